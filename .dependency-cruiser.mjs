@@ -28,7 +28,8 @@ export const MAY_IMPORT = {
   egress: [],
   access: ['contract', 'egress'],
   documents: [],
-  scrape: ['contract', 'documents', 'egress', 'extract', 'redact', 'browser', 'llm'],
+  content: ['contract', 'documents'],
+  scrape: ['contract', 'content', 'documents', 'egress', 'extract', 'redact', 'browser', 'llm'],
   redact: ['contract'],
   extract: ['contract', 'llm'],
   crawl: ['contract', 'access', 'egress', 'extract', 'llm'],
@@ -76,9 +77,12 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
 const frontDoors = [...DOMAIN, ...GROUND, 'http', 'admin'].map((folder) => ({
   name: `${folder}-front-door`,
   severity: 'error',
-  comment: `From outside, src/${folder} is entered by ${folder}.ts.`,
+  comment: `From outside, src/${folder} is entered by ${folder}.ts, or by that of a folder of its own, such as scrape/fetch/fetch.ts.`,
   from: { path: '^src/', pathNot: `^src/${folder}/|\\.test\\.ts$` },
-  to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${folder}\\.ts$` },
+  to: {
+    path: `^src/${folder}/`,
+    pathNot: `^src/${folder}/${folder === 'scrape' ? '(([a-z]+)/\\2|scrape)' : folder}\\.ts$`,
+  },
 }))
 
 /** Some packages and built-in modules have one importer, so that there is one place to look. */
@@ -119,22 +123,22 @@ export default {
     ...importerRules,
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'fetch-not-parse-not-formats',
+      name: 'parse-not-select-not-markdown',
       severity: 'error',
-      from: { path: '^src/scrape/fetch/' },
-      to: { path: '^src/scrape/(parse|formats)/' },
+      from: { path: '^src/content/parse/' },
+      to: { path: '^src/content/(select|markdown)/' },
     },
     {
-      name: 'parse-not-select-not-formats',
+      name: 'select-not-markdown',
       severity: 'error',
-      from: { path: '^src/scrape/parse/' },
-      to: { path: '^src/scrape/(select|formats)/' },
+      from: { path: '^src/content/select/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/content/markdown/' },
     },
     {
-      name: 'select-not-formats',
+      name: 'only-scrape-opens-content',
       severity: 'error',
-      from: { path: '^src/scrape/select/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/scrape/(formats|signs)/' },
+      from: { path: '^src/', pathNot: '^src/(content|scrape)/|\\.test\\.ts$' },
+      to: { path: '^src/content/' },
     },
     {
       name: 'app-is-the-root',

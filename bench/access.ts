@@ -23,8 +23,11 @@ import {
 } from '../src/store/store.ts'
 import type { Store } from '../src/store/store.ts'
 import { temporaryFolder } from '../test/support/service.ts'
-import { cpuMs, treeOf } from './process-tree.ts'
+import { inParallel, printRows, startCpuClock } from './figures.ts'
+import type { Rows } from './figures.ts'
+import { cpuMs, treeOf } from './processes.ts'
 
+const NAIVE = 'the same, each for itself'
 const TEAMS = 20
 const ROUNDS = 3
 /** How many at once, and how many in all. */
@@ -48,23 +51,21 @@ export async function benchAccess(): Promise<void> {
   const teams = await makeTeams(store)
   const requests: Record<string, (place: number) => Promise<unknown>> = {
     'key check, rate limit, charge': admittedRequest(store, teams, () => lease.current().processId),
-    'the same, each for itself': naiveRequest(store, teams, () => lease.current().processId),
+    [NAIVE]: naiveRequest(store, teams, () => lease.current().processId),
     'select 1': () => store.database.prepared(`select 1`, []),
   }
   for (const request of Object.values(requests)) await measure(request, 500, 50)
-  for (const [concurrency, count] of LOADS) {
-    console.log(`${concurrency} at once, median of ${ROUNDS} rounds of ${count} requests:`)
-    const costs = await inTurns(requests, count, concurrency)
+  for (const [atOnce, count] of LOADS) {
+    const rows: Rows = {}
+    const costs = await inTurns(requests, count, atOnce)
+    const naive = costs.get(NAIVE)!
     for (const [name, { own, database }] of costs) {
-      console.log(
-        `  ${name}: ${(own + database).toFixed(3)} ms CPU a request (${own.toFixed(3)} Node, ${database.toFixed(3)} PostgreSQL)`,
-      )
+      const ratio = (own + database) / (naive.own + naive.database)
+      rows[name] = { 'ms CPU': own + database, Node: own, PostgreSQL: database, ratio }
     }
-    const [ours, peer] = [...costs.values()].map(({ own, database }) => own + database)
-    console.log(
-      `  ratio to each for itself: ${(ours! / peer!).toFixed(2)} (aim with 50 at once: at most 1.0 ms)`,
-    )
+    printRows(`${atOnce} at once, median of ${ROUNDS} rounds of ${count}`, rows)
   }
+  console.log('aim with 50 at once: at most 1.0 ms')
 }
 
 interface Team {
@@ -140,12 +141,12 @@ interface Cost {
 async function inTurns(
   requests: Record<string, (place: number) => Promise<unknown>>,
   count: number,
-  concurrency: number,
+  atOnce: number,
 ): Promise<Map<string, Cost>> {
   const rounds = new Map(Object.keys(requests).map((name): [string, Cost[]] => [name, []]))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, request] of Object.entries(requests)) {
-      rounds.get(name)!.push(await measure(request, count, concurrency))
+      rounds.get(name)!.push(await measure(request, count, atOnce))
     }
   }
   return new Map(
@@ -159,20 +160,12 @@ async function inTurns(
 /** CPU time per request in milliseconds, of this process and of the database's. */
 async function measure(
   request: (place: number) => Promise<unknown>,
-  requests: number,
-  concurrency: number,
+  count: number,
+  atOnce: number,
 ): Promise<Cost> {
   const servers = () => treeOf(process.pid).filter((pid) => pid !== process.pid)
-  const before = { own: process.cpuUsage(), database: cpuMs(servers()) }
-  let next = 0
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      while (next < requests) await request(next++)
-    }),
-  )
-  const { user, system } = process.cpuUsage(before.own)
-  return {
-    own: (user + system) / 1000 / requests,
-    database: (cpuMs(servers()) - before.database) / requests,
-  }
+  const clock = startCpuClock()
+  const before = cpuMs(servers())
+  await inParallel(count, atOnce, request)
+  return { own: clock() / count, database: (cpuMs(servers()) - before) / count }
 }

@@ -1,59 +1,255 @@
+import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { benchAccess } from './access.ts'
-import { benchAgent } from './agent/agent.ts'
-import { benchClient } from './client.ts'
-import { benchContent, benchTraining } from './content/content.ts'
-import { benchCrawl } from './crawl/crawl.ts'
-import { benchDocuments } from './documents/documents.ts'
-import { benchEveryday } from './everyday/everyday.ts'
-import { benchExtract } from './extract/extract.ts'
-import { benchFairness } from './fairness.ts'
-import { benchFetch } from './fetch.ts'
-import { benchGround } from './ground.ts'
-import { benchHostedMcp } from './hosted-mcp.ts'
-import { benchInteract } from './interact/interact.ts'
-import { benchMcp } from './mcp.ts'
-import { benchOAuth } from './oauth.ts'
-import { benchSearch } from './search/search.ts'
-import { benchSsrf } from './ssrf.ts'
+import { join } from 'node:path'
 
-/** The measurements, by name. They print; they assert nothing, because machines differ and are noisy. */
-const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
-  ground: benchGround,
-  access: benchAccess,
-  fetch: benchFetch,
-  fairness: benchFairness,
-  ssrf: benchSsrf,
-  client: benchClient,
-  crawl: benchCrawl,
-  content: benchContent,
-  documents: benchDocuments,
-  extract: benchExtract,
-  everyday: benchEveryday,
-  search: benchSearch,
-  agent: benchAgent,
-  interact: benchInteract,
-  mcp: benchMcp,
-  'hosted-mcp': benchHostedMcp,
-  oauth: benchOAuth,
-  train: benchTraining,
+interface Command {
+  name: string
+  /** The arguments; those in angle brackets must be given. */
+  takes?: string
+  does: string
+  needs: string
+  /** One of these files must be in the folder that is the first argument. */
+  holds?: readonly string[]
+  // oxlint-disable-next-line typescript/no-explicit-any -- each takes as many words as `takes` says.
+  load(): Promise<(...words: any[]) => Promise<void> | void>
 }
 
-const [name = '', ...words] = process.argv.slice(2)
-const bench = BENCHES[name]
-if (bench === undefined) {
-  console.error(`Usage: npm run bench <${Object.keys(BENCHES).join(' | ')}>`)
-  process.exitCode = 2
-} else {
-  console.log(
-    `load average before: ${loadavg()
-      .map((load) => load.toFixed(2))
-      .join(' ')}`,
-  )
-  await bench(...words)
-  console.log(
-    `load average after: ${loadavg()
-      .map((load) => load.toFixed(2))
-      .join(' ')}`,
-  )
+const PAGES = { takes: '<folder>', holds: ['data/manifest.json'] }
+const TASKS = { takes: '<folder>…', holds: ['tasks.jsonl'] }
+
+/** The measurements. They print; they assert nothing, because machines differ and are noisy. */
+const COMMANDS: readonly Command[] = [
+  {
+    name: 'start',
+    does: 'time to start and stop, memory and CPU when idle',
+    needs: 'starts the service; 1 min',
+    load: async () => (await import('./start.ts')).benchStart,
+  },
+  {
+    name: 'access',
+    does: 'CPU of key check, rate limit and charge of a request',
+    needs: 'starts a database; 1 min',
+    load: async () => (await import('./access.ts')).benchAccess,
+  },
+  {
+    name: 'fetch',
+    does: 'a page from the cache, over HTTP, in the browser, and a large one',
+    needs: 'starts the service; 4 min',
+    load: async () => (await import('./fetch.ts')).benchFetch,
+  },
+  {
+    name: 'fairness',
+    takes: '[MB]',
+    does: "one team's small pages beside another's large ones",
+    needs: 'starts the service; 1 min',
+    load: async () => (await import('./fairness.ts')).benchFairness,
+  },
+  {
+    name: 'crawl',
+    does: 'a crawl of 1,000 pages beside crawlee and turndown',
+    needs: 'starts the service; 6 min',
+    load: async () => (await import('./crawl/crawl.ts')).benchCrawl,
+  },
+  {
+    name: 'crawl long',
+    does: 'memory and CPU of a crawl of 10,000 pages',
+    needs: 'starts the service; 8 min',
+    load: async () => (await import('./crawl/long.ts')).benchLongCrawl,
+  },
+  {
+    name: 'crawl fair',
+    does: "one team's scrapes beside another's crawl",
+    needs: 'starts the service; 2 min',
+    load: async () => (await import('./crawl/fair.ts')).benchFairCrawl,
+  },
+  {
+    name: 'crawl database',
+    takes: '<postgres://…>',
+    does: 'crawls on your database server beside the embedded one',
+    needs: 'a role that may create databases; starts the service; 6 min',
+    load: async () => (await import('./crawl/crawl.ts')).benchDatabases,
+  },
+  {
+    name: 'jobs',
+    does: 'jobs per second, and how soon one starts',
+    needs: 'starts a database; 1 min',
+    load: async () => (await import('./jobs.ts')).benchJobs,
+  },
+  {
+    name: 'ssrf',
+    takes: '<file>',
+    does: 'tries URLs that must be blocked or allowed',
+    needs: 'a list of URLs (JSON: block, allow); 3 min',
+    load: async () => (await import('./ssrf.ts')).benchSsrf,
+  },
+  {
+    name: 'content',
+    ...PAGES,
+    does: 'main content and Markdown of pages, and their speed',
+    needs: 'the extraction benchmark; starts the service; 6 min, and 10 before to train',
+    load: async () => (await import('./content/content.ts')).benchContent,
+  },
+  {
+    name: 'train',
+    ...PAGES,
+    does: 'learns the model of main content and writes it into src/',
+    needs: 'the extraction benchmark; 10 min',
+    load: async () => (await import('./content/content.ts')).benchTraining,
+  },
+  {
+    name: 'search',
+    ...PAGES,
+    does: 'how well and fast pages are found in the own index',
+    needs: 'the extraction benchmark; starts a database; 8 min',
+    load: async () => (await import('./search/search.ts')).benchSearch,
+  },
+  {
+    name: 'documents',
+    takes: '<folder> [set]',
+    does: 'documents as Markdown beside liteparse, their speed, bad input',
+    needs: 'the documents benchmark; starts the service; 8 min',
+    holds: ['metrics.mjs'],
+    load: async () => (await import('./documents/documents.ts')).benchDocuments,
+  },
+  {
+    name: 'everyday',
+    takes: '<folder> [--in-process] [--model <url>]',
+    does: 'data, answers, agent tasks or instructions on everyday pages',
+    needs:
+      'a set of everyday pages or instructions; a model only with --model; starts the service; 2 to 10 min',
+    holds: ['tasks.jsonl', 'trials.mjs'],
+    load: async () => (await import('./everyday/everyday.ts')).benchEveryday,
+  },
+  {
+    name: 'click',
+    does: 'an instruction with one click beside Playwright',
+    needs: 'starts Chromium; 1 min',
+    load: async () => (await import('./interact/click.ts')).benchClick,
+  },
+  {
+    name: 'extract fixtures',
+    does: 'data of the pages in test/extraction',
+    needs: 'nothing; 1 min',
+    load: async () => (await import('./extract/fixtures.ts')).benchFixtures,
+  },
+  {
+    name: 'extract speed',
+    does: 'CPU time of data on pages of 100 kB',
+    needs: 'nothing; 1 min',
+    load: async () => (await import('./extract/fixtures.ts')).benchSpeed,
+  },
+  {
+    name: 'extract answers',
+    takes: '[--misses]',
+    does: 'questions, highlights and summaries of the pages in test/answers',
+    needs: 'nothing; 1 min',
+    load: async () => (await import('./extract/answers.ts')).benchAnswers,
+  },
+  {
+    name: 'extract swde',
+    takes: '<folder> [--misses]',
+    does: 'marked values of pages, alone and with siblings',
+    needs: 'pages as SWDE has them; 2 min',
+    holds: ['manifest.jsonl'],
+    load: async () => (await import('./extract/swde.ts')).benchSwde,
+  },
+  {
+    name: 'extract pii',
+    takes: '<folder> [corpora] [--misses]',
+    does: 'personal data in marked sentences, and speed',
+    needs: 'marked sentences; corpora of names to cross-validate; 1 min',
+    holds: ['sentences.jsonl'],
+    load: async () => (await import('./extract/pii.ts')).benchPii,
+  },
+  {
+    name: 'extract validate',
+    ...TASKS,
+    does: 'cross-validates the choice of values for fields',
+    needs: 'sets of everyday pages; 10 min',
+    load: async () => (await import('./extract/train.ts')).validate,
+  },
+  {
+    name: 'extract train',
+    ...TASKS,
+    does: 'learns that choice and writes it into src/',
+    needs: 'sets of everyday pages; 10 min',
+    load: async () => (await import('./extract/train.ts')).train,
+  },
+  {
+    name: 'extract train-answers',
+    takes: '[folder…] [--write]',
+    does: 'learns how answers are ranked',
+    needs: 'sets of everyday pages; 2 min',
+    load: async () => (await import('./extract/train-answers.ts')).trainAnswers,
+  },
+  {
+    name: 'extract train-names',
+    takes: '<folder> [corpora]',
+    does: 'learns the tagger of names and writes it into src/',
+    needs: 'marked sentences; corpora of names; 5 min',
+    holds: ['sentences.jsonl'],
+    load: async () => (await import('./extract/train-names.ts')).trainNames,
+  },
+  {
+    name: 'mcp',
+    does: 'what a tool call costs beside its request, local and hosted',
+    needs: 'starts the service; 1 min',
+    load: async () => (await import('./mcp.ts')).benchMcp,
+  },
+  {
+    name: 'oauth',
+    does: 'sign-in of a client up to its first tool result',
+    needs: 'starts the service; 1 min',
+    load: async () => (await import('./oauth.ts')).benchOAuth,
+  },
+  {
+    name: 'client',
+    does: 'size and load time of the published client',
+    needs: 'nothing; 1 min',
+    load: async () => (await import('./client.ts')).benchClient,
+  },
+]
+
+const words = process.argv.slice(2)
+const problem = words.length === 0 ? printList(COMMANDS) : await run(words)
+if (problem !== undefined) {
+  console.error(problem)
+  process.exitCode = 1
+}
+
+/** Runs the command with the longest name that fits; gives what is wrong with the words. */
+async function run(given: readonly string[]): Promise<string | undefined> {
+  const names = [given.slice(0, 2).join(' '), given[0]]
+  const command = names.flatMap((name) => COMMANDS.find((one) => one.name === name) ?? [])[0]
+  if (command === undefined) {
+    const near = COMMANDS.filter(({ name }) => name.startsWith(`${given[0]} `))
+    const known = (near.length > 0 ? near : COMMANDS).map(({ name }) => name).join(', ')
+    return `Unknown command "${given.join(' ')}". Known: ${known}. "npm run bench" says what each needs.`
+  }
+  const rest = given.slice(command.name.split(' ').length)
+  const { takes = '', holds } = command
+  const [first] = rest
+  if (takes.startsWith('<') && (first === undefined || first.startsWith('--')))
+    return `"${command.name}" needs an argument: npm run bench ${command.name} ${takes}`
+  if (holds && !holds.some((file) => existsSync(join(first!, file))))
+    return `The folder "${first}" holds no ${holds.join(' or ')}. "${command.name}" needs: ${command.needs}.`
+  printLoad('before')
+  await (
+    await command.load()
+  )(...rest)
+  printLoad('after')
+  return undefined
+}
+
+function printList(commands: readonly Command[]): undefined {
+  console.log('npm run bench <command>; options that begin with -- follow after a --\n')
+  const lines = commands.map(({ name, takes = '', does, needs }) => [`${name} ${takes}`.trim(), does, needs])
+  const [nameWidth, doesWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]!.length)))
+  for (const [name, does, needs] of lines)
+    console.log(`${name!.padEnd(nameWidth!)}  ${does!.padEnd(doesWidth!)}  needs: ${needs}`)
+}
+
+function printLoad(when: string): void {
+  const loads = loadavg().map((load) => load.toFixed(2))
+  console.log(`load average ${when}: ${loads.join(' ')}`)
 }

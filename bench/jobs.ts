@@ -1,36 +1,40 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createLog } from '../src/log.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { jobKind, startJobs } from '../src/jobs/jobs.ts'
-import type { Jobs, JobsOptions } from '../src/jobs/jobs.ts'
+import type { Jobs } from '../src/jobs/jobs.ts'
+import { createLog } from '../src/log.ts'
+import { openStore } from '../src/store/store.ts'
+import { temporaryFolder } from '../test/support/service.ts'
+import { inParallel, printRows, quantile, timed } from './figures.ts'
 
 const BACKLOG = 10_000
 const FLOW_MS = 5000
 const SINGLE_JOBS = 200
 const SENDERS = 4
 
-export interface JobsMeasured {
-  enqueuedPerSecond: number
-  backlogJobsPerSecond: number
-  flowJobsPerSecond: number
-  startLatencyMs: { p50: number; p95: number; max: number }
-}
-
 /** No-op jobs per second from a backlog and while they are being enqueued, and how soon a single job starts. */
-export async function benchJobs(database: JobsOptions['database']): Promise<JobsMeasured> {
+export async function benchJobs(): Promise<void> {
   const log = createLog('silent', false)
+  await using folder = await temporaryFolder()
+  const settings = { dataDir: folder.path, databaseUrl: undefined, secret: undefined }
+  await using store = await openStore(settings, log)
+  const { database } = store
   await using sender = await startJobs({ database, log, runsWork: false })
   await using worker = await startJobs({ database, log, runsWork: true })
-  const { enqueuedPerSecond, backlogJobsPerSecond } = await measureBacklog(sender, worker)
-  const flowJobsPerSecond = await measureFlow(sender, worker)
-  const startLatencyMs = await measureStart(sender, worker)
-  const measured = { enqueuedPerSecond, backlogJobsPerSecond, flowJobsPerSecond, startLatencyMs }
-  console.log('jobs', measured)
-  return measured
+  const { enqueueMs, drainMs } = await measureBacklog(sender, worker)
+  const flowing = await measureFlow(sender, worker)
+  printRows('no-op jobs', {
+    [`enqueue ${BACKLOG}`]: { 'per second': Math.round((BACKLOG * 1000) / enqueueMs) },
+    [`run ${BACKLOG} that wait`]: { 'per second': Math.round((BACKLOG * 1000) / drainMs) },
+    'enqueue and run': { 'per second': Math.round((flowing * 1000) / FLOW_MS) },
+  })
+  const latencies = await measureStart(sender, worker)
+  const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => quantile(latencies, share))
+  printRows('commit to start, ms', { 'single job': { p50, p95, longest } })
 }
 
-async function measureBacklog(sender: Jobs, worker: Jobs) {
+async function measureBacklog(sender: Jobs, worker: Jobs): Promise<{ enqueueMs: number; drainMs: number }> {
   const kind = await defineNoop(sender, 'bench-backlog')
-  const enqueueMs = await timed(() => inParallel(BACKLOG, () => sender.enqueue(kind, {})))
+  const enqueueMs = await timed(() => inParallel(BACKLOG, SENDERS, () => sender.enqueue(kind, {})))
   const drainMs = await timed(async () => {
     const drained = Promise.withResolvers<void>()
     let ran = 0
@@ -39,10 +43,7 @@ async function measureBacklog(sender: Jobs, worker: Jobs) {
     })
     await drained.promise
   })
-  return {
-    enqueuedPerSecond: Math.round((BACKLOG / enqueueMs) * 1000),
-    backlogJobsPerSecond: Math.round((BACKLOG / drainMs) * 1000),
-  }
+  return { enqueueMs, drainMs }
 }
 
 async function measureFlow(sender: Jobs, worker: Jobs): Promise<number> {
@@ -55,10 +56,10 @@ async function measureFlow(sender: Jobs, worker: Jobs): Promise<number> {
       while (performance.now() < until) await sender.enqueue(kind, {})
     }),
   )
-  return Math.round((ran / FLOW_MS) * 1000)
+  return ran
 }
 
-async function measureStart(sender: Jobs, worker: Jobs): Promise<JobsMeasured['startLatencyMs']> {
+async function measureStart(sender: Jobs, worker: Jobs): Promise<number[]> {
   const kind = await defineNoop(sender, 'bench-start')
   let started = Promise.withResolvers<number>()
   worker.work(kind, async () => started.resolve(performance.now()))
@@ -66,33 +67,16 @@ async function measureStart(sender: Jobs, worker: Jobs): Promise<JobsMeasured['s
   for (let job = 0; job < SINGLE_JOBS; job++) {
     started = Promise.withResolvers()
     // A worker that has just emptied its queue rests for a moment; this measures one that was idle.
-    await sleep(20)
+    await delay(20)
     await sender.enqueue(kind, {})
     const committed = performance.now()
     latencies.push(Math.max(0, (await started.promise) - committed))
   }
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => Number(latencies[Math.ceil(share * latencies.length) - 1]!.toFixed(1))
-  return { p50: at(0.5), p95: at(0.95), max: at(1) }
+  return latencies
 }
 
 async function defineNoop(jobs: Jobs, name: string) {
   const kind = jobKind({ name, parse: () => ({}), concurrency: 100, keepSeconds: 60 })
   await jobs.define(kind)
   return kind
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-async function inParallel(times: number, work: () => Promise<unknown>): Promise<void> {
-  let left = times
-  await Promise.all(
-    Array.from({ length: SENDERS }, async () => {
-      while (left-- > 0) await work()
-    }),
-  )
 }

@@ -1,52 +1,30 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { authorizeUrl, newPkce, openBrowser, redeem, register } from '../test/support/oauth-browser.ts'
-import { spawnService, temporaryFolder } from '../test/support/service.ts'
+import { median, printRows } from './figures.ts'
+import type { Rows } from './figures.ts'
+import { ADMIN_KEY, servePages, startService } from './service.ts'
 
 const ROUNDS = 10
-const ADMIN_KEY = 'an-admin-key-for-measuring'
 
 /**
  * From the first request of a client that knows an address and nothing else to the result of its first tool, over HTTP and
  * with forms posted as fast as they come: what a person needs to read and type is not in it.
  */
 export async function benchOAuth(): Promise<void> {
-  await using folder = await temporaryFolder()
-  const site = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<h1>Grain</h1><p>Sorted from chaff.</p>'),
-  )
-  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-  await using service = await spawnService({
-    env: {
-      WINNOW_DATA_DIR: folder.path,
-      WINNOW_ADMIN_KEY: ADMIN_KEY,
-      WINNOW_ALLOWED_TARGETS: '127.0.0.1/32',
-    },
-  })
+  await using site = await servePages(() => '<h1>Grain</h1><p>Sorted from chaff.</p>')
+  await using service = await startService()
   const root = `http://127.0.0.1:${new URL(service.url).port}`
-  const page = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
   // Nobody copies the address from the terminal to a client faster; what a start does in the background is done by then.
   await delay(3_000)
-  const all = new Map<string, number[]>()
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const steps = await connect(root, `${page}?${round}`)
-    // The first round finds everything cold and is told by itself.
-    if (round === 0)
-      console.log(
-        `first connection of the process: ${sum(steps).toFixed(0)} ms (${steps.map(([name, ms]) => `${name} ${ms.toFixed(0)}`).join(', ')})`,
-      )
-    else for (const [name, ms] of steps) all.set(name, [...(all.get(name) ?? []), ms])
-  }
-  for (const [name, times] of all) console.log(`  ${name}: ${median(times).toFixed(1)} ms`)
-  const totals = Array.from({ length: ROUNDS }, (_, place) =>
-    sum([...all].map(([name, times]) => [name, times[place]!])),
-  )
-  console.log(
-    `connect to first tool result: ${median(totals).toFixed(0)} ms (median of ${ROUNDS}), at worst ${Math.max(...totals).toFixed(0)} ms`,
-  )
-  site.closeAllConnections()
-  site.close()
+  // The first round finds everything cold and is told by itself.
+  const first = await connect(root, `${site.url}/0`)
+  const rounds: Steps[] = []
+  for (let round = 1; round <= ROUNDS; round++) rounds.push(await connect(root, `${site.url}/${round}`))
+  const rows: Rows = {}
+  for (const [at, [name, cold]] of first.entries())
+    rows[name] = { first: cold, median: median(rounds.map((steps) => steps[at]![1])) }
+  rows['connect to first tool result'] = { first: sum(first), median: median(rounds.map(sum)) }
+  printRows(`first round and median of ${ROUNDS}, ms`, rows)
 }
 
 type Steps = [string, number][]
@@ -108,8 +86,4 @@ async function send(root: string, token: string, method: string, params: object)
 
 function sum(steps: Steps): number {
   return steps.reduce((total, [, ms]) => total + ms, 0)
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { PageType } from '../../src/scrape/select/page-type.ts'
+import type { PageType } from '../../src/content/select/page-type.ts'
 
 /** A page of the benchmark as its manifest lists it. */
 export interface Sample {

@@ -1,15 +1,15 @@
-import { bodyOf } from '../../src/scrape/select/body.ts'
-import { firstWords, NAMING, nameParts } from '../../src/scrape/select/evidence.ts'
-import { outlineOf } from '../../src/scrape/select/outline.ts'
-import type { Block, Outline, Place } from '../../src/scrape/select/outline.ts'
-import { pageTraits } from '../../src/scrape/select/page-traits.ts'
-import type { PageTraits } from '../../src/scrape/select/page-traits.ts'
-import { LONGEST_SHORT_TEXT, tellsApart } from '../../src/scrape/select/survey.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { bodyOf } from '../../src/content/select/body.ts'
+import { firstWords, NAMING, nameParts } from '../../src/content/select/evidence.ts'
+import { outlineOf } from '../../src/content/select/outline.ts'
+import type { Block, Outline, Place } from '../../src/content/select/outline.ts'
+import { pageTraits } from '../../src/content/select/page-traits.ts'
+import type { PageTraits } from '../../src/content/select/page-traits.ts'
+import { LONGEST_SHORT_TEXT, tellsApart } from '../../src/content/select/survey.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
+import { Alignment } from './alignment.ts'
 import { foldOf } from './dataset.ts'
-import type { Dataset, Sample } from './dataset.ts'
-import { labelBlocks } from './labels.ts'
-import type { Labels } from './labels.ts'
+import type { Dataset, Sample, Truth } from './dataset.ts'
+import { wordsOf } from './metrics.ts'
 
 /** What one page teaches. */
 export interface Lesson {
@@ -88,4 +88,42 @@ function* namesAround(block: Block, body: Place): Iterable<string> {
 
 function shortWords({ text, words }: Block): Iterable<string> {
   return words <= LONGEST_SHORT_TEXT ? firstWords(text, 12) : []
+}
+
+/** For every block of a page how much of it is content; where the truth says nothing, nothing. */
+export interface Labels {
+  /** From 0 to 1, or -1 where it is not known. */
+  values: Float32Array
+  /** Words of each block, as the metrics count them. */
+  words: number[]
+  /** Words of the content; 0 when only segments of it are known. */
+  contentWords: number
+}
+
+export function labelBlocks(blocks: readonly Block[], truth: Truth): Labels {
+  const texts = blocks.map(({ text }) => wordsOf(text))
+  const words = texts.map(({ length }) => length)
+  const reference = referenceOf(truth)
+  if (reference === undefined) return { values: bySegments(blocks, truth), words, contentWords: 0 }
+  const content = wordsOf(reference)
+  return { values: new Alignment(content).label(texts), words, contentWords: content.length }
+}
+
+/** The content as plain text; marks of Markdown carry no words except addresses, which go. */
+function referenceOf({ text, html, markdown }: Truth): string | undefined {
+  if (text !== undefined) return text
+  if (markdown !== undefined) return markdown.replace(/\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '] ')
+  if (html === undefined) return undefined
+  const outline = outlineOf(bodyOf(parseHtml(html, undefined, false)))
+  return outline.blocks.map((block) => block.text).join('\n')
+}
+
+function bySegments(blocks: readonly Block[], truth: Truth): Float32Array {
+  const fold = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const wanted = (truth.with ?? []).map(fold)
+  const unwanted = (truth.without ?? []).map(fold)
+  return Float32Array.from(blocks, ({ text }) => {
+    if (wanted.some((segment) => text.includes(segment))) return 1
+    return unwanted.some((segment) => text.includes(segment)) ? 0 : -1
+  })
 }

@@ -1,6 +1,8 @@
-import { understand } from '../../src/scrape/understand.ts'
-import type { Model } from '../../src/scrape/select/model.ts'
-import { PAGE_TYPES } from '../../src/scrape/select/page-type.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
+import type { Model } from '../../src/content/select/model.ts'
+import { PAGE_TYPES } from '../../src/content/select/page-type.ts'
+import type { PageType } from '../../src/content/select/page-type.ts'
+import { servePages, startService } from '../service.ts'
 import type { Dataset, Sample } from './dataset.ts'
 import { htmlToText, markdownToText } from './markdown-text.ts'
 import { mean, segmentF1, segments, shingleF1, shingles, wordF1 } from './metrics.ts'
@@ -34,6 +36,25 @@ const WANTED = {
   removeBase64Images: true,
 }
 
+/** The Markdown of all pages as a caller of the running service gets it, the pages served on this machine. */
+export async function markdownFromService(dataset: Dataset): Promise<Map<string, string>> {
+  const { samples } = dataset
+  await using site = await servePages((path) => {
+    const sample = samples[Number(path.slice(1))]
+    return sample && dataset.html(sample)
+  })
+  await using service = await startService()
+  const markdown = new Map<string, string>()
+  for (const [at, { id }] of samples.entries()) {
+    const body = { url: `${site.url}/${at}`, formats: ['markdown'], maxAge: 0, storeInCache: false }
+    const answer = await service
+      .ask<{ data: { markdown?: string } }>('/v2/scrape', body)
+      .catch((error: Error) => console.log(`${id}: ${error.message}`))
+    markdown.set(id, answer?.data.markdown ?? '')
+  }
+  return markdown
+}
+
 /** Scores the Markdown of every page. */
 export function scorePages(dataset: Dataset, markdownFor: (sample: Sample) => string): Score[] {
   return dataset.samples.map((sample) => {
@@ -56,28 +77,24 @@ export function scorePages(dataset: Dataset, markdownFor: (sample: Sample) => st
 
 /** What docs/quality.md shows, by name. */
 export function measures(scores: readonly Score[]): Record<string, number> {
-  const words = (keep: (sample: Sample) => boolean) =>
-    scores.flatMap(({ sample, words: value }) => (value !== undefined && keep(sample) ? [value] : []))
-  const test = words(({ source }) => source === 'wcxb-test')
+  const wordsOf = (source: Sample['source'], type?: PageType) =>
+    scores.flatMap(({ sample, words }) =>
+      words !== undefined && sample.source === source && (type === undefined || sample.type === type)
+        ? [words]
+        : [],
+    )
+  const byType = (name: string, source: Sample['source']) =>
+    Object.fromEntries(PAGE_TYPES.map((type) => [`${name} ${type}`, mean(wordsOf(source, type))]))
+  const test = wordsOf('wcxb-test')
   return {
     'WCXB-test word F1': mean(test),
-    ...Object.fromEntries(
-      PAGE_TYPES.map((type) => [
-        `WCXB-test ${type}`,
-        mean(words((sample) => sample.source === 'wcxb-test' && sample.type === type)),
-      ]),
-    ),
+    ...byType('WCXB-test', 'wcxb-test'),
     'WCXB-test pages below 0.5': test.filter((value) => value < 0.5).length / Math.max(1, test.length),
-    'WCXB-dev word F1': mean(words(({ source }) => source === 'wcxb-dev')),
-    ...Object.fromEntries(
-      PAGE_TYPES.map((type) => [
-        `WCXB-dev ${type}`,
-        mean(words((sample) => sample.source === 'wcxb-dev' && sample.type === type)),
-      ]),
-    ),
+    'WCXB-dev word F1': mean(wordsOf('wcxb-dev')),
+    ...byType('WCXB-dev', 'wcxb-dev'),
     'AEB shingle F1': shingleF1(scores.flatMap((score) => score.shingles ?? [])),
     'trafilatura segments F1': segmentF1(scores.flatMap((score) => score.segments ?? [])),
-    'readability word F1': mean(words(({ source }) => source === 'readability')),
-    'defuddle word F1': mean(words(({ source }) => source === 'defuddle')),
+    'readability word F1': mean(wordsOf('readability')),
+    'defuddle word F1': mean(wordsOf('defuddle')),
   }
 }

@@ -2,9 +2,9 @@ import { selectAll } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { getElementsByTagName, removeElement, textContent } from 'domutils'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
-import { selectContent } from '../../src/scrape/formats/content.ts'
-import { renderMarkdown } from '../../src/scrape/formats/markdown/markdown.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
+import { selectContent } from '../../src/scrape/understand/formats/content.ts'
+import { renderMarkdown } from '../../src/content/markdown/markdown.ts'
 import { markdownToHtml } from './markdown-text.ts'
 
 /** Shares of what an HTML fragment has that its Markdown, read back as HTML, has too; F1 for each kind. */

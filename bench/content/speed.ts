@@ -1,9 +1,10 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import * as cheerio from 'cheerio'
 import TurndownService from 'turndown'
-import { selectContent } from '../../src/scrape/formats/content.ts'
-import { renderMarkdown } from '../../src/scrape/formats/markdown/markdown.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { selectContent } from '../../src/scrape/understand/formats/content.ts'
+import { renderMarkdown } from '../../src/content/markdown/markdown.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
+import { timedCpu } from '../figures.ts'
 import type { Dataset } from './dataset.ts'
 
 /** CPU time from a page's source to Markdown, ours and of a rule by tag names with turndown, page by page in turns. */
@@ -19,8 +20,8 @@ export function compareSpeed(dataset: Dataset, count: number): { ours: number; p
   const times = { ours: 0, peer: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     for (const { html, url } of pages) {
-      const ours = cpuMs(() => mainAsMarkdown(html, url))
-      const peer = cpuMs(() => ruleAndTurndown(html))
+      const ours = timedCpu(() => mainAsMarkdown(html, url)).ms
+      const peer = timedCpu(() => ruleAndTurndown(html)).ms
       if (round === 0) continue
       times.ours += ours
       times.peer += peer
@@ -47,11 +48,4 @@ function ruleAndTurndown(html: string): string {
     'script,style,noscript,template,iframe,svg,nav,header,footer,aside,form,[role=navigation],[role=banner],[role=contentinfo],[aria-hidden=true]',
   ).remove()
   return turndown.turndown($.html($('body')))
-}
-
-function cpuMs(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }

@@ -12,15 +12,15 @@ interface Task {
   into: string
 }
 
-/** Learns the shipped model from all pages, and into `foldsFolder` one model for each fold from the pages outside of it. */
-export async function trainModels(folder: string, modelFile: string, foldsFolder: string): Promise<void> {
+/** Learns one model for each fold from the pages outside of it, and into `modelFile`, if any, the shipped one from all. */
+export async function trainModels(folder: string, foldsFolder: string, modelFile?: string): Promise<void> {
   mkdirSync(foldsFolder, { recursive: true })
   const tasks: Task[] = Array.from({ length: FOLDS }, (_, fold) => ({
     folder,
     without: fold,
     into: foldFile(foldsFolder, fold),
   }))
-  tasks.unshift({ folder, without: undefined, into: modelFile })
+  if (modelFile !== undefined) tasks.unshift({ folder, without: undefined, into: modelFile })
   const take = async () => {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await inThread(task)
   }

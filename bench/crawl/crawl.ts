@@ -1,106 +1,110 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { benchDatabases } from './databases.ts'
-import { benchFairness } from './fair.ts'
-import { benchLong } from './long.ts'
-import { startMeter } from './meter.ts'
-import type { Usage } from './meter.ts'
-import { startService } from './service.ts'
+import { onDatabase, withClient } from '../../test/support/template.ts'
+import { median, printRows } from '../figures.ts'
+import type { Rows } from '../figures.ts'
+import { startService } from '../service.ts'
+import { crawlEnded, distinctPages, startCrawl, startMeter } from './crawling.ts'
+import type { Usage } from './crawling.ts'
 import { startSite } from './site.ts'
 import type { Site } from './site.ts'
 
-/** What crawling costs: beside a peer, on a long crawl, for single scrapes meanwhile, and on another database server. */
-export async function benchCrawl(part = 'peer', ...words: string[]): Promise<void> {
-  const parts: Record<string, () => Promise<void>> = {
-    peer: benchBesidePeer,
-    long: benchLong,
-    fair: benchFairness,
-  }
-  if (part === '--database' && words[0] !== undefined) return await benchDatabases(words[0])
-  const bench = parts[part]
-  if (!bench)
-    throw new Error(`Usage: npm run bench crawl [${Object.keys(parts).join(' | ')} | -- --database URL]`)
-  await bench()
-}
-
 const PAGES = 1000
 const ROUNDS = 3
-
-/**
- * Both crawl one site after their start and another one right after it: the service runs for long, so the second shows
- * what its pages cost; the first has what it takes to get going.
- */
-async function benchBesidePeer(): Promise<void> {
-  await using first = await startSite(PAGES)
-  await using second = await startSite(PAGES)
-  const rounds: Record<'winnow' | 'peer', Measured[][]> = { winnow: [], peer: [] }
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.winnow.push(told('winnow', await crawlWithWinnow([first, second])))
-    rounds.peer.push(told(PEER, await crawlWithPeer([first, second])))
-  }
-  for (const [turn, name] of TURNS.entries()) {
-    const ours = median(rounds.winnow.map((all) => all[turn]!))
-    const peer = median(rounds.peer.map((all) => all[turn]!))
-    console.log(`${name}, median of ${ROUNDS}: winnow ${wordsOf(ours)} (aims: at most 12 ms, 350 MB)`)
-    console.log(`${name}, median of ${ROUNDS}: ${PEER} ${wordsOf(peer)}`)
-    console.log(
-      `${name}, winnow to peer: ${(ours.perSecond / peer.perSecond).toFixed(2)} times the pages per second (aim: at least 2), ${(ours.cpuMs / peer.cpuMs).toFixed(2)} of the CPU, ${(ours.peakMb / peer.peakMb).toFixed(2)} of the memory`,
-    )
-  }
-}
-
-const PEER = 'crawlee + turndown'
 const TURNS = ['first crawl', 'second crawl']
 
+/** Crawls the sites one after the other. */
+type Crawler = (sites: readonly Site[]) => Promise<Measured[]>
+
 interface Measured {
-  pages: number
-  seconds: number
   perSecond: number
   /** Of the whole tree, per page. */
   cpuMs: number
   peakMb: number
 }
 
-function measured(pages: number, usage: Usage): Measured {
-  const seconds = usage.wallMs / 1000
-  return { pages, seconds, perSecond: pages / seconds, cpuMs: usage.cpuMs / pages, peakMb: usage.peakMb }
+/** What crawling costs, beside a peer on the same sites. */
+export function benchCrawl(): Promise<void> {
+  return compare(
+    { winnow: crawlWithWinnow, 'crawlee + turndown': crawlWithPeer },
+    'aim of the ratio: at least 2',
+  )
 }
 
-function told(name: string, all: Measured[]): Measured[] {
-  for (const [turn, one] of all.entries()) {
-    console.log(`${name}, ${TURNS[turn]}: ${wordsOf(one)}; load ${loadavg()[0]!.toFixed(2)}`)
+/** The same with the embedded database and on the server of `url`, whose role must be allowed to create databases. */
+export function benchDatabases(url = ''): Promise<void> {
+  const external: Crawler = async (sites) => {
+    await using database = await newDatabase(url)
+    const secret = randomBytes(16).toString('hex')
+    return await crawlWithWinnow(sites, { DATABASE_URL: database.url, WINNOW_SECRET: secret })
   }
-  return all
+  return compare({ external, embedded: crawlWithWinnow }, 'aim of the ratio: at least 0.85')
 }
 
-function wordsOf({ pages, seconds, perSecond, cpuMs, peakMb }: Measured): string {
-  return `${pages} pages in ${seconds.toFixed(1)} s, ${perSecond.toFixed(1)}/s, ${cpuMs.toFixed(2)} ms CPU per page, at most ${peakMb.toFixed(0)} MB (sum of PSS)`
+/**
+ * Both crawl one site after their start and another one right after it: the service runs for long, so the second shows
+ * what its pages cost; the first has what it takes to get going.
+ */
+async function compare(crawlers: Record<string, Crawler>, aim: string): Promise<void> {
+  await using first = await startSite(PAGES)
+  await using second = await startSite(PAGES)
+  const rounds = Object.keys(crawlers).map((name) => ({ name, all: [] as Measured[][] }))
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const { name, all } of rounds) {
+      all.push(await crawlers[name]!([first, second]))
+      console.log(
+        `round ${round}, ${name}: ${all
+          .at(-1)!
+          .map(({ perSecond }) => perSecond.toFixed(1))
+          .join(', then ')} pages/s`,
+      )
+    }
+  }
+  for (const [turn, title] of TURNS.entries()) {
+    const [ours, peer] = rounds.map(({ all }) => middle(all.map((round) => round[turn]!)))
+    const rows: Rows = {}
+    for (const [at, { name }] of rounds.entries()) rows[name] = shown([ours!, peer!][at]!)
+    rows['ratio'] = {
+      'pages per second': ours!.perSecond / peer!.perSecond,
+      'ms CPU per page': ours!.cpuMs / peer!.cpuMs,
+      'most MB': ours!.peakMb / peer!.peakMb,
+    }
+    printRows(`${title}, median of ${ROUNDS}`, rows)
+  }
+  console.log(aim)
 }
 
-function median(all: readonly Measured[]): Measured {
-  const of = (read: (one: Measured) => number) =>
-    all.map(read).toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+function shown({ perSecond, cpuMs, peakMb }: Measured): Rows[string] {
+  return { 'pages per second': perSecond, 'ms CPU per page': cpuMs, 'most MB': peakMb }
+}
+
+function middle(all: readonly Measured[]): Measured {
   return {
-    pages: of((one) => one.pages),
-    seconds: of((one) => one.seconds),
-    perSecond: of((one) => one.perSecond),
-    cpuMs: of((one) => one.cpuMs),
-    peakMb: of((one) => one.peakMb),
+    perSecond: median(all.map(({ perSecond }) => perSecond)),
+    cpuMs: median(all.map(({ cpuMs }) => cpuMs)),
+    peakMb: median(all.map(({ peakMb }) => peakMb)),
   }
 }
 
-async function crawlWithWinnow(sites: readonly Site[]): Promise<Measured[]> {
-  await using service = await startService()
+function measured(pages: number, { wallMs, cpuMs, peakMb }: Usage): Measured {
+  return { perSecond: (pages * 1000) / wallMs, cpuMs: cpuMs / pages, peakMb }
+}
+
+async function crawlWithWinnow(
+  sites: readonly Site[],
+  env: Record<string, string> = {},
+): Promise<Measured[]> {
+  await using service = await startService(env)
   const all: Measured[] = []
   for (const site of sites) {
     using meter = startMeter(service.pid)
-    const id = await service.crawl(`${site.url}/`)
-    const { status } = await service.ended(id)
+    const id = await startCrawl(service, `${site.url}/`)
+    const { status } = await crawlEnded(service, id)
     const usage = meter.read()
-    const found = new Set(await service.addresses(id)).size
+    const found = await distinctPages(service, id)
     if (found !== site.pages) console.log(`WRONG: ${status} with ${found} distinct pages of ${site.pages}`)
     all.push(measured(found, usage))
   }
@@ -123,4 +127,17 @@ async function crawlWithPeer(sites: readonly Site[]): Promise<Measured[]> {
   child.stdin.end()
   await once(child, 'exit')
   return all
+}
+
+async function newDatabase(serverUrl: string): Promise<{ url: string } & AsyncDisposable> {
+  const name = `winnow_bench_${randomBytes(6).toString('hex')}`
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`))
+  return {
+    url: onDatabase(serverUrl, name),
+    [Symbol.asyncDispose]: () =>
+      withClient(
+        serverUrl,
+        async (client) => void (await client.query(`drop database ${name} with (force)`)),
+      ),
+  }
 }

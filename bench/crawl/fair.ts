@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startService } from './service.ts'
-import type { Service } from './service.ts'
+import { median, printRows, quantile, timed } from '../figures.ts'
+import { startService } from '../service.ts'
+import { progressOf, startCrawl } from './crawling.ts'
 import { sitePages } from './site-pages.ts'
 import { startSite } from './site.ts'
 
@@ -11,43 +12,34 @@ const SCRAPES = 20
 const UNDER_WAY = 200
 
 /** How long one team's single scrapes take while another team's large crawl runs, against an idle service. */
-export async function benchFairness(): Promise<void> {
+export async function benchFairCrawl(): Promise<void> {
   await using crawled = await startSite(CRAWLED_PAGES, { delayMs: PAGE_MS })
   await using scraped = await startSite(200, { delayMs: PAGE_MS, host: '127.0.0.2' })
   await using service = await startService()
   const other = await service.newTeam()
   const urls = [...sitePages(scraped.pages).keys()].map((path) => scraped.url + path)
-  await scrapes(service, other, urls.slice(0, SCRAPES))
-  const idle = await scrapes(service, other, urls.slice(SCRAPES, 2 * SCRAPES))
-  const id = await service.crawl(`${crawled.url}/`)
-  while ((await service.progress(id)).completed < UNDER_WAY) await delay(100)
-  const before = await service.progress(id)
-  const since = performance.now()
-  const busy = await scrapes(service, other, urls.slice(2 * SCRAPES, 3 * SCRAPES))
-  const after = await service.progress(id)
-  const rate = ((after.completed - before.completed) * 1000) / (performance.now() - since)
-  console.log(
-    `single scrapes of pages that take ${PAGE_MS} ms: ${wordsOf(idle)} on an idle service, ${wordsOf(busy)} while another team's crawl does ${rate.toFixed(0)} pages/s (state ${after.status})`,
-  )
-  console.log(
-    `delayed by ${(middle(busy) - middle(idle)).toFixed(0)} ms (aim: at most the page's own ${middle(idle).toFixed(0)} ms)`,
-  )
-}
-
-async function scrapes(service: Service, key: string, urls: readonly string[]): Promise<number[]> {
-  const times: number[] = []
-  for (const url of urls) {
-    const since = performance.now()
-    await service.scrape(url, key)
-    times.push(performance.now() - since)
+  const scrapes = async () => {
+    const times: number[] = []
+    for (const url of urls.splice(0, SCRAPES)) {
+      times.push(await timed(() => service.ask('/v2/scrape', { url, formats: ['markdown'] }, other)))
+    }
+    return times
   }
-  return times.toSorted((a, b) => a - b)
-}
-
-function middle(times: readonly number[]): number {
-  return times[Math.floor(times.length / 2)]!
-}
-
-function wordsOf(times: readonly number[]): string {
-  return `median ${middle(times).toFixed(0)} ms, worst ${times.at(-1)!.toFixed(0)} ms`
+  await scrapes()
+  const idle = await scrapes()
+  const id = await startCrawl(service, `${crawled.url}/`)
+  while ((await progressOf(service, id)).completed < UNDER_WAY) await delay(100)
+  const before = await progressOf(service, id)
+  const since = performance.now()
+  const busy = await scrapes()
+  const after = await progressOf(service, id)
+  const rate = ((after.completed - before.completed) * 1000) / (performance.now() - since)
+  printRows(`single scrape of a page that takes ${PAGE_MS} ms, ms`, {
+    'idle service': { median: median(idle), longest: quantile(idle, 1) },
+    'beside a crawl': { median: median(busy), longest: quantile(busy, 1) },
+  })
+  console.log(`the crawl did ${rate.toFixed(0)} pages/s meanwhile (state ${after.status})`)
+  console.log(
+    `delayed by ${(median(busy) - median(idle)).toFixed(0)} ms (aim: at most the page's own ${median(idle).toFixed(0)} ms)`,
+  )
 }

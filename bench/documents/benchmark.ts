@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,7 @@ export interface Sample {
 }
 
 /** Scores of one document; what does not apply to it is null. */
-export interface Scores {
+interface Scores {
   overall: number | null
   nid: number | null
   teds: number | null
@@ -41,13 +41,7 @@ interface Item extends Partial<Omit<Sample, 'truth'>> {
   gt?: string
 }
 
-/** Undefined, with a word about it, when the folder is not the one. */
-export async function openBenchmark(folder: string | undefined): Promise<Benchmark | undefined> {
-  if (folder === undefined || !existsSync(join(folder, 'metrics.mjs'))) {
-    console.error('Name the folder of the documents benchmark: it holds metrics.mjs and data/manifest.json.')
-    process.exitCode = 2
-    return undefined
-  }
+export async function openBenchmark(folder: string): Promise<Benchmark> {
   // Its metrics read HTML with a library that the folder itself need not have installed.
   registerHooks({
     resolve: (name, context, next) =>
@@ -74,4 +68,62 @@ function toSample(item: Item, data: string): Sample {
     file: join(data, item.file),
     truth: item.gt === undefined ? '' : readFileSync(join(data, item.gt), 'utf8'),
   }
+}
+
+/** Scores of one engine over some documents, added up. */
+export class Tally {
+  private readonly benchmark: Benchmark
+  private readonly sums = new Map<string, { sum: number; count: number }>()
+
+  constructor(benchmark: Benchmark) {
+    this.benchmark = benchmark
+  }
+
+  /** What an engine made of a document; nothing when it failed. */
+  add(sample: Sample, markdown: string): void {
+    if (sample.kind === 'rules') {
+      for (const rule of sample.rules) this.count('rules', this.benchmark.holds(rule, markdown))
+    } else if (sample.kind === 'facts' || sample.kind === 'words') {
+      for (const fact of factsIn(sample, markdown)) this.count('facts', fact)
+    } else if (sample.kind !== 'bad') {
+      const scores = this.benchmark.score(sample.truth, markdown)
+      for (const name of MEASURES) this.count(name, scores[name])
+    }
+  }
+
+  private count(name: string, value: number | boolean | null): void {
+    if (value === null || value === undefined) return
+    const sum = this.sums.get(name) ?? { sum: 0, count: 0 }
+    this.sums.set(name, { sum: sum.sum + Number(value), count: sum.count + 1 })
+  }
+
+  /** Means by measure, with how many values are behind each. */
+  means(): Record<string, string> {
+    return Object.fromEntries(
+      [...this.sums].map(([name, { sum, count }]) => [name, `${(sum / count).toFixed(3)} (${count})`]),
+    )
+  }
+}
+
+const MEASURES = ['overall', 'nid', 'teds', 'tedsAll', 'mhs'] as const satisfies (keyof Scores)[]
+
+/** The same reading of facts as the benchmark's own: escapes and marks do not count. */
+function factsIn({ kind, must, mustNot }: Sample, markdown: string): boolean[] {
+  if (kind === 'words') {
+    const text = ` ${words(markdown)} `
+    return must.map((fact) => text.includes(` ${words(fact)} `))
+  }
+  const plain = markdown.replace(/\\(?=[_*#.\-()[\]])/g, '')
+  const loose = plain.replace(/[*_`\s|]+/g, ' ')
+  return [
+    ...must.map((fact) => plain.includes(fact) || loose.includes(fact.replace(/[*_`\s|]+/g, ' '))),
+    ...mustNot.map((fact) => markdown !== '' && !plain.includes(fact)),
+  ]
+}
+
+function words(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}_]+/gu, ' ')
+    .toLowerCase()
+    .trim()
 }

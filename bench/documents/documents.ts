@@ -1,23 +1,25 @@
 import { LiteParse } from '@llamaindex/liteparse'
 import { readFileSync } from 'node:fs'
-import { treeOf, wholeCpuMs } from '../process-tree.ts'
-import { openBenchmark } from './benchmark.ts'
+import { basename } from 'node:path'
+import { printRows, startCpuClock } from '../figures.ts'
+import type { Rows } from '../figures.ts'
+import { treeOf, wholeCpuMs } from '../processes.ts'
+import { startService } from '../service.ts'
+import type { BenchService } from '../service.ts'
+import { openBenchmark, Tally } from './benchmark.ts'
 import type { Benchmark, Sample } from './benchmark.ts'
 import { benchLarge } from './large.ts'
-import { startDocumentService } from './service.ts'
-import type { Answer, DocumentService } from './service.ts'
-import { Tally } from './tally.ts'
+import { parse } from './parse.ts'
 
 /**
  * How good documents come out, through the running service, against documents whose content is known; beside it in the
  * same run the base library for PDFs by itself. Then how fast, and what damaged and malicious ones are answered with.
  */
-export async function benchDocuments(folder?: string, only?: string): Promise<void> {
+export async function benchDocuments(folder: string, only?: string): Promise<void> {
   const benchmark = await openBenchmark(folder)
-  if (benchmark === undefined) return
-  await using service = await startDocumentService()
+  await using service = await startService()
   const groups = Map.groupBy(benchmark.samples, groupOf)
-  const rows: Record<string, Record<string, string>> = {}
+  const rows: Rows = {}
   for (const [group, samples] of groups) {
     if (group === 'bad-input' || (only !== undefined && !group.startsWith(only))) continue
     rows[group] = await scored(samples, benchmark, service)
@@ -25,7 +27,7 @@ export async function benchDocuments(folder?: string, only?: string): Promise<vo
       rows[`  ${group}: liteparse alone`] = await scoredByBase(samples, benchmark)
     }
   }
-  console.table(rows)
+  printRows('documents', rows)
   if (only !== undefined && only !== 'speed') return
   await printSpeed([...(groups.get('icdar2013 pdf') ?? []), ...(groups.get('odl-twin pdf') ?? [])], service)
   await printBad(groups.get('bad-input') ?? [], service)
@@ -40,11 +42,11 @@ function groupOf({ set, format }: Sample): string {
       : `${set} ${format}`
 }
 
-async function scored(samples: Sample[], benchmark: Benchmark, { parse }: DocumentService) {
+async function scored(samples: Sample[], benchmark: Benchmark, service: BenchService) {
   const tally = new Tally(benchmark)
   let failed = 0
   for (const sample of samples) {
-    const { markdown = '', status, error } = await parse(sample.file)
+    const { markdown = '', status, error } = await parse(service, sample.file)
     if (status !== 200) {
       failed++
       console.log(`${sample.file}: ${status} ${error}`)
@@ -78,35 +80,33 @@ const ROUNDS = 3
 const TEXT_ONLY = { parsers: [{ type: 'pdf', mode: 'fast' }] }
 
 /** CPU time over all processes of the service, the database included, and of the base library in this one. */
-async function printSpeed(samples: Sample[], service: DocumentService): Promise<void> {
-  const answers: Answer[] = []
-  for (const { file } of samples) await service.parse(file, TEXT_ONLY)
-  const before = wholeCpuMs(treeOf(service.pid))
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { file } of samples) answers.push(await service.parse(file, TEXT_ONLY))
+async function printSpeed(samples: Sample[], service: BenchService): Promise<void> {
+  const parseAll = async () => {
+    let pages = 0
+    for (const { file } of samples) pages += (await parse(service, file, TEXT_ONLY)).pages
+    return pages
   }
+  await parseAll()
+  const before = wholeCpuMs(treeOf(service.pid))
+  let pages = 0
+  for (let round = 0; round < ROUNDS; round++) pages += await parseAll()
   const usedMs = wholeCpuMs(treeOf(service.pid)) - before
-  const pages = answers.reduce((sum, answer) => sum + answer.pages, 0)
-  console.log(
-    `${answers.length} small text PDFs of ${pages} pages: ${(pages / (usedMs / 1000)).toFixed(0)} pages per CPU second, database and all`,
-  )
   const parser = new LiteParse(BASE)
-  const start = process.cpuUsage()
+  const clock = startCpuClock()
   let basePages = 0
   for (const { file } of samples) basePages += (await parser.parse(readFileSync(file))).pages.length
-  const { user, system } = process.cpuUsage(start)
-  console.log(`liteparse alone: ${(basePages / ((user + system) / 1e6)).toFixed(0)} pages per CPU second`)
+  printRows(`${samples.length} small text PDFs`, {
+    'the service, database and all': { 'pages per CPU second': Math.round((pages * 1000) / usedMs) },
+    'liteparse alone': { 'pages per CPU second': Math.round((basePages * 1000) / clock()) },
+  })
 }
 
-async function printBad(samples: Sample[], { parse }: DocumentService): Promise<void> {
-  const rows: Record<string, object> = {}
+async function printBad(samples: Sample[], service: BenchService): Promise<void> {
+  const rows: Rows = {}
   for (const { file, expect } of samples) {
-    const { status, code, error, markdown, ms } = await parse(file)
-    rows[file.split('/').at(-1)!] = {
-      expected: expect,
-      answer: status === 200 ? `text of ${markdown?.length} characters` : `${status} ${code}: ${error}`,
-      ms: Math.round(ms),
-    }
+    const { status, code, error, markdown, ms } = await parse(service, file)
+    const answer = status === 200 ? `text of ${markdown?.length} characters` : `${status} ${code}: ${error}`
+    rows[basename(file)] = { expected: expect, ms: Math.round(ms), answer }
   }
-  console.table(rows)
+  printRows('bad input', rows)
 }

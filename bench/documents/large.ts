@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../test/support/service.ts'
-import { treeOf, wholeCpuMs } from '../process-tree.ts'
-import type { DocumentService } from './service.ts'
+import { commandOf, peakMb, treeOf, wholeCpuMs } from '../processes.ts'
+import type { BenchService } from '../service.ts'
+import { parse } from './parse.ts'
 
 const PAGES = 1336
 const SIZE_BYTES = 40 * 1000 * 1000
@@ -14,39 +14,24 @@ const WORDS =
   )
 
 /** One large document: how long it takes, and what the processes beside the service's own grow to meanwhile. */
-export async function benchLarge({ parse, pid }: DocumentService): Promise<void> {
+export async function benchLarge(service: BenchService): Promise<void> {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'large.pdf')
   await writeFile(file, largePdf())
-  let peakMb = 0
+  const { pid } = service
+  let mostMb = 0
   const watch = setInterval(() => {
-    const others = treeOf(pid).filter((other) => other !== pid && isOurs(other))
-    peakMb = Math.max(peakMb, ...others.map(residentMb))
+    const others = treeOf(pid).filter((other) => other !== pid && commandOf(other).includes('worker-main'))
+    mostMb = Math.max(mostMb, ...others.map(peakMb))
   }, 50)
   const before = wholeCpuMs(treeOf(pid))
-  const { status, ms, pages, error } = await parse(file)
+  const { status, ms, pages, error } = await parse(service, file)
   clearInterval(watch)
   const cpuSeconds = (wholeCpuMs(treeOf(pid)) - before) / 1000
   const result = status === 200 ? `${pages} pages` : `${status} ${error}`
   console.log(
-    `40 MB, ${PAGES} pages: ${result} in ${(ms / 1000).toFixed(1)} s, ${(pages / cpuSeconds).toFixed(0)} pages per CPU second, peak ${peakMb.toFixed(0)} MB outside`,
+    `40 MB, ${PAGES} pages: ${result} in ${(ms / 1000).toFixed(1)} s, ${(pages / cpuSeconds).toFixed(0)} pages per CPU second, peak ${mostMb.toFixed(0)} MB outside`,
   )
-}
-
-function isOurs(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-main')
-  } catch {
-    return false
-  }
-}
-
-function residentMb(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }
 
 /** Pages of text, each with a picture of noise that brings the whole to its size. */

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join, normalize, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Pages } from '../agent/site.ts'
 
 /** A line of `tasks.jsonl`. */
 export interface SetTask {
@@ -42,9 +41,11 @@ export interface Result extends Tally {
   notes: Note[]
 }
 
+export type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
+
 /** What a set's `score.mjs` exports. */
 interface Scorer {
-  same(expected: unknown, got: unknown, schema: object): boolean
+  same: Sameness
   scoreAnswer(expected: unknown, got: unknown): Note[]
   scoreData(expected: unknown, got: unknown, schema: object, absent?: string[]): Note[]
   scoreRows(expected: unknown, got: unknown): Note[]
@@ -60,24 +61,42 @@ export function tasksIn(folder: string): SetTask[] {
 export async function scorerOf(
   folder: string,
 ): Promise<(task: SetTask, got: unknown, origin: string) => Result> {
-  const scorer = (await import(pathToFileURL(join(folder, 'score.mjs')).href)) as Scorer
-  return ({ id, kind, schema, absent, page, expected }, got, origin) => {
-    const filled: unknown = JSON.parse(
-      JSON.stringify(expected).replaceAll('{origin}', origin).replaceAll('{page}', `${origin}/${page}.html`),
-    )
+  const scorer = await scoresOf(folder)
+  return (task, got, origin) => {
+    const { id, kind, schema, absent } = task
+    const expected = filledIn(task, origin)
     const notes =
       kind === 'question'
-        ? scorer.scoreAnswer(filled, got)
+        ? scorer.scoreAnswer(expected, got)
         : schema
-          ? scorer.scoreData(filled, got, schema, absent)
-          : scorer.scoreRows(filled, got)
+          ? scorer.scoreData(expected, got, schema, absent)
+          : scorer.scoreRows(expected, got)
     return { id, kind, notes, ...scorer.tally(notes) }
   }
 }
 
 /** When a set takes two values for the same. */
-export async function samenessOf(folder: string): Promise<Scorer['same']> {
-  return ((await import(pathToFileURL(join(folder, 'score.mjs')).href)) as Scorer).same
+export async function samenessOf(folder: string): Promise<Sameness> {
+  return (await scoresOf(folder)).same
+}
+
+async function scoresOf(folder: string): Promise<Scorer> {
+  return (await import(pathToFileURL(resolve(folder, 'score.mjs')).href)) as Scorer
+}
+
+/** What is expected of a task when its page or site has this origin. */
+export function filledIn({ expected, page }: SetTask, origin: string): unknown {
+  const text = JSON.stringify(expected).replaceAll('{origin}', origin)
+  return JSON.parse(text.replaceAll('{page}', `${origin}/${page}.html`))
+}
+
+/** The pages of a site. */
+export interface Pages {
+  origin: string
+  /** Every path that has a page. */
+  paths: readonly string[]
+  /** The HTML of a path and query; undefined where there is no page. */
+  read(path: string): string | undefined
 }
 
 /** A site of the set: `books@page=2.html` is `/books?page=2`. */
@@ -88,7 +107,7 @@ export function siteIn(folder: string, name: string, origin: string): Pages {
     paths: readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.html'))
       .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/@(.*)\.html$/, '?$1')}`),
-    respond(path) {
+    read(path) {
       const { pathname, search } = new URL(path, origin)
       const file = normalize(join(root, decodeURIComponent(pathname)))
       const query = search && `@${search.slice(1)}`
@@ -96,13 +115,7 @@ export function siteIn(folder: string, name: string, origin: string): Pages {
         ? [join(file, 'index.html')]
         : [file, `${file}${query}.html`, `${file.replace(/\.html$/, '')}${query}.html`]
       const found = files.find((one) => one.startsWith(root) && existsSync(one) && statSync(one).isFile())
-      return {
-        status: found ? 200 : 404,
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: found
-          ? readFileSync(found, 'utf8')
-          : '<!doctype html><title>Not found</title><h1>Not found</h1>',
-      }
+      return found && readFileSync(found, 'utf8')
     },
   }
 }

@@ -4,6 +4,8 @@ import { highlightsOf } from '../../src/extract/answers/highlights.ts'
 import { summaryOf } from '../../src/extract/answers/summarize.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import { pageOf } from '../../test/answers/page-of.ts'
+import { median, printRows, quantile, startCpuClock } from '../figures.ts'
+import type { Rows } from '../figures.ts'
 
 /** A page with what it is asked; an answer of null: it does not say. Alternatives are set apart by `|`. */
 interface Entry {
@@ -15,10 +17,16 @@ interface Entry {
 }
 
 /** Asks the pages of `test/answers` and `test/pages` and prints how often what was asked for stands in the answer. */
-export async function benchAnswers(...words: string[]): Promise<void> {
+export function benchAnswers(...options: string[]): void {
   const entries: Entry[] = JSON.parse(readFileSync(new URL('questions.json', ANSWERS), 'utf8'))
   const sets = Map.groupBy(entries, ({ set }) => set)
-  for (const [set, own] of sets) printScores(set, own.flatMap(asked), words.includes('--misses'))
+  const rows: Rows = {}
+  for (const [set, own] of sets) {
+    const all = own.flatMap(asked)
+    rows[set] = figuresOf(all)
+    if (options.includes('--misses')) printMisses(all)
+  }
+  printRows('set of questions', rows)
   printHighlights(entries)
   printTimes(entries)
 }
@@ -46,19 +54,23 @@ function isHit({ fact, answer }: Asked): boolean {
   return fact !== null && answer !== undefined && fact.split('|').some((one) => answer.includes(one))
 }
 
-function printScores(set: string, all: readonly Asked[], showsMisses: boolean): void {
+function figuresOf(all: readonly Asked[]): Rows[string] {
   const answerable = all.filter(({ fact }) => fact !== null)
   const unanswerable = all.filter(({ fact }) => fact === null)
   const hits = answerable.filter(isHit)
   const wrong = answerable.filter((one) => one.answer !== undefined && !isHit(one))
   const declined = unanswerable.filter(({ answer }) => answer === undefined)
-  const lengths = hits.map(({ answer }) => answer!.length).sort((a, b) => a - b)
-  console.log(
-    `${set}: fact in the answer ${rate(hits.length, answerable.length)}, wrong ${rate(wrong.length, answerable.length)}, ` +
-      `declined where the page does not say ${rate(declined.length, unanswerable.length)}, ` +
-      `length median ${lengths[lengths.length >> 1]} p90 ${lengths[Math.floor(lengths.length * 0.9)]} characters`,
-  )
-  if (!showsMisses) return
+  const lengths = hits.map(({ answer }) => answer!.length)
+  return {
+    'fact in the answer': rate(hits.length, answerable.length),
+    wrong: rate(wrong.length, answerable.length),
+    'declined where the page does not say': rate(declined.length, unanswerable.length),
+    'median characters': median(lengths),
+    p90: quantile(lengths, 0.9),
+  }
+}
+
+function printMisses(all: readonly Asked[]): void {
   for (const one of all) {
     if (one.fact === null ? one.answer === undefined : isHit(one)) continue
     console.log(
@@ -92,10 +104,9 @@ function printTimes(entries: readonly Entry[]): void {
   }))
   for (const { page } of pages) page.content()
   const time = (work: (one: (typeof pages)[number]) => unknown) => {
-    const before = process.cpuUsage()
+    const clock = startCpuClock()
     for (let round = 0; round < ROUNDS; round++) for (const one of pages) work(one)
-    const { user, system } = process.cpuUsage(before)
-    return `${((user + system) / 1000 / ROUNDS / pages.length).toFixed(1)} ms`
+    return `${(clock() / ROUNDS / pages.length).toFixed(1)} ms`
   }
   console.log(
     `CPU per page: question ${time(({ page, question }) => answerQuestion(page, question))}, ` +

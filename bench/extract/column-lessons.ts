@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { askedAs, wantedOf } from '../../src/extract/choose/field.ts'
 import { readValue } from '../../src/extract/choose/read-value.ts'
 import { columnFits } from '../../src/extract/compose/column-features.ts'
@@ -11,14 +9,11 @@ import type { ColumnForests, ListField } from '../../src/extract/compose/assign-
 import { holdsPage } from '../../src/extract/compose/fill-list.ts'
 import { sheetFeatures } from '../../src/extract/compose/sheet-features.ts'
 import { Naming } from '../../src/extract/schema/naming.ts'
-import type { ReadablePage } from '../../src/extract/page.ts'
-import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
 import { fieldsOf, listsOf } from '../../src/extract/schema/wished-field.ts'
 import type { WishedList } from '../../src/extract/schema/wished-field.ts'
 import { wishOf } from '../../src/extract/schema/wish.ts'
-import { samenessOf, tasksIn } from '../everyday/set.ts'
-import { fixtures } from '../../test/extraction/score.ts'
-import { pageFrom } from './lessons.ts'
+import { valueAt } from './lessons.ts'
+import type { TaughtPage } from './lessons.ts'
 
 /** The columns of a sheet for each field of a list, with which of them hold it. */
 export interface SheetLesson {
@@ -35,43 +30,12 @@ export interface SheetLesson {
   judge(forests: ColumnForests): { sheet: Sheet; features: number[]; quality: number } | undefined
 }
 
-type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
-type Record_ = Record<string, unknown>
-
 const MOST_SHEETS = 14
 /** Records of which the lists in them teach as well. */
 const MOST_NESTED = 3
 
-/** What the lists of sets of everyday pages, and of the project's own tests, teach about columns. */
-export async function sheetLessons(folders: readonly string[]): Promise<SheetLesson[]> {
-  const rows: SheetLesson[] = []
-  for (const folder of folders) {
-    const same = await samenessOf(folder).catch(() => undefined)
-    if (!same) continue
-    for (const { kind, page: name, schema, expected } of tasksIn(folder)) {
-      if (kind !== 'json' || !schema) continue
-      const url = `http://127.0.0.2:4711/${name}.html`
-      const page = pageFrom(readFileSync(join(folder, 'pages', `${name}.html`), 'utf8'), url)
-      const filled: unknown = JSON.parse(
-        JSON.stringify(expected).replaceAll('{origin}', 'http://127.0.0.2:4711').replaceAll('{page}', url),
-      )
-      rows.push(...rowsOf(`${folder}/${name}`, page, schema as JsonSchema, filled, same))
-    }
-  }
-  for (const { name, markup, url, schema, value } of fixtures())
-    rows.push(
-      ...rowsOf(`fixture/${name}`, pageFrom(markup, url), schema, value, (expected, got) => expected === got),
-    )
-  return rows
-}
-
-function rowsOf(
-  group: string,
-  page: ReadablePage,
-  schema: JsonSchema,
-  expected: unknown,
-  same: Sameness,
-): SheetLesson[] {
+/** What the lists of a page teach about columns. */
+export function sheetLessons({ group, page, schema, expected, same }: TaughtPage): SheetLesson[] {
   const wish = wishOf(schema)
   const lists =
     wish.kind === 'object'
@@ -82,23 +46,19 @@ function rowsOf(
   const reading = readingOf(page)
   const scope = Scope.of(page, reading, undefined as unknown as ColumnForests)
   const learn = (list: WishedList, holder: unknown, where: Scope): SheetLesson[] => {
-    const truth = list.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], holder)
+    const truth = valueAt(holder, list.path)
     const { item } = list.wish
     if (!Array.isArray(truth) || truth.length === 0 || item.kind !== 'object') return []
     const around = list.path.slice(-1)
     const fields = fieldsOf(item, around)
     const wanted = fields.map((field) => wantedOf(askedAs(field, around)))
-    const valueAt = (record: number, field: number) =>
-      fields[field]!.path.reduce<unknown>(
-        (inner, step) => (inner as Record_ | undefined)?.[step],
-        truth[record],
-      )
+    const wantedAt = (record: number, field: number) => valueAt(truth[record], fields[field]!.path)
     // Only sheets that have the records teach which column is right.
     const scored = where.sheets().map((sheet) => {
       const fits = columnFits(sheet, wanted, reading)
       const pairs = pairsOf(sheet, truth.length, (record, index) =>
         fields.some((_, field) => {
-          const value = valueAt(record, field)
+          const value = wantedAt(record, field)
           return (
             value !== undefined &&
             value !== null &&
@@ -148,7 +108,7 @@ function rowsOf(
           }),
         )
         const quality = qualityOf(rows, truth.length, fields.length, (record, field, value) => {
-          const wants = valueAt(record, field)
+          const wants = wantedAt(record, field)
           return wants === undefined || wants === null
             ? undefined
             : value !== undefined && same(wants, value, { format: fields[field]!.wish.format })
@@ -163,7 +123,7 @@ function rowsOf(
           for (const [record, index] of pairs) {
             const finding = column.cells[index]
             const value = finding && readValue(finding, wanted[field]!, reading)
-            const wants = valueAt(record, field)
+            const wants = wantedAt(record, field)
             if (value === undefined) continue
             if (
               wants !== undefined &&

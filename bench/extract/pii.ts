@@ -4,7 +4,9 @@ import { shippedLexicon } from '../../src/language/lexicon.ts'
 import { readWeights, shippedTagger } from '../../src/redact/names/model.ts'
 import { createTagger } from '../../src/redact/names/tagger.ts'
 import type { Tagger } from '../../src/redact/names/tagger.ts'
-import type { Entity, PiiSpan } from '../../src/redact/span.ts'
+import type { Entity } from '../../src/redact/span.ts'
+import { printRows, timedCpu } from '../figures.ts'
+import type { Rows } from '../figures.ts'
 import { createRandom, learn, readCorpora, readOwnTexts, readSentences, store } from './train-names.ts'
 import type { Sentence } from './train-names.ts'
 
@@ -13,23 +15,21 @@ const ACCURATE = { mode: 'accurate', entities: ENTITIES } as const
 const FOLDS = 5
 
 /**
- * Strict recall per type, over-redaction and speed. With the folder of published corpora in NAME_CORPORA the tagger is
- * also learned anew without the sentences it is then asked about; otherwise only the shipped one is measured.
+ * Strict recall per type, over-redaction and speed. With a folder of published corpora the tagger is also learned anew
+ * without the sentences it is then asked about; otherwise only the shipped one is measured. `--misses` prints each miss.
  */
-export async function benchPii(folder: string): Promise<void> {
+export function benchPii(folder: string, ...words: string[]): void {
   const sentences = readSentences(folder)
-  const corpora = process.env['NAME_CORPORA']
+  const corpora = words.find((word) => !word.startsWith('--'))
+  const showsMisses = words.includes('--misses')
   if (corpora !== undefined) {
     const others = [...readCorpora(corpora), ...readOwnTexts(), ...readOwnTexts()]
-    for (const isByTemplate of [true, false]) {
-      const name = isByTemplate
-        ? 'cross-validated, no template on both sides'
-        : 'cross-validated, random folds'
-      report(name, crossValidate(sentences, others, isByTemplate))
-    }
+    const byTemplate = crossValidate(sentences, others, true)
+    report('cross-validated, no template on both sides', byTemplate, showsMisses)
+    report('cross-validated, random folds', crossValidate(sentences, others, false), showsMisses)
   }
-  report('shipped model', measure(sentences, shippedTagger))
-  reportPages()
+  report('shipped model', measure(sentences, shippedTagger), showsMisses)
+  reportPages(showsMisses)
   reportSpeed(sentences)
 }
 
@@ -152,57 +152,52 @@ const WANTED = [
   'US_DRIVER_LICENSE',
 ]
 
-function report(name: string, counts: Counts): void {
-  console.log(`\n${name}`)
-  const share = (type: string) => (counts.redacted.get(type) ?? 0) / (counts.labelled.get(type) ?? 0)
-  for (const type of [...WANTED, ...[...counts.labelled.keys()].filter((each) => !WANTED.includes(each))]) {
-    if (!counts.labelled.has(type)) continue
-    const note = WANTED.includes(type) ? '' : '  (not to be removed as such)'
-    console.log(`  ${type.padEnd(18)} ${share(type).toFixed(3)} of ${counts.labelled.get(type)}${note}`)
+function report(title: string, counts: Counts, showsMisses: boolean): void {
+  const rows: Rows = {}
+  for (const type of new Set([...WANTED, ...counts.labelled.keys()])) {
+    const labelled = counts.labelled.get(type)
+    if (labelled === undefined) continue
+    const recall = (counts.redacted.get(type) ?? 0) / labelled
+    rows[type] = { recall, of: labelled, note: WANTED.includes(type) ? '' : 'not to be removed as such' }
   }
+  printRows(title, rows)
   const removed = [...counts.removed.values()].reduce((total, count) => total + count, 0)
   const by = [...counts.removed].map(([entity, count]) => `${entity} ${count}`).join(', ')
-  console.log(
-    `  over-redaction     ${((100 * removed) / counts.unlabelled).toFixed(2)} % of ${counts.unlabelled} tokens (${by})`,
-  )
-  if (process.env['PII_DETAILS']) {
-    console.log(counts.missed.filter((line) => WANTED.includes(line.split(' ')[0]!)).join('\n'))
-    console.log(counts.wronglyRemoved.join('\n'))
-  }
+  const share = ((100 * removed) / counts.unlabelled).toFixed(2)
+  console.log(`over-redaction ${share} % of ${counts.unlabelled} tokens (${by})`)
+  if (!showsMisses) return
+  console.log(counts.missed.filter((line) => WANTED.includes(line.split(' ')[0]!)).join('\n'))
+  console.log(counts.wronglyRemoved.join('\n'))
 }
 
 /** Over the texts of the saved pages, which hold few personal data: what share of the words would go. */
-function reportPages(): void {
+function reportPages(showsMisses: boolean): void {
   const folder = new URL('../../test/pages/', import.meta.url)
   const totals = new Map<string, number>()
   let words = 0
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.txt'))) {
     const text = readFileSync(new URL(name, folder), 'utf8')
     words += text.match(TOKEN)?.length ?? 0
-    const count = (span: PiiSpan) => text.slice(span.start, span.end).match(TOKEN)?.length ?? 0
-    for (const span of findPii(text, ACCURATE)) {
-      totals.set(span.entity, (totals.get(span.entity) ?? 0) + count(span))
-      if (process.env['PII_DETAILS'])
-        console.log(name, span.kind, JSON.stringify(text.slice(span.start, span.end)))
+    for (const { start, end, entity, kind } of findPii(text, ACCURATE)) {
+      const removed = text.slice(start, end)
+      totals.set(entity, (totals.get(entity) ?? 0) + (removed.match(TOKEN)?.length ?? 0))
+      if (showsMisses) console.log(name, kind, JSON.stringify(removed))
     }
   }
-  console.log('\nshare of the words of test/pages that is removed')
+  const rows: Rows = {}
   for (const entity of ENTITIES)
-    console.log(`  ${entity.padEnd(18)} ${((100 * (totals.get(entity) ?? 0)) / words).toFixed(2)} %`)
+    rows[entity] = { '%': ((100 * (totals.get(entity) ?? 0)) / words).toFixed(2) }
+  printRows('share of the words of test/pages that is removed', rows)
 }
 
 function reportSpeed(sentences: readonly Sentence[]): void {
   let text = ''
   while (text.length < 2_000_000) text += `${sentences.map((sentence) => sentence.text).join('\n')}\n`
-  console.log('\nspeed, by processor time')
+  const rows: Rows = {}
   for (const mode of ['accurate', 'aggressive', 'fast'] as const) {
     findPii(sentences[0]!.text, { mode, entities: ENTITIES })
-    const start = process.cpuUsage()
-    findPii(text, { mode, entities: ENTITIES })
-    const seconds = process.cpuUsage(start).user / 1e6
-    console.log(`  ${mode.padEnd(18)} ${(Buffer.byteLength(text) / 1e6 / seconds).toFixed(2)} MB/s`)
+    const { ms } = timedCpu(() => findPii(text, { mode, entities: ENTITIES }))
+    rows[mode] = { 'MB per CPU second': (Buffer.byteLength(text) / 1000 / ms).toFixed(2) }
   }
+  printRows('mode', rows)
 }
-
-if (import.meta.main)
-  await benchPii(process.argv[2] ?? new URL('../../../shared/bench/pii', import.meta.url).pathname)

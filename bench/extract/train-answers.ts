@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readQuestion } from '../../src/extract/answers/question.ts'
 import { quoteAnswer } from '../../src/extract/answers/quote-answer.ts'
@@ -6,6 +6,8 @@ import { readPage, readWholePage, unitsFor } from '../../src/extract/answers/rea
 import { scoreUnits } from '../../src/extract/answers/score-units.ts'
 import type { Features } from '../../src/extract/answers/unit-features.ts'
 import { pageOf } from '../../test/answers/page-of.ts'
+import { tasksIn } from '../everyday/set.ts'
+import { printRows } from '../figures.ts'
 
 /** A question with the units that may answer it. */
 interface Example {
@@ -25,23 +27,26 @@ export async function trainAnswers(...words: string[]): Promise<void> {
   const examples = [...questionsOfTests(), ...folders.flatMap(questionsOf)]
   const names = [...new Set(examples.flatMap(({ units }) => Object.keys(units[0]?.features ?? {})))]
   const pages = [...new Set(examples.map(({ page }) => page))]
-  const tally = new Map<string, { right: number; wrong: number; invented: number; all: number }>()
+  const leftOut: Tally = new Map()
   for (let fold = 0; fold < FOLDS; fold++) {
     const isHeld = ({ page }: Example) => pages.indexOf(page) % FOLDS === fold
     const weights = learn(
       examples.filter((one) => !isHeld(one)),
       names,
     )
-    for (const one of examples.filter(isHeld)) count(one, weights, tally)
+    for (const one of examples.filter(isHeld)) count(one, weights, leftOut)
   }
-  for (const [set, scores] of tally) console.log('left out:', set, JSON.stringify(scores))
+  printRows('left out', Object.fromEntries(leftOut))
   const weights = learn(examples, names)
-  const own: typeof tally = new Map()
-  for (const one of examples) count(one, weights, own)
-  for (const [set, scores] of own) console.log('learnt:', set, JSON.stringify(scores))
-  for (const [name, weight] of Object.entries(weights)) console.log(name.padEnd(20), weight.toFixed(2))
+  const learnt: Tally = new Map()
+  for (const one of examples) count(one, weights, learnt)
+  printRows('learnt', Object.fromEntries(learnt))
+  printRows('feature', Object.fromEntries(names.map((name) => [name, { weight: weights[name]!.toFixed(2) }])))
   if (words.includes('--write')) writeWeights(weights)
 }
+
+/** Questions by their set. */
+type Tally = Map<string, { right: number; wrong: number; invented: number; all: number }>
 
 const FOLDS = 10
 const ROUNDS = 200
@@ -50,11 +55,7 @@ const DECAY = 0.0007
 /** An everyday task counts for more than a question of the tests, of which there are many. */
 const EVERYDAY = 3
 
-function count(
-  { set, units, isAnswerable }: Example,
-  weights: Record<string, number>,
-  tally: Map<string, { right: number; wrong: number; invented: number; all: number }>,
-): void {
+function count({ set, units, isAnswerable }: Example, weights: Record<string, number>, tally: Tally): void {
   const scores = tally.get(set) ?? { right: 0, wrong: 0, invented: 0, all: 0 }
   tally.set(set, scores)
   const best = units
@@ -122,19 +123,15 @@ function questionsOfTests(): Example[] {
 }
 
 function questionsOf(folder: string): Example[] {
-  const path = join(folder, 'tasks.jsonl')
-  if (!existsSync(path)) return []
-  return readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  return tasksIn(folder)
     .filter(({ kind }) => kind === 'question')
     .map(({ page, question, expected }) =>
-      example(readFileSync(join(folder, 'pages', `${page}.html`), 'utf8'), question, expected, {
-        set: folder,
-        page,
-        weight: EVERYDAY,
-      }),
+      example(
+        readFileSync(join(folder, 'pages', `${page}.html`), 'utf8'),
+        question!,
+        expected as string[] | null,
+        { set: folder, page: page!, weight: EVERYDAY },
+      ),
     )
 }
 

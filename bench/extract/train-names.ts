@@ -9,6 +9,14 @@ import { LABELS, WEIGHT_COUNT, bestPath, featuresOf } from '../../src/redact/nam
 import type { Label, Weights } from '../../src/redact/names/tagger.ts'
 import { tokenize } from '../../src/redact/names/tokens.ts'
 
+/** Learns the weights that come with the service from marked sentences and a folder of published corpora. */
+export function trainNames(folder: string, corpora = ''): void {
+  const others = [...readCorpora(corpora), ...readOwnTexts(), ...readOwnTexts()]
+  const weights = learn(readSentences(folder), others)
+  const file = new URL('../../src/redact/names/model.json', import.meta.url)
+  writeFileSync(file, `${JSON.stringify(store(weights))}\n`)
+}
+
 /** A text and what is marked in it. */
 export interface Sentence {
   text: string
@@ -265,15 +273,4 @@ export function createRandom(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state / 2 ** 32
   }
-}
-
-if (import.meta.main) {
-  const [sentences = '', corpora = ''] = process.argv.slice(2)
-  const weights = learn(readSentences(sentences), [
-    ...readCorpora(corpora),
-    ...readOwnTexts(),
-    ...readOwnTexts(),
-  ])
-  const path = new URL('../../src/redact/names/model.json', import.meta.url)
-  writeFileSync(path, `${JSON.stringify(store(weights))}\n`)
 }

@@ -13,16 +13,19 @@ import type { Candidates, Ranking } from '../../src/extract/choose/ranking.ts'
 import { compileForest, scoreRows, sigmoid } from '../../src/learned/forest.ts'
 import type { CompiledForest, Forest } from '../../src/learned/forest.ts'
 import type { BoostSettings } from '../content/boost.ts'
+import { percent, printRows } from '../figures.ts'
+import type { Rows as Figures } from '../figures.ts'
 import { sheetLessons } from './column-lessons.ts'
 import type { SheetLesson } from './column-lessons.ts'
-import { lessonsIn } from './lessons.ts'
-import type { Lesson } from './lessons.ts'
+import { isOwn, lessonFrom, taughtPages } from './lessons.ts'
+import type { Lesson, TaughtPage } from './lessons.ts'
 import { Rows } from './rows.ts'
 
 /** Writes the model that comes with the service, learnt from sets of everyday pages. */
 export async function train(...folders: string[]): Promise<void> {
   const file = new URL('../../src/extract/choose/model.json', import.meta.url)
-  const [fields, columns] = [await fieldLessons(folders), await columnLessons(folders)]
+  const pages = await taughtPages(folders)
+  const [fields, columns] = [fieldLessons(pages), columnLessons(pages)]
   const model: StoredModel = {
     place: Rows.forest(fields.rows, PLACE_FOREST),
     trust: Rows.steadyForest([trustRows(fields, () => true)], TRUST_FOREST),
@@ -38,8 +41,9 @@ export async function train(...folders: string[]): Promise<void> {
 
 /** Tells how well pages are read that nothing was learnt from, each fourth of the sets by what the others teach. */
 export async function validate(...folders: string[]): Promise<void> {
-  validateFields(await fieldLessons(folders))
-  validateColumns(await columnLessons(folders))
+  const pages = await taughtPages(folders)
+  validateFields(fieldLessons(pages))
+  validateColumns(columnLessons(pages))
 }
 
 /** A lesson with the findings that may be the value of each field. */
@@ -100,8 +104,6 @@ const ASSIGN_FOREST: Partial<BoostSettings> = {
   l2: 10,
 }
 
-/** The project's own test pages are few and plain. */
-const WEIGHT_OF_OWN = 1
 const FOLDS = 4
 
 interface FieldLessons {
@@ -111,8 +113,8 @@ interface FieldLessons {
   rankings: readonly Ranking[]
 }
 
-async function fieldLessons(folders: readonly string[]): Promise<FieldLessons> {
-  const reads = (await lessonsIn(folders)).map(read)
+function fieldLessons(pages: readonly TaughtPage[]): FieldLessons {
+  const reads = pages.map((page) => read(lessonFrom(page)))
   const rows = reads.map(placeRows)
   const unseen = eachFold((fold) =>
     Rows.forest(
@@ -132,11 +134,7 @@ function trustRows({ reads, rankings }: FieldLessons, isUsed: (group: string) =>
   reads.forEach(({ lesson, right }, at) => {
     if (!isUsed(lesson.group)) return
     for (const choice of choose(rankings[at]!))
-      rows.add(
-        trustFeatures(rankings[at]!, choice),
-        Number(right[choice.field]![choice.at]),
-        weightOf(lesson),
-      )
+      rows.add(trustFeatures(rankings[at]!, choice), Number(right[choice.field]![choice.at]))
   })
   return rows
 }
@@ -150,8 +148,8 @@ interface ColumnLessons {
   assign(isUsed: (group: string) => boolean): Forest
 }
 
-async function columnLessons(folders: readonly string[]): Promise<ColumnLessons> {
-  const lessons = await sheetLessons(folders)
+function columnLessons(pages: readonly TaughtPage[]): ColumnLessons {
+  const lessons = pages.flatMap(sheetLessons)
   const teaching = lessons.filter(({ isRight }) => isRight)
   const column = eachFold((fold) =>
     Rows.forest(teaching.filter(({ group }) => foldOf(group) !== fold).map(columnRows), COLUMN_FOREST),
@@ -188,47 +186,45 @@ function validateFields(lessons: FieldLessons): void {
   let asked = 0
   const given: { sureness: number; isRight: boolean }[] = []
   reads.forEach(({ lesson, right }, at) => {
-    if (lesson.group.startsWith('fixture/')) return
+    if (isOwn(lesson.group)) return
     asked += lesson.fields.filter((_, field) => lesson.has(field)).length
     for (const choice of choose(rankings[at]!)) {
       const [score] = scoresOf(trust[foldOf(lesson.group)]!, [trustFeatures(rankings[at]!, choice)])
       given.push({ sureness: sigmoid(score!), isRight: right[choice.field]![choice.at]! })
     }
   })
+  const rows: Figures = {}
   for (const least of THRESHOLDS) {
     const sure = given.filter(({ sureness }) => sureness >= least)
     const hits = sure.filter(({ isRight }) => isRight).length
-    console.log(
-      `single values, at least ${least} sure: recall ${percent(hits / asked)}, precision ${percent(hits / sure.length)} of ${asked}`,
-    )
+    rows[`at least ${least} sure`] = {
+      recall: percent(hits, asked),
+      precision: percent(hits, sure.length),
+      asked,
+    }
   }
+  printRows('single values', rows)
 }
 
 function validateColumns({ teaching, column, assign }: ColumnLessons): void {
   const beside = eachFold((fold) => assign((group) => foldOf(group) !== fold))
   const best = new Map<string, number>()
   for (const lesson of teaching) {
-    if (lesson.group.startsWith('fixture/')) continue
+    if (isOwn(lesson.group)) continue
     const fold = foldOf(lesson.group)
     const judged = lesson.judge({ column: column[fold]!, assign: beside[fold]!, sheet: beside[fold]! })
     best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
   }
   const all = [...best.values()]
-  console.log(
-    `lists: mean F1 of the best records ${percent(all.reduce((sum, one) => sum + one, 0) / all.length)} of ${all.length}`,
-  )
+  const mean = all.reduce((sum, one) => sum + one, 0) / all.length
+  printRows('lists', { 'best records': { 'mean F1': mean, lists: all.length } })
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
-}
-
-function columnRows({ fits, right, group }: SheetLesson): Rows {
+function columnRows({ fits, right }: SheetLesson): Rows {
   const rows = new Rows(COLUMN_FEATURES.length)
-  const weight = group.startsWith('fixture/') ? WEIGHT_OF_OWN : 1
   fits.forEach((own, field) => {
     rows.ask()
-    own.forEach(({ features }, at) => rows.add(features, Number(right[field]![at]), weight))
+    own.forEach(({ features }, at) => rows.add(features, Number(right[field]![at])))
   })
   return rows
 }
@@ -248,25 +244,19 @@ function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows 
   return rows
 }
 
-function weightOf({ group }: Lesson): number {
-  return group.startsWith('fixture/') ? WEIGHT_OF_OWN : 1
-}
-
 function read(lesson: Lesson): Read {
   const view = viewOf(lesson.page)
   const candidates = candidatesFor(view, lesson.fields.map(wantedOf), lesson.reading)
-  const right = candidates.map(({ rows, values }, field) =>
-    values.map((value, at) => lesson.isRight(field, value!, view.findings[rows[at]!]!)),
-  )
+  const right = candidates.map(({ values }, field) => values.map((value) => lesson.isRight(field, value!)))
   return { lesson, view, candidates, right }
 }
 
-function placeRows({ lesson, candidates, right }: Read): Rows {
+function placeRows({ candidates, right }: Read): Rows {
   const rows = new Rows(FEATURES.length)
   candidates.forEach(({ rows: found, features, wanted }, field) => {
     rows.ask()
     // One of several yes-or-no statements is right by chance.
-    const weight = weightOf(lesson) * (wanted.type === 'boolean' ? 0.7 : 1)
+    const weight = wanted.type === 'boolean' ? 0.7 : 1
     right[field]!.forEach((isRight, at) => {
       rows.add(
         FEATURES.map((_, column) => features[column * found.length + at]!),

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '../../src/log.ts'
 import { seenPlace } from '../../src/crawl/crawl.ts'
@@ -8,24 +7,20 @@ import { createSearchIndex, openStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { temporaryFolder } from '../../test/support/service.ts'
 import { makeTeam } from '../../test/support/team.ts'
+import { printRows, quantile, timed } from '../figures.ts'
+import type { Rows } from '../figures.ts'
 import { realPages, variedPages } from './documents.ts'
 import type { IndexedPage, RealPage } from './documents.ts'
-import { RULES } from './queries.ts'
 
 const KNOWN_ITEMS = 500
 const MANY_PAGES = 20_000
 
 /**
- * How well and how fast a team finds its own pages. Known items: somebody who remembers a page asks for it (queries.ts has
- * the rules), for each of 500 pages, among these alone, among all of the benchmark, and among 20,000. Time: one to six words
+ * How well and how fast a team finds its own pages. Known items: somebody who remembers a page asks for it by
+ * one of the rules below, for each of 500 pages, among these alone, among all of the benchmark, and among 20,000. Time: one to six words
  * in a row of a page's content.
  */
-export async function benchSearch(folder?: string): Promise<void> {
-  if (folder === undefined || !existsSync(join(folder, 'data/manifest.json'))) {
-    console.error('Name the folder of the extraction benchmark: it holds data/manifest.json.')
-    process.exitCode = 2
-    return
-  }
+export async function benchSearch(folder: string): Promise<void> {
   const real = realPages(join(folder, 'data'))
   await using place = await temporaryFolder()
   await using store = await openStore(
@@ -84,8 +79,7 @@ function asked({ teamId, index }: Ground, text: string, limit = 10): ReturnType<
 }
 
 async function measureQuality(ground: Ground, pages: readonly RealPage[], name: string): Promise<void> {
-  console.log(`known items, among ${name}:`)
-  const rows: Record<string, Record<string, number>> = {}
+  const rows: Rows = {}
   const places: number[] = []
   for (const [rule, queryOf] of Object.entries(RULES)) {
     const own: number[] = []
@@ -98,12 +92,12 @@ async function measureQuality(ground: Ground, pages: readonly RealPage[], name: 
     rows[rule] = measured(own)
     places.push(...own)
   }
-  console.table({ ...rows, all: measured(places) })
+  printRows(`known items, among ${name}`, { ...rows, all: measured(places) })
 }
 
-function measured(places: readonly number[]): Record<string, number> {
+function measured(places: readonly number[]): Rows[string] {
   const share = (matches: (place: number) => number) =>
-    Number((places.reduce((sum, place) => sum + matches(place), 0) / places.length).toFixed(3))
+    places.reduce((sum, place) => sum + matches(place), 0) / places.length
   return {
     queries: places.length,
     'hit@1': share((place) => Number(place === 1)),
@@ -148,24 +142,17 @@ async function measureTime(ground: Ground, pages: readonly RealPage[]): Promise<
   for (const query of queries.slice(0, 50)) await asked(ground, query)
   const times = new Map<string, number[]>()
   for (const query of queries) {
-    const since = performance.now()
-    await asked(ground, query)
-    const ms = performance.now() - since
+    const ms = await timed(() => asked(ground, query))
     for (const name of [`${query.split(' ').length} words`, 'all']) {
       times.set(name, [...(times.get(name) ?? []), ms])
     }
   }
-  console.log(`time of a search among ${MANY_PAGES} pages, in ms:`)
-  console.table(
-    Object.fromEntries(
-      [...times]
-        .sort()
-        .map(([name, ms]) => [
-          name,
-          { searches: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), most: quantile(ms, 1) },
-        ]),
-    ),
-  )
+  const rows: Rows = {}
+  for (const [name, ms] of [...times].sort()) {
+    const [p50, p95, most] = [0.5, 0.95, 1].map((share) => quantile(ms, share).toFixed(1))
+    rows[name] = { searches: ms.length, p50, p95, most }
+  }
+  printRows(`search among ${MANY_PAGES} pages, ms`, rows)
 }
 
 /** One to six words in a row from the page's content, the commonest words among them. */
@@ -177,7 +164,49 @@ function ordinary({ truth }: RealPage, nr: number): string[] {
   return query.length < length ? [] : [query.join(' ')]
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return Number(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1))
+/**
+ * What somebody asks who remembers a page. The rules look at the page's own title and at what people said its content is,
+ * never at the index.
+ */
+const RULES: Record<string, (page: RealPage) => string | undefined> = {
+  /** The longest part of the title between strokes, up to ten words. */
+  title: ({ page }) => phrase(titleWords(page.title)),
+  /** The same words backwards, without the middle one. */
+  'title, reordered, one word dropped': ({ page }) => {
+    const words = titleWords(page.title)
+    return phrase(words.filter((_, at) => at !== words.length >> 1).toReversed())
+  },
+  /** Seven words in a row, from the third on, of the sentence of at least ten words nearest to the middle of the text. */
+  'fragment of a sentence': ({ truth }) => {
+    const sentences = truth.split(/(?<=[.!?])\s+|\n+/).map(wordsIn)
+    const long = sentences.filter((words) => words.length >= 10)
+    const middle = long[long.length >> 1]
+    return middle && phrase(middle.slice(2, 9))
+  },
+  /** The five longest different words among the first sixty of the text. */
+  'five words of the beginning': ({ truth }) => {
+    const words = [
+      ...new Set(
+        wordsIn(truth)
+          .slice(0, 60)
+          .map((word) => word.toLowerCase()),
+      ),
+    ]
+    return phrase(words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, 5))
+  },
+}
+
+const FEWEST_WORDS = 3
+
+function phrase(words: readonly string[]): string | undefined {
+  return words.length < FEWEST_WORDS ? undefined : words.join(' ')
+}
+
+function titleWords(title: string): string[] {
+  const parts = title.split(/\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/).map(wordsIn)
+  return parts.reduce((a, b) => (b.length > a.length ? b : a)).slice(0, 10)
+}
+
+function wordsIn(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/gu) ?? []
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
-import { hashKey } from './keys.ts'
+import { hashKey } from './secrets.ts'
 
 /** Looks keys up by hash. Never from a cache: a deleted key is invalid from the next request on, in every process. */
 export interface KeyFinder {

@@ -1,5 +1,12 @@
-import type { ThreatProtection } from '../contract/threat-protection.ts'
-import type { KeyLimits } from './key-limits.ts'
+import { BlockList } from 'node:net'
+import type {
+  ThreatPolicy,
+  ThreatProtection,
+  ThreatProtectionOverride,
+} from '../contract/threat-protection.ts'
+import { readIpRange } from '../contract/ip-range.ts'
+import type { Scope } from '../contract/key-limits.ts'
+import { Fault } from '../fault.ts'
 
 /** The kinds of request that are limited per minute, each with a window of its own. */
 const RATE_BUCKETS = ['scrape', 'crawl', 'search', 'map', 'agent', 'parse', 'interact', 'status'] as const
@@ -41,4 +48,129 @@ export interface Caller {
   zeroDataRetention: boolean
   /** Whether the organization wants an event of every request and job. */
   isAudited: boolean
+}
+
+/** What an API key is limited to; null means no limit. */
+export interface KeyLimits {
+  expiresAt: Date | null
+  /** IP addresses and CIDR ranges. */
+  allowedIps: readonly string[] | null
+  scopes: readonly Scope[] | null
+}
+
+export const noKeyLimits: KeyLimits = { expiresAt: null, allowedIps: null, scopes: null }
+
+/** Refuses a request from an address, or to an endpoint, that the key is not for. */
+export function assertPermitted(
+  { allowedIps, scopes }: KeyLimits,
+  { address, scope }: { address: string; scope: Scope | null },
+): void {
+  if (allowedIps !== null && !isWithinAny(address, allowedIps)) {
+    throw new Fault('FORBIDDEN', `Forbidden: this API key may not be used from ${address}.`)
+  }
+  if (scope !== null && scopes !== null && !scopes.includes(scope)) {
+    throw new Fault(
+      'FORBIDDEN',
+      `Forbidden: this endpoint needs an API key with the scope \`${scope}\`. This key has ${quoted(scopes)}.`,
+    )
+  }
+}
+
+/** Limits as they are asked for. */
+export type WantedLimits = { [Name in keyof KeyLimits]?: KeyLimits[Name] | undefined }
+
+/** The limits of a key that another key makes: its own where nothing else is asked for, and never wider ones. */
+export function inheritLimits(own: KeyLimits, wanted: WantedLimits): KeyLimits {
+  const limits = {
+    expiresAt: wanted.expiresAt === undefined ? own.expiresAt : wanted.expiresAt,
+    allowedIps: wanted.allowedIps === undefined ? own.allowedIps : wanted.allowedIps,
+    scopes: wanted.scopes === undefined ? own.scopes : wanted.scopes,
+  }
+  const excess = excessOf(own, limits)
+  if (excess !== undefined) {
+    throw new Fault('FORBIDDEN', `Forbidden: ${excess}. A key cannot make another with wider limits.`)
+  }
+  return limits
+}
+
+/** How limits go beyond those of another key, for the caller; undefined if they do not. */
+export function excessOf(own: KeyLimits, { expiresAt, allowedIps, scopes }: KeyLimits): string | undefined {
+  if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt))
+    return `expiresAt: must not be later than ${own.expiresAt.toISOString()}, when this API key expires`
+  const { allowedIps: ranges, scopes: families } = own
+  const foreign = ranges && (allowedIps ?? ANYWHERE).find((range) => !isRangeWithinAny(range, ranges))
+  if (foreign) return `allowedIps: this API key may not be used from ${foreign}`
+  if (families && scopes === null) return `scopes: must be among ${quoted(families)}`
+  const unknown = families && scopes?.find((scope) => !families.includes(scope))
+  if (unknown) return `scopes: this API key does not have the scope \`${unknown}\``
+  return undefined
+}
+
+const ANYWHERE = ['0.0.0.0/0', '::/0']
+
+/** An IPv4 address in IPv6 notation is that IPv4 address, as `BlockList` sees it too. */
+function isWithinAny(address: string, ranges: readonly string[]): boolean {
+  const read = readIpRange(address.replace(/%.*$/, ''))
+  return read !== undefined && ranges.some((range) => listOf(range).check(read.address, read.family))
+}
+
+/** Ranges in different notations are not compared: the widths of their prefixes mean different things. */
+function isRangeWithinAny(range: string, ranges: readonly string[]): boolean {
+  const inner = readIpRange(range)!
+  return ranges.some((one) => {
+    const outer = readIpRange(one)!
+    return (
+      outer.family === inner.family &&
+      outer.bits <= inner.bits &&
+      listOf(one).check(inner.address, inner.family)
+    )
+  })
+}
+
+function listOf(range: string): BlockList {
+  const { address, bits, family } = readIpRange(range)!
+  const list = new BlockList()
+  list.addSubnet(address, bits, family)
+  return list
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ')
+}
+
+/**
+ * The policy by which the addresses of a request are screened: the organization's, with what the request replaces of it.
+ * Undefined where nothing is screened; refused where the organization does not allow the override.
+ */
+export function threatPolicy(
+  caller: Pick<Caller, 'threatProtection'>,
+  override: ThreatProtectionOverride | undefined,
+): ThreatPolicy | undefined {
+  checkThreatOverride(caller, override)
+  const { enabled, policy } = caller.threatProtection
+  if (!enabled) return undefined
+  const given = Object.entries(override ?? {}).filter(([, value]) => value !== undefined)
+  return { ...policy, ...Object.fromEntries(given) }
+}
+
+/** Refuses an override of the organization's threat protection that the organization does not allow. */
+export function checkThreatOverride(
+  caller: Pick<Caller, 'threatProtection'>,
+  override: ThreatProtectionOverride | undefined,
+): void {
+  const why = override && troubleWithOverride(caller, override)
+  if (why !== undefined) throw new Fault('FORBIDDEN', why)
+}
+
+/** Why an override is not allowed. */
+export function troubleWithOverride(
+  caller: Pick<Caller, 'threatProtection'>,
+  { mode }: ThreatProtectionOverride,
+): string | undefined {
+  const { enabled, allowOverrides, enforced } = caller.threatProtection
+  if (!enabled) return 'threatProtection: threat protection is not enabled for this team.'
+  if (!allowOverrides) return 'threatProtection: the organization does not allow overrides per request.'
+  return enforced && mode === 'off'
+    ? "threatProtection.mode: cannot be 'off', because the organization enforces threat protection."
+    : undefined
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
 
@@ -126,4 +127,34 @@ export function insufficient(needed: number, balance: number): Fault {
     `Insufficient credits: this request needs ${needed}, the team has ${Math.max(0, balance)}.`,
     { details: { neededCredits: needed, remainingCredits: Math.max(0, balance) } },
   )
+}
+
+/** What has been taken for one piece of work so far. */
+export interface Bill {
+  credits: number
+}
+
+/** Adds up what is taken for a piece of work, however deep inside it that happens. */
+export interface Meter {
+  /** The same ledger, with what it takes counted. */
+  over(ledger: Ledger): Ledger
+  /** Counts on the bill what is taken while the work runs. */
+  run<Result>(bill: Bill, work: () => Result): Result
+}
+
+export function createMeter(): Meter {
+  const bills = new AsyncLocalStorage<Bill>()
+  return {
+    over: (ledger) => ({
+      hold: ledger.hold,
+      release: ledger.release,
+      async settle(holdId, usedCredits) {
+        const taken = await ledger.settle(holdId, usedCredits)
+        const bill = bills.getStore()
+        if (taken && bill) bill.credits += usedCredits
+        return taken
+      },
+    }),
+    run: (bill, work) => bills.run(bill, work),
+  }
 }

@@ -1,8 +1,45 @@
-import type { Actor } from './audit-trail.ts'
-import type { Paged, PageRequest } from './page.ts'
-import type { Limits } from './caller.ts'
-import type { KeyLimits } from './key-limits.ts'
-import type { NewKey } from './keys.ts'
+import type { KeyLimits, Limits } from './caller.ts'
+import type { NewKey } from './secrets.ts'
+
+/** A page of a list, oldest first; the cursor leads to the next one. */
+export interface Paged<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+export interface PageRequest {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Who changed something: the operator over HTTP or at the command line, a team with one of its keys, or a partner. */
+export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
+
+/** One change that somebody made to what is owned, limited or allowed. */
+export interface AuditEvent {
+  id: string
+  at: Date
+  organizationId: string | null
+  teamId: string | null
+  actor: string
+  username: string | null
+  action: string
+  target: string | null
+  details: Record<string, unknown>
+}
+
+interface AuditFilter extends PageRequest {
+  organizationId?: string | undefined
+  teamId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What was changed. Events are written by whatever makes the change, in the same transaction. */
+export interface AuditTrail {
+  /** Newest first. */
+  list(filter: AuditFilter): Promise<Paged<AuditEvent>>
+}
 
 export interface Organization {
   id: string
@@ -92,3 +129,77 @@ export interface Partners {
   /** Its key stops being valid; the teams it made stay and belong to no partner. */
   remove(id: string, by?: Actor): Promise<boolean>
 }
+
+/** A user of a team. */
+export interface Member {
+  id: string
+  email: string
+  createdAt: Date
+}
+
+/** Which users belong to a team. Whoever belongs to one can sign in and act for it. */
+export interface TeamMembers {
+  /** Makes the user where there is none with this address; undefined when there is no such team. */
+  add(teamId: string, email: string, by?: Actor): Promise<Member | undefined>
+  list(teamId: string, page: PageRequest): Promise<Paged<Member>>
+  /** Ends whatever the user allowed programs to do in the name of the team. */
+  remove(teamId: string, userId: string, by?: Actor): Promise<boolean>
+}
+
+/** A program that a user, or the operator, connected to a team. */
+export interface Connection {
+  id: string
+  clientName: string
+  clientId: string
+  /** Null for the operator. */
+  email: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Which programs act in the name of a team. */
+export interface Connections {
+  list(teamId: string, page: PageRequest): Promise<Paged<Connection>>
+  /** Ends one with all of its tokens; false when the team has no such connection. */
+  end(teamId: string, id: string, by?: Actor): Promise<boolean>
+}
+
+/** A user's team as the partner that made it sees it. */
+export interface PartnerAccount {
+  teamName: string
+  email: string
+}
+
+/**
+ * What a partner does for its users. A key counts as the partner's when it was made here: keys that the team made for
+ * itself, and those of other partners, are as unknown as keys that never existed.
+ */
+export interface PartnerAccounts {
+  /**
+   * The key of the user's team with this partner; user, team and key are made where they are missing. However many ask
+   * at once, there is one of each. Only a team that is made now gets the partner's coupon.
+   */
+  open(partnerId: string, email: string): Promise<{ apiKey: string; alreadyExisted: boolean }>
+  find(partnerId: string, apiKey: string): Promise<PartnerAccount | undefined>
+  /** Puts a new key in the place of this one. Of several who ask at once, one gets it; for the others there is no such key. */
+  rotate(partnerId: string, apiKey: string): Promise<string | undefined>
+}
+
+/** What the operator wants an installation to have from its first start on. */
+export interface FirstStartWishes {
+  apiKey: string | undefined
+  adminKey: string | undefined
+  partnerKey: string | undefined
+  /** Concurrency of the default team, and of callers without a key, set from the machine. */
+  concurrency: number
+  threatProtection: unknown
+  siem: unknown
+}
+
+/** Keys that were generated just now; this is the only time they can be read. */
+export interface ShownOnce {
+  apiKey?: string
+  adminKey?: string
+}
+
+export type FirstStart = (wishes: FirstStartWishes) => Promise<ShownOnce>

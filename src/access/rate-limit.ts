@@ -1,5 +1,6 @@
 import { Fault } from '../fault.ts'
 import type { Caller, RateBucket } from './caller.ts'
+import { countedAddress } from './keyless.ts'
 
 /** The team's current minute in one bucket, after this request was counted. */
 export interface RateWindow {
@@ -30,3 +31,23 @@ export function createRateLimit(windows: RateWindows): LimitRate {
     )
   }
 }
+
+const PER_MINUTE = 120
+
+/** Refuses an address that sends too many messages to the tools without a key, whatever they ask for. */
+export type LimitMessages = (ip: string) => Promise<void>
+
+export function createLimitMessages(countIn: CountIn): LimitMessages {
+  return async (ip) => {
+    const { place, secondsLeft } = await countIn(`messages ${countedAddress(ip)}`, 60)
+    if (place <= PER_MINUTE) return
+    throw new Fault(
+      'RATE_LIMITED',
+      `Rate limit exceeded: ${PER_MINUTE} messages per minute without an API key. Please retry after ${secondsLeft}s.`,
+      { retryAfterSeconds: secondsLeft },
+    )
+  }
+}
+
+/** Counts how often something happened within a window; gives the place in it, beginning at 1. */
+export type CountIn = (key: string, windowSeconds: number) => Promise<{ place: number; secondsLeft: number }>

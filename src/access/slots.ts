@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { firstOf, orAborted } from '../work/abort.ts'
 import { Fault } from '../fault.ts'
 import type { Lease } from './lease.ts'
+import type { Document } from '../contract/document.ts'
 
 /**
  * The slots of all teams, over all processes. A request is either granted at once or waits its turn; `granted` tells
@@ -73,4 +74,16 @@ function tookTooLong(): Fault {
     'CONCURRENCY_QUEUE_TIMEOUT',
     'No concurrency slot became free within the time this request had. Lower your concurrency or raise the timeout.',
   )
+}
+
+/** Adds to a document whether it had to wait for its turn; without a slot it had none to wait for. */
+export function withTurn(document: Document, slot: Pick<Slot, 'limited' | 'queuedMs'> | undefined): Document {
+  return {
+    ...document,
+    metadata: {
+      ...document.metadata,
+      concurrencyLimited: slot?.limited ?? false,
+      ...(slot?.limited && { concurrencyQueueDurationMs: slot.queuedMs }),
+    },
+  }
 }

@@ -1,4 +1,4 @@
-export type { Errand, Hands } from './hands.ts'
+export type { Errand, Hands } from './make-move.ts'
 export { createMakeMind } from './make-mind.ts'
 export type { Assignment, Mind } from './mind.ts'
 export { leastBalance, reasonOf } from './price.ts'

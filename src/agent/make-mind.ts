@@ -1,7 +1,8 @@
 import type { Model } from '../llm/llm.ts'
-import { assignmentOf } from './assignment.ts'
+import { boundsOf } from './bounds.ts'
 import { createEmbeddedMind } from './embedded/embedded-mind.ts'
-import type { MakeMind } from './task.ts'
+import type { Assignment } from './mind.ts'
+import type { MakeMind, TaskPlan } from './task.ts'
 import { createModelMind } from './with-model/model-mind.ts'
 import type { MindLimits } from './with-model/model-mind.ts'
 
@@ -19,5 +20,21 @@ export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeM
     const model = plan.model === 'spark-1-pro' ? (pro ?? mini) : mini
     if (!model) return { mind: embedded, engine: 'embedded' }
     return { mind: createModelMind(assignment, model, embedded, limits), engine: model.name }
+  }
+}
+
+/** What a mind is told of a plan. `urls` are where to begin, which may be more than the caller named. */
+export function assignmentOf(plan: TaskPlan, urls: readonly string[]): Assignment {
+  const { prompt, instructions, schema, reach, mode, effort = 'medium', model } = plan
+  return {
+    prompt,
+    ...(instructions !== undefined && { instructions }),
+    ...(schema && { schema }),
+    urls,
+    isStrict: reach === 'urls' || reach === 'pages',
+    refusal: boundsOf(plan).refusal,
+    mode,
+    effort,
+    isPro: model === 'spark-1-pro',
   }
 }

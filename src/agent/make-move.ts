@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { firstOf } from '../work/abort.ts'
+import type { ScrapeOptions } from '../contract/scrape-options.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
-import type { Screen } from '../egress/egress.ts'
+import type { Confinement, Screen } from '../egress/egress.ts'
 import { Fault, isFullDisk, isOutage } from '../fault.ts'
 import type { Log } from '../log.ts'
+import { firstOf } from '../work/abort.ts'
 import type { Bounds } from './bounds.ts'
-import type { Errand, Hands } from './hands.ts'
 import { priceOf } from './price.ts'
-import type { Move, Seen, SeenFailure, Step } from './step.ts'
+import type {
+  MapMove,
+  Move,
+  SearchMove,
+  Seen,
+  SeenFailure,
+  SeenMap,
+  SeenPage,
+  SeenSearch,
+  Step,
+  VisitMove,
+} from './step.ts'
 import { OUTSIDE_BOUNDS } from './tally.ts'
 import type { ClaimedTask } from './task.ts'
 
@@ -117,4 +128,33 @@ function failed(
 
 function failure(code: string, message: string): SeenFailure {
   return { kind: 'failure', code, message }
+}
+
+/** For whom a move is made, and within which limits. */
+export interface Errand {
+  teamId: string
+  confinement: Confinement | undefined
+  /** Which addresses may be visited; undefined: any. What asking has cost is counted by who opened it. */
+  screen: Screen | undefined
+  /** What pages are read with, beside what the move says. */
+  scrapeOptions: ScrapeOptions | undefined
+  /** Whether the larger of two models reads pages. */
+  usesPro: boolean
+  signal: AbortSignal
+  /** Aborts as well when what has not begun yet is no longer wanted. */
+  waiting: AbortSignal
+}
+
+/** What a task can do in the world. Each waits for the team's turn, and throws a `Fault` when it cannot be done. */
+export interface Hands {
+  search(move: SearchMove, errand: Errand): Promise<SeenSearch>
+  map(move: MapMove, errand: Errand): Promise<SeenMap>
+  /**
+   * `isGiven`: the caller named the address, so no robots.txt is asked. `surplusCredits` are for what a page costs besides,
+   * such as the further pages of a PDF.
+   */
+  visit(
+    move: VisitMove,
+    errand: Errand & { isGiven: boolean },
+  ): Promise<{ seen: SeenPage; surplusCredits: number }>
 }

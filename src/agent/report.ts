@@ -1,6 +1,7 @@
-import type { Move, Step } from './step.ts'
+import type { Move, Seen, Step } from './step.ts'
 import type { Tally } from './tally.ts'
 import type { ClaimedTask, StepSummary, TaskEnd } from './task.ts'
+import { countValues } from './verdict.ts'
 
 /** What a webhook is told of a step; nothing of a thought. */
 export function reportOfStep(
@@ -44,4 +45,56 @@ export function inputOf(move: Move): Record<string, unknown> {
     case 'think':
       return {}
   }
+}
+
+/** Tells the steps of one task, which are to come in order. */
+export function createSummaries(): (step: Step) => StepSummary {
+  const known = new Set<string>()
+  return ({ move, seen }) => {
+    const values = seen.kind === 'visit' ? valuesIn(seen.value) : []
+    const before = known.size
+    for (const value of values) known.add(value)
+    const newValues = known.size - before
+    const found = seen.kind === 'visit' ? { fields: values.length, newValues } : {}
+    return {
+      tool: toolOf(move),
+      input: inputOf(move),
+      why: move.why,
+      result: { ...resultOf(seen), ...found },
+      newValues,
+      known: known.size,
+    }
+  }
+}
+
+/** More of what a search or map found is in its snapshot. */
+const MOST_SHOWN = 20
+
+function resultOf(seen: Seen): Record<string, unknown> {
+  switch (seen.kind) {
+    case 'failure':
+      return { success: false, code: seen.code, error: seen.message }
+    case 'search': {
+      const urls = seen.hits.slice(0, MOST_SHOWN).map(({ url }) => url)
+      return { success: true, count: seen.hits.length, urls, warning: seen.warning }
+    }
+    case 'map':
+      return {
+        success: true,
+        count: seen.links.length,
+        urls: seen.links.slice(0, MOST_SHOWN).map(({ url }) => url),
+      }
+    case 'visit':
+      return { success: true, url: seen.url, statusCode: seen.status, title: seen.title, engine: seen.engine }
+    case 'think':
+      return { success: true }
+  }
+}
+
+/** What was said under which name: the same in another record counts once. */
+function valuesIn(value: unknown, name = ''): string[] {
+  if (countValues(value) === 0) return []
+  if (typeof value !== 'object') return [`${name}=${String(value)}`]
+  if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, name))
+  return Object.entries(value!).flatMap(([key, part]) => valuesIn(part, `${name}/${key}`))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createSummaries } from './report.ts'
 import type { Move, Seen } from './step.ts'
-import { createSummaries } from './summary.ts'
 import type { StepLine, TaskView } from './task.ts'
 import { traceOf } from './trace.ts'
 

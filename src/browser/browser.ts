@@ -1,19 +1,20 @@
 import { targetFault } from '../egress/egress.ts'
 import type { BrowserGate } from '../egress/egress.ts'
-import type { AdFilter } from './ads/ads.ts'
+import type { AdFilter } from './ads/ad-filter.ts'
 import type { Engine } from './engine.ts'
-import { callerHeader, contextOptions } from './page/context-options.ts'
-import { identityOf } from './page/identity.ts'
+import { callerHeader, contextOptions } from './page/tab/context-options.ts'
+import { identityOf } from './page/tab/identity.ts'
 import { assertWebAddress } from './page/navigate.ts'
-import { isBound } from './page/open-tab.ts'
+import { isBound } from './page/tab/open-tab.ts'
 import { visitPage } from './page/visit-page.ts'
 import type { Visit, Visited } from './visit.ts'
 
-export { createAdFilter, defaultAdLists, readAdLists } from './ads/ads.ts'
+export { createAdFilter } from './ads/ad-filter.ts'
+export { defaultAdLists, readAdLists } from './ads/ad-lists.ts'
 export { createEngine } from './engine.ts'
 export type { LiveBrowser, LiveFrame, LiveView, LiveWish, OpenLiveBrowser } from './live/live-browser.ts'
 export { createOpenLiveBrowser } from './live/open-live-browser.ts'
-export type { PageView, ViewElement, ViewTab } from './live/page-view.ts'
+export type { PageView, ViewElement, ViewTab } from './live/look/page-view.ts'
 export type {
   Remote,
   RemoteApi,
@@ -24,22 +25,16 @@ export type {
   RemoteStep,
   RemoteType,
   RemoteValue,
-} from './live/remote.ts'
-export { RemoteError } from './live/remote.ts'
-export { StageError } from './live/stage.ts'
-export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage.ts'
+} from './live/remote/remote.ts'
+export { RemoteError } from './live/remote/remote.ts'
+export { StageError } from './live/stage/stage.ts'
+export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage/stage.ts'
 export type { Capture, Visit, Visited } from './visit.ts'
 
 /** The service's browser: visits pages, each in a context of its own. */
-export interface Browser extends AsyncDisposable {
-  /** Why there is none; undefined when there is one. */
-  unavailable(): string | undefined
-  /** Whether Chromium is being found or unpacked; visits wait for it. */
-  isPreparing(): boolean
-  /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
-  prepare(): void
+export interface Browser
+  extends AsyncDisposable, Pick<Engine, 'unavailable' | 'isPreparing' | 'prepare' | 'counts'> {
   visit(visit: Visit, signal: AbortSignal): Promise<Visited>
-  counts(): { openTabs: number; waiting: number; restarts: number; processId: number | undefined }
 }
 
 export interface BrowserNeeds {
@@ -53,10 +48,7 @@ export interface BrowserNeeds {
 /** Brings together the process, its way out and the filter; disposing of the browser ends the process. */
 export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): Browser {
   return {
-    unavailable: () => engine.unavailable(),
-    isPreparing: () => engine.isPreparing(),
-    prepare: () => engine.prepare(),
-    counts: () => engine.counts(),
+    ...engine,
     async visit(visit, signal) {
       assertWebAddress(visit.url)
       using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES, screen: visit.screen })
@@ -74,7 +66,6 @@ export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): B
         throw targetFault(error, signal, { answered: false })
       }
     },
-    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   }
 }
 

@@ -1,37 +1,14 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import type { ChromiumProcess } from './chromium/launch.ts'
-import { createLauncher } from './chromium/launcher.ts'
-import { createPreparation } from './chromium/prepare.ts'
-import { createSupply } from './chromium/supply.ts'
+import { createLauncher } from './chromium/process/launch.ts'
+import type { ChromiumProcess } from './chromium/process/launch.ts'
+import { createPreparation } from './chromium/install/prepare.ts'
+import { Supply } from './chromium/supply.ts'
 import type { OwnChromium, Recycling } from './chromium/supply.ts'
 import { createTurns } from './chromium/turns.ts'
 import { orAborted } from '../work/abort.ts'
 import { visitOn } from './chromium/visit-on.ts'
-
-/** One warm Chromium and its tabs. */
-export interface Engine extends AsyncDisposable {
-  /** Why no browser can be used; undefined when one can, if only after it was unpacked. */
-  unavailable(): string | undefined
-  /** Whether Chromium is being found or unpacked; visits wait for it. */
-  isPreparing(): boolean
-  /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
-  prepare(): void
-  /**
-   * Lends a new context with one page, and closes it afterwards whatever happened, also when the page hangs. When the
-   * signal aborts, the caller is answered with its reason at once. A visit that lost its browser through no fault of
-   * its own is run again.
-   */
-  lend<Result>(wish: TabWish, signal: AbortSignal, use: (tab: Tab) => Promise<Result>): Promise<Result>
-  /**
-   * Starts a process that is the caller's alone until it is disposed of. One whose caller has stopped waiting is
-   * ended as soon as it is there.
-   */
-  own(signal: AbortSignal): Promise<OwnChromium>
-  /** For metrics and tests. */
-  counts(): { openTabs: number; waiting: number; restarts: number; processId: number | undefined }
-}
 
 interface TabWish {
   context: BrowserContextOptions
@@ -64,11 +41,11 @@ const RECYCLING: Recycling = {
   maxIdleMs: 5 * MINUTE_MS,
 }
 
-/** The engine on a Chromium of this machine. Nothing is started or unpacked before it is needed. */
-export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: EngineSettings): Engine {
+/** One warm Chromium of this machine and its tabs. Nothing is started or unpacked before it is needed. */
+export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: EngineSettings) {
   const preparation = createPreparation({ ...where, log })
   let launcher: (() => Promise<ChromiumProcess>) | undefined
-  const supply = createSupply({
+  const supply = new Supply({
     async launch() {
       const installation = await preparation.ready()
       launcher ??= createLauncher(installation, { gateServer, log })
@@ -88,8 +65,8 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
     use: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
     using _turn = await turns.take(signal)
-    for (const place of [supply.shared, supply.separate]) {
-      using hold = await place()
+    for (const isShared of [true, false]) {
+      using hold = await (isShared ? supply.shared() : supply.separate())
       const outcome = await visitOn(hold.chromium, { wish, signal, use })
       if (outcome.state === 'done') return outcome.result
     }
@@ -103,36 +80,55 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
     return await orAborted(running, signal)
   }
 
-  async function own(signal: AbortSignal): Promise<OwnChromium> {
-    signal.throwIfAborted()
-    const owned = await supply.own()
-    if (!signal.aborted) return owned
-    await owned[Symbol.asyncDispose]()
-    throw signal.reason
-  }
-
   return {
+    /** Why no browser can be used; undefined when one can, if only after it was unpacked. */
     unavailable: preparation.unavailable,
+    /** Whether Chromium is being found or unpacked; visits wait for it. */
     isPreparing: preparation.isUnderWay,
+    /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
     prepare: () => void preparation.ready().catch(() => {}),
-    async lend(wish, given, use) {
+    /**
+     * Lends a new context with one page, and closes it afterwards whatever happened, also when the page hangs. When the
+     * signal aborts, the caller is answered with its reason at once. A visit that lost its browser through no fault of
+     * its own is run again.
+     */
+    async lend<Result>(
+      wish: TabWish,
+      given: AbortSignal,
+      use: (tab: Tab) => Promise<Result>,
+    ): Promise<Result> {
       const signal = AbortSignal.any([given, closing.signal])
       return await attended(signal, run(wish, signal, use))
     },
-    async own(given) {
+    /**
+     * Starts a process that is the caller's alone until it is disposed of. One whose caller has stopped waiting is ended
+     * as soon as it is there.
+     */
+    async own(given: AbortSignal): Promise<OwnChromium> {
       const signal = AbortSignal.any([given, closing.signal])
-      return await attended(signal, own(signal))
+      return await attended(signal, ownOf(supply, signal))
     },
+    /** For metrics and tests. */
     counts: () => ({
       openTabs: turns.taken(),
       waiting: turns.waiting(),
-      restarts: supply.restarts(),
-      processId: supply.processId(),
+      restarts: supply.restarts,
+      processId: supply.processId,
     }),
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       closing.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
       await Promise.all([preparation[Symbol.asyncDispose](), supply[Symbol.asyncDispose]()])
       await Promise.all(underWay)
     },
   }
 }
+
+async function ownOf(supply: Supply, signal: AbortSignal): Promise<OwnChromium> {
+  signal.throwIfAborted()
+  const owned = await supply.own()
+  if (!signal.aborted) return owned
+  await owned[Symbol.asyncDispose]()
+  throw signal.reason
+}
+
+export type Engine = ReturnType<typeof createEngine>

@@ -10,7 +10,7 @@ import type { Paces } from '../crawl/crawl.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { PRODUCT } from '../product.ts'
-import { priceOfScrape } from '../scrape/scrape.ts'
+import { priceOfScrape } from '../scrape/admit/admit.ts'
 import type { openScraping } from './scrape.ts'
 import type { SearchPages } from '../search/search.ts'
 

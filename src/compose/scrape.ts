@@ -1,44 +1,43 @@
 import { createSeal } from '../access/access.ts'
-import {
-  createAdFilter,
-  createBrowser,
-  createEngine,
-  createOpenLiveBrowser,
-  defaultAdLists,
-  readAdLists,
-} from '../browser/browser.ts'
-import type { Browser, OpenLiveBrowser } from '../browser/browser.ts'
-import { ScrapeRequest } from '../contract/scrape.ts'
+import type { Browser } from '../browser/browser.ts'
 import type { Config } from '../config/config.ts'
+import { ScrapeRequest } from '../contract/scrape.ts'
 import { createRobots, seenPlace } from '../crawl/crawl.ts'
 import { openDocuments } from '../documents/documents.ts'
-import { openBrowserGate } from '../egress/egress.ts'
+import type { ConvertDocument } from '../documents/documents.ts'
 import type { Confinement, Egress, Screen } from '../egress/egress.ts'
-import { Fault } from '../fault.ts'
 import type { Model } from '../llm/llm.ts'
 import type { Log } from '../log.ts'
 import { PRODUCT, VERSION } from '../product.ts'
-import {
-  createAnswerFrom,
-  createAskModel,
-  createFindOrFetch,
-  createHostTurns,
-  createLingering,
-  createObtain,
-  createParseUpload,
-  createReadPage,
-  createScrapePage,
-  createSharedWork,
-  createTrackChanges,
-  createUnderstandDocument,
-  createVisitPage,
-  glanceWith,
-  isForModel,
-  openOverHttp,
-  openUnderstanding,
-  withDocuments,
+import { createAnswerFrom, createAnswerPage, createAskModel, isForModel } from '../scrape/answer/answer.ts'
+import type { ModelLimits } from '../scrape/answer/answer.ts'
+import { createCache } from '../scrape/cache/cache.ts'
+import { createToDocument, createTrackChanges } from '../scrape/document/document.ts'
+import { createFetchPage, createHostTurns, createObtain, openOverHttp } from '../scrape/fetch/fetch.ts'
+import { createKeepPage } from '../scrape/keep/keep.ts'
+import { createScrape } from '../scrape/scrape.ts'
+import type {
+  Blobs,
+  Derived,
+  Done,
+  Flights,
+  PageCache,
+  PageIndex,
+  Profiles,
+  SeenPages,
+  SharedPage,
+  SiteMemory,
+  Snapshots,
 } from '../scrape/scrape.ts'
-import type { Blobs, Derived, Found } from '../scrape/scrape.ts'
+import {
+  createLook,
+  createUnderstandDocument,
+  createUnderstandPage,
+  openUnderstandThreads,
+  withDocuments,
+} from '../scrape/understand/understand.ts'
+import type { ThreadSettings } from '../scrape/understand/understand.ts'
+import { createParseUpload } from '../scrape/upload/upload.ts'
 import {
   createPageCache,
   createProfiles,
@@ -49,43 +48,14 @@ import {
   openFlights,
 } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
+import { createLingering, createSharedWork } from '../work/shared-work.ts'
 
 /** How a site's own files are fetched. */
 const WAY = { kind: 'basic' as const, country: 'US' }
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
-/** Chromium with its way out and its filter. Nothing is started before the first page needs it. */
-export async function openBrowser(
-  config: Config,
-  log: Log,
-  open: AsyncDisposableStack,
-): Promise<{ browser: Browser; openLiveBrowser: OpenLiveBrowser }> {
-  const gate = open.use(
-    await openBrowserGate({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
-  )
-  const engine = createEngine({
-    configured: config.WINNOW_CHROMIUM,
-    dataDir: config.WINNOW_DATA_DIR,
-    gateServer: gate.server,
-    maxTabs: config.WINNOW_BROWSER_TABS,
-    log,
-  })
-  const ads = createAdFilter({ lists: adLists(config.WINNOW_BLOCKLISTS) })
-  const needs = { engine, gate, ads, userAgent: config.WINNOW_USER_AGENT }
-  return { browser: open.use(createBrowser(needs)), openLiveBrowser: createOpenLiveBrowser(needs) }
-}
-
-function adLists(paths: readonly string[]): string[] {
-  if (paths.length === 0) return defaultAdLists()
-  try {
-    return readAdLists(paths)
-  } catch (cause) {
-    throw new Fault('UNAVAILABLE', `WINNOW_BLOCKLISTS: ${(cause as Error).message}`, { cause })
-  }
-}
-
-/** The line of a scrape, from the cache to the threads that understand pages. */
+/** Everything that scrapes need, with the stores that outlive them. */
 export async function openScraping(
   config: Config,
   log: Log,
@@ -101,73 +71,120 @@ export async function openScraping(
 ) {
   const { store, egress, browser, blobs, model, processId } = needs
   const { database } = store
-  const pages = open.use(openUnderstanding({ forModel: model !== undefined }))
-  const limits = { mostTokens: config.WINNOW_LLM_MAX_TOKENS, prices: config.WINNOW_LLM_PRICES }
-  const askModel = createAskModel(model, limits)
-  const { WINNOW_LLM_MODEL_PRO: proName } = config
-  const pro = proName === undefined ? undefined : model?.called(proName)
-  const documents = open.use(openDocuments(log))
-  const understandDocument = createUnderstandDocument({ ...pages, ...documents })
-  const understand = withDocuments(pages.understand, understandDocument)
-  const flights = open.use(await openFlights(database, processId, log))
+  const isShared = config.WINNOW_CACHE_SHARED === 'on'
+  const proModel =
+    config.WINNOW_LLM_MODEL_PRO === undefined ? undefined : model?.called(config.WINNOW_LLM_MODEL_PRO)
   const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
   const profiles = createProfiles(database, createSeal(store.rootSecret, 'profile'), processId)
-  const obtain = createObtain({
-    egress,
-    browser,
-    profiles,
-    glance: glanceWith(pages.understand),
-    takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
-    userAgent,
-  })
+  const searchMaxBytes = config.WINNOW_SEARCH_MB * MEGABYTE
   const searchIndex = open.use(
-    createSearchIndex(database, {
-      placeOf: seenPlace,
-      isShared: config.WINNOW_CACHE_SHARED === 'on',
-      maxBytes: config.WINNOW_SEARCH_MB * MEGABYTE,
-      log,
-    }),
+    createSearchIndex(database, { placeOf: seenPlace, isShared, maxBytes: searchMaxBytes, log }),
   )
-  const lingering = createLingering()
-  const findOrFetch = createFindOrFetch({
-    obtain,
-    understand,
-    askModel,
-    asksModel: (request) => model !== undefined && isForModel(request),
-    engine: model?.name ?? 'embedded',
-    pro: pro && { askModel: createAskModel(pro, limits), engine: pro.name },
-    siteMemory: open.use(createSiteMemory(database, log)),
-    pageIndex: searchIndex,
-    cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
-    flights,
-    shared: open.use(createSharedWork<Found>(lingering)),
-    readings: open.use(createSharedWork<Derived>(lingering)),
-    blobs,
-    isShared: config.WINNOW_CACHE_SHARED === 'on',
-    keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
-  })
+  const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
+  const line = openLine(
+    {
+      egress,
+      browser,
+      model,
+      proModel,
+      modelLimits: { mostTokens: config.WINNOW_LLM_MAX_TOKENS, prices: config.WINNOW_LLM_PRICES },
+      convert: open.use(openDocuments(log)).convert,
+      profiles,
+      blobs,
+      cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
+      flights: open.use(await openFlights(database, processId, log)),
+      siteMemory: open.use(createSiteMemory(database, log)),
+      pageIndex: searchIndex,
+      seenPages,
+      snapshots: createSnapshots(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
+      isShared,
+      keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
+      hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
+      userAgent,
+    },
+    open,
+  )
   const openUrl = (url: string, signal: AbortSignal, confinement?: Confinement, screen?: Screen) => {
     const plain = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
-    const wish = { ...plain, confinement, screen }
-    return openOverHttp(wish, egress.request, signal)
+    return openOverHttp({ ...plain, confinement, screen }, egress.request, signal)
   }
-  const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
-  const snapshots = createSnapshots(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE })
-  const line = { findOrFetch, seenPages, trackChanges: createTrackChanges(snapshots) }
+  return { ...line, seenPages, searchIndex, profiles, openUrl, robots: createRobots({ openUrl }), proModel }
+}
+
+/** What the line of a scrape is built from. */
+export interface LineParts {
+  egress: Pick<Egress, 'request' | 'hasProxy'>
+  browser: Pick<Browser, 'visit' | 'unavailable'>
+  model?: Model | undefined
+  /** The larger of two models, where there are two. */
+  proModel?: Model | undefined
+  modelLimits?: ModelLimits
+  convert: ConvertDocument
+  profiles: Profiles
+  blobs: Blobs
+  cache: PageCache
+  flights: Flights
+  siteMemory: SiteMemory
+  pageIndex: PageIndex
+  seenPages: SeenPages
+  snapshots: Snapshots
+  /** Whether all teams see one cache. */
+  isShared: boolean
+  /** How long a cache entry is kept. */
+  keepMs: number
+  hostConcurrency: number
+  userAgent: string
+  threads?: Partial<ThreadSettings>
+}
+
+/** Puts the stations of a scrape together. */
+export function openLine(parts: LineParts, open: AsyncDisposableStack) {
+  const { model, proModel, modelLimits, convert, siteMemory, blobs, keepMs } = parts
+  const threads = open.use(openUnderstandThreads({ forModel: model !== undefined, ...parts.threads }))
+  const understandDocument = createUnderstandDocument({ ...threads, convert })
+  const askModel = createAskModel(model, modelLimits)
+  const cache = createCache(parts)
+  const lingering = createLingering()
+  const obtain = createObtain({
+    ...parts,
+    look: createLook(threads.understand, siteMemory),
+    takeHostTurn: createHostTurns(parts.hostConcurrency),
+  })
+  const scrape = createScrape({
+    rules: {
+      isShared: parts.isShared,
+      engineFor: ({ usesPro }) => (usesPro ? proModel?.name : undefined) ?? model?.name ?? 'embedded',
+    },
+    cache,
+    fetchPage: createFetchPage({
+      obtain,
+      cache,
+      flights: parts.flights,
+      shared: open.use(createSharedWork<SharedPage>(lingering)),
+      blobs,
+      keepMs,
+    }),
+    understandPage: createUnderstandPage({
+      understand: withDocuments(threads.understand, understandDocument),
+      asksModel: (request) => model !== undefined && isForModel(request),
+      siteMemory,
+      readings: open.use(createSharedWork<Derived>(lingering)),
+    }),
+    answerPage: createAnswerPage({
+      askModel,
+      askProModel: proModel && createAskModel(proModel, modelLimits),
+      cache,
+    }),
+    keepPage: createKeepPage({ ...parts, cache }),
+    toDocument: createToDocument(createTrackChanges(parts.snapshots)),
+    resumable: open.use(createSharedWork<Done | undefined>(lingering)),
+  })
   return {
-    warmUp: () => void pages.understand(ANY_PAGE, ANY_WISH, AbortSignal.timeout(WARM_UP_MS)).catch(() => {}),
-    scrapePage: createScrapePage(line),
-    visitPage: createVisitPage(line),
-    readPage: createReadPage(line),
-    seenPages,
-    searchIndex,
-    parseUpload: createParseUpload({ ...pages, understandDocument, askModel }),
-    profiles,
-    answerFrom: createAnswerFrom({ ...pages, askModel }),
-    openUrl,
-    robots: createRobots({ openUrl }),
-    /** The larger of two models, where there is one. */
-    proModel: pro,
+    ...scrape,
+    parseUpload: createParseUpload({ ...threads, understandDocument, askModel }),
+    answerFrom: createAnswerFrom({ ...threads, askModel }),
+    warmUp: () =>
+      void threads.understand(ANY_PAGE, ANY_REQUEST, AbortSignal.timeout(WARM_UP_MS)).catch(() => {}),
   }
 }
 
@@ -177,12 +194,5 @@ const ANY_PAGE = {
   contentType: 'text/html; charset=utf-8',
   bytes: Buffer.from('<!doctype html><title>A page</title><h1>A page</h1><p>With a few words in it.</p>'),
 }
-const ANY_WISH = ScrapeRequest.parse({ url: ANY_PAGE.url })
+const ANY_REQUEST = ScrapeRequest.parse({ url: ANY_PAGE.url })
 const WARM_UP_MS = 20_000
-
-export function proxiesOf({ WINNOW_PROXY_URL, WINNOW_STEALTH_PROXY_URL }: Config) {
-  return {
-    ...(WINNOW_PROXY_URL !== undefined && { basic: WINNOW_PROXY_URL }),
-    ...(WINNOW_STEALTH_PROXY_URL !== undefined && { enhanced: WINNOW_STEALTH_PROXY_URL }),
-  }
-}

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CrawlKind } from './crawls.ts'
+import { newPage, pageKey } from './frontier.ts'
 import type { FoundPage } from './frontier.ts'
-import { newPage } from './new-page.ts'
-import { pageKey } from './page-key.ts'
 
 /** A page that a job is given. */
 export interface FirstPage extends FoundPage {

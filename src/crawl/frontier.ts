@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CrawlKind, CrawlPlan } from './crawls.ts'
 
 /** What a crawl found and did not know yet. */
@@ -140,4 +141,16 @@ export interface Frontier {
   fail(crawlId: string, error: string): Promise<void>
   /** Calls back when there may be pages to claim. */
   onWork(hear: () => void): Promise<AsyncDisposable>
+}
+
+/** A page that a crawl goes to next, unless it is known already. What is not said is as on a page of its own. */
+export function newPage(
+  page: Pick<FoundPage, 'key' | 'url' | 'rank'> & Partial<Omit<FoundPage, 'host'>>,
+): FoundPage {
+  return { kind: 'page', depth: 0, chain: 0, parentMark: undefined, ...page, host: new URL(page.url).host }
+}
+
+/** The hash under which a page is known: keys of any length, in sixteen bytes. */
+export function pageKey(key: string): string {
+  return createHash('md5').update(key).digest('hex')
 }

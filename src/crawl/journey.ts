@@ -1,5 +1,6 @@
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
+import { isOutage } from '../fault.ts'
 import type { Fault } from '../fault.ts'
 import { canonicalAddress } from './address/canonical-address.ts'
 import type { Address, AddressRules } from './address/canonical-address.ts'
@@ -8,8 +9,8 @@ import type { PathFilter } from './address/path-filter.ts'
 import { createScope } from './address/scope.ts'
 import type { Place } from './address/scope.ts'
 import type { CrawlOptions } from './crawls.ts'
-import type { ClaimedPage, CrawlJob, FoundPage } from './frontier.ts'
-import { pageKey } from './page-key.ts'
+import { pageKey } from './frontier.ts'
+import type { ClaimedPage, CrawlJob, FoundPage, Frontier } from './frontier.ts'
 
 /** What this process knows about one crawl while it visits pages of it. */
 export interface Journey extends AsyncDisposable {
@@ -41,7 +42,7 @@ interface KnownAs extends Address {
 /** Opens what screens addresses by a policy. */
 export type OpenScreen = (policy: ThreatPolicy) => Screen
 
-export function openJourney(job: CrawlJob, openScreen: OpenScreen): Journey {
+function openJourney(job: CrawlJob, openScreen: OpenScreen): Journey {
   const { options, screening } = job.plan
   const lists = screening && openScreen(screening)
   const filter: PathFilter | undefined = options && createPathFilter(options)
@@ -113,6 +114,43 @@ function createMemory<Value>(): Memory<Value> {
       if (recent.size < MOST_REMEMBERED) return
       older = recent
       recent = new Map()
+    },
+  }
+}
+
+/** The crawls that this process visits pages of. */
+export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>, openScreen: OpenScreen) {
+  const open = new Map<string, Promise<Journey | undefined>>()
+
+  /** A crawl whose options cannot be read any more must not be claimed again and again. */
+  async function begin(crawlId: string): Promise<Journey | undefined> {
+    try {
+      const job = await frontier.job(crawlId)
+      return job && openJourney(job, openScreen)
+    } catch (failure) {
+      if (isOutage(failure)) throw failure
+      await frontier.fail(crawlId, `The crawl cannot go on: ${(failure as Error).message}`)
+      throw failure
+    }
+  }
+
+  return {
+    /** Undefined when the crawl is no more. */
+    of(crawlId: string): Promise<Journey | undefined> {
+      const known = open.get(crawlId)
+      if (known) return known
+      const journey = begin(crawlId)
+      open.set(crawlId, journey)
+      // Whoever asks next, asks again.
+      journey.catch(() => open.delete(crawlId))
+      return journey
+    },
+    async keepOnly(crawlIds: ReadonlySet<string>): Promise<void> {
+      for (const [id, journey] of open) {
+        if (crawlIds.has(id)) continue
+        open.delete(id)
+        await (await journey.catch(() => undefined))?.[Symbol.asyncDispose]()
+      }
     },
   }
 }

@@ -3,10 +3,10 @@ import { Fault } from '../fault.ts'
 import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, Frontier } from './frontier.ts'
+import { createJourneys } from './journey.ts'
 import type { OpenScreen } from './journey.ts'
-import { createJourneys } from './journeys.ts'
-import { createPageWork } from './page-work.ts'
-import type { PageWork, PageWorkNeeds } from './page-work.ts'
+import { createPageWork } from './page/page-work.ts'
+import type { PageWork, PageWorkNeeds } from './page/page-work.ts'
 
 export interface RunnerNeeds extends PageWorkNeeds {
   /** How many pages this process visits at once. */

@@ -1,8 +1,9 @@
+import { UnreadableDocument } from './converted.ts'
 import type { Converter } from './converted.ts'
 import { documentKind } from './document-kind.ts'
 import type { DocumentKind } from './document-kind.ts'
+import MEDIA_TYPES from './media-types.json' with { type: 'json' }
 import type { OcrPages } from './pdf/convert-pdf.ts'
-import { UnreadableDocument } from './unreadable.ts'
 
 /** Few documents have pages that are pictures, and what reads them is large. */
 const ocrPages: OcrPages = async (...pages) => (await import('./ocr/ocr.ts')).ocrPdfPages(...pages)
@@ -15,40 +16,21 @@ const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
   odt: async () => (await import('./word/odt/odt.ts')).convertOdt,
   rtf: async () => (await import('./word/rtf/rtf.ts')).convertRtf,
   epub: async () => (await import('./book/epub.ts')).convertEpub,
-  xlsx: async () => (await import('./sheet/xlsx/convert-xlsx.ts')).convertXlsx,
-  xlsb: async () => (await import('./sheet/xlsb/convert-xlsb.ts')).convertXlsb,
-  xls: async () => (await import('./sheet/xls/convert-xls.ts')).convertXls,
-  ods: async () => (await import('./sheet/ods/convert-ods.ts')).convertOds,
-  csv: async () => (await import('./sheet/csv/convert-csv.ts')).convertCsv,
-  pptx: async () => (await import('./slides/pptx/convert-pptx.ts')).convertPptx,
-  ppt: async () => (await import('./slides/ppt/convert-ppt.ts')).convertPpt,
-  odp: async () => (await import('./slides/odp/convert-odp.ts')).convertOdp,
+  xlsx: async () => (await import('./sheet/xlsx/xlsx.ts')).convertXlsx,
+  xlsb: async () => (await import('./sheet/xlsb.ts')).convertXlsb,
+  xls: async () => (await import('./sheet/xls.ts')).convertXls,
+  ods: async () => (await import('./sheet/ods.ts')).convertOds,
+  csv: async () => (await import('./sheet/csv.ts')).convertCsv,
+  pptx: async () => (await import('./slides/pptx/pptx.ts')).convertPptx,
+  ppt: async () => (await import('./slides/ppt/ppt.ts')).convertPpt,
+  odp: async () => (await import('./slides/odp.ts')).convertOdp,
   image: async () => (await import('./image/convert-image.ts')).convertImage,
   eml: async () => (await import('./mail/eml.ts')).convertEml,
   msg: async () => (await import('./mail/msg.ts')).msgConverter(await CONVERTERS.rtf()),
 }
 
-const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
-
-const CONTENT_TYPES: Record<Exclude<DocumentKind, 'image'>, string> & { image?: string } = {
-  pdf: 'application/pdf',
-  docx: `${OPEN_XML}.wordprocessingml.document`,
-  odt: `${OPEN_DOCUMENT}.text`,
-  rtf: 'application/rtf',
-  doc: 'application/msword',
-  epub: 'application/epub+zip',
-  xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
-  xlsb: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12',
-  xls: 'application/vnd.ms-excel',
-  ods: `${OPEN_DOCUMENT}.spreadsheet`,
-  csv: 'text/csv',
-  pptx: `${OPEN_XML}.presentationml.presentation`,
-  ppt: 'application/vnd.ms-powerpoint',
-  odp: `${OPEN_DOCUMENT}.presentation`,
-  eml: 'message/rfc822',
-  msg: 'application/vnd.ms-outlook',
-}
+/** A picture keeps the type that its sender says. */
+const CONTENT_TYPES: { [Kind in DocumentKind]?: string } = MEDIA_TYPES.documents
 
 /** Reads a document of whatever kind it turns out to be. */
 export const convertDocument: Converter = async (source, wish, report) => {

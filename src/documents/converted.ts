@@ -23,6 +23,25 @@ export interface DocumentMetadata {
   modifiedTime?: string
 }
 
+type Facts = { [Field in keyof DocumentMetadata]: string | undefined }
+type Times = 'createdTime' | 'modifiedTime'
+
+/** Facts as a document writes them, without empty ones and times that are none. Times may be in milliseconds. */
+export function documentMetadata({
+  createdTime,
+  modifiedTime,
+  ...texts
+}: Omit<Facts, Times> & { [Field in Times]?: string | number | undefined }): DocumentMetadata {
+  const facts: Facts = { ...texts, createdTime: isoTime(createdTime), modifiedTime: isoTime(modifiedTime) }
+  const written = Object.entries(facts).map(([field, text]) => [field, text?.trim() ?? ''] as const)
+  return Object.fromEntries(written.filter(([, text]) => text !== ''))
+}
+
+function isoTime(time: string | number | undefined): string | undefined {
+  const date = new Date(typeof time === 'string' ? time.trim() : (time ?? Number.NaN))
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
 /** A page of fixed layout, with its blocks in the order of reading. */
 export interface ConvertedPage {
   pageNumber: number
@@ -83,3 +102,25 @@ export type Converter = (
   wish: ConversionWish,
   report: ReportProgress,
 ) => Promise<Converted>
+
+export type UnreadableReason =
+  /** Of a kind that is not read. */
+  | 'unsupported'
+  /** Protected by a password. */
+  | 'encrypted'
+  /** Not what it says it is, or broken beyond repair. */
+  | 'damaged'
+  | 'empty'
+  /** More than reading one document may take of time or memory. */
+  | 'too large'
+
+/** A document that cannot be read, through no fault of the service. The message is for the caller. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument'
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

@@ -4,7 +4,7 @@ import cfb from 'cfb'
 import { pdfOf } from '../../test/support/pdf-file.ts'
 import { zipOf } from '../../test/support/zip-file.ts'
 import { convertDocument } from './convert-document.ts'
-import { UnreadableDocument } from './unreadable.ts'
+import { UnreadableDocument } from './converted.ts'
 
 const WISH = { keepImages: true, ocr: 'never' } as const
 const ROUNDS = 400

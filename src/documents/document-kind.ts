@@ -1,29 +1,13 @@
 import { CompoundFile, refuseEncryptedPackage } from './compound-file/compound-file.ts'
+import { UnreadableDocument } from './converted.ts'
 import type { DocumentSource } from './converted.ts'
 import { documentFamily, endingOf } from './family.ts'
-import { UnreadableDocument } from './unreadable.ts'
+import MEDIA_TYPES from './media-types.json' with { type: 'json' }
 import { openZip } from './zip.ts'
 import type { Zip } from './zip.ts'
 
 /** Exactly what a document is, which decides who reads it. */
-export type DocumentKind =
-  | 'pdf'
-  | 'docx'
-  | 'odt'
-  | 'rtf'
-  | 'doc'
-  | 'epub'
-  | 'xlsx'
-  | 'xlsb'
-  | 'xls'
-  | 'ods'
-  | 'csv'
-  | 'pptx'
-  | 'ppt'
-  | 'odp'
-  | 'image'
-  | 'eml'
-  | 'msg'
+export type DocumentKind = keyof typeof MEDIA_TYPES.documents | 'image'
 
 /** Told by what is in the document; its name counts only where that leaves room for doubt. */
 export async function documentKind(source: DocumentSource): Promise<DocumentKind> {

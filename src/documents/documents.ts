@@ -2,18 +2,17 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '../log.ts'
 import { createWorkerPool } from '../work/worker-pool.ts'
 import type { ConversionWish, Converted, ReportProgress } from './converted.ts'
-import { readerAccount } from './reader-account.ts'
 import type { StoredBytes } from './spool.ts'
-import { startDocumentProcess } from './worker-process.ts'
+import { readerAccount, startDocumentProcess } from './worker-process.ts'
 import type { ProcessLimits } from './worker-process.ts'
 
 export type { ConversionWish, Converted, ConvertedBlock, ConvertedPage, ReportProgress } from './converted.ts'
 export { claimedFamily, documentFamily, DOCUMENT_ENDINGS, endingOf } from './family.ts'
 export type { DocumentFamily } from './family.ts'
-export { ocrLanguages } from './ocr/ocr-languages.ts'
+export { ocrLanguages } from './ocr/languages.ts'
 export { openSpool, readStored } from './spool.ts'
 export type { Spool, Spooled, StoredBytes } from './spool.ts'
-export { UnreadableDocument } from './unreadable.ts'
+export { UnreadableDocument } from './converted.ts'
 
 /** A document to read: where its bytes are, and what its sender says about it. */
 export interface DocumentInput {

@@ -27,7 +27,7 @@ export function documentFamily(glimpse: Glimpse): DocumentFamily | undefined {
   const ending = endingOf(glimpse.fileName)
   if (claimed === 'pdf') return start.slice(0, 1024).includes('%PDF-') || isBinary(start) ? 'pdf' : undefined
   if (claimed === 'mail' || claimed === 'table')
-    return isBinary(start) || isMarkup(start) ? undefined : claimed
+    return isBinary(start) || MARKUP.test(start) ? undefined : claimed
   const mayBeMail = ending === undefined || !TEXT_ENDINGS.has(ending)
   if (claimed === undefined && mayBeMail && isMail(start)) return 'mail'
   // It says it is a document, but does not begin like one.
@@ -113,10 +113,6 @@ function isWideText(start: string): boolean {
   return pairs >= 4 && less === 0 && more >= pairs * 0.8
 }
 
-function isMarkup(start: string): boolean {
-  return MARKUP.test(start)
-}
-
 function isProgram(start: string): boolean {
   return /^(?:\x7fELF|MZ[^]{2}|\xca\xfe\xba\xbe|\0asm)/.test(start) && isBinary(start)
 }
@@ -139,13 +135,4 @@ function isMail(start: string): boolean {
   return names.has('from') && known >= 3
 }
 
-const MAIL_HEADERS = [
-  'from',
-  'to',
-  'date',
-  'subject',
-  'received',
-  'message-id',
-  'mime-version',
-  'return-path',
-]
+const MAIL_HEADERS = 'from to date subject received message-id mime-version return-path'.split(' ')

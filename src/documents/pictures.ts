@@ -1,4 +1,5 @@
 import { escapeAttribute } from './markup.ts'
+import MEDIA_TYPES from './media-types.json' with { type: 'json' }
 
 /**
  * The pictures of one document as markup: whole where they are wanted, else their description with the sign that there
@@ -16,12 +17,22 @@ export class Pictures {
 
   show({ type, alt, bytes }: Picture): string {
     if (descriptionOf(alt) === '') this.undescribed++
-    if (!this.areKept || !bytes || bytes.length > this.leftBytes) {
-      return pictureHtml(`data:${type};base64...`, alt)
-    }
+    return pictureHtml(this.addressOf(type, bytes), alt)
+  }
+
+  /** The address of a picture that holds all of it, when that is wanted and there is room. */
+  addressOf(type: string, bytes: Uint8Array | undefined): string {
+    if (!this.areKept || !bytes || bytes.length > this.leftBytes) return `data:${type};base64...`
     this.leftBytes -= bytes.length
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
-    return pictureHtml(`data:${type};base64,${data}`, alt)
+    return `data:${type};base64,${data}`
+  }
+
+  /** The same for an address that holds the picture already. */
+  dataAddress(address: string): string {
+    if (!this.areKept || address.length > this.leftBytes) return `${address.split(',', 1)[0]}...`
+    this.leftBytes -= address.length
+    return address
   }
 
   /** The same for a part of an archive, whose bytes are only asked for when they are needed. */
@@ -73,17 +84,4 @@ export function pictureType(fileName: string): string {
   return TYPES.get(extension) ?? 'image/png'
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['jpe', 'image/jpeg'],
-  ['jfif', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['bmp', 'image/bmp'],
-  ['tif', 'image/tiff'],
-  ['tiff', 'image/tiff'],
-  ['webp', 'image/webp'],
-  ['svg', 'image/svg+xml'],
-  ['emf', 'image/x-emf'],
-  ['wmf', 'image/x-wmf'],
-])
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(MEDIA_TYPES.pictures))

@@ -1,15 +1,20 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { abortFault } from '../work/abort.ts'
-import { killGroup, lowerPriority, residentMb, watchMemory } from '../work/confined-process.ts'
-import type { Account } from '../work/confined-process.ts'
 import { Fault } from '../fault.ts'
+import { abortFault } from '../work/abort.ts'
+import {
+  killGroup,
+  lowerPriority,
+  residentMb,
+  unprivilegedAccount,
+  watchMemory,
+} from '../work/confined-process.ts'
+import type { Account } from '../work/confined-process.ts'
 import type { Worker } from '../work/worker-pool.ts'
-import type { ConversionWish, Converted, ReportProgress } from './converted.ts'
+import { UnreadableDocument } from './converted.ts'
+import type { ConversionWish, Converted, ReportProgress, UnreadableReason } from './converted.ts'
 import { piecesOf } from './spool.ts'
 import type { StoredBytes } from './spool.ts'
-import { UnreadableDocument } from './unreadable.ts'
-import type { WorkerQuestion, WorkerReply } from './worker-messages.ts'
 
 /** What one document may take. */
 export interface ProcessLimits {
@@ -26,7 +31,7 @@ interface ConvertQuestion {
 }
 
 /** A process of its own that converts one document at a time. */
-export interface DocumentProcess extends Worker {
+interface DocumentProcess extends Worker {
   convert(question: ConvertQuestion, signal: AbortSignal, report: ReportProgress): Promise<Converted>
 }
 
@@ -158,4 +163,23 @@ function watch(
       memory[Symbol.dispose]()
     },
   }
+}
+
+/** What a worker process is told: the bytes of one document piece by piece, then what to do with them. */
+export type WorkerQuestion =
+  | { ask: 'take'; piece: Uint8Array }
+  | { ask: 'convert'; fileName: string; contentType: string; wish: ConversionWish }
+
+export type WorkerReply =
+  | { state: 'ready' }
+  | { state: 'progress'; donePages: number; totalPages: number }
+  | { state: 'converted'; converted: Converted }
+  | { state: 'unreadable'; reason: UnreadableReason; message: string; cause: string | undefined }
+  | { state: 'failed'; error: string }
+
+const READER = 65_531
+
+/** As whom documents are read, because what reads them is native code and documents are hostile. */
+export function readerAccount(): Account | undefined {
+  return unprivilegedAccount(READER, import.meta.url)
 }

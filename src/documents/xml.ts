@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { UnreadableDocument } from './unreadable.ts'
+import { UnreadableDocument } from './converted.ts'
 
 /** An element of an XML part. Names are as written, with their prefix: the producers of documents agree on them. */
 export interface XmlElement {
@@ -92,4 +92,9 @@ export function elementAt(parent: XmlElement | undefined, ...path: string[]): Xm
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return ''
   return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('')
+}
+
+/** How often something is said to be there: a whole number from 1 to the most; 1 when what is said is no number. */
+export function countOf(value: string | undefined, most = Infinity): number {
+  return Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), most)
 }

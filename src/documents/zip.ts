@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { UnreadableDocument } from './unreadable.ts'
+import { UnreadableDocument } from './converted.ts'
 
 /** The parts of a document that is a ZIP archive. Nothing is ever written anywhere, so names are only names. */
 export interface Zip {
@@ -60,6 +60,26 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
       return part && new TextDecoder(encodingOf(part)).decode(part)
     },
   }
+}
+
+/** The bytes of some parts by their names, for readers that cannot wait for each. */
+export async function bytesOfParts(zip: Zip, names: Iterable<string>): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>()
+  for (const name of new Set(names)) {
+    const bytes = await zip.read(name)
+    if (bytes) found.set(name, bytes)
+  }
+  return found
+}
+
+/** The name of a part from what another part, or one of this folder, says about it. */
+export function partFrom(from: string, reference: string): string {
+  const steps = reference.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const step of reference.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/')
 }
 
 async function open(bytes: Uint8Array): Promise<ZipFile> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { judgeAddress, judgeName } from './address.ts'
-import { parseAllowedTargets, plainName } from './allowed-targets.ts'
+import { judgeAddress, judgeName, parseAllowedTargets, plainName } from './address.ts'
 
 const NOTHING_ALLOWED = parseAllowedTargets('')
 

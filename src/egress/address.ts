@@ -1,7 +1,22 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { AddressRange, AllowedTargets } from './allowed-targets.ts'
-import { parseAddress, unmapped } from './parse-address.ts'
-import type { Address } from './parse-address.ts'
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** An IP address in its usual spelling; nothing for any other text, nor for one that is bound to a network interface. */
+export function parseAddress(literal: string): Address | undefined {
+  const family = isIP(literal)
+  if (family === 4) return ipaddr.IPv4.parse(literal)
+  if (family !== 6) return undefined
+  // ipaddr.js takes `::10.0.0.1` for the mapped `::ffff:10.0.0.1`; in hexadecimal there is only one way to read it.
+  const hexadecimal = URL.parse(`http://[${literal}]/`)?.hostname.slice(1, -1)
+  return hexadecimal === undefined ? undefined : ipaddr.IPv6.parse(hexadecimal)
+}
+
+/** An IPv4 address written as IPv6 is that IPv4 address: it is what the system would dial. */
+export function unmapped(address: Address): Address {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
+}
 
 /** Whether an address may be dialled; `reason` says what kind of address it is. */
 export type Verdict = { allowed: true } | { allowed: false; reason: string }
@@ -100,4 +115,62 @@ function lastFourBytes(address: ipaddr.IPv6): ipaddr.IPv4 {
 
 function refused(reason: string): Verdict {
   return { allowed: false, reason }
+}
+
+type AddressRange = readonly [Address, number]
+
+/** Private targets that the operator opened: host names, whose addresses are then not asked about, and ranges. */
+export interface AllowedTargets {
+  names: ReadonlySet<string>
+  ranges: readonly AddressRange[]
+}
+
+/** Reads a list such as `127.0.0.1/32, intranet.example`; throws a message that names the entry it cannot read. */
+export function parseAllowedTargets(list: string): AllowedTargets {
+  const names = new Set<string>()
+  const ranges: AddressRange[] = []
+  for (const entry of list.split(/[\s,]+/).filter(Boolean)) {
+    const range = readRange(entry)
+    if (range) ranges.push(range)
+    else names.add(readName(entry))
+  }
+  return { names, ranges }
+}
+
+/** The form in which host names are compared: lower case, without the root dot. */
+export function plainName(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '')
+}
+
+function readRange(entry: string): AddressRange | undefined {
+  const [literal = '', prefix, ...rest] = entry.replace(/^\[(.*)\]/, '$1').split('/')
+  const written = parseAddress(literal)
+  if (written === undefined) {
+    if (prefix !== undefined) throw unreadable(entry)
+    return undefined
+  }
+  const widest = written instanceof ipaddr.IPv4 ? 32 : 128
+  const length = prefix === undefined ? widest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  if (rest.length > 0 || !(length <= widest)) throw unreadable(entry)
+
+  const address = unmapped(written)
+  if (address === written) return [address, length]
+  if (length < 96) throw unreadable(entry)
+  return [address, length - 96]
+}
+
+function readName(entry: string): string {
+  const url = URL.parse(`http://${entry}/`)
+  const name = plainName(url?.hostname ?? '')
+  const label = '[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?'
+  const isName = new RegExp(`^${label}(\\.${label})*$`).test(name)
+  // An entry that only the URL parser reads as an address (`127.1`, `0x7f000001`) is more likely a slip than a wish.
+  if (!isName || isIP(name) || url?.host !== url?.hostname || /[/?#@\\%]/.test(entry)) throw unreadable(entry)
+  return name
+}
+
+function unreadable(entry: string): Error {
+  return new Error(
+    `"${entry}" is neither a host name (intranet.example) nor an address or range (10.1.2.3, 10.0.0.0/8, fd00::/8).`,
+  )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseAllowedTargets } from './allowed-targets.ts'
+import { parseAllowedTargets } from './address.ts'
 
 describe('parseAllowedTargets', () => {
   const readable: [string, string[], string[]][] = [

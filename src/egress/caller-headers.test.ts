@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isConnectionHeader, isSameParty } from './caller-headers.ts'
+import { isConnectionHeader, isSameParty } from './confinement.ts'
 
 describe('the same party', () => {
   const cases: [from: string, to: string, same: boolean][] = [

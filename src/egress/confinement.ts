@@ -52,3 +52,32 @@ function siteOf(text: string): string | undefined {
   const url = webUrl(text)
   return url && (getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host)
 }
+
+/** Which addresses one request or one page of a job may visit; it remembers what asking about them has cost. */
+export interface Screen {
+  /** Tells policies apart: who may visit different things shares no visit. */
+  key: string
+  /** Rejects with `unsafe_domain_blocked` when the address may not be visited. Asked again about the same one, it costs nothing. */
+  admit(url: string, signal: AbortSignal): Promise<void>
+  /** What the organization's own lists have against an address, without asking anybody: for parts of pages. */
+  refusal(url: string): Fault | undefined
+  /** What a first visit of an address will cost at least. */
+  leastCredits(url: string): number
+  /** What asking has cost so far. */
+  credits(): number
+}
+
+/** Credentials may follow within one host, also when it moves its visitors to TLS; not to anyone else. */
+export function isSameParty(from: URL, to: URL): boolean {
+  return (
+    from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:' && to.port === '')
+  )
+}
+
+/** Headers that describe the connection and not the wish; an accepted encoding must be one that we can read. */
+export function isConnectionHeader(name: string): boolean {
+  return CONNECTION_HEADER.test(name)
+}
+
+const CONNECTION_HEADER =
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|http2-settings|proxy-.*)$/i

@@ -1,8 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import type { Socket } from 'node:net'
-import { CONNECT_TIMEOUT, connectTimeout } from './connect-time.ts'
-import type { LeftMs } from './connect-time.ts'
-import { codeOf } from './error-code.ts'
+import { orAborted } from '../work/abort.ts'
 
 /**
  * Connects to the first of the addresses that can be reached, while there is time; no address may use up the time of
@@ -38,6 +36,9 @@ export function isExhausted(failure: unknown): boolean {
 
 /** While there is another address to try. */
 const BRISK_MS = 3_000
+
+/** The code of an attempt that took too long. */
+export const CONNECT_TIMEOUT = 'ERR_CONNECT_TIMEOUT'
 
 /** Failures that the next address of the same host may not have. */
 const UNREACHABLE = new Set([
@@ -83,3 +84,39 @@ function attempt(wish: {
 }
 
 const KEEP_ALIVE_MS = 60_000
+
+/** How long a connection attempt may take: over all addresses of a host, through a proxy, with the TLS handshake. */
+export const CONNECT_MS = 10_000
+
+/** The time that a connection attempt has left. It starts with the first call, so that resolving the name does not count. */
+export type LeftMs = () => number
+
+export function connectTime(limitMs: number): LeftMs {
+  let endsAt: number | undefined
+  return () => {
+    endsAt ??= performance.now() + limitMs
+    // Sockets take 0 for no limit at all.
+    return Math.max(1, Math.ceil(endsAt - performance.now()))
+  }
+}
+
+/** Waits for a step of the attempt while there is time. The caller closes what the step opened if this throws. */
+export async function inConnectTime<Result>(leftMs: LeftMs, step: Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(leftMs())
+  try {
+    return await orAborted(step, signal)
+  } catch (error) {
+    throw signal.aborted ? connectTimeout() : error
+  }
+}
+
+/** The error of an attempt that ran out of time. It is final: another attempt would take just as long. */
+export function connectTimeout(): Error {
+  return Object.assign(new Error('The connection was not made in time'), { code: CONNECT_TIMEOUT })
+}
+
+/** The code of an error of the system or of a library; those of HTTP parsers often have only a name of their own. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && error.code !== undefined ? String(error.code) : error.name
+}

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 import { Fault } from '../fault.ts'
 import { openRoute } from './route.ts'
 import type { Route, RouteSettings } from './route.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './confinement.ts'
 import { targetFault } from './target-fault.ts'
-import type { Way } from './way.ts'
+import type { Way } from './upstream.ts'
 
 export interface PassWish {
   way: Way

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { codeOf } from './error-code.ts'
+import { codeOf } from './connect.ts'
 import { orAborted } from '../work/abort.ts'
 
 /** Every address of a host name, in the resolver's order. */

@@ -1,18 +1,22 @@
-import { setMaxListeners } from 'node:events'
-import type { Readable } from 'node:stream'
+import { once, setMaxListeners } from 'node:events'
+import { Readable } from 'node:stream'
+import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
+import { connect as startTls } from 'node:tls'
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import { Fault } from '../fault.ts'
-import type { AllowedTargets } from './allowed-targets.ts'
-import { createConnector } from './connector.ts'
-import { createDial, isForwarding } from './dial.ts'
+import { plainName } from './address.ts'
+import type { AllowedTargets } from './address.ts'
+import { createConnector, createDial, isForwarding } from './dial.ts'
 import type { Dial } from './dial.ts'
-import { exchange } from './exchange.ts'
-import type { Answer } from './exchange.ts'
 import type { Resolve } from './resolve.ts'
-import { proxyAuthorization } from './tunnel.ts'
-import { upstreamWantsCredentials } from './upstream-fault.ts'
+import { proxyAuthorization, upstreamWantsCredentials } from './upstream.ts'
 import type { Upstream } from './upstream.ts'
+import { orAborted } from '../work/abort.ts'
+import { inConnectTime } from './connect.ts'
+import { targetFault } from './target-fault.ts'
+import type { Target } from './target.ts'
 
 export interface RouteSettings {
   allowedTargets: AllowedTargets
@@ -118,3 +122,207 @@ function refusalOf({ statusCode, headers }: Answer, forwards: boolean): Fault | 
 function withMore(headers: RouteRequest['headers'], more: Record<string, string>): RouteRequest['headers'] {
   return Array.isArray(headers) ? [...headers, ...Object.entries(more).flat()] : { ...headers, ...more }
 }
+
+/** Where a connection of any protocol is wanted to, and whether it is over TLS. */
+export type StreamTarget = Target & { secure: boolean }
+
+/** Dials a judged target; over TLS the certificate must be trusted and be for the host name. */
+export async function openStream(
+  dial: Dial['open'],
+  { secure, ...target }: StreamTarget,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const dialled = dial(target)
+  try {
+    signal.throwIfAborted()
+    const { socket, leftMs } = await orAborted(dialled, signal)
+    if (!secure) return socket
+    return await inConnectTime(leftMs, handshake(socket, plainName(target.hostname), signal))
+  } catch (error) {
+    // A connection that comes about after nobody waits for it any more is of no use.
+    dialled.then(({ socket }) => socket.destroy()).catch(() => undefined)
+    throw targetFault(error, signal, { answered: false })
+  }
+}
+
+async function handshake(socket: Socket, name: string, signal: AbortSignal): Promise<Socket> {
+  const secured = startTls({
+    socket,
+    host: name,
+    ...(isIP(name) === 0 && { servername: name }),
+    minVersion: 'TLSv1.2',
+  })
+  // It stays for the connection's life: an error between two owners must not end the process.
+  secured.on('error', () => {})
+  try {
+    await once(secured, 'secureConnect', { signal })
+    return secured
+  } catch (error) {
+    secured.destroy()
+    throw error
+  }
+}
+
+/** The head of an answer is there; its body may still be on its way. */
+export interface Answer {
+  statusCode: number
+  statusText: string
+  headers: Record<string, string | string[] | undefined>
+  body: Body
+}
+
+/** Is read once. Whoever leaves it before its end closes the connection. */
+interface Body extends AsyncIterable<Uint8Array> {
+  leave(): void
+}
+
+export interface ExchangeOptions extends Dispatcher.DispatchOptions {
+  signal: AbortSignal
+  /** Called for every answer that is not the last; what it throws ends the exchange. */
+  onInfo: () => void
+}
+
+/**
+ * Sends a request and waits for the head of its answer. The library's own streams would do the same, but they keep what
+ * they have read until all memory is tidied up, and cost half as much again.
+ */
+export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<Answer> {
+  const { signal, onInfo, ...request } = options
+  const running = new Exchange(request.body, signal, onInfo)
+  try {
+    dispatcher.dispatch(request, running)
+  } catch (failure) {
+    running.end(failure)
+  }
+  return running.answer
+}
+
+/** From so much on that nobody has read yet, the sender has to wait. */
+const MOST_UNREAD_BYTES = 64 * 1024
+
+class Exchange implements Dispatcher.DispatchHandler, Body {
+  readonly #head = Promise.withResolvers<Answer>()
+  readonly #sent: unknown
+  readonly #signal: AbortSignal
+  readonly #onInfo: () => void
+  #controller: Dispatcher.DispatchController | undefined
+  #unread: Uint8Array[] = []
+  #unreadBytes = 0
+  #state: 'going' | 'complete' | 'failed' = 'going'
+  #failure: unknown
+  #wake = () => {}
+
+  constructor(sent: unknown, signal: AbortSignal, onInfo: () => void) {
+    this.#sent = sent
+    this.#signal = signal
+    this.#onInfo = onInfo
+    signal.addEventListener('abort', this.#abort)
+  }
+
+  get answer(): Promise<Answer> {
+    return this.#head.promise
+  }
+
+  readonly #abort = () => {
+    this.#controller?.abort(this.#signal.reason as Error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#signal.aborted) this.#abort()
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Answer['headers'],
+    statusText = '',
+  ): void {
+    if (statusCode < 200) this.#onInfo()
+    else this.#head.resolve({ statusCode, statusText, headers, body: this })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#unread.push(chunk)
+    this.#unreadBytes += chunk.byteLength
+    if (this.#unreadBytes >= MOST_UNREAD_BYTES) controller.pause()
+    this.#wake()
+  }
+
+  onResponseEnd(): void {
+    this.#settle('complete')
+  }
+
+  onResponseError(_: unknown, failure: unknown): void {
+    this.end(failure)
+  }
+
+  /** What was being sent is of no use any more. */
+  end(failure: unknown): void {
+    this.#failure = failure
+    this.#settle('failed')
+    this.#head.reject(failure as Error)
+    if (this.#sent instanceof Readable) this.#sent.on('error', () => {}).destroy()
+  }
+
+  #settle(state: 'complete' | 'failed'): void {
+    this.#state = state
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#wake()
+  }
+
+  leave(): void {
+    this.#unread = []
+    if (this.#state === 'going') this.#controller?.abort(new Error('The rest of the answer is not wanted.'))
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const chunks = this.#unread
+        this.#unread = []
+        this.#unreadBytes = 0
+        yield* chunks
+        if (this.#unread.length > 0) continue
+        if (this.#state === 'failed') throw this.#failure
+        if (this.#state === 'complete') return
+        const more = new Promise<void>((resolve) => (this.#wake = resolve))
+        if (this.#controller?.paused) this.#controller.resume()
+        await more
+      }
+    } finally {
+      this.leave()
+    }
+  }
+}
+
+/**
+ * Headers as names and values in turn, without those that concern one connection only: the known ones, those that
+ * `Connection` names, and `also`.
+ */
+export function endToEnd(raw: readonly string[], also: ReadonlySet<string>): string[] {
+  const named = new Set<string>()
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.toLowerCase() !== 'connection') continue
+    for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase())
+  }
+  const kept: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!.toLowerCase()
+    if (!HOP_BY_HOP.has(name) && !named.has(name) && !also.has(name)) kept.push(raw[i]!, raw[i + 1]!)
+  }
+  return kept
+}
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])

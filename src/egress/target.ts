@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
 import { Fault } from '../fault.ts'
-import { judgeAddress, judgeName } from './address.ts'
-import type { Verdict } from './address.ts'
-import { plainName } from './allowed-targets.ts'
-import type { AllowedTargets } from './allowed-targets.ts'
+import { judgeAddress, judgeName, plainName } from './address.ts'
+import type { AllowedTargets, Verdict } from './address.ts'
 import type { Resolve } from './resolve.ts'
 
 /** Where a connection is wanted to; an IPv6 address stands without brackets. */

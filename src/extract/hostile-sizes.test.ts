@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test'
-import { parseHtml } from '../scrape/parse/html.ts'
+import { parseHtml } from '../content/parse/html.ts'
 import type { ReadablePage } from './page.ts'
 import { extractJson } from './extract-json.ts'
 import { assertCheap } from '../../test/support/assert-cheap.ts'

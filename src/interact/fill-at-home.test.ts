@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { makeStage } from '../../test/support/made-stage.ts'
 import { field, viewOf } from '../../test/support/views.ts'
 import type { Deed } from '../browser/browser.ts'
-import { fillAtHome } from './fill-at-home.ts'
+import { fillAtHome } from './trusted-websites.ts'
 
 const FILE = { name: 'cv.txt', type: 'text/plain', base64: 'eA==' }
 const framed = field('framed', 'Code', { origin: 'https://pay.example' })

@@ -1,7 +1,8 @@
 import type { Model } from '../llm/llm.ts'
-import { fillAtHome } from './fill-at-home.ts'
+import { fillAtHome } from './trusted-websites.ts'
+import { withTexts } from './secrets.ts'
 import { writeProgram } from './program/write-program.ts'
-import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from './run.ts'
+import type { AnswerFrom, PromptWishes, RunPrompt } from './run.ts'
 import type { ModelRunnerNeeds } from './with-model/run-with-model.ts'
 
 interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
@@ -37,9 +38,7 @@ async function loadPlanner({ answerFrom }: { answerFrom: AnswerFrom }): Promise<
     const variables = createVariables('', given)
     const guarded = fillAtHome(stage, prompt, (text) => variables.isHeldBy(text))
     const outcome = await planner(variables.filled(prompt).text, guarded, signal, { variables: given })
-    const told = JSON.parse(JSON.stringify(outcome), (_, value: unknown) =>
-      typeof value === 'string' ? variables.named(value) : value,
-    ) as PromptOutcome
+    const told = withTexts(outcome, variables.named)
     if (schema === undefined) return told
     const warning = '`schema` has no effect without a model.'
     return { ...told, warnings: [...(told.warnings ?? []), warning] }

@@ -3,16 +3,6 @@ import type { ViewElement } from '../browser/browser.ts'
 /** Stands for what nobody is to read. */
 export const HIDDEN = '••••'
 
-/** What a caller said that nobody else is to read: it goes into fields and nowhere else. */
-export interface Secrets {
-  /** Remembers a value that goes into a field; `isSecret` when the field is made for such. */
-  use(value: string, isSecret: boolean): void
-  /** The text with all secrets made unreadable: those that were used, and what can be nothing else. */
-  masked(text: string): string
-  /** Whether a text holds one, used or only named. */
-  isHeldBy(text: string): boolean
-}
-
 /** Shorter ones stand in too many words by chance: they are looked for as words of their own. */
 const SHORTEST = 4
 
@@ -32,7 +22,10 @@ const SECRET =
 const NAMED =
   /(?:pass\s?(?:word|code|phrase|wd)|pwd|\bpin|secret|token|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b["'”’]?\s*(?:is|ist|to|as|=|:|with|of)?\s*(?:"([^"]+)"|'([^']+)'|“([^”]+)”|‘([^’]+)’|`([^`]+)`|([^\s"'“‘`]+))/giu
 
-export function createSecrets(prompt: string): Secrets {
+/** What a caller said that nobody else is to read: it goes into fields and nowhere else. */
+export type Secrets = ReturnType<typeof createSecrets>
+
+export function createSecrets(prompt: string) {
   const named = new Set(
     [...prompt.matchAll(NAMED)].map(([, ...found]) =>
       (found.find((one) => typeof one === 'string') ?? '').replace(/[.,;!?)]+$/, ''),
@@ -41,16 +34,19 @@ export function createSecrets(prompt: string): Secrets {
   // A plain word may only stand beside the word `password` by chance.
   const used = new Set([...named].filter((value) => value.length >= SHORTEST && !/^\p{L}+$/u.test(value)))
   return {
-    use(value, isSecret) {
+    /** Remembers a value that goes into a field; `isSecret` when the field is made for such. */
+    use(value: string, isSecret: boolean): void {
       if (value !== '' && (isSecret || named.has(value))) used.add(value)
     },
-    masked(text) {
+    /** The text with all secrets made unreadable: those that were used, and what can be nothing else. */
+    masked(text: string): string {
       if (used.has(text)) return HIDDEN
       const longestFirst = [...used].toSorted((a, b) => b.length - a.length)
       const written = longestFirst.flatMap((secret) => [secret, encodeURIComponent(secret)])
       return written.reduce((rest, secret) => withoutSecret(rest, secret, HIDDEN), text)
     },
-    isHeldBy(text) {
+    /** Whether a text holds one, used or only named. */
+    isHeldBy(text: string): boolean {
       const plain = decodedUrl(text)
       return [...used, ...named].some((secret) => secret.length >= SHORTEST && plain.includes(secret))
     },
@@ -121,4 +117,11 @@ export function decodedUrl(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Data with all its texts replaced. */
+export function withTexts<Data>(data: Data, replaced: (text: string) => string): Data {
+  return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+    typeof value === 'string' ? replaced(value) : value,
+  ) as Data
 }

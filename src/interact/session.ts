@@ -1,7 +1,7 @@
 import type { Caller } from '../access/access.ts'
 import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
-import type { Recording } from './recording/recordings.ts'
+import type { Recording } from './recording/create-recorder.ts'
 import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
 
 /** Who a session belongs to. */
@@ -73,4 +73,20 @@ export interface LiveSession {
   /** Says that it is being used. */
   touch(): void
   streamWebView: boolean
+}
+
+/** What a session begins with that goes on from no page: an empty tab, and a visitor as a scrape has unless told otherwise. */
+export function emptyVisit(): SessionWish['visit'] {
+  return {
+    url: undefined,
+    headers: {},
+    skipTlsVerification: false,
+    waitForMs: 0,
+    mobile: false,
+    location: { country: 'US', languages: [] },
+    blockAds: true,
+    way: { kind: 'basic', country: 'US' },
+    screenshot: undefined,
+    actions: [],
+  }
 }

@@ -1,15 +1,13 @@
 import { Fault } from '../fault.ts'
 import type { SessionSummary, Sessions } from './session.ts'
-import { processClock } from './sessions/clock.ts'
-import type { Clock } from './sessions/clock.ts'
-import { gone } from './sessions/gone.ts'
-import { startHeart } from './sessions/heart.ts'
+import { processClock } from './sessions/vigil.ts'
+import type { Clock } from './sessions/vigil.ts'
+import { gone, toSummary } from './sessions/table.ts'
+import type { KnownSession, SessionTable } from './sessions/table.ts'
+import { startHeart, createRoster, unknown } from './sessions/roster.ts'
+import type { RosterNeeds } from './sessions/roster.ts'
 import type { LivingSession } from './sessions/living.ts'
 import { livesElsewhere } from './sessions/open.ts'
-import { createRoster, unknown } from './sessions/roster.ts'
-import type { RosterNeeds } from './sessions/roster.ts'
-import { toSummary } from './sessions/table.ts'
-import type { KnownSession, SessionTable } from './sessions/table.ts'
 
 export interface SessionsNeeds extends Omit<RosterNeeds, 'table' | 'clock'> {
   table: SessionTable

@@ -1,24 +1,22 @@
 import { withoutProhibitions } from './irreversible.ts'
+import { StageError } from '../browser/browser.ts'
+import type { Deed, PageView, Stage } from '../browser/browser.ts'
 
 /** Where values of the caller may go: to the website where a task began, and to hosts that the task names. */
-export interface TrustedWebsites {
-  /** Tells where the run is. The first website is the one that the task is about. */
-  begin(url: string): void
-  readonly home: URL | undefined
-  isTrusted(url: URL): boolean
-}
+export type TrustedWebsites = ReturnType<typeof createTrustedWebsites>
 
-export function createTrustedWebsites(task: string): TrustedWebsites {
+export function createTrustedWebsites(task: string) {
   const wanted = withoutProhibitions(task.toLowerCase())
   let home: URL | undefined
   return {
-    begin(url) {
+    /** Tells where the run is. The first website is the one that the task is about. */
+    begin(url: string): void {
       home ??= websiteOf(url)
     },
-    get home() {
+    get home(): URL | undefined {
       return home
     },
-    isTrusted(url) {
+    isTrusted(url: URL): boolean {
       if (home === undefined || (url.protocol !== 'https:' && url.protocol !== home.protocol)) return false
       const isUpgraded = url.hostname === home.hostname && url.protocol === 'https:' && url.port === ''
       return url.origin === home.origin || isUpgraded || isHostIn(wanted, url.host)
@@ -38,4 +36,43 @@ export function isHostIn(text: string, host: string): boolean {
 
 export function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/**
+ * A stage that puts the caller's values and files only into the first website that it shows and into those that the
+ * prompt names, and not into frames of others.
+ */
+export function fillAtHome(stage: Stage, prompt: string, isHeldBy: (text: string) => boolean): Stage {
+  const websites = createTrustedWebsites(prompt)
+  websites.begin(stage.url())
+  let view: PageView | undefined
+  return {
+    ...stage,
+    async look(signal) {
+      view = await stage.look(signal)
+      return view
+    },
+    async act(deed, signal, ready) {
+      websites.begin(stage.url())
+      const website = websiteFor(deed, stage.url(), view)
+      if (isFilling(deed, isHeldBy) && !(website && websites.isTrusted(website)))
+        throw new StageError(
+          'input',
+          `Values of \`variables\` are for ${websites.home?.origin ?? 'the website of the session'}, not for ${website?.origin ?? 'this page'}.`,
+        )
+      await stage.act(deed, signal, ready)
+    },
+  }
+}
+
+function isFilling(deed: Deed, isHeldBy: (text: string) => boolean): boolean {
+  if (deed.do === 'upload') return true
+  const { value, text, labels = [] } = deed as { value?: string; text?: string; labels?: readonly string[] }
+  return [value ?? '', text ?? '', ...labels].some(isHeldBy)
+}
+
+function websiteFor(deed: Deed, url: string, view: PageView | undefined): URL | undefined {
+  const ref = (deed as { ref?: string }).ref ?? view?.focused
+  const element = view?.elements.find((one) => one.ref === ref)
+  return websiteOf(element?.origin ?? url)
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** What a page says about the money on it besides the sign. */
 export interface MoneyHints {
   language?: string | undefined
@@ -58,8 +60,8 @@ export function currencyOf(
   const land = landOfHost(host)
   const [spoken = '', ...subtags] = (language ?? '').toLowerCase().replaceAll('_', '-').split('-')
   const region = subtags.find((subtag) => /^[a-z]{2}$/.test(subtag))
-  const local = [land, region, LAND_OF_LANGUAGE[spoken]]
-    .map((name) => (name === undefined ? undefined : CURRENCY_OF_LAND[name]))
+  const local = [land, region, tables().landOfLanguage.get(spoken)]
+    .map((name) => (name === undefined ? undefined : tables().ofLand.get(name)))
     .find((name) => name !== undefined && currencies.includes(name))
   return local ?? (currencies[0] === 'USD' ? 'USD' : undefined)
 }
@@ -95,7 +97,7 @@ const GONE: ReadonlySet<string> = new Set(
 const WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP PEN MOP GEL SOS BAM MAD DOP LAK ANG'.split(' '))
 
 function markOf(written: string, side: 'before' | 'after'): CurrencyMark | undefined {
-  const found = marks().get(written.toLowerCase().replace(/\.$/, ''))
+  const found = tables().marks.get(written.toLowerCase().replace(/\.$/, ''))
   if (found !== undefined && (found.side === undefined || found.side === side)) {
     const isCased = found.isCased && written.replace(/\.$/, '') !== found.written
     if (!isCased) return found
@@ -116,52 +118,56 @@ interface KnownMark extends CurrencyMark {
   isCased: boolean
 }
 
-const DOLLARS = 'USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS BBD JMD TTD'
-const CROWNS = 'SEK NOK DKK ISK'
-const RUPEES = 'INR PKR LKR NPR MUR'
-
-/** Signs and words as pages write them, without the point at their end: what they mean, and on which side alone. */
-const MARKS = `
-$|${DOLLARS}  US$|USD  U.S.$|USD  USD$|USD  C$|CAD  CA$|CAD  CAD$|CAD  A$|AUD  AU$|AUD  AUD$|AUD  NZ$|NZD  S$|SGD  SG$|SGD  HK$|HKD  NT$|TWD
-R$|BRL  MX$|MXN  MEX$|MXN  CLP$|CLP  COL$|COP  AR$|ARS  J$|JMD  TT$|TTD  $U|UYU  ＄|${DOLLARS}  dollars|${DOLLARS}|after  dollar|${DOLLARS}|after
-€|EUR  euro|EUR  euros|EUR|after  евро|EUR|after  ευρώ|EUR|after  £|GBP  ￡|GBP  pounds|GBP|after
-¥|JPY CNY  ￥|JPY CNY  円|JPY|after  元|CNY TWD HKD|after  圓|TWD HKD|after  人民币|CNY  RMB|CNY  CN¥|CNY  JP¥|JPY
-₹|INR  ₨|${RUPEES}  Rs|${RUPEES}|before  रु|INR NPR  ৳|BDT  Tk|BDT
-₽|RUB  руб|RUB|after  рублей|RUB|after  рубля|RUB|after  р|RUB|after  ₴|UAH  грн|UAH|after  гривень|UAH|after  ₸|KZT  тг|KZT|after  тенге|KZT|after  br|BYN|after  сум|UZS|after  сом|KGS|after
-zł|PLN  złotych|PLN|after  Kč|CZK  Ft|HUF|after|cased  лв|BGN|after  lei|RON MDL|after  leu|RON MDL|after  дин|RSD|after  din|RSD|after  RSD|RSD  ден|MKD|after  KM|BAM|after|cased  kn|HRK|after
-kr|${CROWNS}  kr:|${CROWNS}|before  :-|${CROWNS}|after  kronor|SEK|after  kroner|NOK DKK|after  krónur|ISK|after
-Fr|CHF|before  SFr|CHF  Fr.|CHF|before  ₺|TRY  TL|TRY|after  lira|TRY|after  ₼|AZN  ₾|GEL  ֏|AMD
-₩|KRW  ￦|KRW  원|KRW|after  ฿|THB  บาท|THB|after  ₫|VND  đ|VND|after  đồng|VND|after  vnđ|VND  ₱|PHP  RM|MYR|before  Rp|IDR|before  ₭|LAK  ៛|KHR  ₮|MNT
-₪|ILS  ש"ח|ILS|after  שח|ILS|after  د.إ|AED  درهم|AED MAD|after  ر.س|SAR  ريال|SAR QAR OMR YER|after  ج.م|EGP  جنيه|EGP|after  د.ك|KWD  دينار|KWD JOD BHD|after  تومان|IRT|after  ریال|IRR|after  ﷼|SAR IRR  Dhs|AED|before  DH|MAD|after
-R|ZAR|before|cased  ₦|NGN  KSh|KES|before  GH₵|GHS  ₵|GHS  USh|UGX|before  TSh|TZS|before  ₡|CRC  ₲|PYG  S/|PEN|before  Bs|BOB|before|cased  Q|GTQ|before|cased  L|HNL|before|cased
-`
-
-/** Parts of currencies. */
-const CENTS: readonly KnownMark[] = [
-  { written: '¢', currencies: DOLLARS.split(' '), scale: 0.01, side: 'after', isCased: false },
-  { written: 'cents', currencies: DOLLARS.split(' '), scale: 0.01, side: 'after', isCased: false },
-  { written: '分', currencies: ['CNY'], scale: 0.01, side: 'after', isCased: false },
-]
-
-let byName: ReadonlyMap<string, KnownMark> | undefined
-
-function marks(): ReadonlyMap<string, KnownMark> {
-  byName ??= new Map(
-    [
-      ...MARKS.trim()
-        .split(/\s{2,}|\n/)
-        .map(knownMark),
-      ...CENTS,
-    ].map((mark) => [mark.written.toLowerCase(), mark]),
-  )
-  return byName
+interface Currencies {
+  marks: ReadonlyMap<string, KnownMark>
+  /** What money is where, for signs that several countries use. */
+  ofLand: ReadonlyMap<string, string>
+  /** Where a language is spoken by nearly all who write it, so that it tells the country. */
+  landOfLanguage: ReadonlyMap<string, string>
 }
 
-function knownMark(row: string): KnownMark {
-  const [written = '', currencies = '', side, cased] = row.split('|')
-  const known = { written, currencies: currencies.split(' '), isCased: cased !== undefined }
+let read: Currencies | undefined
+
+function tables(): Currencies {
+  return (read ??= parse(readFileSync(new URL('currencies.txt', import.meta.url), 'utf8')))
+}
+
+/**
+ * A line of the file has the currencies that marks may mean, likeliest first, and those marks without the point at their
+ * end, with the one side they stand on, and whether small letters are something else. The last two lines are of countries.
+ */
+function parse(file: string): Currencies {
+  const lines = file
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [key = '', list = ''] = line.split(': ')
+      return [key, list.split('  ').map((entry) => entry.split('|'))] as const
+    })
+  const pairsOf = (wanted: string) =>
+    new Map(lines.find(([key]) => key === wanted)![1].map(([from = '', to = '']) => [from, to]))
+  const marks = lines
+    .filter(([key]) => key === key.toUpperCase())
+    .flatMap(([key, list]) => list.map((entry) => knownMark(key.split(' '), entry)))
+  return {
+    marks: new Map([...marks, ...CENTS].map((mark) => [mark.written.toLowerCase(), mark])),
+    ofLand: pairsOf('lands'),
+    landOfLanguage: pairsOf('languages'),
+  }
+}
+
+function knownMark(currencies: readonly string[], [written = '', side, cased]: readonly string[]): KnownMark {
+  const known = { written, currencies, isCased: cased !== undefined }
   return side === 'before' || side === 'after' ? { ...known, side } : known
 }
+
+const DOLLARS = 'USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS BBD JMD TTD'.split(' ')
+/** Parts of currencies. */
+const CENTS: readonly KnownMark[] = [
+  { written: '¢', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
+  { written: 'cents', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
+  { written: '分', currencies: ['CNY'], scale: 0.01, side: 'after', isCased: false },
+]
 
 /** The longest mark, with the space beside it. */
 const MAX_MARK_CHARS = 12
@@ -171,67 +177,6 @@ const MARK_BEFORE =
   /(?:(?<![\p{L}\p{N}])([\p{L}.]{0,4}\p{Sc}|[\p{L}]{1,8}[.:]?|[\p{L}]{1,3}\.[\p{L}]{1,3}\.?|S\/\.?|\p{Sc}U))\s?$/u
 const MARK_AFTER =
   /^\s?(\p{Sc}|:-|\p{Script=Han}|\p{Script=Hangul}|\p{L}{1,3}[."]\p{L}{1,3}\.?(?!\p{L})|(?!\p{Script=Han}|\p{Script=Hangul})\p{L}{1,8}\.?(?![\p{L}\p{N}]))/u
-
-/** What money is where, for signs that several countries use. */
-const CURRENCY_OF_LAND: Record<string, string> = {
-  us: 'USD',
-  ca: 'CAD',
-  au: 'AUD',
-  nz: 'NZD',
-  sg: 'SGD',
-  hk: 'HKD',
-  tw: 'TWD',
-  mx: 'MXN',
-  cl: 'CLP',
-  co: 'COP',
-  ar: 'ARS',
-  jm: 'JMD',
-  tt: 'TTD',
-  bb: 'BBD',
-  jp: 'JPY',
-  cn: 'CNY',
-  in: 'INR',
-  pk: 'PKR',
-  lk: 'LKR',
-  np: 'NPR',
-  mu: 'MUR',
-  se: 'SEK',
-  no: 'NOK',
-  dk: 'DKK',
-  is: 'ISK',
-  ro: 'RON',
-  md: 'MDL',
-  ae: 'AED',
-  ma: 'MAD',
-  sa: 'SAR',
-  qa: 'QAR',
-  om: 'OMR',
-  ye: 'YER',
-  kw: 'KWD',
-  jo: 'JOD',
-  bh: 'BHD',
-  ir: 'IRR',
-}
-
-/** Where a language is spoken by nearly all who write it, so that it tells the country. */
-const LAND_OF_LANGUAGE: Record<string, string> = {
-  ja: 'jp',
-  zh: 'cn',
-  sv: 'se',
-  nb: 'no',
-  nn: 'no',
-  no: 'no',
-  da: 'dk',
-  is: 'is',
-  ro: 'ro',
-  hi: 'in',
-  ta: 'in',
-  te: 'in',
-  ur: 'pk',
-  si: 'lk',
-  ne: 'np',
-  fa: 'ir',
-}
 
 /** Ends of hosts that look like a country and are used by everybody. */
 const GENERIC_ENDS: ReadonlySet<string> = new Set(['co', 'com', 'io', 'me', 'tv', 'cc', 'ai', 'is'])

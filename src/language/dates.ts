@@ -162,3 +162,26 @@ function two(number: number): string {
 function latinDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
+
+/** A length of time as ISO 8601 writes it: `1 h 15 min` and `1h15` are `PT1H15M`. */
+export function readDuration(text: string): string | undefined {
+  const said = text.slice(0, 200).trim()
+  if (ISO_DURATION.test(said)) return said
+  let minutes = 0
+  let hasHours = false
+  for (const [, number, unit, rest] of matchesOf(said, DURATION_PART)) {
+    const isHours = /^(?:h|std|stund|heur|hora|or|時|시|小)/i.test(unit!)
+    minutes += Number(number!.replace(',', '.')) * (isHours ? 60 : 1)
+    if (isHours && rest !== undefined) minutes += Number(rest)
+    hasHours ||= isHours
+  }
+  const whole = Math.round(minutes)
+  if (whole === 0) return undefined
+  if (!hasHours) return `PT${whole}M`
+  const [hours, left] = [Math.floor(whole / 60), whole % 60]
+  return `PT${hours > 0 ? `${hours}H` : ''}${left > 0 ? `${left}M` : ''}`
+}
+
+const ISO_DURATION = /^P(?=\d|T\d)(?:\d{1,4}[YMWD]){0,4}(?:T(?:\d{1,5}(?:\.\d{1,3})?[HMS]){1,3})?$/
+const DURATION_PART =
+  /(?<![\d.,])(\d{1,5}(?:[.,]\d{1,2})?)\s?(h|hrs?|hours?|std|stunden?|heures?|horas?|ore|ora|時間|시간|小时|m|mins?|minutes?|minuten?|minutos?|minuti|min|分|분|分钟)(?![\p{L}])\.?(\d{1,2}(?![\d.,]))?/giu

@@ -32,3 +32,16 @@ const SINGLE = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
+
+/** A word without the marks on its letters; scripts in which a mark makes another letter keep theirs. */
+export function withoutMarks(word: string): string {
+  return isPlain(word) || CJK.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Whether a text has none but ASCII characters, which saves the work that only other writings need. */
+export function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false
+  return true
+}

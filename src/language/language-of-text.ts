@@ -46,3 +46,9 @@ function languageOfScript(sample: string, declared: string | undefined): Languag
   const found = SCRIPTS.find(({ letters: own }) => count(own) > letters * SCRIPT_SHARE)?.language
   return found === 'zh' && declared === 'ja' ? 'ja' : found
 }
+
+/** `de-AT` is German, and both ways to write Norwegian are that. */
+export function languageCode(tag: string): string {
+  const code = tag.toLowerCase().split(/[-_]/, 1)[0]!
+  return code === 'nb' || code === 'nn' ? 'no' : code
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { withoutMarks } from './fold.ts'
 
 /** What is known of a word, as bits. */
 export const GIVEN_NAME = 1
@@ -27,15 +28,13 @@ function readLexicon(): Lexicon {
   add(surnames, SURNAME)
   add(both, GIVEN_NAME | SURNAME)
   add(places, PLACE)
-  add(countryNames(), PLACE)
+  add(oneWordCountries(), PLACE)
   add(common, COMMON)
   return (lower) =>
     known.get(lower) ?? known.get(withoutMarks(lower)) ?? pluralOf(known, lower) ?? partsOf(known, lower)
 }
 
 const linesOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').split('\n')
-
-const withoutMarks = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /** The lists hold common words without the plural. */
 function pluralOf(known: ReadonlyMap<string, number>, word: string): number | undefined {
@@ -49,19 +48,21 @@ function partsOf(known: ReadonlyMap<string, number>, word: string): number {
   return (known.get(word.slice(0, hyphen)) ?? 0) & (known.get(word.slice(hyphen + 1)) ?? 0)
 }
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'cs', 'ru', 'el', 'tr']
-
 /** The countries of one word, in the languages whose texts are most often read. */
-function countryNames(): string {
-  const names: string[] = []
-  for (const language of LANGUAGES) {
+function oneWordCountries(): string {
+  const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'cs', 'ru', 'el', 'tr']
+  return countryNames(languages)
+    .filter((name) => /^[\p{L}\p{M}]{4,}$/u.test(name))
+    .map((name) => name.toLowerCase())
+    .join(' ')
+}
+
+/** What all countries are called in some languages. */
+export function countryNames(languages: readonly string[]): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return languages.flatMap((language) => {
     const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    for (let first = 65; first <= 90; first++) {
-      for (let second = 65; second <= 90; second++) {
-        const name = display.of(String.fromCharCode(first, second))
-        if (name && /^[\p{L}\p{M}]{4,}$/u.test(name)) names.push(name.toLowerCase())
-      }
-    }
-  }
-  return names.join(' ')
+    return codes.flatMap((code) => display.of(code) ?? [])
+  })
 }

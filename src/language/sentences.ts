@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from './abbreviations.ts'
+import { readFileSync } from 'node:fs'
 
 /**
  * The sentences of a block of text, each as it stands there. A line break in it ends a sentence where the next line begins
@@ -46,6 +46,16 @@ function isEnd(
   if (ALWAYS.test(stops)) return !/^\s+\p{Ll}/u.test(after)
   return stops.length > 1 || !isAbbreviated(text.slice(Math.max(start, at - 20), at), after, hasOrdinals)
 }
+
+/**
+ * What a full stop may follow without ending a sentence, in small letters and without that stop. All languages together:
+ * names and quotations carry abbreviations across them.
+ */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  readFileSync(new URL('abbreviations.txt', import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/),
+)
 
 /** Speech that has begun and not ended belongs to the sentence it is in. */
 function isQuoted(begun: string): boolean {

@@ -79,3 +79,10 @@ function tidied(stem: string, language: Language): string {
 }
 
 const UNDOUBLED: ReadonlySet<Language> = new Set(['en', 'fr', 'nl', 'sv', 'da'])
+
+/** A word without the ending of a plural, in English and where others have the same. */
+export function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$|\d/.test(word)) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.slice(0, /(?:ch|sh|x|ss)es$/.test(word) ? -2 : -1)
+}

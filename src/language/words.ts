@@ -1,3 +1,6 @@
+import { fold, isPlain } from './fold.ts'
+import { singular } from './stems.ts'
+
 /** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 
@@ -12,3 +15,47 @@ const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v')
 export function isUnspaced(token: string): boolean {
   return token.charCodeAt(0) > 0xdff && STARTS_UNSPACED.test(token)
 }
+
+/** The words of a text in a form in which those that mean the same mostly meet: small, without marks, in the singular. */
+export function wordsOf(text: string): string[] {
+  const words = fold(text.slice(0, LONGEST)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.slice(0, MOST_WORDS).map(singular)
+}
+
+const LONGEST = 600
+const MOST_WORDS = 80
+
+/** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
+export function wordsOfName(text: string): readonly string[] {
+  if (text.length > MAX_KEPT_CHARS) return parted(text)
+  let words = kept.get(text)
+  if (!words) {
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(text, (words = parted(text)))
+  }
+  return words
+}
+
+/** Labels come again with every field and on every page of a site. */
+const kept = new Map<string, readonly string[]>()
+const MAX_KEPT = 10_000
+const MAX_KEPT_CHARS = 60
+
+function parted(text: string): string[] {
+  const start = text.slice(0, MAX_NAME_CHARS)
+  const words = isPlain(start)
+    ? (start
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .match(/[a-z]+|[0-9]+/g) ?? [])
+    : (start
+        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .toLowerCase()
+        .match(/\p{L}+|\p{N}+/gu) ?? [])
+  // The `s` of `Author(s)`, the letters of `A.B.`
+  const whole = words.filter((word) => word.length > 1 || word < 'a' || word > 'z')
+  return (whole.length > 0 ? whole : words).slice(0, MAX_NAME_WORDS)
+}
+
+const MAX_NAME_CHARS = 200
+const MAX_NAME_WORDS = 16

@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
-import { search } from './search.ts'
+import type { TokenizerCallbacks } from 'htmlparser2'
+import { matchesOf } from '../language/matches-of.ts'
 
 /** A text put together from pieces of source, decoded; `at` is where a piece stands in the text. */
 export interface MarkupText {
@@ -44,93 +45,114 @@ const STRUCTURE =
 
 /** Reads the source once, from beginning to end. */
 export function readMarkup(html: string): MarkupTexts {
-  const texts = createCollector()
-  const attributes = createCollector()
-  const found: Omit<MarkupTexts, 'texts' | 'attributes'> = { links: [], encoded: [], data: [], scripts: [] }
-  let tag = ''
-  let scriptType = ''
-  let content: 'text' | 'script' | 'style' = 'text'
-  let position = 0
-  let attribute = { name: '', nameEnd: 0, decoded: '' }
-
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ontext(start, end) {
-        position = end
-        if (content === 'text') texts.add(html, start, end)
-        else if (content === 'script') addScript(start, end)
-      },
-      ontextentity(codepoint, end) {
-        if (content === 'text') texts.addSign(String.fromCodePoint(codepoint), position, end)
-        position = end
-      },
-      onopentagname(start, end) {
-        tag = html.slice(start, end).toLowerCase()
-        scriptType = ''
-        position = end
-      },
-      onopentagend(end) {
-        texts.separate(separatorOf(tag))
-        content = tag === 'script' ? 'script' : tag === 'style' ? 'style' : 'text'
-        position = end + 1
-      },
-      onselfclosingtag(end) {
-        texts.separate(separatorOf(tag))
-        position = end + 1
-      },
-      onclosetag(start, end) {
-        texts.separate(separatorOf(html.slice(start, end).toLowerCase()))
-        content = 'text'
-        position = end + 1
-      },
-      onattribname(start, end) {
-        attribute = { name: html.slice(start, end).toLowerCase(), nameEnd: end, decoded: '' }
-      },
-      onattribdata(start, end) {
-        attribute.decoded += html.slice(start, end)
-      },
-      onattribentity(codepoint) {
-        attribute.decoded += String.fromCodePoint(codepoint)
-      },
-      onattribend() {
-        if (attribute.decoded) addAttribute()
-      },
-      oncomment(start, end) {
-        texts.separate('\n\n')
-        texts.add(html, start, Math.max(start, end - 2))
-        texts.separate('\n\n')
-        position = end + 1
-      },
-      oncdata() {},
-      ondeclaration() {},
-      onprocessinginstruction() {},
-      onend() {},
-    },
-  )
+  const reader = new SourceReader(html)
+  const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
   tokenizer.write(html)
   tokenizer.end()
-  return { texts: texts.done(), attributes: attributes.done(), ...found }
+  return { texts: reader.texts.done(), attributes: reader.attributes.done(), ...reader.found }
+}
 
-  function addScript(start: number, end: number) {
-    const source = html.slice(start, end)
-    if (/json/u.test(scriptType) || /^\s*[[{]"/u.test(source))
-      found.data.push({ start, end, decoded: source, isElement: true })
-    else found.scripts.push([start, end])
+class SourceReader implements TokenizerCallbacks {
+  readonly texts = createCollector()
+  readonly attributes = createCollector()
+  readonly found: Omit<MarkupTexts, 'texts' | 'attributes'> = {
+    links: [],
+    encoded: [],
+    data: [],
+    scripts: [],
+  }
+  readonly #html: string
+  #tag = ''
+  #scriptType = ''
+  #content: 'text' | 'script' | 'style' = 'text'
+  #position = 0
+  #attribute = { name: '', nameEnd: 0, decoded: '' }
+
+  constructor(html: string) {
+    this.#html = html
   }
 
-  function addAttribute() {
-    const { name, nameEnd, decoded } = attribute
-    if (tag === 'script' && name === 'type') scriptType = decoded.toLowerCase()
+  ontext(start: number, end: number): void {
+    this.#position = end
+    if (this.#content === 'text') this.texts.add(this.#html, start, end)
+    else if (this.#content === 'script') this.#addScript(start, end)
+  }
+
+  ontextentity(codepoint: number, end: number): void {
+    if (this.#content === 'text') this.texts.addSign(String.fromCodePoint(codepoint), this.#position, end)
+    this.#position = end
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = this.#html.slice(start, end).toLowerCase()
+    this.#scriptType = ''
+    this.#position = end
+  }
+
+  onopentagend(end: number): void {
+    this.texts.separate(separatorOf(this.#tag))
+    this.#content = this.#tag === 'script' || this.#tag === 'style' ? this.#tag : 'text'
+    this.#position = end + 1
+  }
+
+  onselfclosingtag(end: number): void {
+    this.texts.separate(separatorOf(this.#tag))
+    this.#position = end + 1
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.texts.separate(separatorOf(this.#html.slice(start, end).toLowerCase()))
+    this.#content = 'text'
+    this.#position = end + 1
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = { name: this.#html.slice(start, end).toLowerCase(), nameEnd: end, decoded: '' }
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#attribute.decoded += this.#html.slice(start, end)
+  }
+
+  onattribentity(codepoint: number): void {
+    this.#attribute.decoded += String.fromCodePoint(codepoint)
+  }
+
+  onattribend(): void {
+    if (this.#attribute.decoded) this.#addAttribute()
+  }
+
+  oncomment(start: number, end: number): void {
+    this.texts.separate('\n\n')
+    this.texts.add(this.#html, start, Math.max(start, end - 2))
+    this.texts.separate('\n\n')
+    this.#position = end + 1
+  }
+
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #addScript(start: number, end: number): void {
+    const source = this.#html.slice(start, end)
+    if (/json/u.test(this.#scriptType) || /^\s*[[{]"/u.test(source))
+      this.found.data.push({ start, end, decoded: source, isElement: true })
+    else this.found.scripts.push([start, end])
+  }
+
+  #addAttribute(): void {
+    const { name, nameEnd, decoded } = this.#attribute
+    if (this.#tag === 'script' && name === 'type') this.#scriptType = decoded.toLowerCase()
     if (STRUCTURE.test(name) && !(name === 'value')) return
-    const [start, end] = valueRange(html, nameEnd)
+    const [start, end] = valueRange(this.#html, nameEnd)
     if (LINKS.has(name) || /^(?:https?:\/\/|mailto:|tel:)\S+$/iu.test(decoded))
-      found.links.push({ start, end, decoded })
-    else if (/^\s*[[{]/u.test(decoded)) found.data.push({ start, end, decoded, isElement: false })
+      this.found.links.push({ start, end, decoded })
+    else if (/^\s*[[{]/u.test(decoded)) this.found.data.push({ start, end, decoded, isElement: false })
     else if (decoded.length > 2 && !/^[a-z\d]{1,8}$/u.test(decoded)) {
-      if (end - start !== decoded.length) return void found.encoded.push({ start, end, decoded })
-      attributes.add(html, start, end)
-      attributes.separate('\n\n')
+      if (end - start !== decoded.length) return void this.found.encoded.push({ start, end, decoded })
+      this.attributes.add(this.#html, start, end)
+      this.attributes.separate('\n\n')
     }
   }
 }
@@ -171,7 +193,7 @@ function createCollector() {
     add(html: string, start: number, end: number) {
       const source = html.slice(start, end)
       let done = 0
-      for (const gap of search(source, GAP)) {
+      for (const gap of matchesOf(source, GAP)) {
         if (gap.index > done) push(source.slice(done, gap.index), start + done, start + gap.index)
         done = gap.index + gap[0].length
         push(' ', start + gap.index, start + done)

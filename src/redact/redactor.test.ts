@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { RedactPii } from '../contract/redact-pii.ts'
 import { findPii } from './find.ts'
 import { createRedactor } from './redact.ts'
+import { remember } from './redactor.ts'
 
 const ALL: RedactPii['entities'] = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET']
 const redactor = (rest: Partial<RedactPii> = {}) =>
@@ -211,4 +212,37 @@ test('redacts every string of a JSON value and numbers that are personal data', 
 test('removes a value that only the name of its property tells', () => {
   const redactor = createRedactor({ mode: 'accurate', entities: ['SECRET'], replaceStyle: 'remove' })
   assert.deepEqual(redactor.value({ password: 'hunter2secret' }), { password: '' })
+})
+
+function counted() {
+  const asked: string[] = []
+  const find = remember((text) => {
+    asked.push(text)
+    return [{ start: 0, end: text.length, entity: 'PERSON', kind: 'name' }]
+  })
+  return { asked, find }
+}
+
+test('searches a text once', () => {
+  const { asked, find } = counted()
+  for (const text of ['Anna', 'Bert', 'Anna']) find(text)
+  assert.deepEqual(asked, ['Anna', 'Bert'])
+  assert.equal(find('Bert')[0]!.end, 4)
+})
+
+test('forgets when it remembers too many texts or too long ones', () => {
+  const { asked, find } = counted()
+  for (let at = 0; at < 120_000; at++) find(String(at))
+  find('1')
+  assert.equal(asked.length, 120_001)
+  const long = 'a'.repeat(30_000_000)
+  for (const text of [long, `${long}b`, long]) find(text)
+  assert.equal(asked.length, 120_004)
+})
+
+test('a redactor searches a text once, in however many fields it stands', () => {
+  const redactor = createRedactor({ mode: 'accurate', entities: ['EMAIL'], replaceStyle: 'tag' })
+  const text = 'Write to a@example.org'
+  assert.equal(redactor.text(text), 'Write to <EMAIL>')
+  assert.equal(redactor.find(text), redactor.find(text))
 })

@@ -1,7 +1,7 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
-import { merge } from './merge.ts'
-import { replaceSpans } from './replace.ts'
+import { merge } from './span.ts'
 import type { PiiSpan } from './span.ts'
+import { replaceSpans } from './replace.ts'
 
 interface Search {
   find: (text: string) => readonly PiiSpan[]

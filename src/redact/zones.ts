@@ -1,7 +1,7 @@
 import { NUMBER_KINDS } from './detect/numbers.ts'
 import { isCalledPhone } from './detect/phone.ts'
-import { textBefore } from './detect/surroundings.ts'
-import { search } from './search.ts'
+import { textBefore } from './detect/number-kind.ts'
+import { matchesOf } from '../language/matches-of.ts'
 import type { PiiSpan } from './span.ts'
 
 const OTHER = '\\s<>"\'()\\]|，。；、）】》'
@@ -21,7 +21,7 @@ interface Zone {
 /** Whether a span stands in running text, or is personal data in a listing or an address of the web all the same. */
 export function createZoneFilter(text: string): (span: PiiSpan) => boolean {
   const zones: Zone[] = []
-  for (const { 0: zone, 1: listing, index } of search(text, ZONE))
+  for (const { 0: zone, 1: listing, index } of matchesOf(text, ZONE))
     zones.push({ start: index, end: index + zone.length, isListing: listing !== undefined })
   let at = 0
   return (span) => {

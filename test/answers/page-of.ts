@@ -1,7 +1,7 @@
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
-import { selectContent } from '../../src/scrape/formats/content.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { selectContent } from '../../src/scrape/understand/formats/content.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 
 /** A page of this markup, all of which is content unless it is to be selected as the service does. */
 export function pageOf(markup: string, { isSelected = false } = {}): ReadablePage {

@@ -3,7 +3,7 @@ import { createServer as createListener } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { createCodeHash } from '../../src/oauth/oauth.ts'
-import { tidy } from '../../src/store/housekeeping.ts'
+import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { API_KEY, PARTNER_KEY, startTestApp } from '../support/app.ts'
 import {
   askToken,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { tidy } from '../../src/store/housekeeping.ts'
+import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { useApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'

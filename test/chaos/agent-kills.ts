@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Queryable } from '../../src/store/database.ts'
+import type { Queryable } from '../../src/store/database/database.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { ask } from './ground.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Queryable } from '../../src/store/database.ts'
+import type { Queryable } from '../../src/store/database/database.ts'
 
 const API_KEY = `fc-${'c4'.repeat(16)}`
 

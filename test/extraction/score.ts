@@ -3,7 +3,7 @@ import { extractJson } from '../../src/extract/extract-json.ts'
 import type { Extraction } from '../../src/extract/extract-json.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 
 /** A saved page with what is wanted of it and what it has. */
 export interface Fixture {

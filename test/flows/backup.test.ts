@@ -7,11 +7,10 @@ import { after, before, describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { PgBoss, getConstructionPlans } from 'pg-boss'
-import { backup } from '../../src/store/backup.ts'
-import type { Database } from '../../src/store/database.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { readMigrations, toMigration } from '../../src/store/migrations.ts'
-import { restore } from '../../src/store/restore.ts'
+import { backup } from '../../src/store/backup/backup.ts'
+import type { Database } from '../../src/store/database/database.ts'
+import { migrate, readMigrations, schemaVersion, toMigration } from '../../src/store/schema/migrate.ts'
+import { restore } from '../../src/store/backup/restore.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
 
 const QUEUE_TABLES = getConstructionPlans('pgboss')
@@ -197,7 +196,7 @@ describe('a backup', () => {
     const file = newFile()
     await backup(source.db, file)
     const { db } = await newDatabase(test)
-    assert.equal(await restore(db, file, QUEUE_TABLES), readMigrations().length)
+    assert.equal(await restore(db, file, QUEUE_TABLES), schemaVersion(readMigrations()))
     assert.deepEqual(await db.rows(`select value from settings where name = 'colour'`), [{ value: 'green' }])
   })
 

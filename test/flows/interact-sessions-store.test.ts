@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createBrowserSessions, forgetBrowserSessions } from '../../src/store/browser-sessions.ts'
-import { createLedger, releaseAbandonedHolds } from '../../src/store/ledger.ts'
-import { createProcesses, forgetProcesses } from '../../src/store/processes.ts'
-import { createSweep } from '../../src/store/sweep.ts'
+import { createBrowserSessions } from '../../src/store/sessions/browser-sessions.ts'
+import { createLedger, releaseAbandonedHolds } from '../../src/store/credits/ledger.ts'
+import { createProcesses, forgetProcesses } from '../../src/store/credits/processes.ts'
+import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { booksOf, nothingLeft } from '../support/sessions.ts'
@@ -202,7 +202,7 @@ describe('sessions that have ended', () => {
       `update browser_sessions set ended_at = now() - interval '25 hours' where id = $1`,
       [old],
     )
-    await forgetBrowserSessions(createSweep(database.db))
+    await tidy(database.db)
     const known = await table.list(teamId, undefined, 10)
     assert.deepEqual(new Set(known.map(({ id }) => id)), new Set([recent, active]))
   })

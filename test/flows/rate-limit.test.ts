@@ -5,7 +5,7 @@ import { ThreatProtection } from '../../src/contract/threat-protection.ts'
 import { createRateLimit, noKeyLimits, noLimits } from '../../src/access/access.ts'
 import type { Caller, RateBucket } from '../../src/access/access.ts'
 import { Fault } from '../../src/fault.ts'
-import { createRateWindows } from '../../src/store/rate-windows.ts'
+import { createRateWindows } from '../../src/store/credits/limits.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import type { Queryable } from '../../src/store/database.ts'
-import { tidy } from '../../src/store/housekeeping.ts'
-import { writeSetting } from '../../src/store/settings.ts'
-import { createSweep } from '../../src/store/sweep.ts'
-import { TEAM_ACCOUNT } from '../../src/store/team-account.ts'
-import { TEAM_CONTENT } from '../../src/store/team-content.ts'
-import { columnsOf } from '../../src/store/team-export.ts'
+import type { Queryable } from '../../src/store/database/database.ts'
+import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { writeSetting } from '../../src/store/database/settings.ts'
+import { createSweep } from '../../src/store/housekeeping/sweep.ts'
+import { TEAM_ACCOUNT, TEAM_CONTENT } from '../../src/store/team-data/holdings.ts'
+import { columnsOf } from '../../src/store/team-data/team-export.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
@@ -103,7 +102,10 @@ describe('every table', () => {
          and column_name not in ('team_id', 'scope') order by 1`,
         [holding.table],
       )
-      const named = [...columnsOf(holding).map(({ name }) => name), ...Object.keys(holding.leftOut ?? {})]
+      const named = [
+        ...columnsOf(holding).map(({ name }) => name),
+        ...Object.values(holding.leftOut ?? {}).flatMap((columns) => columns.split(' ')),
+      ]
       assert.deepEqual(
         rows.map(({ name }) => name),
         named.toSorted(),

@@ -1,81 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
-import { openDocuments } from '../../src/documents/documents.ts'
-import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
-import { createLog } from '../../src/log.ts'
-import {
-  createAskModel,
-  createFindOrFetch,
-  createHostTurns,
-  createObtain,
-  createScrapePage,
-  createTrackChanges,
-  createSharedWork,
-  createUnderstandDocument,
-  glanceWith,
-  openUnderstanding,
-  withDocuments,
-} from '../../src/scrape/scrape.ts'
-import type { Derived, Found } from '../../src/scrape/scrape.ts'
-import { createSeal } from '../../src/access/access.ts'
-import {
-  createBlobs,
-  createPageCache,
-  createProfiles,
-  createSiteMemory,
-  createSnapshots,
-  openFlights,
-} from '../../src/store/store.ts'
 import { testDatabase } from '../support/database.ts'
 import { ENCODED } from '../support/site-samples.ts'
 import { isFault } from '../support/is-fault.ts'
+import { testLine } from '../support/line.ts'
 import { startSite } from '../support/site.ts'
 
 const shared = new AsyncDisposableStack()
-let scrapePage: ReturnType<typeof createScrapePage>
+let scrapePage: Awaited<ReturnType<typeof testLine>>['scrapePage']
 const THREADS = 2
 
-/** The line on a machine without a browser; nothing but 127.0.0.1 may be reached. */
 before(async () => {
-  const { db } = shared.use(await testDatabase())
-  const egress = shared.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
-  const pages = shared.use(openUnderstanding({ threads: THREADS, timeMs: 120_000 }))
-  const documents = shared.use(openDocuments())
-  const understand = withDocuments(pages.understand, createUnderstandDocument({ ...pages, ...documents }))
-  const processId = () => '00000000-0000-4000-8000-000000000000'
-  const obtain = createObtain({
-    egress,
-    browser: {
-      unavailable: () => 'this machine has none.',
-      visit: () => Promise.reject(new Error('there is no browser')),
-    },
-    profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
-    glance: glanceWith(pages.understand),
-    takeHostTurn: createHostTurns(8),
-    userAgent: 'Winnow/test',
-  })
-  const log = createLog('silent', false)
-  scrapePage = createScrapePage({
-    findOrFetch: createFindOrFetch({
-      obtain,
-      understand,
-      askModel: createAskModel(undefined),
-      asksModel: () => false,
-      engine: 'embedded',
-      siteMemory: shared.use(createSiteMemory(db, log)),
-      pageIndex: { enter() {}, note() {} },
-      cache: createPageCache(db, { maxBytes: 1e9 }),
-      flights: shared.use(await openFlights(db, processId, log)),
-      shared: shared.use(createSharedWork<Found>()),
-      readings: shared.use(createSharedWork<Derived>()),
-      blobs: createBlobs(db, { maxBytes: 1e6 }),
-      isShared: false,
-      keepMs: 60_000,
-    }),
-    trackChanges: createTrackChanges(createSnapshots(db, { maxBytes: 1e9 })),
-    seenPages: { remember() {} },
-  })
+  const parts = { threads: { threads: THREADS, timeMs: 120_000 } }
+  ;({ scrapePage } = await testLine(shared.use(await testDatabase()), parts, shared))
 })
 after(() => shared.disposeAsync())
 

@@ -3,39 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { createSeal } from '../../src/access/access.ts'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import { seenPlace } from '../../src/crawl/crawl.ts'
-import { openDocuments } from '../../src/documents/documents.ts'
-import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
-import {
-  createAskModel,
-  createFindOrFetch,
-  createHostTurns,
-  createObtain,
-  createScrapePage,
-  createSharedWork,
-  createTrackChanges,
-  createUnderstandDocument,
-  createVisitPage,
-  glanceWith,
-  openUnderstanding,
-  withDocuments,
-} from '../../src/scrape/scrape.ts'
-import type { Derived, Found } from '../../src/scrape/scrape.ts'
 import { parseQuery } from '../../src/search/search.ts'
-import {
-  createBlobs,
-  createPageCache,
-  createProfiles,
-  createSearchIndex,
-  createSiteMemory,
-  createSnapshots,
-  openFlights,
-} from '../../src/store/store.ts'
+import { createSearchIndex } from '../../src/store/store.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { testLine } from '../support/line.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { makeTeam } from '../support/team.ts'
 
@@ -79,42 +54,8 @@ async function openLine(isShared = false) {
   await using opening = new AsyncDisposableStack()
   const { db } = database
   const log = createLog('silent', false)
-  const processId = () => '00000000-0000-4000-8000-000000000000'
-  const egress = opening.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
-  const pages = opening.use(openUnderstanding())
-  const documents = opening.use(openDocuments())
   const index = opening.use(createSearchIndex(db, { placeOf: seenPlace, isShared, maxBytes: 1e9, log }))
-  const findOrFetch = createFindOrFetch({
-    obtain: createObtain({
-      egress,
-      browser: {
-        unavailable: () => 'this machine has none.',
-        visit: () => Promise.reject(new Error('there is no browser')),
-      },
-      profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
-      glance: glanceWith(pages.understand),
-      takeHostTurn: createHostTurns(8),
-      userAgent: 'Winnow/test',
-    }),
-    understand: withDocuments(pages.understand, createUnderstandDocument({ ...pages, ...documents })),
-    askModel: createAskModel(undefined),
-    asksModel: () => false,
-    engine: 'embedded',
-    siteMemory: opening.use(createSiteMemory(db, log)),
-    pageIndex: index,
-    cache: createPageCache(db, { maxBytes: 1e9 }),
-    flights: opening.use(await openFlights(db, processId, log)),
-    shared: opening.use(createSharedWork<Found>()),
-    readings: opening.use(createSharedWork<Derived>()),
-    blobs: createBlobs(db, { maxBytes: 1e6 }),
-    isShared,
-    keepMs: 60_000,
-  })
-  const needs = {
-    findOrFetch,
-    trackChanges: createTrackChanges(createSnapshots(db, { maxBytes: 1e9 })),
-    seenPages: { remember() {} },
-  }
+  const { scrapePage, visitPage } = await testLine(database, { isShared, pageIndex: index }, opening)
   const contextOf = (teamId: string) => ({
     teamId,
     takeTurn: async () => AbortSignal.timeout(20_000),
@@ -122,8 +63,6 @@ async function openLine(isShared = false) {
   })
   const requestOf = (name: string, options: Record<string, unknown>) =>
     ScrapeRequest.parse({ url: `${root}/${name}`, ...options })
-  const scrapePage = createScrapePage(needs)
-  const visitPage = createVisitPage(needs)
   const open = opening.move()
   return {
     scrape: (teamId: string, name: string, options: Record<string, unknown> = {}) =>

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createProcesses } from '../../src/store/processes.ts'
-import { createSweep } from '../../src/store/sweep.ts'
-import { forgetDeliveries } from '../../src/store/webhooks.ts'
+import { createProcesses } from '../../src/store/credits/processes.ts'
+import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -223,7 +222,7 @@ describe('housekeeping', () => {
     await db.rows(`update webhooks set created_at = now() - interval '31 days' where job_id = any ($1)`, [
       [old.jobId, waiting.jobId],
     ])
-    await forgetDeliveries(createSweep(db))
+    await tidy(db)
     const left = await Promise.all([old, recent, waiting].map(deliveriesOf))
     assert.deepEqual(
       left.map(({ length }) => length),

@@ -8,7 +8,7 @@ import { leadsOf } from '../../src/extract/leads/leads.ts'
 import { menuOf } from '../../src/extract/menu/menu.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import { productOf } from '../../src/extract/product/product.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 import { assertCheap } from '../support/assert-cheap.ts'
 
 /** What reading may take of the processor, parsing left out; much that is there once is still far below. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { markdownToText } from '../../bench/content/markdown-text.ts'
 import { wordF1 } from '../../bench/content/metrics.ts'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
-import { understand } from '../../src/scrape/understand.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
 
 /** What the service makes of a page of the sample, and how well that matches what a person would call its content. */
 export interface Reading {

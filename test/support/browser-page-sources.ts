@@ -241,7 +241,7 @@ export const HOSTILE_SOURCES: Record<string, string> = {
   ),
   '/clobbered': page(
     '<p>reached</p><form><input name=attributes><input name=lastChild><input name=nodeType>in the form</form>' +
-      '<form name=body></form><form name=querySelector></form><form name=scripts></form>',
+      '<form name=body></form><form name=querySelector></form><form name=scripts></form><form name=winnow></form>',
   ),
   '/workers': page(
     '<p>reached</p>',

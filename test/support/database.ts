@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
 import { createLog } from '../../src/log.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import type { Database } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/database/database.ts'
+import type { Database } from '../../src/store/database/database.ts'
 import { TEMPLATE, onDatabase, withClient } from './template.ts'
 
 export interface TestDatabase extends AsyncDisposable {

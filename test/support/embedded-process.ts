@@ -1,5 +1,5 @@
 import { createLog } from '../../src/log.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/database/database.ts'
 import { openEmbedded } from '../../src/store/embedded/embedded.ts'
 
 /**

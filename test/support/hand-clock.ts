@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/interact/sessions/clock.ts'
+import type { Clock } from '../../src/interact/sessions/vigil.ts'
 
 export interface HandClock extends Clock {
   /** Lets time pass, and does what falls due on the way, in order. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createLog } from '../../src/log.ts'
 import { jobKind, startJobs } from '../../src/jobs/jobs.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/database/database.ts'
 
 /** A process of its own that takes one job, says so, and holds on to it until it is killed. */
 const [connectionString, name] = process.argv.slice(2)

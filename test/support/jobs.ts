@@ -4,7 +4,7 @@ import { jobKind, startJobs } from '../../src/jobs/jobs.ts'
 import type { Job, JobAborted, JobKind, JobList, Jobs, RunJob } from '../../src/jobs/jobs.ts'
 import { createLog } from '../../src/log.ts'
 import type { Log } from '../../src/log.ts'
-import { createJobList } from '../../src/store/job-list.ts'
+import { createJobList } from '../../src/store/jobs/job-list.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Note {

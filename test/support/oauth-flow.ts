@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createCodeHash, newCode } from '../../src/oauth/oauth.ts'
-import { createSignInCodes } from '../../src/store/members.ts'
+import { createSignInCodes } from '../../src/store/teams/members.ts'
 import { afterEach } from 'node:test'
 import { ADMIN_KEY, useApp } from './app.ts'
 import type { TestApp } from './app.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { seenPlace } from '../../src/crawl/crawl.ts'
 import { createLog } from '../../src/log.ts'
-import { understand } from '../../src/scrape/understand.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
 import { parseQuery } from '../../src/search/search.ts'
 import type { LocalHit, LocalWish } from '../../src/search/search.ts'
 import { createSearchIndex } from '../../src/store/store.ts'

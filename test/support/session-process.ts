@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLog } from '../../src/log.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/database/database.ts'
 import { FOREVER, aProgram, aPrompt, aWish, startSessions } from './sessions.ts'
 
 /** Opens, uses and ends sessions without end, one of which stays open, until it is killed. Says what it has ended. */

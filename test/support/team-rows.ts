@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
-import type { Queryable } from '../../src/store/database.ts'
+import type { Queryable } from '../../src/store/database/database.ts'
 
 /** Puts a row into every table that holds content of teams, each with the word in it; gives the tables. */
 export async function fillTeam(db: Queryable, teamId: string, word: string): Promise<string[]> {

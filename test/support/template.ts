@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import type { PoolConfig } from 'pg'
 import { createLog } from '../../src/log.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { openDatabase } from '../../src/store/database/database.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
 
 export const TEMPLATE = 'winnow_test_template'
 

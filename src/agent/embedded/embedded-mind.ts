@@ -1,23 +1,22 @@
-import { factsOf } from '../gathered/fact.ts'
-import { isIdle, pointedAt } from '../../extract/extract.ts'
 import { fold } from '../../language/fold.ts'
-import { assembled } from '../gathered/assembled.ts'
-import type { Assembled } from '../gathered/assembled.ts'
+import { isIdle, pointedAt } from '../../extract/extract.ts'
+import { assembled, factsOf } from '../gathered/facts.ts'
+import type { Assembled } from '../gathered/facts.ts'
 import type { Assignment, Mind, Outcome } from '../mind.ts'
 import type { Move, Step, VisitMove } from '../step.ts'
 import { keyOf, siteOf } from './address.ts'
-import { Answer } from './things/answer.ts'
 import { Frontier } from './frontier.ts'
 import type { Proposal } from './hunt.ts'
 import { ListHunt } from './lists/list-hunt.ts'
 import { planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
-import { schemaOfValue } from './schema-of-value.ts'
 import { SiteWords } from './site-words.ts'
+import { Answer } from './things/answer.ts'
 import { ThingHunt } from './things/thing-hunt.ts'
 import { underName } from './under-name.ts'
 import type { UnderName } from './under-name.ts'
-import { isStop, singular } from './words.ts'
+import { isStopWord } from '../../language/common-words.ts'
+import { singular } from '../../language/stems.ts'
 
 /** Pages that are visited at most. */
 const MOST_PAGES = { low: 15, medium: 60, high: 200 }
@@ -89,7 +88,6 @@ class EmbeddedMind implements Mind {
     const page = this.#frontier.learnPage(move.url, seen)
     this.#site.learn(seen.url, page.title)
     this.#answer?.learn(seen)
-    if (!this.#plan) this.#follow(planAfter(seen.value, this.#assignment.prompt))
     const isRecord =
       this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
     const facts = factsOf(seen)
@@ -179,7 +177,7 @@ class EmbeddedMind implements Mind {
     const each = new Map<string, string>()
     for (const word of words) {
       const key = singular(fold(word))
-      if (!isStop(fold(word)) && word !== '' && !each.has(key)) each.set(key, word)
+      if (!isStopWord(fold(word)) && word !== '' && !each.has(key)) each.set(key, word)
     }
     return [...each.values()].join(' ').slice(0, LONGEST_QUERY) || prompt.slice(0, LONGEST_QUERY)
   }
@@ -236,11 +234,6 @@ function sentenceOf({ evidence, data }: Assembled): string | undefined {
     return `${field.slice(1).replaceAll('/', ' ')}: ${String(value)}`
   })
   return said.length === 0 ? undefined : `${said.join('; ')}.`
-}
-
-function planAfter(value: unknown, prompt: string): Plan | undefined {
-  const schema = schemaOfValue(value)
-  return schema && planOf({ prompt, schema })
 }
 
 function isSame(one: unknown, other: unknown): boolean {

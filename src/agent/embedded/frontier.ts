@@ -1,6 +1,6 @@
 import type { FoundAddress, SeenPage } from '../step.ts'
 import { addressWords, isWithin, keyOf, lastWords, mayBePage, shapeOf, siteOf } from './address.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../language/words.ts'
 
 /** A page that is known of, and what was said about it by those that lead there. */
 export interface Way {

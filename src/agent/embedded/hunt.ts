@@ -1,4 +1,4 @@
-import type { Fact } from '../gathered/fact.ts'
+import type { Fact } from '../gathered/facts.ts'
 import type { SeenPage } from '../step.ts'
 import type { VisitedPage } from './frontier.ts'
 

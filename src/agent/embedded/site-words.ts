@@ -1,6 +1,6 @@
 import { keyOf, siteOf } from './address.ts'
 import type { Frontier } from './frontier.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../language/words.ts'
 
 const LONGEST_NAME = 5
 /** What links to the first page are called where they do not name the site. */

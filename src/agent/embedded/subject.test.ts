@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Naming } from '../../extract/extract.ts'
 import { coverage, sameness, subjectOf } from './subject.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../language/words.ts'
 
 function terms(prompt: string, ...names: string[]) {
   const namings = names.map((name) => new Naming({ name }))

@@ -3,7 +3,9 @@ import { fold } from '../../language/fold.ts'
 import { languageOfText } from '../../language/language-of-text.ts'
 import { STOP_WORDS } from '../../language/common-words.ts'
 import type { Naming } from '../../extract/extract.ts'
-import { isStop, singular, wordsOf } from './words.ts'
+import { isStopWord } from '../../language/common-words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOf } from '../../language/words.ts'
 
 /** What a request is about: the words by which a page about it is known, and how much each tells. */
 export interface Subject {
@@ -38,7 +40,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   const text = prompt.slice(0, LONGEST).replaceAll(/https?:\/\/\S+/gi, ' ')
   const language = languageOfText(text, undefined)
   // A short request may be in any language.
-  const stops = language === undefined ? { has: isStop } : STOP_WORDS[language]
+  const stops = language === undefined ? { has: isStopWord } : STOP_WORDS[language]
   const terms = new Map<string, number>()
   const phrases: string[] = []
   const put = (word: string, weight: number) => {
@@ -47,12 +49,11 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   for (const [, double, single] of text.matchAll(QUOTES)) {
     const quoted = double ?? single ?? ''
     phrases.push(quoted)
-    for (const word of wordsOf(quoted)) put(word, isStop(word) ? KIND : QUOTED)
+    for (const word of wordsOf(quoted)) put(word, isStopWord(word) ? KIND : QUOTED)
   }
   const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
   const isField = (word: string, term: string) =>
-    [...named].some((one) => one === term || isOneFamily(one, term)) ||
-    wanted.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS)
+    named.has(term) || wanted.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS)
   for (const { word, isNamed, run } of tokensOf(text.replaceAll(QUOTES, ' , '), language)) {
     const folded = fold(word)
     const term = singular(folded)
@@ -83,10 +84,6 @@ const LINKING =
 
 const MOST_LINKING = 2
 
-/** `GMC number` and `EAN code` say what is wanted. */
-const ACRONYM = /^\p{Lu}{2,5}$/u
-const COUNTED = /^(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|code|c[oó]digo|codice|id|key|registration)$/i
-
 function tokensOf(text: string, language: string | undefined): Token[] {
   const tokens: Token[] = []
   const isGerman = language === 'de'
@@ -103,7 +100,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       const follows = /^[ \u00a0-]?$/.test(sentence.slice(end, match.index)) && run.length > 0
       const isCode = /_|\d\p{L}|\p{L}\d|\d\.\p{L}|\p{Ll}\p{Lu}/u.test(word)
       end = match.index + match[0].length
-      const isLink = LINKING.test(word) || (links === 1 && /^the$/i.test(word))
+      const isLink = LINKING.test(word)
       // Every noun has a capital in German.
       if (follows && isLink && links < MOST_LINKING && !isGerman) {
         links++
@@ -119,10 +116,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       if (isPart) run.push(word)
       tokens.push({
         word,
-        isNamed:
-          isCode ||
-          (isPart && !isGerman && !(ACRONYM.test(word) && COUNTED.test(found[at + 1]?.[0] ?? ''))) ||
-          (isPart && run.length > 1),
+        isNamed: isCode || (isPart && (!isGerman || run.length > 1)),
         run: isPart ? run : [],
       })
     }

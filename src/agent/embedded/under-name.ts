@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
 import type { Wish } from '../../extract/extract.ts'
-import type { Assembled } from '../gathered/assembled.ts'
+import type { Assembled } from '../gathered/facts.ts'
 import type { Assignment } from '../mind.ts'
 import { superlativeIn } from './lists/superlative.ts'
 import type { Superlative } from './lists/superlative.ts'

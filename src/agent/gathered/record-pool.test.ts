@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FactPool } from './fact-pool.ts'
-import type { Fact } from './fact.ts'
+import { FactPool } from './facts.ts'
+import type { Fact } from './facts.ts'
 import { RecordPool } from './record-pool.ts'
 
 function fact(name: string, value: string | number, confidence = 0.8, url = 'http://a.example/'): Fact {

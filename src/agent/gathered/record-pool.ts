@@ -1,6 +1,5 @@
-import { plainText } from './plain-text.ts'
-import { FactPool, placeOf } from './fact-pool.ts'
-import type { Fact } from './fact.ts'
+import { FactPool, placeOf, plainText } from './facts.ts'
+import type { Fact } from './facts.ts'
 
 /** A thing of which there are several, as far as it is known. */
 export interface GatheredRecord {

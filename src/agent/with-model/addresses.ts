@@ -1,8 +1,8 @@
 import { namesInSchema } from '../../extract/extract.ts'
 import { addressWords, keyOf, mayBePage } from '../embedded/address.ts'
-import { wordsOf } from '../embedded/words.ts'
+import { wordsOf } from '../../language/words.ts'
 import type { Assignment } from '../mind.ts'
-import type { SeenPage, Step } from '../step.ts'
+import type { Move, SeenPage, Step, VisitMove } from '../step.ts'
 
 /** An address that was seen, with what is known about it. */
 interface Address {
@@ -117,4 +117,38 @@ function weightsIn(all: readonly Known[]): (word: string) => number {
 function wordsAbout({ prompt, schema = {} }: Assignment): ReadonlySet<string> {
   const names = namesInSchema(schema).replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
   return new Set([prompt, names].flatMap(wordsOf).filter((word) => word.length > 2 || word > '\u2E80'))
+}
+
+/** Something that a model may choose to do by its number. */
+export interface Candidate {
+  move: Move
+  /** What the model is shown. */
+  text: string
+}
+
+const MOST_CANDIDATES = 40
+
+/** What the embedded mind would do next, and the most promising addresses besides. */
+export function candidatesFrom(
+  proposed: readonly Move[],
+  addresses: Addresses,
+  visitOf: (url: string) => VisitMove,
+): Candidate[] {
+  const first = proposed.filter(({ kind }) => kind !== 'think').slice(0, MOST_CANDIDATES / 2)
+  const taken = new Set(first.map((move) => (move.kind === 'visit' ? move.url : '')))
+  const best = addresses.best(MOST_CANDIDATES)
+  const texts = new Map(best.map(({ url, text }) => [url, text]))
+  return [
+    ...first.map((move) => ({ move, text: textOf(move, texts) })),
+    ...best
+      .filter(({ url }) => !taken.has(url))
+      .map(({ url, text }) => ({ move: visitOf(url), text: `visit ${url} ${text}` })),
+  ].slice(0, MOST_CANDIDATES)
+}
+
+function textOf(move: Move, texts: ReadonlyMap<string, string>): string {
+  if (move.kind === 'search') return `search for: ${move.query}`
+  if (move.kind === 'map') return `map ${move.url} (${move.why})`
+  if (move.kind === 'visit') return `visit ${move.url} ${texts.get(move.url) ?? ''} (${move.why})`
+  return move.why
 }

@@ -3,11 +3,9 @@ import { Fault } from '../../fault.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
 import type { SeenPage } from '../step.ts'
-import { cutTo, linesWithin } from './cut-to.ts'
-import { excerptsOf } from './excerpts.ts'
 import { readChoice } from './read-choice.ts'
 import type { Ground, ReadChoice } from './read-choice.ts'
-import { aboutTask, taskText } from './task-text.ts'
+import { aboutTask, cutTo, excerptsOf, linesWithin, taskText } from './shown.ts'
 
 /** What a model is told before it chooses. */
 export interface Situation {

@@ -3,8 +3,10 @@ import {
   injectionIn,
   isObject,
   leavesOf,
+  placeOf,
   pointerTo,
   READ_BY_MODEL,
+  readPageWords,
   strangeNumbers,
   unsupportedIn,
   withRoom,
@@ -13,12 +15,9 @@ import type { PageWords } from '../../extract/extract.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment } from '../mind.ts'
 import type { FieldEvidence, SeenPage } from '../step.ts'
-import { computed, FORMULAS } from './calculator.ts'
-import { excerptsOf } from './excerpts.ts'
-import { gatherWords } from './gathered-words.ts'
-import type { GatheredWords } from './gathered-words.ts'
-import { aboutTask, taskText } from './task-text.ts'
-import { withComputed } from './with-computed.ts'
+import { computed, FORMULAS, withComputed } from './calculator.ts'
+import { aboutTask, excerptsOf, taskText } from './shown.ts'
+import type { Excerpt } from './shown.ts'
 import type { Composition } from './thought.ts'
 
 /** Data without a schema. What stands on no page is left out. */
@@ -269,4 +268,25 @@ const MOST_LISTED = 10
 function listed(items: readonly string[]): string {
   const more = items.length - MOST_LISTED
   return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** What a model was shown of the pages that a task has visited, to check against it what it makes of them. */
+export interface GatheredWords {
+  words: PageWords
+  /** The page on which a value stands, and the line of it. */
+  placeOf(value: string | number): { url: string; text: string; section?: string } | undefined
+}
+
+export function gatherWords(excerpts: readonly Excerpt[]): GatheredWords {
+  const apart = excerpts.map(({ url, text }) => ({ url, words: readPageWords(text, url) }))
+  return {
+    words: readPageWords(excerpts.map(({ text }) => text).join('\n\n'), undefined),
+    placeOf(value) {
+      for (const { url, words } of apart) {
+        const place = placeOf(value, words)
+        if (place !== undefined) return { url, ...words.quote(place) }
+      }
+      return undefined
+    },
+  }
 }

@@ -1,22 +1,19 @@
+import { leavesOf, READ_BY_MODEL } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
-import type { Log } from '../../log.ts'
 import { costOf, createBudget, tokensIn } from '../../llm/llm.ts'
 import type { Model, Prices } from '../../llm/llm.ts'
+import type { Log } from '../../log.ts'
 import { boundsOf } from '../bounds.ts'
 import { keyOf } from '../embedded/address.ts'
 import { planOf } from '../embedded/plan.ts'
 import type { Assignment, Mind, Outcome } from '../mind.ts'
-import type { MapMove, Move, SeenPage, Step, ThinkMove, VisitMove } from '../step.ts'
-import { createAddresses } from './addresses.ts'
-import { candidatesFrom } from './candidates.ts'
+import type { FieldEvidence, MapMove, Move, SeenPage, Step, ThinkMove, VisitMove } from '../step.ts'
+import { candidatesFrom, createAddresses } from './addresses.ts'
 import { choose } from './choose.ts'
 import { composeData, composeMessage } from './compose.ts'
-import { conflictsIn } from './conflicts.ts'
-import { judge } from './judge.ts'
-import { moveKey } from './move-key.ts'
+import { conflictsIn, judge } from './judge.ts'
+import { moveKey, stepText } from './moves-in-words.ts'
 import type { Ground } from './read-choice.ts'
-import { stepText } from './step-text.ts'
-import { withModelEvidence } from './model-evidence.ts'
 import { thoughtOf } from './thought.ts'
 import type { Choice, Composition, HandOver, Thought } from './thought.ts'
 
@@ -295,4 +292,21 @@ function reasonFor({ moves, refused, finish }: Choice): string {
 function refusalOf({ urls, isStrict }: Assignment): (move: Move) => string | undefined {
   const reach = isStrict ? 'urls' : urls.length > 0 ? 'sites' : 'anywhere'
   return boundsOf({ urls, reach, searches: urls.length === 0 }).refusal
+}
+
+/** Values that a model read from a page, and that stand there, count like those that were found without it. */
+export function withModelEvidence(step: Step): Step {
+  const { seen } = step
+  return seen.kind === 'visit' && seen.unsupported ? { ...step, seen: proven(seen, seen.unsupported) } : step
+}
+
+function proven(seen: SeenPage, unsupported: readonly string[]): SeenPage {
+  const known = new Set([...seen.evidence.map(({ field }) => field), ...unsupported])
+  const added = leavesOf(seen.value).flatMap(({ pointer, value }): FieldEvidence[] => {
+    if (known.has(pointer) || value === null || value === '') return []
+    return [
+      { field: pointer, url: seen.url, text: String(value), source: 'model', confidence: READ_BY_MODEL },
+    ]
+  })
+  return { ...seen, evidence: [...seen.evidence, ...added] }
 }

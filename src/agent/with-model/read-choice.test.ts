@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Move, VisitMove } from '../step.ts'
 import { createAddresses } from './addresses.ts'
-import { moveKey } from './move-key.ts'
+import { moveKey } from './moves-in-words.ts'
 import { readChoice } from './read-choice.ts'
 import type { Ground } from './read-choice.ts'
 

@@ -3,9 +3,8 @@ import type { Action } from '../../contract/actions.ts'
 import { isObject } from '../../extract/extract.ts'
 import { keyOf } from '../embedded/address.ts'
 import type { MapMove, Move, VisitMove } from '../step.ts'
-import type { Addresses } from './addresses.ts'
-import type { Candidate } from './candidates.ts'
-import { moveKey, nameOf } from './move-key.ts'
+import type { Addresses, Candidate } from './addresses.ts'
+import { moveKey, nameOf } from './moves-in-words.ts'
 
 /** What a model's answer is held against. */
 export interface Ground {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createAdFilter } from './ads.ts'
+import { createAdFilter } from './ad-filter.ts'
 
 const PAGE = 'https://www.news.example/article'
 

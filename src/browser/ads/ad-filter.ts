@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts'
-import { hostChain, siteChain } from './domain-scope.ts'
-import { ElementHiding } from './element-hiding.ts'
-import type { Inquiry, NetworkRule } from './network-rule.ts'
-import { parseLists } from './parse-lists.ts'
-import { parseAddress } from './pattern.ts'
-import type { Address } from './pattern.ts'
-import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './request-type.ts'
-import { RuleIndex } from './rule-index.ts'
+import { hostChain, siteChain } from './rules/domain-scope.ts'
+import { ElementHiding } from './rules/element-hiding.ts'
+import type { Inquiry, NetworkRule } from './rules/network-rule.ts'
+import { parseLists } from './ad-lists.ts'
+import { parseAddress } from './rules/pattern.ts'
+import type { Address } from './rules/pattern.ts'
+import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './rules/request-type.ts'
+import { RuleIndex } from './rules/rule-index.ts'
 
 /** Decides which requests of a page are left out and which of its elements are hidden; for any number of pages at once. */
 export interface AdFilter {

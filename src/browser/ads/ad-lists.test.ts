@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { compile } from 'css-select'
-import { createAdFilter, defaultAdLists, readAdLists } from './ads.ts'
+import { createAdFilter } from './ad-filter.ts'
+import { defaultAdLists, readAdLists } from './ad-lists.ts'
 
 describe('readAdLists', () => {
   it('reads the files in their order, and the shipped lists at the word default', async () => {

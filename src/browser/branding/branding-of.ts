@@ -2,14 +2,13 @@ import type { Branding } from '../../contract/branding.ts'
 import { buttonStylesOf, mainButtons } from './buttons.ts'
 import type { ButtonStyle } from './buttons.ts'
 import { animationsOf, iconsOf, layoutOf, personalityOf } from './character.ts'
-import { blended, distance } from './color.ts'
+import { blended, distance } from './colors/color.ts'
 import { brandNameOf, faviconOf, logoOf, ogImageOf } from './identity.ts'
-import { cssSides, radiusOf } from './lengths.ts'
-import { paletteOf } from './palette.ts'
+import { cssSides, defined, radiusOf, Tally } from './measures.ts'
+import { paletteOf } from './colors/palette.ts'
 import { spacingOf } from './spacing.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { surfacesOf } from './surfaces.ts'
-import { Tally } from './tally.ts'
+import { surfacesOf } from './colors/surfaces.ts'
 import { fontsOf, typographyOf } from './typography.ts'
 
 /** How a site looks, from the styles of one of its pages. What they do not tell is left out. */
@@ -108,8 +107,4 @@ function personality(
 /** Only what has something in it. */
 function filled<Group extends object>(groups: Record<string, Group>): Record<string, Group> {
   return Object.fromEntries(Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0))
-}
-
-function defined(record: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
 }

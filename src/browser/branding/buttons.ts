@@ -1,8 +1,7 @@
-import type { Color } from './color.ts'
-import { blended, contrast, distance, isChromatic } from './color.ts'
-import { cssSides, radiusOf } from './lengths.ts'
+import { blended, contrast, distance, isChromatic, NEAR } from './colors/color.ts'
+import type { Color } from './colors/color.ts'
+import { cssSides, radiusOf, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { NEAR, Tally } from './tally.ts'
 
 /** Buttons that look the same, with how much they stand out. */
 export interface ButtonStyle {

@@ -1,9 +1,7 @@
-import type { Branding } from '../../contract/branding.ts'
-import type { Color } from './color.ts'
-import { contrast } from './color.ts'
-import { cssLength } from './lengths.ts'
+import type { Color } from './colors/color.ts'
+import { contrast } from './colors/color.ts'
+import { cssLength, defined, Tally } from './measures.ts'
 import type { StyleSample } from './style-sample.ts'
-import { Tally } from './tally.ts'
 import { isIconFont } from './typography.ts'
 
 type Facts = Record<string, unknown>
@@ -70,7 +68,3 @@ function shapeOf(radius: string): string {
 }
 
 const FEWEST_ICONS = 3
-
-function defined(facts: Record<string, unknown>): NonNullable<Branding['layout']> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-}

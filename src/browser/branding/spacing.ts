@@ -1,8 +1,7 @@
 import type { Branding } from '../../contract/branding.ts'
 import type { ButtonStyle } from './buttons.ts'
-import { cssSides, radiusOf } from './lengths.ts'
+import { cssSides, defined, radiusOf, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { Tally } from './tally.ts'
 
 /** Distances and rounding, by what most of the page has. */
 export function spacingOf(
@@ -12,25 +11,17 @@ export function spacingOf(
   const baseUnit = baseUnitOf(elements)
   const borderRadius = commonRadius(elements, buttons.all)
   const gridGutter = commonGap(elements)
-  const inputs = elements.filter(({ kind }) => kind === 'input')
+  const sidesOf = (what: 'padding' | 'margin', is: (element: StyledElement) => boolean) =>
+    commonSides(elements.filter(is), what)
   const padding = defined({
     button: buttons.primary?.padding,
-    input: commonSides(inputs, 'padding'),
-    card: commonSides(elements.filter(isCard), 'padding'),
-    section: commonSides(
-      elements.filter(({ tag }) => tag === 'section'),
-      'padding',
-    ),
+    input: sidesOf('padding', ({ kind }) => kind === 'input'),
+    card: sidesOf('padding', isCard),
+    section: sidesOf('padding', ({ tag }) => tag === 'section'),
   })
   const margins = defined({
-    heading: commonSides(
-      elements.filter(({ tag }) => /^h[1-3]$/.test(tag)),
-      'margin',
-    ),
-    paragraph: commonSides(
-      elements.filter(({ tag }) => tag === 'p'),
-      'margin',
-    ),
+    heading: sidesOf('margin', ({ tag }) => /^h[1-3]$/.test(tag)),
+    paragraph: sidesOf('margin', ({ tag }) => tag === 'p'),
   })
   return {
     ...(baseUnit !== undefined && { baseUnit }),
@@ -107,8 +98,4 @@ function commonSides(elements: readonly StyledElement[], what: 'padding' | 'marg
   for (const element of elements)
     if (element[what].some((side) => side !== 0)) tally.add(cssSides(element[what]))
   return tally.heaviest()
-}
-
-function defined(record: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
 }

@@ -1,4 +1,4 @@
-/** How a page looks, as `in-page/styles.js` reads it: lengths in CSS pixels, colours as `#rrggbb` or `#rrggbbaa`. */
+/** How a page looks, as `in-page/branding/` reads it: lengths in CSS pixels, colours as `#rrggbb` or `#rrggbbaa`. */
 export interface StyleSample {
   viewport: { width: number; height: number }
   /** Of the whole page. */
@@ -61,7 +61,7 @@ export interface StyledElement {
   gap: number
   maxWidth?: number | undefined
   position: string
-  transition?: { duration: string; easing: string } | undefined
+  transition?: { duration: string; easing?: string | undefined } | undefined
   /** Of a drawing: whether it is made of lines. */
   stroke?: boolean | undefined
 }

@@ -1,7 +1,6 @@
 import type { Branding } from '../../contract/branding.ts'
-import { cssLength } from './lengths.ts'
+import { cssLength, defined, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { Tally } from './tally.ts'
 
 type Typography = Record<
   'fontFamilies' | 'fontStacks' | 'fontSizes' | 'fontWeights' | 'lineHeights',
@@ -120,8 +119,4 @@ function weightsOf(lettered: readonly StyledElement[], elements: readonly Styled
     medium: within(451, 650),
     bold: within(651, 1000),
   })
-}
-
-function defined<Value>(record: Record<string, Value | undefined>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { Fault } from '../../fault.ts'
-import type { ChromiumProcess } from './launch.ts'
+import type { ChromiumProcess } from './process/launch.ts'
 import { orAborted, within } from '../../work/abort.ts'
 
 interface Errand<Result> {

@@ -1,7 +1,7 @@
 import type { LiveInput } from '../../contract/live-input.ts'
 import type { Visit } from '../visit.ts'
-import type { Remote } from './remote.ts'
-import type { Stage } from './stage.ts'
+import type { Remote } from './remote/remote.ts'
+import type { Stage } from './stage/stage.ts'
 
 /** What a browser of its own is opened for: a page to bring back as a visit would, or an empty tab. */
 export interface LiveWish {

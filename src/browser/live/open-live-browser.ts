@@ -3,26 +3,25 @@ import { orAborted } from '../../work/abort.ts'
 import { targetFault } from '../../egress/egress.ts'
 import type { BrowserGate, Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
-import type { AdFilter } from '../ads/ads.ts'
-import type { ChromiumProcess } from '../chromium/launch.ts'
+import type { AdFilter } from '../ads/ad-filter.ts'
+import type { ChromiumProcess } from '../chromium/process/launch.ts'
 import type { Engine } from '../engine.ts'
-import { callerHeader, contextOptions } from '../page/context-options.ts'
-import { identityOf } from '../page/identity.ts'
-import { followVisit } from '../page/open-tab.ts'
-import type { OpenTab } from '../page/open-tab.ts'
-import { profileStateOf } from '../page/profile-state.ts'
-import { watchTab } from '../page/watch-tab.ts'
+import { callerHeader, contextOptions, profileStateOf } from '../page/tab/context-options.ts'
+import { identityOf } from '../page/tab/identity.ts'
+import { followVisit } from '../page/tab/open-tab.ts'
+import type { OpenTab } from '../page/tab/open-tab.ts'
+import { watchTab } from '../page/tab/watch-tab.ts'
 import type { Visit } from '../visit.ts'
-import { createLiveTabs } from './create-live-tabs.ts'
-import { equipTabs } from './equip-tabs.ts'
-import { browserContextOf, followDownloads } from './follow-downloads.ts'
+import { LiveTabs } from './tabs/tabs.ts'
+import { browserContextOf, equipTabs, followDownloads } from './tabs/equip-tabs.ts'
 import type { LiveBrowser, LiveWish, OpenLiveBrowser } from './live-browser.ts'
-import { createOpenChannel } from './open-channel.ts'
-import { replay } from './replay.ts'
-import { createRefusals } from './refusals.ts'
-import { createRemote } from './remote/create-remote.ts'
+import { createOpenChannel } from './channel/open-channel.ts'
+import { createRemote } from './remote/run.ts'
 import { createStage } from './stage/create-stage.ts'
-import { createWatch } from './watch.ts'
+import { createWatch } from './tabs/watch.ts'
+import { arrive, assertPassed } from '../page/navigate.ts'
+import { loadLazyContent, pause } from '../page/settle.ts'
+import { performActions } from '../page/perform-actions.ts'
 
 interface LiveBrowserNeeds {
   engine: Engine
@@ -79,7 +78,7 @@ async function prepare(
   const downloads = await followDownloads(chromium, browserContextId)
   const first = await followVisit({ context, page }, visit, ads, ended)
   const ready = async (fresh: Page) => (fresh === page ? first : await watchTab(context, fresh, ended))
-  const tabs = createLiveTabs({ context, page, signal: ended, ready, downloads, opening: equipped })
+  const tabs = new LiveTabs({ context, page, signal: ended, ready, downloads, opening: equipped })
   await greet(first, gate.greeting)
   if (wanted.url !== undefined) await orAborted(replay(first, pass), refusals.strayed)
 
@@ -125,3 +124,53 @@ function openingFault(error: unknown, signal: AbortSignal): unknown {
   const why = fault instanceof Fault ? fault.message : 'The browser could not open the page.'
   return new Fault('BROWSER_FAILED', why, { cause: error })
 }
+
+/** A page that tries forever must not fill the memory. */
+const MOST_KEPT = 20
+
+/** Remembers which pages a live browser did not open because of its screen, until somebody can be told. */
+function createRefusals() {
+  const strayed = new AbortController()
+  const untold = new Set<string>()
+  const note = (why: unknown) => {
+    if (why instanceof Fault && untold.size < MOST_KEPT) untold.add(why.message)
+  }
+  return {
+    /** Aborts with why a tab was first kept from going somewhere. */
+    strayed: strayed.signal,
+    stray(why: unknown) {
+      strayed.abort(why)
+      note(why)
+    },
+    withhold(what: 'frame' | 'part', why: Fault) {
+      if (what === 'frame') note(why)
+    },
+    /** What was not told yet, each sentence once. */
+    take() {
+      const told = [...untold]
+      untold.clear()
+      return told
+    },
+  }
+}
+
+/**
+ * Brings a page to where its visit left it, and leaves it there: opened, waited for, acted on. Advertisements are
+ * blocked as they were, but nothing is taken out of the page: a banner that asks for consent is there to be clicked.
+ * Actions that only read the page, which also tidies it, are left out for the same reason.
+ */
+async function replay(tab: OpenTab, pass: Pass): Promise<void> {
+  const actions = tab.visit.actions.filter(({ type }) => !READING.has(type))
+  const landing = await arrive(tab, pass)
+  if (landing.state === 'file') {
+    throw new Fault('CONFLICT', 'The address leads to a file, and not to a page that a session could open.')
+  }
+  if (landing.state === 'empty') return
+  // What the actions are to find may only be there after scrolling, as it was at the visit.
+  if (actions.length > 0) await loadLazyContent(tab)
+  await pause(tab.visit.waitForMs, tab.signal)
+  await performActions({ ...tab, visit: { ...tab.visit, actions } })
+  assertPassed(tab, pass)
+}
+
+const READING = new Set(['screenshot', 'scrape', 'pdf'])

@@ -2,17 +2,16 @@ import type { Response } from 'playwright-core'
 import { FAULT_HEADER, targetFault } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
-import type { OpenTab } from './open-tab.ts'
+import { giveCookies } from './tab/open-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
+import { settle } from './settle.ts'
 
 /** What an address turned out to lead to. */
-export type Arrival =
-  | { state: 'page' }
-  | { state: 'empty'; answer: Response }
-  | { state: 'file'; url: string }
+type Arrival = { state: 'page' } | { state: 'empty'; answer: Response } | { state: 'file'; url: string }
 
 /** Opens the address of the visit; why it cannot be opened is the failure that plain HTTP would give. */
-export async function navigate(tab: OpenTab, pass: Pass): Promise<Arrival> {
+async function navigate(tab: OpenTab, pass: Pass): Promise<Arrival> {
   const { page, visit, signal } = tab
   assertWebAddress(visit.url)
   try {
@@ -99,3 +98,22 @@ const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
   { pattern: /^(CERT_|SSL_|BAD_SSL|CERTIFICATE_|ECH_)/, code: 'ERR_TLS_' },
   { pattern: /^(TIMED_OUT|CONNECTION_TIMED_OUT)$/, code: 'ETIMEDOUT' },
 ]
+
+/** Where a tab stands after its address was opened. */
+type Landing = { state: 'page' } | { state: 'empty' } | { state: 'file'; url: string }
+
+/** Opens the address of a visit in its tab, and waits until the page has come to rest. */
+export async function arrive(tab: OpenTab, pass: Pass): Promise<Landing> {
+  await giveCookies(tab)
+  const arrival = await navigate(tab, pass)
+  if (arrival.state !== 'page') return arrival
+  const { url, contentType } = await settle(tab, LOAD_MS)
+  assertPassed(tab, pass)
+  if (tab.answer()?.headers()['content-length'] === '0') return { state: 'empty' }
+  if (!HTML.test(contentType)) return { state: 'file', url }
+  assertWebAddress(url)
+  return { state: 'page' }
+}
+
+const HTML = /^(text\/html|application\/xhtml\+xml)$/
+const LOAD_MS = 10_000

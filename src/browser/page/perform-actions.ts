@@ -1,16 +1,14 @@
+import { Script } from 'node:vm'
 import type { Action } from '../../contract/actions.ts'
 import { Fault } from '../../fault.ts'
 import type { ActionOutcome } from '../visit.ts'
-import type { OpenTab } from './open-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
-import { removeOverlays } from './overlays.ts'
-import { pause } from './pause.ts'
-import { printPdf } from './print-pdf.ts'
-import { readPage } from './read-page.ts'
-import { ReaderError } from './reader.ts'
-import { runScript } from './run-script.ts'
-import { takeScreenshot } from './screenshot.ts'
-import { settle } from './settle.ts'
+import { OVERLAYS, READING } from './reading/page-script.ts'
+import { pause, settle } from './settle.ts'
+import { printPdf, takeScreenshot } from './captures.ts'
+import { readPage } from './reading/read-page.ts'
+import { ReaderError } from './reading/reader.ts'
 
 /** Does what the caller wants done on the page, in order; the first action that fails ends the visit. */
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
@@ -55,7 +53,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
     await settle(tab, AFTERMATH_MS)
   },
   write: async (tab, { text }) => {
-    if (!(await tab.reader.call<boolean>('hasFocus'))) {
+    if (!(await tab.reader.call(READING, 'hasFocus'))) {
       throw new Error('No element has the focus; click the one to write into first.')
     }
     const { keyboard } = tab.page
@@ -67,7 +65,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   },
   scroll: async (tab, { direction, selector }) => {
     if (selector !== undefined) await find(tab, selector, FIND_MS)
-    await tab.reader.call('scroll', { direction, inFound: selector !== undefined })
+    await tab.reader.call(READING, 'scroll', { direction, inFound: selector !== undefined })
     await settle(tab, AFTERMATH_MS)
   },
   screenshot: async (tab, wish, outcome) => {
@@ -92,7 +90,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
 async function find(tab: OpenTab, selector: string, maxMs: number): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
-    const count = await tab.reader.call<number>('find', selector)
+    const count = await tab.reader.call(READING, 'find', selector)
     if (count > 0) return count
     if (performance.now() - startedAt > maxMs) throw new Error(`Nothing matches ${JSON.stringify(selector)}.`)
     await pause(POLL_MS, tab.signal)
@@ -101,13 +99,11 @@ async function find(tab: OpenTab, selector: string, maxMs: number): Promise<numb
 
 /** Presses the mouse where the element is; one that is covered or has no place is clicked by script. */
 async function click(tab: OpenTab, index: number): Promise<void> {
-  const aim = await tab.reader.call<Aim>('aim', index)
+  const aim = await tab.reader.call(READING, 'aim', index)
   if (aim.state === 'gone') return
-  if (aim.state === 'covered') await tab.reader.call('clickDirectly', index)
+  if (aim.state === 'covered') await tab.reader.call(READING, 'clickDirectly', index)
   else await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
 }
-
-type Aim = { state: 'gone' } | { state: 'covered' } | { state: 'visible'; x: number; y: number }
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
@@ -124,3 +120,76 @@ const POLL_MS = 40
 const MAX_CLICKS = 100
 /** Longer texts are inserted at once, because every typed character is several messages. */
 const TYPED_LENGTH = 500
+
+/** Takes advertisements and requests for consent out of the page, where the caller wants that. */
+export async function removeOverlays(tab: OpenTab): Promise<void> {
+  if (!tab.visit.blockAds) return
+  await tab.reader.call(OVERLAYS, 'removeOverlays', tab.ads.hiddenSelectors(tab.page.url()))
+}
+
+/** What a caller's script gave: the `typeof` of its value, and the value as far as JSON can say it. */
+interface ScriptReturn {
+  type: string
+  value: unknown
+}
+
+/**
+ * Runs a caller's script among the page's own. It may be an expression, the body of a function that returns something,
+ * or a list of statements whose last one is the value; promises are waited for.
+ */
+async function runScript(tab: OpenTab, script: string): Promise<ScriptReturn> {
+  const { result, exceptionDetails } = await tab.send('Runtime.evaluate', {
+    expression: asExpression(script),
+    awaitPromise: true,
+    userGesture: true,
+  })
+  if (exceptionDetails) {
+    throw new Error(firstLine(exceptionDetails.exception?.description ?? exceptionDetails.text))
+  }
+  const { type, subtype, value, unserializableValue, description, objectId } = result
+  if (type === 'object' && objectId !== undefined) {
+    return { type, value: await jsonOf(tab, objectId, subtype === 'error' ? description : undefined) }
+  }
+  if (type === 'function' || type === 'symbol') return { type, value: description }
+  if (typeof value === 'string') return { type, value: value.slice(0, MAX_LENGTH) }
+  return { type, value: value ?? unserializableValue ?? null }
+}
+
+/** The script is only parsed here, to see what it is; it runs nowhere but in the page. */
+function asExpression(script: string): string {
+  const expression = `(async () => (\n${script}\n))()`
+  if (isSyntax(expression)) return expression
+  return isSyntax(script) ? script : `(async () => {\n${script}\n})()`
+}
+
+function isSyntax(code: string): boolean {
+  try {
+    return new Script(code) instanceof Script
+  } catch {
+    return false
+  }
+}
+
+/** Elements, cycles and the like have no JSON; they are told by what the browser calls them. */
+async function jsonOf(tab: OpenTab, objectId: string, description: string | undefined): Promise<unknown> {
+  const { result } = await tab.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: `function (limit) {
+      try {
+        const json = JSON.stringify(this)
+        return json !== undefined && json.length <= limit ? { json } : { text: String(this).slice(0, limit) }
+      } catch { return { text: Object.prototype.toString.call(this) } }
+    }`,
+    arguments: [{ value: MAX_LENGTH }],
+    returnByValue: true,
+  })
+  const { json, text } = (result.value ?? {}) as { json?: unknown; text?: unknown }
+  if (description !== undefined) return firstLine(description)
+  return typeof json === 'string' ? JSON.parse(json) : text
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!.slice(0, 500)
+}
+
+const MAX_LENGTH = 5 * 1024 * 1024

@@ -1,16 +1,8 @@
-import { pause } from './pause.ts'
-import type { WatchedTab } from './watch-tab.ts'
-
-interface PageState {
-  url: string
-  ready: DocumentReadyState
-  contentType: string
-  quietMs: number
-  /** How much there is to read besides what stands around it; `none` also when the page says that it is loading. */
-  content: 'none' | 'little' | 'enough'
-  /** When the page wants to move on by itself. */
-  refreshMs: number | undefined
-}
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PageState, Scrolled } from '../in-page/calls.ts'
+import { READING } from './reading/page-script.ts'
+import type { WatchedTab } from './tab/watch-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
 
 /** How long nothing may happen for a page to be finished, by how much there is to read. */
 export type Rests = Record<PageState['content'], number>
@@ -22,8 +14,6 @@ interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
   warn?(sentence: string): void
 }
 
-type DocumentReadyState = 'loading' | 'interactive' | 'complete'
-
 /**
  * Waits until a page has come to rest: loaded, nothing requested that matters, and no change for a moment. A page that
  * never rests is as ready as it gets after a while, which is what `maxMs` and the limits below are for.
@@ -32,7 +22,7 @@ export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_
   const startedAt = performance.now()
   let loadedAt: number | undefined
   for (;;) {
-    const state = await tab.reader.call<PageState>('state')
+    const state = await tab.reader.call(READING, 'state')
     const waitedMs = performance.now() - startedAt
     loadedAt = state.ready === 'complete' ? (loadedAt ?? performance.now()) : undefined
     const loadedMs = loadedAt === undefined ? 0 : performance.now() - loadedAt
@@ -72,3 +62,46 @@ const UNTIL_READ: Rests = { none: 1200, little: 400, enough: 120 }
 const RESTLESS_MS = 2500
 const FEW_REQUESTS = 2
 const MAX_REFRESH_MS = 5000
+
+/** Lets time pass; when the signal aborts meanwhile, its reason is thrown. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {})
+  signal.throwIfAborted()
+}
+
+/**
+ * Scrolls through a page once, because many load their pictures and further entries only then. A page that fits on the
+ * screen is left alone, and one that does not react to its end is not gone through step by step.
+ */
+export async function loadLazyContent(tab: OpenTab): Promise<void> {
+  const top = await scrollTo(tab, 0)
+  if (top.isAtEnd) return
+  const startedAt = performance.now()
+  const end = top.hasLazy ? top : await scrollToEnd(tab, top)
+  if (end.hasLazy || end.screens > top.screens || tab.requests.count() > 0) {
+    for (let screen = 1; screen < MAX_SCREENS && performance.now() - startedAt < MAX_MS; screen++) {
+      const { isAtEnd } = await scrollTo(tab, screen)
+      await pause(STEP_MS, tab.signal)
+      if (isAtEnd && tab.requests.count() === 0) break
+    }
+    await settle(tab, SETTLE_MS)
+  }
+  await scrollTo(tab, 0)
+  // The page hears of it with its next frame.
+  await pause(STEP_MS, tab.signal)
+}
+
+async function scrollToEnd(tab: OpenTab, { screens }: Scrolled): Promise<Scrolled> {
+  await scrollTo(tab, screens)
+  await pause(STEP_MS, tab.signal)
+  return await scrollTo(tab, screens)
+}
+
+async function scrollTo(tab: OpenTab, screen: number): Promise<Scrolled> {
+  return await tab.reader.call(READING, 'scrollTo', screen)
+}
+
+const MAX_SCREENS = 25
+const MAX_MS = 3000
+const STEP_MS = 40
+const SETTLE_MS = 2000

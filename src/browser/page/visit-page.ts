@@ -1,19 +1,20 @@
 import { Fault } from '../../fault.ts'
 import type { Tab } from '../engine.ts'
 import type { ActionOutcome, Visit, Visited } from '../visit.ts'
-import { loadLazyContent } from './lazy-content.ts'
-import type { TabNeeds } from './equip.ts'
-import { arrive } from './arrive.ts'
-import { assertPassed, assertWebAddress } from './navigate.ts'
-import { closePopups, openTab } from './open-tab.ts'
-import type { OpenTab } from './open-tab.ts'
-import { removeOverlays } from './overlays.ts'
-import { pause } from './pause.ts'
-import { performActions } from './perform-actions.ts'
-import { readBranding } from './read-branding.ts'
-import { profileStateOf } from './profile-state.ts'
-import { readPage } from './read-page.ts'
-import { takeScreenshot } from './screenshot.ts'
+import { loadLazyContent, pause } from './settle.ts'
+import type { TabNeeds } from './tab/equip.ts'
+import { arrive, assertPassed, assertWebAddress } from './navigate.ts'
+import { closePopups, openTab } from './tab/open-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
+import { performActions, removeOverlays } from './perform-actions.ts'
+import { profileStateOf } from './tab/context-options.ts'
+import { readPage } from './reading/read-page.ts'
+import { takeScreenshot } from './captures.ts'
+import { orAborted } from '../../work/abort.ts'
+import type { Branding } from '../../contract/branding.ts'
+import { brandingOf } from '../branding/branding-of.ts'
+import type { StyleSample } from '../branding/style-sample.ts'
+import { BRANDING } from './reading/page-script.ts'
 
 /** One visit in a fresh tab: open the address, wait, act, read. */
 export async function visitPage(
@@ -71,3 +72,29 @@ async function profileStateAfter(tab: OpenTab): Promise<string | undefined> {
   tab.context.removeAllListeners('page')
   return await profileStateOf(tab)
 }
+
+/**
+ * How the page in the tab looks, from the styles that the browser computed. They are read by our own script, so the
+ * page cannot say anything else than it shows; a page whose styles do not come in time has none.
+ */
+async function readBranding(tab: OpenTab): Promise<Branding | undefined> {
+  const sample = await stylesInTime(tab)
+  return sample && brandingOf(sample)
+}
+
+async function stylesInTime(tab: OpenTab): Promise<StyleSample | undefined> {
+  const signal = AbortSignal.any([tab.signal, AbortSignal.timeout(MAX_MS)])
+  try {
+    const limits = { budgetMs: BUDGET_MS, mostElements: MOST_ELEMENTS }
+    return await orAborted(tab.reader.call(BRANDING, 'styles', limits), signal)
+  } catch {
+    tab.signal.throwIfAborted()
+    tab.warn('The styles of the page could not be read, so there is no branding.')
+    return undefined
+  }
+}
+
+const MAX_MS = 5000
+/** Of the page's time. */
+const BUDGET_MS = 100
+const MOST_ELEMENTS = 2000

@@ -1,6 +1,5 @@
-import { plainEscapes } from './plain-escapes.ts'
-import { isSession, withoutSession } from './session-ids.ts'
-import { isTracking } from './tracking-parameters.ts'
+import { plainEscapes } from './escapes.ts'
+import { isSession, isTracking, withoutSession } from './parameters.ts'
 
 /** What makes two addresses one page. */
 export interface AddressRules {

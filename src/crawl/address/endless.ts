@@ -1,4 +1,4 @@
-import { readable } from './readable.ts'
+import { readable } from './escapes.ts'
 
 const MAX_SEGMENTS = 30
 const MAX_PARAMETERS = 20

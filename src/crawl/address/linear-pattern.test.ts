@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RE2JS } from 're2js'
-import { linearPattern } from './linear-pattern.ts'
-import { surrogateFree } from './surrogate-free.ts'
+import { linearPattern, surrogateFree } from './linear-pattern.ts'
 
 const TEXTS = [
   '',

@@ -1,5 +1,3 @@
-import { codeOfSurrogate } from './surrogate-free.ts'
-
 /** A pattern in the language of RE2, for texts that `surrogateFree` wrote, and how many states it takes, about. */
 export interface LinearPattern {
   source: string
@@ -45,74 +43,93 @@ const CONTROLS: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, 
  * back-references), what is rare enough not to be worth it, and what takes more than `maxSize` states.
  */
 export function linearPattern(pattern: string, maxSize: number): LinearPattern | undefined {
-  let at = 0
-  const all = alternatives()
-  return at === pattern.length ? all : undefined
+  return new Translation(pattern, maxSize).whole()
+}
 
-  function take(expected: RegExp): string | undefined {
-    expected.lastIndex = at
-    const found = expected.exec(pattern)?.[0]
-    at += found?.length ?? 0
+/** Reads a pattern from its start to its end; undefined wherever it cannot be translated. */
+class Translation {
+  readonly #pattern: string
+  readonly #maxSize: number
+  #at = 0
+
+  constructor(pattern: string, maxSize: number) {
+    this.#pattern = pattern
+    this.#maxSize = maxSize
+  }
+
+  whole(): LinearPattern | undefined {
+    const all = this.#alternatives()
+    return this.#at === this.#pattern.length ? all : undefined
+  }
+
+  #take(expected: RegExp): string | undefined {
+    expected.lastIndex = this.#at
+    const found = expected.exec(this.#pattern)?.[0]
+    this.#at += found?.length ?? 0
     return found
   }
 
-  function alternatives(): LinearPattern | undefined {
+  #alternatives(): LinearPattern | undefined {
     const found: LinearPattern[] = []
     do {
-      const one = sequence()
+      const one = this.#sequence()
       if (one === undefined) return undefined
       found.push(one)
-    } while (take(/\|/y) !== undefined)
-    return bounded(found.map(({ source }) => source).join('|'), sumOf(found) + found.length - 1)
+    } while (this.#take(/\|/y) !== undefined)
+    return this.#bounded(found.map(({ source }) => source).join('|'), sumOf(found) + found.length - 1)
   }
 
-  function sequence(): LinearPattern | undefined {
+  #sequence(): LinearPattern | undefined {
     const found: LinearPattern[] = []
-    while (at < pattern.length && pattern[at] !== '|' && pattern[at] !== ')') {
-      const one = repeated(atom())
+    while (
+      this.#at < this.#pattern.length &&
+      this.#pattern[this.#at] !== '|' &&
+      this.#pattern[this.#at] !== ')'
+    ) {
+      const one = this.#repeated(this.#atom())
       if (one === undefined) return undefined
       found.push(one)
     }
-    return bounded(found.map(({ source }) => source).join(''), sumOf(found))
+    return this.#bounded(found.map(({ source }) => source).join(''), sumOf(found))
   }
 
-  function repeated(one: LinearPattern | undefined): LinearPattern | undefined {
-    const times = one && take(/(?:[*+?]|\{\d+(?:,\d*)?\})/y)
+  #repeated(one: LinearPattern | undefined): LinearPattern | undefined {
+    const times = one && this.#take(/(?:[*+?]|\{\d+(?:,\d*)?\})/y)
     if (one === undefined || times === undefined) return one
-    take(/\?/y)
+    this.#take(/\?/y)
     const [least, most] = times.startsWith('{') ? times.slice(1, -1).split(',') : []
     const copies = Math.max(Number(least ?? 1), Number(most || 1), 1)
     const isExact = least !== undefined && most === undefined
-    return bounded(`(?:${one.source})${times}`, (one.size + (isExact ? 0 : 1)) * copies)
+    return this.#bounded(`(?:${one.source})${times}`, (one.size + (isExact ? 0 : 1)) * copies)
   }
 
-  function atom(): LinearPattern | undefined {
-    const sign = pattern[at++]!
-    if (sign === '(') return group()
+  #atom(): LinearPattern | undefined {
+    const sign = this.#pattern[this.#at++]!
+    if (sign === '(') return this.#group()
     if (sign === '^' || sign === '$') return { source: sign, size: 1 }
     if (sign === '.') return oneOf(complement(LINE_ENDS))
-    const boundary = sign === '\\' ? take(/b/iy) : undefined
+    const boundary = sign === '\\' ? this.#take(/b/iy) : undefined
     if (boundary !== undefined) return { source: `\\${boundary}`, size: 1 }
-    const units = sign === '[' ? members() : sign === '\\' ? escaped() : only(sign.charCodeAt(0))
+    const units = sign === '[' ? this.#members() : sign === '\\' ? this.#escaped() : only(sign.charCodeAt(0))
     return units && oneOf(units)
   }
 
-  function group(): LinearPattern | undefined {
-    take(/\?(?::|<(?![=!])[^>]*>)/y)
+  #group(): LinearPattern | undefined {
+    this.#take(/\?(?::|<(?![=!])[^>]*>)/y)
     // Whatever else begins so looks around or changes how the pattern is read.
-    if (pattern[at] === '?') return undefined
-    const inside = alternatives()
-    if (inside === undefined || take(/\)/y) === undefined) return undefined
+    if (this.#pattern[this.#at] === '?') return undefined
+    const inside = this.#alternatives()
+    if (inside === undefined || this.#take(/\)/y) === undefined) return undefined
     return { source: `(?:${inside.source})`, size: Math.max(inside.size, 1) }
   }
 
-  function members(): Ranges | undefined {
-    const isInverse = take(/\^/y) !== undefined
+  #members(): Ranges | undefined {
+    const isInverse = this.#take(/\^/y) !== undefined
     const units: (readonly [number, number])[] = []
-    while (take(/\]/y) === undefined) {
-      const from = member()
-      const isRange = take(/-(?!\])/y) !== undefined
-      const to = isRange ? member() : from
+    while (this.#take(/\]/y) === undefined) {
+      const from = this.#member()
+      const isRange = this.#take(/-(?!\])/y) !== undefined
+      const to = isRange ? this.#member() : from
       if (from === undefined || to === undefined) return undefined
       const [first, last] = [from[0], to[0]]
       if (isRange && isOne(from) && isOne(to)) units.push([first![0], last![0]])
@@ -122,25 +139,25 @@ export function linearPattern(pattern: string, maxSize: number): LinearPattern |
     return isInverse ? complement(units) : units
   }
 
-  function member(): Ranges | undefined {
-    if (at >= pattern.length) return undefined
-    const sign = pattern[at++]!
+  #member(): Ranges | undefined {
+    if (this.#at >= this.#pattern.length) return undefined
+    const sign = this.#pattern[this.#at++]!
     if (sign !== '\\') return only(sign.charCodeAt(0))
-    return take(/b/y) === undefined ? escaped() : only(0x08)
+    return this.#take(/b/y) === undefined ? this.#escaped() : only(0x08)
   }
 
-  function escaped(): Ranges | undefined {
-    const code = take(/x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}/y)
+  #escaped(): Ranges | undefined {
+    const code = this.#take(/x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}/y)
     if (code !== undefined) return only(Number.parseInt(code.slice(1), 16))
-    if (take(/0(?!\d)/y) !== undefined) return only(0)
-    const sign = pattern[at++] ?? ''
+    if (this.#take(/0(?!\d)/y) !== undefined) return only(0)
+    const sign = this.#pattern[this.#at++] ?? ''
     if (Object.hasOwn(SETS, sign)) return SETS[sign]
     if (Object.hasOwn(CONTROLS, sign)) return only(CONTROLS[sign]!)
     return /^[^a-z0-9]$/i.test(sign) ? only(sign.charCodeAt(0)) : undefined
   }
 
-  function bounded(source: string, size: number): LinearPattern | undefined {
-    return size > maxSize ? undefined : { source, size }
+  #bounded(source: string, size: number): LinearPattern | undefined {
+    return size > this.#maxSize ? undefined : { source, size }
   }
 }
 
@@ -190,4 +207,21 @@ function complement(ranges: Ranges): Ranges {
   }
   if (next <= LAST_UNIT) gaps.push([next, LAST_UNIT])
   return gaps
+}
+
+const SURROGATE = /[\ud800-\udfff]/g
+/** Where nothing else can be, since every text goes through here. */
+const PLACE = 0xf0000
+
+/**
+ * The text with a letter of its own for each half of a surrogate pair. JavaScript's patterns match halves and those of
+ * RE2 whole letters; what is rewritten so, both read alike.
+ */
+export function surrogateFree(text: string): string {
+  return text.replace(SURROGATE, (half) => String.fromCodePoint(codeOfSurrogate(half.charCodeAt(0))))
+}
+
+/** The letter that stands for a half of a surrogate pair. */
+function codeOfSurrogate(unit: number): number {
+  return PLACE + unit
 }

@@ -1,8 +1,7 @@
 import { RE2JS } from 're2js'
 import { Fault } from '../../fault.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { linearPattern, surrogateFree } from './linear-pattern.ts'
 import type { LinearPattern } from './linear-pattern.ts'
-import { surrogateFree } from './surrogate-free.ts'
 
 /** Patterns that run on the service's own thread, in time that grows with the text alone. */
 export interface LinearSearch {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CrawlRequest } from '../../contract/crawl.ts'
 import { createLinearSearch } from './linear-search.ts'
 import { createPatternThread } from './pattern-thread.ts'
-import { readable } from './readable.ts'
+import { readable } from './escapes.ts'
 
 /** Decides by a caller's patterns which addresses a crawl visits. Several pages may ask at the same time. */
 export interface PathFilter extends AsyncDisposable {

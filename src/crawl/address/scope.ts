@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { CrawlRequest } from '../../contract/crawl.ts'
-import { plainEscapes } from './plain-escapes.ts'
+import { plainEscapes } from './escapes.ts'
 
 /** `external` pages may be visited, but their links are not followed. */
 export type Place = 'inside' | 'external' | 'outside'

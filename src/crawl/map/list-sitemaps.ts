@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.ts'
 import type { OpenUrl } from '../open-url.ts'
 import { readSitemap } from '../sitemap/read-sitemap.ts'
-import { isOurs } from './is-ours.ts'
+import { isOurs } from './site-rules.ts'
 import type { Survey } from './survey.ts'
 
 /** What became of the sitemaps of a site. */

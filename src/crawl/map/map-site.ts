@@ -4,24 +4,23 @@ import { ScrapeOptions } from '../../contract/scrape-options.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Confinement, Screen } from '../../egress/egress.ts'
 import type { FaultCode } from '../../fault.ts'
-import { openFileOf } from '../open-file.ts'
-import type { OpenedUrl, OpenUrl } from '../open-url.ts'
+import { openFileOf } from '../open-url.ts'
+import type { OpenUrl, OpenedUrl } from '../open-url.ts'
 import { createRobots } from '../robots/robots.ts'
 import type { Robots } from '../robots/robots.ts'
-import { sitemapAddresses } from '../sitemap/sitemap-addresses.ts'
-import { isOurs } from './is-ours.ts'
+import { sitemapAddresses } from '../page/read-listed.ts'
+import { createSiteRules, isOurs } from './site-rules.ts'
+import type { SiteRules } from './site-rules.ts'
 import { listSitemaps } from './list-sitemaps.ts'
 import type { SitemapReading } from './list-sitemaps.ts'
 import { createPaces } from './paces.ts'
 import type { Paces } from './paces.ts'
 import { rank } from './rank.ts'
 import type { SeenIndex } from './seen-index.ts'
-import { createSiteRules } from './site-rules.ts'
-import type { SiteRules } from './site-rules.ts'
 import { visitStart } from './start.ts'
 import type { Start } from './start.ts'
-import { openSurvey } from './survey.ts'
-import type { Link, Survey } from './survey.ts'
+import { Survey } from './survey.ts'
+import type { Link } from './survey.ts'
 import { emptyMap, warningsOf } from './tell.ts'
 import { walk } from './walk.ts'
 import type { Look, WalkEnd, WalkNeeds } from './walk.ts'
@@ -81,7 +80,7 @@ export function createMapSite(needs: MapNeeds): MapSite {
     await screen?.admit(request.url, whole)
     const { openUrl, robots } = filesFor(request.url, screen, needs)
     const rules = createSiteRules({ robots, userAgent: request.robotsUserAgent ?? userAgent }, request)
-    await using survey = openSurvey(request, rules, {
+    await using survey = new Survey(request, rules, {
       isBlocked: (url) => screen?.refusal(url) !== undefined,
     })
     const options = pageOptions(request)

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readable } from '../address/readable.ts'
+import { readable } from '../address/escapes.ts'
 import type { Link } from './survey.ts'
 
 /** Where a word stands decides how much it says about a page. */

@@ -1,7 +1,7 @@
 import { abortFault } from '../../work/abort.ts'
 import type { MapRequest } from '../../contract/map.ts'
 import { Fault } from '../../fault.ts'
-import { isOurs } from './is-ours.ts'
+import { isOurs } from './site-rules.ts'
 import type { SiteRules } from './site-rules.ts'
 import type { Survey } from './survey.ts'
 import { told } from './walk.ts'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { MapRequest } from '../../contract/map.ts'
 import { validate } from '../../contract/validate.ts'
 import { createSiteRules } from './site-rules.ts'
-import { openSurvey } from './survey.ts'
+import { Survey } from './survey.ts'
 
 const START = 'https://shop.example.co.uk/'
 const NO_RULES = { allows: () => true, delayMs: 0, sitemaps: [] }
@@ -18,7 +18,7 @@ async function surveyed(urls: string[], options: object = {}) {
       return NO_RULES
     },
   }
-  await using survey = openSurvey(request, createSiteRules({ robots, userAgent: 'Winnow' }, request))
+  await using survey = new Survey(request, createSiteRules({ robots, userAgent: 'Winnow' }, request))
   const found = await survey.discover(urls, new AbortController().signal)
   return { links: survey.links().map(({ url }) => url), found, asked: new Set(asked) }
 }
@@ -62,7 +62,7 @@ describe('a survey', () => {
   it('takes in no more than it can keep in mind', async () => {
     const request = validate(MapRequest, { url: START })
     const robots = { rulesFor: async () => NO_RULES }
-    await using survey = openSurvey(request, createSiteRules({ robots, userAgent: 'Winnow' }, request), {
+    await using survey = new Survey(request, createSiteRules({ robots, userAgent: 'Winnow' }, request), {
       mostKnown: 2_000,
     })
     const urls = Array.from({ length: 2_010 }, (_, place) => `https://shop.example.co.uk/${place}`)

@@ -28,28 +28,6 @@ export interface Found {
   isFollowed: boolean
 }
 
-/** What one map has found so far. Several looks may add to it at the same time. */
-export interface Survey extends AsyncDisposable {
-  /** Lists the addresses that belong to the site; gives those that were not known. Without a signal no host is asked. */
-  discover(urls: readonly string[], signal: AbortSignal | undefined): Promise<Found[]>
-  /** Where the start led: what belongs to the site is judged from there. */
-  moveTo(url: string): void
-  keyOf(url: string): string | undefined
-  placeOf(url: string): Place
-  /** What a page says about itself. */
-  describe(url: string, told: { title: string | undefined; description: string | undefined }): void
-  /** Takes an address off the list that may not be visited. */
-  block(url: string): void
-  /** Takes an address off the list that turned out not to be one of a page, unless where it led is listed as the same. */
-  drop(url: string, target?: string): void
-  links(): Link[]
-  readonly size: number
-  /** How many addresses of the site may not be visited. */
-  readonly blocked: number
-  /** There are more addresses than one map keeps in mind. */
-  readonly isFull: boolean
-}
-
 interface SurveyBounds {
   mostKnown?: number
   /** Which addresses are neither listed nor looked at. */
@@ -67,127 +45,163 @@ const APART = {
   noiseParameters: new Set<string>(),
 }
 
-export function openSurvey(
-  request: MapRequest,
-  rules: SiteRules,
-  { mostKnown = MOST_KNOWN, isBlocked = () => false }: SurveyBounds = {},
-): Survey {
-  const wanted = createPathFilter(request)
-  const followed = createPathFilter({ ...request, includePaths: [] })
-  const hasPatterns = request.includePaths.length + request.excludePaths.length > 0
-  const known = new Set<string>()
-  const listed = new Map<string, Link>()
-  const gone = new Set<string>()
-  const blocked = new Set<string>()
-  let placeOf = scopeFrom(request.url, request)
-  let isFull = false
+/** What one map has found so far. Several looks may add to it at the same time. */
+export class Survey implements AsyncDisposable {
+  readonly #request: MapRequest
+  readonly #rules: SiteRules
+  readonly #bounds: Required<SurveyBounds>
+  readonly #wanted: ReturnType<typeof createPathFilter>
+  readonly #followed: ReturnType<typeof createPathFilter>
+  readonly #known = new Set<string>()
+  readonly #listed = new Map<string, Link>()
+  readonly #gone = new Set<string>()
+  readonly #blocked = new Set<string>()
+  #placeOf: (url: string) => Place
+  #isFull = false
 
-  const apart = { ...APART, deduplicateSimilarURLs: request.deduplicateSimilarURLs }
+  constructor(
+    request: MapRequest,
+    rules: SiteRules,
+    { mostKnown = MOST_KNOWN, isBlocked = () => false }: SurveyBounds = {},
+  ) {
+    this.#request = request
+    this.#rules = rules
+    this.#bounds = { mostKnown, isBlocked }
+    this.#wanted = createPathFilter(request)
+    this.#followed = createPathFilter({ ...request, includePaths: [] })
+    this.#placeOf = scopeFrom(request.url, request)
+  }
 
-  function pageOf(url: string): { page: Address; list: Address } | undefined {
+  get size(): number {
+    return this.#listed.size
+  }
+
+  /** How many addresses of the site may not be visited. */
+  get blocked(): number {
+    return this.#blocked.size
+  }
+
+  /** There are more addresses than one map keeps in mind. */
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  links(): Link[] {
+    return [...this.#listed.values()]
+  }
+
+  keyOf(url: string): string | undefined {
+    return this.#pageOf(url)?.page.key
+  }
+
+  placeOf(url: string): Place {
+    return this.#placeOf(url)
+  }
+
+  /** Where the start led: what belongs to the site is judged from there. */
+  moveTo(url: string): void {
+    this.#placeOf = scopeFrom(url, this.#request)
+  }
+
+  /** Lists the addresses that belong to the site; gives those that were not known. Without a signal no host is asked. */
+  async discover(urls: readonly string[], signal: AbortSignal | undefined): Promise<Found[]> {
+    const found: Found[] = []
+    for (let at = 0; at < urls.length; at += PORTION) {
+      if (at > 0) await nextTurn()
+      found.push(...(await this.#judge(this.#newOf(urls.slice(at, at + PORTION)), signal)))
+    }
+    return found
+  }
+
+  /** What a page says about itself. */
+  describe(
+    url: string,
+    { title, description }: { title: string | undefined; description: string | undefined },
+  ): void {
+    const found = this.#pageOf(url)
+    // What one of several pages says that are listed as one holds for that one.
+    if (!found || found.page.key !== found.list.key) return
+    const link = this.#listed.get(found.list.key)
+    // Whoever looked just now knows better than whoever remembers.
+    if (!link || link.title !== undefined) return
+    this.#listed.set(found.list.key, {
+      url: found.list.url,
+      ...(title !== undefined && title !== '' && { title }),
+      ...(description !== undefined && description !== '' && { description }),
+    })
+  }
+
+  /** Takes an address off the list that turned out not to be one of a page, unless where it led is listed as the same. */
+  drop(url: string, target?: string): void {
+    const found = this.#pageOf(url)
+    if (!found || found.page.key !== found.list.key) return
+    if (target !== undefined && this.#pageOf(target)?.list.key === found.list.key) return
+    this.#listed.delete(found.list.key)
+    this.#gone.add(found.list.key)
+  }
+
+  /** Takes an address off the list that may not be visited. */
+  block(url: string): void {
+    this.drop(url)
+    const found = this.#pageOf(url)
+    if (found) this.#blocked.add(found.list.key)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#wanted[Symbol.asyncDispose]()
+    await this.#followed[Symbol.asyncDispose]()
+  }
+
+  #pageOf(url: string): { page: Address; list: Address } | undefined {
+    const { deduplicateSimilarURLs, ignoreQueryParameters } = this.#request
+    const apart = { ...APART, deduplicateSimilarURLs }
     const page = canonicalAddress(url, apart)
     if (!page || !mayBePage(page.url) || isEndless(page.url)) return undefined
     const list =
-      request.ignoreQueryParameters && page.url.includes('?')
-        ? canonicalAddress(page.url, { ...apart, ignoreQueryParameters: true })
+      ignoreQueryParameters && page.url.includes('?')
+        ? canonicalAddress(page.url, { ...apart, ignoreQueryParameters })
         : page
     return list && { page, list }
   }
 
   /** Those that are of the site and new; from here on they are known. */
-  function newOf(urls: readonly string[]): Candidate[] {
+  #newOf(urls: readonly string[]): Candidate[] {
     const fresh: Candidate[] = []
     for (const given of urls) {
-      const found = pageOf(given)
-      if (!found || known.has(found.page.key)) continue
-      const place = placeOf(found.page.url)
+      const found = this.#pageOf(given)
+      if (!found || this.#known.has(found.page.key)) continue
+      const place = this.#placeOf(found.page.url)
       if (place === 'outside') continue
-      if (known.size >= mostKnown) {
-        isFull = true
+      if (this.#known.size >= this.#bounds.mostKnown) {
+        this.#isFull = true
         break
       }
-      known.add(found.page.key)
-      if (isBlocked(found.page.url)) {
-        blocked.add(found.list.key)
-        continue
-      }
-      fresh.push({ given, ...found, place })
+      this.#known.add(found.page.key)
+      if (this.#bounds.isBlocked(found.page.url)) this.#blocked.add(found.list.key)
+      else fresh.push({ given, ...found, place })
     }
     return fresh
   }
 
-  async function judge(fresh: readonly Candidate[], signal: AbortSignal | undefined): Promise<Found[]> {
-    if (signal) await askHosts(fresh, rules, signal)
-    const judged = fresh.map((one) => ({ ...one, verdict: verdictOn(one) }))
+  async #judge(fresh: readonly Candidate[], signal: AbortSignal | undefined): Promise<Found[]> {
+    if (signal) await askHosts(fresh, this.#rules, signal)
+    const judged = fresh.map((one) => ({ ...one, verdict: this.#verdictOn(one) }))
     const allowed = judged.filter(({ verdict }) => verdict !== 'forbidden')
-    const areWanted = hasPatterns && (await wanted.keeps(allowed.map(({ list }) => list.url)))
-    const areFollowed = hasPatterns && (await followed.keeps(allowed.map(({ page }) => page.url)))
+    const { includePaths, excludePaths } = this.#request
+    const hasPatterns = includePaths.length + excludePaths.length > 0
+    const areWanted = hasPatterns && (await this.#wanted.keeps(allowed.map(({ list }) => list.url)))
+    const areFollowed = hasPatterns && (await this.#followed.keeps(allowed.map(({ page }) => page.url)))
     return allowed.map(({ given, page, list, verdict }, at) => {
-      const isWanted = !areWanted || areWanted[at]!
-      if (isWanted && !listed.has(list.key) && !gone.has(list.key)) listed.set(list.key, { url: list.url })
+      const isListed = this.#listed.has(list.key) || this.#gone.has(list.key)
+      if (!isListed && (!areWanted || areWanted[at]!)) this.#listed.set(list.key, { url: list.url })
       const isFollowed = verdict === 'allowed' && (!areFollowed || areFollowed[at]!)
       return { given, ...page, listKey: list.key, isFollowed }
     })
   }
 
   /** Other sites are listed at most, so their rules do not matter. */
-  function verdictOn({ page, place }: Candidate): Verdict {
-    return place === 'external' ? 'unasked' : rules.verdictOn(page.url)
-  }
-
-  function drop(url: string, target?: string): void {
-    const found = pageOf(url)
-    if (!found || found.page.key !== found.list.key) return
-    if (target !== undefined && pageOf(target)?.list.key === found.list.key) return
-    listed.delete(found.list.key)
-    gone.add(found.list.key)
-  }
-
-  return {
-    async discover(urls, signal) {
-      const found: Found[] = []
-      for (let at = 0; at < urls.length; at += PORTION) {
-        if (at > 0) await nextTurn()
-        found.push(...(await judge(newOf(urls.slice(at, at + PORTION)), signal)))
-      }
-      return found
-    },
-    moveTo: (url) => void (placeOf = scopeFrom(url, request)),
-    keyOf: (url) => pageOf(url)?.page.key,
-    placeOf: (url) => placeOf(url),
-    describe(url, { title, description }) {
-      const found = pageOf(url)
-      // What one of several pages says that are listed as one holds for that one.
-      if (!found || found.page.key !== found.list.key) return
-      const link = listed.get(found.list.key)
-      // Whoever looked just now knows better than whoever remembers.
-      if (!link || link.title !== undefined) return
-      listed.set(found.list.key, {
-        url: found.list.url,
-        ...(title !== undefined && title !== '' && { title }),
-        ...(description !== undefined && description !== '' && { description }),
-      })
-    },
-    drop,
-    block(url) {
-      drop(url)
-      const found = pageOf(url)
-      if (found) blocked.add(found.list.key)
-    },
-    links: () => [...listed.values()],
-    get size() {
-      return listed.size
-    },
-    get blocked() {
-      return blocked.size
-    },
-    get isFull() {
-      return isFull
-    },
-    async [Symbol.asyncDispose]() {
-      await wanted[Symbol.asyncDispose]()
-      await followed[Symbol.asyncDispose]()
-    },
+  #verdictOn({ page, place }: Candidate): Verdict {
+    return place === 'external' ? 'unasked' : this.#rules.verdictOn(page.url)
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Document } from '../../contract/document.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import { Fault } from '../../fault.ts'
-import { isPagination } from '../address/pagination.ts'
+import { isPagination } from '../address/parameters.ts'
 import { shapeOf } from '../address/shape.ts'
-import type { Discovery } from '../discovery.ts'
-import { isAlike } from '../similarity.ts'
+import type { Discovery } from '../page/found-pages.ts'
+import { isAlike } from '../page/likeness.ts'
 import { createAgenda } from './agenda.ts'
 import type { Stop } from './agenda.ts'
-import { isOurs } from './is-ours.ts'
-import type { Paces } from './paces.ts'
+import { isOurs } from './site-rules.ts'
 import type { SiteRules } from './site-rules.ts'
+import type { Paces } from './paces.ts'
 import type { Found, Survey } from './survey.ts'
 
 /** A page that was looked at. */
@@ -58,29 +58,120 @@ const GONE = new Set([404, 410])
 const TOO_MANY_REQUESTS = 429
 
 /** Goes from the start over the pages of its site, and lists what they link to. */
-export async function walk(
+export function walk(
   start: { url: string; discovery: Discovery },
   needs: WalkNeeds,
   signal: AbortSignal,
 ): Promise<WalkEnd> {
-  const { survey, rules, paces, look, requestFor } = needs
-  const agenda = createAgenda()
-  const variants = new Map<string, number>()
-  const over = new AbortController()
-  const time = AbortSignal.any([signal, over.signal])
-  let looks = 0
-  let failed = 0
-  let refusals = 0
-  let defect: { failure: unknown } | undefined
+  return new Walk(needs, signal).from(start)
+}
 
-  async function follow(page: { url: string; discovery: Discovery }, stop: Stop): Promise<void> {
-    if (stop.depth >= needs.mostDepth) return
+class Walk {
+  readonly #needs: WalkNeeds
+  /** What the caller has; a walk that is over takes no more of it. */
+  readonly #signal: AbortSignal
+  readonly #over = new AbortController()
+  readonly #time: AbortSignal
+  readonly #agenda = createAgenda()
+  readonly #variants = new Map<string, number>()
+  readonly #running = new Map<Promise<void>, Stop>()
+  #looks = 0
+  #failed = 0
+  #refusals = 0
+  #defect: { failure: unknown } | undefined
+
+  constructor(needs: WalkNeeds, signal: AbortSignal) {
+    this.#needs = needs
+    this.#signal = signal
+    this.#time = AbortSignal.any([signal, this.#over.signal])
+  }
+
+  async from(start: { url: string; discovery: Discovery }): Promise<WalkEnd> {
+    try {
+      await this.#follow(start, { ...START, url: start.url })
+      return { end: await this.#goOn(), looks: this.#looks, failed: this.#failed }
+    } catch (failure) {
+      if (!this.#signal.aborted) throw failure
+      return { end: 'time', looks: this.#looks, failed: this.#failed }
+    } finally {
+      this.#over.abort()
+      await Promise.allSettled(this.#running.keys())
+    }
+  }
+
+  async #goOn(): Promise<WalkEnd['end']> {
+    for (;;) {
+      if (this.#defect) throw this.#defect.failure
+      const end = this.#ended()
+      if (end) return end
+      const stop = this.#takeNext()
+      if (stop) {
+        const visiting: Promise<void> = this.#visit(stop)
+          .catch((failure: unknown) => void (this.#defect ??= { failure }))
+          .finally(() => this.#running.delete(visiting))
+        this.#running.set(visiting, stop)
+      } else if (this.#running.size > 0) await Promise.race(this.#running.keys())
+      else return 'all'
+    }
+  }
+
+  #ended(): WalkEnd['end'] | undefined {
+    const { survey, enough, mostLooks } = this.#needs
+    if (survey.size >= enough) return 'enough'
+    if (this.#signal.aborted) return 'time'
+    if (this.#looks >= mostLooks) return 'looks'
+    if (this.#refusals >= MOST_REFUSALS) return 'unwelcome'
+    return survey.isFull ? 'full' : undefined
+  }
+
+  #takeNext(): Stop | undefined {
+    if (this.#running.size >= this.#needs.atOnce) return undefined
+    const lists = [...this.#running.values()].filter(({ isNext }) => isNext).length
+    return this.#agenda.take(lists > 0 && this.#running.size - lists >= BESIDE_LISTS)
+  }
+
+  async #visit(stop: Stop): Promise<void> {
+    const { survey, rules, paces, look, requestFor } = this.#needs
+    const time = this.#time
+    try {
+      await paces.turn(new URL(stop.url).host, await rules.delayOf(stop.url, time), time)
+      this.#looks++
+      const { document, discovery } = await look(requestFor(stop.url), time)
+      const url = document.metadata?.url ?? stop.url
+      const status = document.metadata?.statusCode ?? 200
+      if (status === TOO_MANY_REQUESTS) this.#refusals++
+      if (GONE.has(status)) survey.drop(stop.url)
+      if (status >= 400) return
+      const leadsOn = await this.#isWhereItLed(stop, url)
+      survey.describe(url, told(document))
+      if (leadsOn) await this.#follow({ url, discovery }, stop)
+    } catch (failure) {
+      if (time.aborted) return
+      if (!(failure instanceof Fault) || isOurs(failure)) throw failure
+      if (failure.code === 'unsafe_domain_blocked') return survey.block(stop.url)
+      if (failure.code === 'SCRAPE_DNS_RESOLUTION_ERROR') survey.drop(stop.url)
+      this.#failed++
+    }
+  }
+
+  /** A page that leads elsewhere is listed as what it leads to, and looked at once. */
+  async #isWhereItLed(stop: Stop, url: string): Promise<boolean> {
+    const { survey } = this.#needs
+    if (survey.keyOf(url) === stop.key) return true
+    survey.drop(stop.url, url)
+    const [target] = await survey.discover([url], this.#time)
+    return target?.isFollowed ?? false
+  }
+
+  async #follow(page: { url: string; discovery: Discovery }, stop: Stop): Promise<void> {
+    const { survey, followsAll, mostDepth } = this.#needs
+    if (stop.depth >= mostDepth) return
     const { url, discovery } = page
     const { links, unfollowed, canonical } = discovery
     const before = survey.size
-    const urls = [...links, ...(needs.followsAll ? unfollowed : []), ...(canonical ? [canonical] : [])]
-    const fresh = (await survey.discover(urls, time)).filter(isWorthALook)
-    agenda.note(url, survey.size > before)
+    const urls = [...links, ...(followsAll ? unfollowed : []), ...(canonical ? [canonical] : [])]
+    const fresh = (await survey.discover(urls, this.#time)).filter(isWorthALook)
+    this.#agenda.note(url, survey.size > before)
 
     const ownShape = shapeOf(url)
     const shaped = fresh.map((found) => ({ found, alike: shapeOf(found.url) === ownShape }))
@@ -91,8 +182,8 @@ export async function walk(
     for (const { found, alike } of shaped) {
       if (alike && chain > LONGEST_CHAIN) continue
       const isNext = next.has(found.given) || isPagination(found.url)
-      if (!isNext && isOneVariantTooMany(found)) continue
-      agenda.add({
+      if (!isNext && this.#isOneVariantTooMany(found)) continue
+      this.#agenda.add({
         url: found.url,
         key: found.key,
         depth: isNext ? stop.depth : stop.depth + 1,
@@ -104,80 +195,11 @@ export async function walk(
   }
 
   /** Filters and sort orders multiply without end, and nothing of them is listed. */
-  function isOneVariantTooMany({ key, listKey }: Found): boolean {
+  #isOneVariantTooMany({ key, listKey }: Found): boolean {
     if (key === listKey) return false
-    const count = (variants.get(listKey) ?? 0) + 1
-    variants.set(listKey, count)
-    return count > needs.mostVariants
-  }
-
-  async function visit(stop: Stop): Promise<void> {
-    try {
-      await paces.turn(new URL(stop.url).host, await rules.delayOf(stop.url, time), time)
-      looks++
-      const { document, discovery } = await look(requestFor(stop.url), time)
-      const url = document.metadata?.url ?? stop.url
-      const status = document.metadata?.statusCode ?? 200
-      if (status === TOO_MANY_REQUESTS) refusals++
-      if (GONE.has(status)) survey.drop(stop.url)
-      if (status >= 400) return
-      const leadsOn = await isWhereItLed(stop, url)
-      survey.describe(url, told(document))
-      if (leadsOn) await follow({ url, discovery }, stop)
-    } catch (failure) {
-      if (time.aborted) return
-      if (!(failure instanceof Fault) || isOurs(failure)) throw failure
-      if (failure.code === 'unsafe_domain_blocked') return survey.block(stop.url)
-      if (failure.code === 'SCRAPE_DNS_RESOLUTION_ERROR') survey.drop(stop.url)
-      failed++
-    }
-  }
-
-  /** A page that leads elsewhere is listed as what it leads to, and looked at once. */
-  async function isWhereItLed(stop: Stop, url: string): Promise<boolean> {
-    if (survey.keyOf(url) === stop.key) return true
-    survey.drop(stop.url, url)
-    const [target] = await survey.discover([url], time)
-    return target?.isFollowed ?? false
-  }
-
-  function ended(): WalkEnd['end'] | undefined {
-    if (survey.size >= needs.enough) return 'enough'
-    if (signal.aborted) return 'time'
-    if (looks >= needs.mostLooks) return 'looks'
-    if (refusals >= MOST_REFUSALS) return 'unwelcome'
-    return survey.isFull ? 'full' : undefined
-  }
-
-  const running = new Map<Promise<void>, Stop>()
-
-  function takeNext(): Stop | undefined {
-    if (running.size >= needs.atOnce) return undefined
-    const lists = [...running.values()].filter(({ isNext }) => isNext).length
-    return agenda.take(lists > 0 && running.size - lists >= BESIDE_LISTS)
-  }
-
-  try {
-    await follow(start, { ...START, url: start.url })
-    for (;;) {
-      if (defect) throw defect.failure
-      const end = ended()
-      if (end) return { end, looks, failed }
-      const stop = takeNext()
-      if (stop) {
-        const visiting: Promise<void> = visit(stop)
-          .catch((failure: unknown) => void (defect ??= { failure }))
-          .finally(() => running.delete(visiting))
-        running.set(visiting, stop)
-      } else if (running.size > 0) await Promise.race(running.keys())
-      else return { end: 'all', looks, failed }
-    }
-  } catch (failure) {
-    if (!signal.aborted) throw failure
-    return { end: 'time', looks, failed }
-  } finally {
-    over.abort()
-    await Promise.allSettled(running.keys())
+    const count = (this.#variants.get(listKey) ?? 0) + 1
+    this.#variants.set(listKey, count)
+    return count > this.#needs.mostVariants
   }
 }
 

@@ -1,5 +1,5 @@
-import type { CrawlPrompt } from './crawl-prompt.ts'
 import { promptOptionsSchema } from './prompt-options.ts'
+import type { CrawlPrompt } from './prompt-options.ts'
 
 /** Asks a model a question whose answer is a JSON object of the given shape. */
 export type AskModel = (

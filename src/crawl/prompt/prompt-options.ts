@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CrawlPreviewAnswer } from '../../contract/crawl.ts'
 import { crawlFields } from '../../contract/crawl-options.ts'
+import type { CrawlPreviewAnswer } from '../../contract/crawl.ts'
 
 /** What a prompt may set: ways through a site, and nothing that concerns its owner, such as robots.txt. */
 const fields = {
@@ -50,4 +50,10 @@ function withoutEmptyLists(options: Record<string, unknown>): PromptOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => !Array.isArray(value) || value.length > 0),
   )
+}
+
+/** A prompt and the address at which the crawl begins. */
+export interface CrawlPrompt {
+  prompt: string
+  url: string
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseRobots } from './parse-robots.ts'
+import { agentName, agentNames, comparable, parseRobots, pathRule } from './parse-robots.ts'
 
 const US = new Set(['winnow'])
 
@@ -146,4 +146,90 @@ describe('a hostile file', () => {
       )
     })
   }
+})
+
+describe('agentNames', () => {
+  const cases: [userAgent: string, names: string[]][] = [
+    ['Winnow', ['winnow']],
+    ['Winnow/1.0', ['winnow']],
+    ['Mozilla/5.0 (compatible; Winnow/0.1.0)', ['winnow']],
+    ['Mozilla/5.0 (compatible; bingbot; +http://example.com/bot/1)', ['bingbot']],
+    ['Googlebot-Image/1.0', ['googlebot-image']],
+    ['MJ12bot/v1.4 (http://example.com/)', ['mj12bot']],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+      [],
+    ],
+    ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)', ['gptbot']],
+    ['*', []],
+  ]
+  for (const [userAgent, names] of cases) {
+    it(`finds ${names.join(', ') || 'nobody'} in ${userAgent}`, () => {
+      assert.deepEqual([...agentNames(userAgent)], names)
+    })
+  }
+})
+
+describe('agentName', () => {
+  for (const value of ['Winnow', ' WINNOW ', 'winnow/2.1', 'winnow*', 'Winnow the crawler']) {
+    it(`reads ${value}`, () => assert.equal(agentName(value), 'winnow'))
+  }
+  it('leaves the star for everybody', () => assert.equal(agentName('*'), '*'))
+})
+
+describe('pathRule', () => {
+  const cases: [pattern: string, path: string, matches: boolean][] = [
+    ['/', '/anything', true],
+    ['/fish', '/fish', true],
+    ['/fish', '/fish.html', true],
+    ['/fish', '/fish/salmon?x=1', true],
+    ['/fish', '/Fish', false],
+    ['/fish', '/catfish', false],
+    ['/fish/', '/fish', false],
+    ['fish', '/fish', true],
+    ['/*.php', '/a/b.php?x', true],
+    ['/*.php', '/a/b.PHP', false],
+    ['/*.php$', '/a.php', true],
+    ['/*.php$', '/a.php?x', false],
+    ['/*.php$', '/a.php/b.php', true],
+    ['/fish*.php', '/fishheads/catfish.php?x', true],
+    ['/fish*.php', '/Fish.php', false],
+    ['*/private', '/a/private', true],
+    ['/a*', '/a', true],
+    ['/a$', '/a', true],
+    ['/a$', '/ab', false],
+    ['/a*$', '/ab', true],
+    ['$', '/', true],
+    ['/a*ab$', '/ab', false],
+    ['/a*ab$', '/aab', true],
+    ['/a*b*c', '/a-c-b', false],
+    ['/a*b*c', '/a-b-c', true],
+    ['/a***b', '/axb', true],
+    ['/x$y', '/x$y', true],
+    ['/?q=', '/?q=1', true],
+    ['/foo/bar/%62%61%7A', '/foo/bar/baz', true],
+    ['/foo/bar/baz', '/foo/bar/%62%61%7A', true],
+    ['/foo/bar/ツ', '/foo/bar/%E3%83%84', true],
+    ['/foo/bar/%e3%83%84', '/foo/bar/%E3%83%84', true],
+    ['/a%2fb', '/a/b', false],
+    ['/a%2fb', '/a%2Fb', true],
+    ['/star-%2A.html', '/star-*.html', true],
+    ['/star-%2A.html', '/star-x.html', false],
+    ['/dollar%24', '/dollar$', true],
+    ['/a b', '/a%20b', true],
+    ['/{id}', '/%7Bid%7D', true],
+    ['/100%', '/100%', true],
+  ]
+  for (const [pattern, path, matches] of cases) {
+    it(`${matches ? 'takes' : 'leaves'} ${path} by ${pattern}`, () => {
+      assert.equal(pathRule(pattern, true).matches(comparable(path)), matches)
+    })
+  }
+
+  it('weighs what a pattern says', () => {
+    const weights = ['/', '/a', '/a*', '/a*$', '/a*b', '/a**b', '/%61', '/ab$'].map(
+      (pattern) => pathRule(pattern, true).weight,
+    )
+    assert.deepEqual(weights, [1, 2, 3, 4, 4, 4, 2, 4])
+  })
 })

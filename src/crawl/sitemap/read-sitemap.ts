@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OpenedUrl } from '../open-url.ts'
-import { sitemapBytes } from './sitemap-bytes.ts'
+import { sitemapBytes, sitemapText } from './sitemap-text.ts'
+import { sitemapLines, sitemapXml } from './sitemap-format.ts'
 import type { SitemapEntry, SitemapFormat } from './sitemap-format.ts'
-import { sitemapLines } from './sitemap-lines.ts'
-import { sitemapText } from './sitemap-text.ts'
-import { sitemapXml } from './sitemap-xml.ts'
 
 export type { SitemapEntry } from './sitemap-format.ts'
 

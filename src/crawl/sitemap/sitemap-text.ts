@@ -1,5 +1,7 @@
+import { Readable, pipeline } from 'node:stream'
 import { TextDecoder } from 'node:util'
-import { peek } from './peek.ts'
+import { constants, createGunzip } from 'node:zlib'
+import { Fault } from '../../fault.ts'
 
 /** The text of a sitemap, as it comes. */
 export async function* sitemapText(
@@ -41,5 +43,81 @@ function decoderFor(label: string): TextDecoder {
   } catch {
     // A name that nobody knows is as good as none.
     return new TextDecoder()
+  }
+}
+
+/** The bytes of a sitemap in small portions, unzipped when they are a gzip file, and not more than is bearable. */
+export async function* sitemapBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { head, whole } = await peek(body, 2)
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b
+  let leftBytes = MAX_BYTES
+  for await (const chunk of isGzip ? unzipped(whole) : whole) {
+    const portion = chunk.subarray(0, leftBytes)
+    for (let at = 0; at < portion.length; at += PORTION_BYTES) yield portion.subarray(at, at + PORTION_BYTES)
+    leftBytes -= portion.length
+    if (portion.length < chunk.length) throw tooLarge()
+  }
+}
+
+const MAX_BYTES = 100 * 1024 * 1024
+/** What is read in one go without keeping others waiting. */
+const PORTION_BYTES = 32 * 1024
+
+/** What came before the source failed is given before that is thrown; a file that is cut off ends where it is cut. */
+async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const engine = createGunzip({ chunkSize: PORTION_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
+  let broken: { failure: unknown } | undefined
+  // To the engine a source that fails is one that ends: otherwise it would throw away what it has.
+  async function* sound() {
+    try {
+      yield* source
+    } catch (failure) {
+      broken = { failure }
+    }
+  }
+  // Its own failures are thrown where it is read.
+  pipeline(Readable.from(sound()), engine, () => {})
+  try {
+    yield* engine as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw new Fault('SCRAPE_SITE_ERROR', 'The compressed sitemap is broken.', { cause })
+  }
+  if (broken) throw broken.failure
+}
+
+function tooLarge(): Fault {
+  return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap has more than 100 MB.')
+}
+
+/** The beginning of what comes, and all of it. */
+interface Peeked {
+  /** Shorter than asked for only when there is no more. */
+  head: Uint8Array
+  whole: AsyncIterable<Uint8Array>
+}
+
+/** Looks at the beginning of a stream without taking it away. A failure is kept for whoever reads that far. */
+async function peek(source: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Peeked> {
+  const chunks = source[Symbol.asyncIterator]()
+  let head: Uint8Array = new Uint8Array()
+  let following = chunks
+  try {
+    while (head.length < sizeBytes) {
+      const next = await chunks.next()
+      if (next.done) break
+      head = Buffer.concat([head, next.value])
+    }
+  } catch (failure) {
+    following = { next: () => Promise.reject(failure) }
+  }
+  return { head, whole: headThen(head, following) }
+}
+
+async function* headThen(head: Uint8Array, following: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield head
+    for (let next = await following.next(); !next.done; next = await following.next()) yield next.value
+  } finally {
+    await following.return?.()
   }
 }

@@ -1,12 +1,11 @@
 import { Parser } from 'htmlparser2'
-import { UnreadableDocument } from '../unreadable.ts'
-import { escapeAttribute, escapeText } from '../markup.ts'
-import type { Inline } from '../word/inline.ts'
-import { isFollowable } from '../address.ts'
-import { pathFrom } from './path.ts'
+import { UnreadableDocument } from '../converted.ts'
+import { decodedAddress, escapeAttribute, escapeText, isFollowable } from '../markup.ts'
+import type { Inline } from '../word/block.ts'
+import { partFrom } from '../zip.ts'
 
 /** Shows the picture at a path of the book; nothing when it has nothing to say. */
-export type ShowPicture = (path: string, alt: string) => Inline | undefined
+type ShowPicture = (path: string, alt: string) => Inline | undefined
 
 export interface Chapter {
   parts: readonly Part[]
@@ -200,16 +199,12 @@ const KEPT = new Set(
     'mfenced mtable mtr mtd mlabeledtr mstyle mpadded menclose mphantom mmultiscripts'
   ).split(' '),
 )
-const KEPT_ATTRIBUTES = [
-  'colspan',
-  'rowspan',
-  'start',
-  'value',
-  'alttext',
-  'display',
-  'encoding',
-  'open',
-  'close',
-  'separators',
-]
+const KEPT_ATTRIBUTES = 'colspan rowspan start value alttext display encoding open close separators'.split(
+  ' ',
+)
 const VOID = new Set(['br', 'hr'])
+
+/** The path of a part of a book from a reference to it, which stands in the part at `from`. */
+export function pathFrom(from: string, reference: string): string {
+  return partFrom(from, decodedAddress(reference.replace(/[?#].*$/s, '')))
+}

@@ -1,5 +1,6 @@
-import { UnreadableDocument } from '../unreadable.ts'
-import { Bytes } from './bytes.ts'
+import { documentMetadata, UnreadableDocument } from '../converted.ts'
+import type { DocumentMetadata } from '../converted.ts'
+import { decodeCodePage } from './code-page.ts'
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
@@ -186,4 +187,101 @@ function topEntries(directory: Bytes): Map<string, Entry> {
     waiting.push(directory.u32(at + 68), directory.u32(at + 72))
   }
   return found
+}
+
+/** Numbers in a stream, from the lowest byte up. Beyond its end everything is zero. */
+export class Bytes {
+  readonly all: Uint8Array
+  private readonly view: DataView
+
+  constructor(all: Uint8Array) {
+    this.all = all
+    this.view = new DataView(all.buffer, all.byteOffset, all.length)
+  }
+
+  get length(): number {
+    return this.all.length
+  }
+
+  u8(at: number): number {
+    return this.all[at] ?? 0
+  }
+
+  u16(at: number): number {
+    return at >= 0 && at + 2 <= this.all.length ? this.view.getUint16(at, true) : 0
+  }
+
+  i16(at: number): number {
+    return at >= 0 && at + 2 <= this.all.length ? this.view.getInt16(at, true) : 0
+  }
+
+  u32(at: number): number {
+    return at >= 0 && at + 4 <= this.all.length ? this.view.getUint32(at, true) : 0
+  }
+
+  i32(at: number): number {
+    return at >= 0 && at + 4 <= this.all.length ? this.view.getInt32(at, true) : 0
+  }
+
+  slice(from: number, to: number): Bytes {
+    return new Bytes(this.all.subarray(Math.max(from, 0), Math.max(to, 0)))
+  }
+
+  /** Text in UTF-16. */
+  text(from: number, length: number): string {
+    return UTF16.decode(this.all.subarray(Math.max(from, 0), Math.max(from + 2 * length, 0)))
+  }
+}
+
+const UTF16 = new TextDecoder('utf-16le')
+
+/** What an old Office file says about itself, in a stream that all of them share. */
+export function readSummary(container: CompoundFile): DocumentMetadata {
+  const stream = new Bytes(container.stream('\u0005SummaryInformation') ?? new Uint8Array())
+  const section = stream.u32(44)
+  const count = Math.min(stream.u32(section + 4), MAX_PROPERTIES)
+  const places = new Map<number, number>()
+  for (let index = 0; index < count; index++) {
+    const entry = section + 8 + 8 * index
+    places.set(stream.u32(entry), section + stream.u32(entry + 4))
+  }
+  const codePage = stream.u16((places.get(1) ?? stream.length) + 4)
+  const text = (id: number) => textAt(stream, places.get(id), codePage)
+  return documentMetadata({
+    title: text(2),
+    author: text(4),
+    description: text(6) || text(3),
+    keywords: text(5),
+    createdTime: timeAt(stream, places.get(12)),
+    modifiedTime: timeAt(stream, places.get(13)),
+  })
+}
+
+const MAX_PROPERTIES = 100
+
+const NARROW = 30
+const WIDE = 31
+const TIME = 64
+/** The number of UTF-16, with which text is wide although its type says otherwise. */
+const UTF16_PAGE = 1200
+
+function textAt(stream: Bytes, at: number | undefined, codePage: number): string {
+  if (at === undefined) return ''
+  const type = stream.u32(at)
+  const length = Math.min(stream.u32(at + 4), 10_000)
+  if (type !== WIDE && type !== NARROW) return ''
+  const text =
+    type === WIDE
+      ? stream.text(at + 8, length)
+      : codePage === UTF16_PAGE
+        ? stream.text(at + 8, length >> 1)
+        : decodeCodePage(stream.slice(at + 8, at + 8 + length).all, codePage)
+  return text.split('\0', 1)[0]!.trim()
+}
+
+/** Times are counted in tenths of microseconds from 1601. */
+function timeAt(stream: Bytes, at: number | undefined): number | undefined {
+  if (at === undefined || stream.u32(at) !== TIME) return undefined
+  const milliseconds = (stream.u32(at + 8) * 2 ** 32 + stream.u32(at + 4)) / 10_000 - 11_644_473_600_000
+  return milliseconds > 0 ? milliseconds : undefined
 }

@@ -1,10 +1,9 @@
 import PostalMime from 'postal-mime'
-import type { Address, Attachment as MimeAttachment, Email } from 'postal-mime'
+import type { Address, Email, Attachment as MimeAttachment } from 'postal-mime'
+import { UnreadableDocument } from '../converted.ts'
 import type { Converter } from '../converted.ts'
-import { UnreadableDocument } from '../unreadable.ts'
-import { MAX_DEPTH, MAX_PARTS } from './message.ts'
+import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
-import { convertedMessage } from './message-html.ts'
 
 /** Reads messages as they travel (RFC 5322 with MIME). */
 export const convertEml: Converter = async ({ bytes }, wish) => {
@@ -13,9 +12,7 @@ export const convertEml: Converter = async ({ bytes }, wish) => {
   if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message)) {
     throw new UnreadableDocument('damaged', 'The file is not a message: it has no headers and no text.')
   }
-  const warnings =
-    budget.parts < 0 ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`] : []
-  return convertedMessage(message, wish, warnings)
+  return convertedMessage(message, wish, budget.parts < 0)
 }
 
 interface Place {

@@ -1,14 +1,13 @@
 import library from '@kenjiuno/msgreader'
 import type { FieldsData } from '@kenjiuno/msgreader'
-import type { ConversionWish, Converter } from '../converted.ts'
-import { UnreadableDocument } from '../unreadable.ts'
 import { decodeCodePage } from '../compound-file/code-page.ts'
 import { CompoundFile } from '../compound-file/compound-file.ts'
-import { decompressRtf } from './compressed-rtf.ts'
-import { htmlInRtf } from './html-in-rtf.ts'
-import { MAX_DEPTH, MAX_PARTS } from './message.ts'
+import { UnreadableDocument } from '../converted.ts'
+import type { ConversionWish, Converter } from '../converted.ts'
+import MEDIA_TYPES from '../media-types.json' with { type: 'json' }
+import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
-import { convertedMessage } from './message-html.ts'
+import { decompressRtf, htmlInRtf } from './outlook-rtf.ts'
 
 const MsgReader = library.default
 type MsgReader = InstanceType<typeof MsgReader>
@@ -20,11 +19,7 @@ export function msgConverter(convertRtf: Converter): Converter {
     new CompoundFile(bytes).refuseUnsound()
     const reader = new Reader(bytes, wish, convertRtf)
     const message = await reader.message()
-    const warnings =
-      reader.leftParts < 0
-        ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`]
-        : []
-    return convertedMessage(message, wish, warnings)
+    return convertedMessage(message, wish, reader.leftParts < 0)
   }
 }
 
@@ -92,7 +87,12 @@ class Reader {
     const bytes = part.innerMsgContent ? new Uint8Array() : contentOf(this.msg, part)
     return {
       name: part.fileName ?? part.fileNameShort ?? part.name ?? '',
-      mimeType: part.attachMimeTag ?? (part.innerMsgContent ? 'application/vnd.ms-outlook' : typeOf(part)),
+      mimeType:
+        part.attachMimeTag ??
+        (part.innerMsgContent
+          ? 'application/vnd.ms-outlook'
+          : TYPES.get(part.extension?.toLowerCase() ?? '')) ??
+        'application/octet-stream',
       sizeBytes: bytes.length || (part.contentLength ?? 0),
       contentId: part.pidContentId?.replace(/^<|>$/g, ''),
       bytes,
@@ -101,33 +101,12 @@ class Reader {
 }
 
 /** The fields that are used here, by what they hold. */
-const TEXTS = [
-  'subject',
-  'senderName',
-  'senderSmtpAddress',
-  'creatorSMTPAddress',
-  'senderEmail',
-  'clientSubmitTime',
-  'messageDeliveryTime',
-  'creationTime',
-  'bodyHtml',
-  'body',
-  'fileName',
-  'fileNameShort',
-  'name',
-  'attachMimeTag',
-  'pidContentId',
-  'extension',
-  'recipType',
-  'smtpAddress',
-  'email',
-] as const satisfies (keyof FieldsData)[]
-const NUMBERS = [
-  'internetCodepage',
-  'messageCodepage',
-  'contentLength',
-] as const satisfies (keyof FieldsData)[]
-const BYTES = ['html', 'compressedRtf'] as const satisfies (keyof FieldsData)[]
+const TEXTS = (
+  'subject senderName senderSmtpAddress creatorSMTPAddress senderEmail clientSubmitTime messageDeliveryTime creationTime ' +
+  'bodyHtml body fileName fileNameShort name attachMimeTag pidContentId extension recipType smtpAddress email'
+).split(' ') as (keyof FieldsData)[]
+const NUMBERS = ['internetCodepage', 'messageCodepage', 'contentLength'] as (keyof FieldsData)[]
+const BYTES = ['html', 'compressedRtf'] as (keyof FieldsData)[]
 
 /** A file says itself of what type each field is; one that says something else than it should is not used. */
 function sound(fields: FieldsData): FieldsData {
@@ -208,14 +187,4 @@ function personText(name = '', address = ''): string {
   return name === '' || name === address ? address : `${name} <${address}>`
 }
 
-function typeOf({ extension = '' }: FieldsData): string {
-  return TYPES.get(extension.toLowerCase()) ?? 'application/octet-stream'
-}
-
-const TYPES = new Map([
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.jpeg', 'image/jpeg'],
-  ['.gif', 'image/gif'],
-  ['.pdf', 'application/pdf'],
-])
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(MEDIA_TYPES.attachments))

@@ -75,7 +75,8 @@ function fieldText(field: string, moment: Moment, isHalfDay: boolean): string {
     return field.length <= 2 ? String(moment.year % 100).padStart(2, '0') : String(moment.year)
   if (letter === 'e') return String(moment.year)
   if (letter === 'm') return field.length <= 2 ? pad(moment.month) : monthName(moment.month, field.length)
-  if (letter === 'd') return field.length <= 2 ? pad(moment.day) : weekdayName(moment.weekday, field.length)
+  if (letter === 'd' && field.length <= 2) return pad(moment.day)
+  if (letter === 'd') return WEEKDAYS[moment.weekday]!.slice(0, field.length === 3 ? 3 : undefined)
   if (letter === 'h') return pad(isHalfDay ? ((moment.hours + 11) % 12) + 1 : moment.hours)
   if (letter === 'n') return pad(moment.minutes)
   if (letter === 's') return pad(moment.seconds)
@@ -93,22 +94,7 @@ function monthName(month: number, length: number): string {
   return length === 3 ? name.slice(0, 3) : name
 }
 
-function weekdayName(weekday: number, length: number): string {
-  return length === 3 ? WEEKDAYS[weekday]!.slice(0, 3) : WEEKDAYS[weekday]!
-}
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,10 +1,11 @@
+import BUILT_IN_FORMATS from './built-in-formats.json' with { type: 'json' }
 import { dateText } from './date-text.ts'
 import { generalText, numberText } from './number-text.ts'
 import { readSections } from './section.ts'
 import type { Condition, Section } from './section.ts'
 
 /** How a cell shows what it holds. */
-export interface NumberFormat {
+interface NumberFormat {
   ofNumber(value: number): string
   ofText(text: string): string
 }
@@ -89,3 +90,34 @@ function literally({ tokens }: Section, shown: string): string {
     .join('')
     .trim()
 }
+
+/** The format of each style of a workbook, by its number. */
+export type CellFormats = (style: number) => NumberFormat
+
+/** Cells name a style by its number, and a style a format: one that the document brings along, or one that all know. */
+export function cellFormats(
+  styles: readonly number[],
+  own: ReadonlyMap<number, string>,
+  is1904: boolean,
+): CellFormats {
+  const formats = new Map<number, NumberFormat>()
+  return (style) => {
+    const id = styles[style] ?? 0
+    const format =
+      formats.get(id) ?? numberFormat(neutral(own.get(id) ?? BUILT_IN.get(String(id)) ?? 'General'), is1904)
+    formats.set(id, format)
+    return format
+  }
+}
+
+/** Formats which say "as the machine of the reader has it" name no order of day and month. */
+function neutral(code: string): string {
+  if (/\[\$-f800\]/i.test(code)) return 'yyyy-mm-dd'
+  return /\[\$-f400\]/i.test(code) ? 'hh:mm:ss' : code
+}
+
+/**
+ * The number formats that files name by number alone. Those which follow the settings of the reader's own machine show
+ * dates as ISO 8601 writes them.
+ */
+const BUILT_IN: ReadonlyMap<string, string> = new Map(Object.entries(BUILT_IN_FORMATS))

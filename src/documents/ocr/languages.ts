@@ -1,27 +1,11 @@
+import { createRequire } from 'node:module'
+import LANGUAGES from './languages.json' with { type: 'json' }
+
 /** The data that is read with for a script, by the name that Unicode gives to it. Latin stands for many languages. */
-const OF_SCRIPT = new Map([
-  ['Latin', 'eng'],
-  ['Cyrillic', 'ukr'],
-  ['Han', 'chi_sim'],
-  ['Hiragana', 'jpn'],
-  ['Katakana', 'jpn'],
-  ['Japanese', 'jpn'],
-  ['Hangul', 'kor'],
-  ['Korean', 'kor'],
-  ['Arabic', 'ara'],
-])
+const OF_SCRIPT: ReadonlyMap<string, string> = new Map(Object.entries(LANGUAGES.ofScript))
 
 /** The most common words, that hardly stand in another of these languages and need no accents to be recognized. */
-const COMMON_WORDS: Readonly<Record<string, string>> = {
-  eng: 'the of and to in is that for was with are this be by from have which or an were',
-  deu: 'der die und das den von zu mit ist des sich auf nicht ein eine dem auch als werden wird',
-  fra: 'le la les des et est du une dans que pour qui par sur pas avec sont aux cette ont',
-  spa: 'el la los las del que en una por con para como su es se fue entre sus muy pero',
-  ita: 'il di che della per un con sono del dei gli nel alla anche delle essere dal questo nella ha',
-  por: 'os da do dos das em um uma para com que ao pela pelo foi mais sua seu no na',
-  nld: 'de het een van en is dat op te zijn voor met niet aan ook wordt door naar bij uit',
-  pol: 'w i na nie jest do z to oraz przez dla od po jak lub ich tym przy tego jego',
-}
+const COMMON_WORDS: Readonly<Record<string, string>> = LANGUAGES.commonWords
 
 const LANGUAGES_OF_WORD = new Map<string, string[]>()
 for (const [language, words] of Object.entries(COMMON_WORDS)) {
@@ -50,4 +34,23 @@ export function languageOfText(text: string): string | undefined {
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a)
   if (!first || first[1] < 4) return undefined
   return second && first[1] < second[1] * 1.3 ? undefined : first[0]
+}
+
+const KNOWN = ['ara', 'chi_sim', 'deu', 'eng', 'fra', 'ita', 'jpn', 'kor', 'nld', 'pol', 'por', 'spa', 'ukr']
+
+/** The languages whose data is installed, as Tesseract names them. */
+export function ocrLanguages(): string[] {
+  return KNOWN.filter((language) => {
+    try {
+      return dataOf(language) !== ''
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Where the data of a language is; throws where its package is not installed. */
+export function dataOf(language: string): string {
+  const require = createRequire(import.meta.url)
+  return require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)
 }

@@ -1,5 +1,5 @@
 import type { Box } from '../converted.ts'
-import { PLAIN_LOOKS } from '../pdf/page.ts'
+import { medianOf, PLAIN_LOOKS } from '../pdf/page.ts'
 import type { PdfPage, Rule, Word } from '../pdf/page.ts'
 import type { ReadLine, ReadWord } from './engine.ts'
 import type { Stroke } from './find-rules.ts'
@@ -106,16 +106,14 @@ function sizeOf({ words }: ReadLine): number {
       const above = HAS_ASCENT.test(text) ? ASCENT : X_HEIGHT
       return (bottom - top) / (above + (HAS_DESCENT.test(text) ? DESCENT : 0))
     })
-  return median(sizes.length > 0 ? sizes : words.map(({ top, bottom }) => (bottom - top) / ASCENT))
+  return medianOf(sizes.length > 0 ? sizes : words.map(({ top, bottom }) => (bottom - top) / ASCENT))
 }
 
 /** Where the line stands on, the letters that hang below it apart. */
 function footOf({ words }: ReadLine, size: number): number {
-  return median(words.map(({ text, bottom }) => (HAS_DESCENT.test(text) ? bottom - DESCENT * size : bottom)))
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return medianOf(
+    words.map(({ text, bottom }) => (HAS_DESCENT.test(text) ? bottom - DESCENT * size : bottom)),
+  )
 }
 
 function horizontalRule({ left, top, right, bottom }: Stroke, scale: number): Rule {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LiteParse } from '@llamaindex/liteparse'
 import { textPdf } from '../../../test/support/text-pdf.ts'
-import { ocrPdfPages, ocrPicture } from './ocr.ts'
+import { ocrPdfPages, ocrPicture, renderPages } from './ocr.ts'
 
 const TEXT = [
   'The quick brown fox jumps over the lazy dog.',
@@ -69,5 +69,14 @@ describe('a picture', () => {
       const { page, pixelsPerPoint } = pictures[0]!
       assert.ok(Math.abs(page.width * pixelsPerPoint - shot!.width) < 3)
     }
+  })
+})
+
+describe('pages as pictures', () => {
+  it('are all that are asked for, also more than a thousand', async () => {
+    const numbers = Array.from({ length: 1001 }, (_, index) => 1001 - index)
+    const pdf = textPdf(numbers.map(() => []))
+    const first = await renderPages(pdf, numbers).next()
+    assert.equal(first.value?.number, 1001)
   })
 })

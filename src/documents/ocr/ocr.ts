@@ -1,16 +1,14 @@
+import { LiteParse } from '@llamaindex/liteparse'
 import type { ReportProgress } from '../converted.ts'
-import { decodePicture } from './decode-picture.ts'
-import type { Channel } from './decode-picture.ts'
 import { scaled, turned } from './grey.ts'
 import type { Grey } from './grey.ts'
-import { letterHeight } from './letter-height.ts'
-import { pictureFrames } from './picture-frames.ts'
-import { renderPages } from './render-pages.ts'
-import type { RenderedPage } from './render-pages.ts'
-import { readPicture } from './read-picture.ts'
+import { letterHeight } from './level-picture.ts'
 import { toOcrPage } from './ocr-page.ts'
 import type { OcrPage } from './ocr-page.ts'
-import { useOcr } from './use-ocr.ts'
+import { decodePicture, pictureFrames } from './picture-file.ts'
+import type { Channel } from './picture-file.ts'
+import { readPicture } from './read-picture.ts'
+import { useOcr } from './tesseract.ts'
 
 const POINTS_PER_INCH = 72
 
@@ -53,7 +51,7 @@ async function ocrRendered(
 }
 
 /** A picture as a page whose text is about as large as in print, so that it can be laid out like one. */
-export interface OcrPicture {
+interface OcrPicture {
   page: OcrPage
   /** Pixels of the picture, upright, to the point of the page. */
   pixelsPerPoint: number
@@ -107,4 +105,76 @@ function scaleFor(grey: Grey): number {
   const wanted = height === undefined ? 1 : LETTER_PIXELS / height
   // What is about right is left as it is: each change of size costs sharpness.
   return Math.min(most, wanted > 0.6 && wanted < 1.5 ? 1 : Math.min(4, Math.max(0.25, wanted)))
+}
+
+/** A page of a PDF as a picture. */
+interface RenderedPage {
+  number: number
+  png: Uint8Array
+  dpi: number
+}
+
+/** What text of a usual size is best read at. */
+const DRAWN_DPI = 300
+/** A small page is often a usual one that was made smaller, so it is drawn larger. */
+const MAX_DPI = 600
+const USUAL_PIXELS = 8_400_000
+const MAX_DRAWN_PIXELS = 12_000_000
+const POINTS_PER_INCH_ = 72
+
+/**
+ * Draws pages one after the other, so that only one is held. The size of a page is looked up before it is drawn, since it
+ * may be as large as its maker likes. A page that cannot be drawn is left out.
+ */
+export async function* renderPages(
+  bytes: Uint8Array,
+  pageNumbers: readonly number[],
+): AsyncGenerator<RenderedPage | undefined> {
+  const sizes = await sizesOf(bytes, pageNumbers)
+  for (const number of pageNumbers) {
+    const size = sizes.get(number)
+    yield size && (await render(bytes, number, dpiFor(size)))
+  }
+}
+
+interface PageSize {
+  width: number
+  height: number
+}
+
+async function sizesOf(bytes: Uint8Array, pageNumbers: readonly number[]): Promise<Map<number, PageSize>> {
+  const parser = new LiteParse({
+    ...QUIET,
+    outputFormat: 'json',
+    imageMode: 'off',
+    continueOnPageError: true,
+    targetPages: pageNumbers.join(','),
+    // The library has a limit of its own, which is lower than the number of pages may be.
+    maxPages: pageNumbers.length,
+  })
+  const { pages } = await parser.parse(bytes)
+  return new Map(pages.map((page) => [page.pageNum, page]))
+}
+
+async function render(bytes: Uint8Array, number: number, dpi: number): Promise<RenderedPage | undefined> {
+  if (dpi < MIN_DPI) return undefined
+  try {
+    const [picture] = await new LiteParse({ ...QUIET, dpi }).screenshot(bytes, [number])
+    return picture && { number, png: picture.imageBuffer, dpi }
+  } catch {
+    return undefined
+  }
+}
+
+const QUIET = { ocrEnabled: false, quiet: true, numWorkers: 1 } as const
+const MIN_DPI = 10
+
+function dpiFor({ width, height }: PageSize): number {
+  const squareInches = (width * height) / POINTS_PER_INCH_ ** 2
+  const ofPixels = (pixels: number) => Math.sqrt(pixels / squareInches)
+  const dpi = Math.max(
+    Math.min(DRAWN_DPI, ofPixels(MAX_DRAWN_PIXELS)),
+    Math.min(MAX_DPI, ofPixels(USUAL_PIXELS)),
+  )
+  return Math.floor(dpi)
 }

@@ -1,8 +1,9 @@
-import type { Chart } from '../chart/chart.ts'
+import { chartKind } from '../chart.ts'
+import type { Chart } from '../chart.ts'
 import { numberFormat } from '../number-format/number-format.ts'
 import { elementAt, elementsOf, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
-import { parsePart } from './part.ts'
+import { parsePart } from './package.ts'
 
 /** The texts of the cells that a chart refers to, for files whose charts do not hold them. */
 export type ResolveCells = (reference: string) => string[]
@@ -22,7 +23,7 @@ export function readChart(xml: string, resolve: ResolveCells = () => []): Chart 
   const category = series.map((one) => elementAt(one, 'c:cat') ?? elementAt(one, 'c:xVal')).find(Boolean)
   return {
     title: titleOf(elementAt(chart, 'c:title'), resolve),
-    kind: KINDS.get(plots[0]!.name.replace('3D', '')) ?? 'Chart',
+    kind: chartKind(plots[0]!.name.replace(/^c:|(?:3D)?Chart$/g, '')),
     categories: pointsOf(category, resolve),
     series: series.map((one) => ({
       name: pointsOf(elementAt(one, 'c:tx'), resolve).join(' '),
@@ -30,19 +31,6 @@ export function readChart(xml: string, resolve: ResolveCells = () => []): Chart 
     })),
   }
 }
-
-const KINDS = new Map([
-  ['c:barChart', 'Bar chart'],
-  ['c:lineChart', 'Line chart'],
-  ['c:pieChart', 'Pie chart'],
-  ['c:doughnutChart', 'Pie chart'],
-  ['c:scatterChart', 'Scatter chart'],
-  ['c:bubbleChart', 'Bubble chart'],
-  ['c:areaChart', 'Area chart'],
-  ['c:radarChart', 'Radar chart'],
-  ['c:stockChart', 'Stock chart'],
-  ['c:surfaceChart', 'Surface chart'],
-])
 
 function titleOf(title: XmlElement | undefined, resolve: ResolveCells): string {
   const rich = elementAt(title, 'c:tx', 'c:rich')

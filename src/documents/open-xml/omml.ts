@@ -1,7 +1,7 @@
 import { elementAt, elementsOf, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
-import { FUNCTIONS, texOfText } from './math-signs.ts'
-import { isOn } from './switch.ts'
+import SIGNS from './math-signs.json' with { type: 'json' }
+import { isOn } from './package.ts'
 
 /** A formula of an Office file as TeX. */
 export function texOfOmml(formula: XmlElement): string {
@@ -92,13 +92,7 @@ function runTex(run: XmlElement): string {
   return command !== undefined && /^\p{L}+$/u.test(text) ? `\\${command}{${text}}` : texOfText(text)
 }
 
-const SCRIPTS: ReadonlyMap<string, string> = new Map([
-  ['script', 'mathcal'],
-  ['fraktur', 'mathfrak'],
-  ['double-struck', 'mathbb'],
-  ['sans-serif', 'mathsf'],
-  ['monospace', 'mathtt'],
-])
+const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.scripts))
 
 /** What a sign is raised from must hold together. */
 function base(tex: string): string {
@@ -135,25 +129,7 @@ function limitsOf(element: XmlElement, depth: number): string {
   return (below === '' ? '' : `_{${below}}`) + (above === '' ? '' : `^{${above}}`)
 }
 
-const LARGE: ReadonlyMap<string, string> = new Map([
-  ['⋀', '\\bigwedge'],
-  ['⋁', '\\bigvee'],
-  ['⋂', '\\bigcap'],
-  ['⋃', '\\bigcup'],
-  ['∑', '\\sum'],
-  ['∏', '\\prod'],
-  ['∐', '\\coprod'],
-  ['∫', '\\int'],
-  ['∬', '\\iint'],
-  ['∭', '\\iiint'],
-  ['∮', '\\oint'],
-  ['∯', '\\oiint'],
-  ['∰', '\\oiiint'],
-  ['⨀', '\\bigodot'],
-  ['⨁', '\\bigoplus'],
-  ['⨂', '\\bigotimes'],
-  ['⨄', '\\biguplus'],
-])
+const LARGE: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.large))
 
 function delimitedTex(element: XmlElement, depth: number): string {
   const open = property(element, 'm:begChr', '') ?? '('
@@ -169,20 +145,7 @@ function delimiter(sign: string): string {
   return sign === '' ? '.' : (DELIMITERS.get(sign) ?? sign)
 }
 
-const DELIMITERS: ReadonlyMap<string, string> = new Map([
-  ['{', '\\{'],
-  ['}', '\\}'],
-  ['⟨', '\\langle '],
-  ['⟩', '\\rangle '],
-  ['〈', '\\langle '],
-  ['〉', '\\rangle '],
-  ['⌊', '\\lfloor '],
-  ['⌋', '\\rfloor '],
-  ['⌈', '\\lceil '],
-  ['⌉', '\\rceil '],
-  ['‖', '\\|'],
-  ['∥', '\\|'],
-])
+const DELIMITERS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.delimiters))
 
 function functionTex(element: XmlElement, depth: number): string {
   const name = part(element, 'm:fName', depth).trim()
@@ -211,21 +174,7 @@ function accentTex(element: XmlElement, depth: number): string {
   return accent === undefined ? `\\overset{${texOfText(sign)}}{${inner}}` : `\\${accent}{${inner}}`
 }
 
-const ACCENTS: ReadonlyMap<string, string> = new Map([
-  ['\u0300', 'grave'],
-  ['\u0301', 'acute'],
-  ['\u0302', 'hat'],
-  ['\u0303', 'tilde'],
-  ['\u0304', 'bar'],
-  ['\u0305', 'overline'],
-  ['\u0306', 'breve'],
-  ['\u0307', 'dot'],
-  ['\u0308', 'ddot'],
-  ['\u030c', 'check'],
-  ['\u20d6', 'overleftarrow'],
-  ['\u20d7', 'vec'],
-  ['\u20db', 'dddot'],
-])
+const ACCENTS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.accents))
 
 function groupTex(element: XmlElement, depth: number): string {
   const sign = property(element, 'm:chr', '') ?? '⏟'
@@ -249,3 +198,30 @@ function equationsTex(element: XmlElement, depth: number): string {
   const lines = elementsOf(element, 'm:e').map((each) => texOfAll(each, depth))
   return lines.length === 1 ? lines[0]! : `\\begin{aligned} ${lines.join(' \\\\ ')} \\end{aligned}`
 }
+
+/**
+ * The text of a formula as TeX: signs that TeX knows by name, and letters that are letters. A name stands between spaces,
+ * which TeX does not show; those between words are kept from that.
+ */
+function texOfText(text: string): string {
+  let tex = ''
+  for (const sign of text.normalize('NFC')) {
+    const upright = letterOf(sign)
+    tex += COMMANDS.get(upright) ?? upright
+  }
+  return tex.replace(/(?<=[a-z]{2}) (?=[a-z]{2})/gi, '\\ ')
+}
+
+/** Names that are set upright. */
+const FUNCTIONS: ReadonlySet<string> = new Set(SIGNS.functions.split(' '))
+
+/** Office writes italic, bold and script letters as signs of their own; a formula is italic anyway. */
+function letterOf(sign: string): string {
+  const code = sign.codePointAt(0)!
+  return code >= 0x1d400 && code <= 0x1d7ff ? sign.normalize('NFKC') : sign
+}
+
+const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(SIGNS.commands).map(([sign, name]) => [sign, ` \\${name} `] as const),
+  ...Object.entries(SIGNS.escaped),
+])

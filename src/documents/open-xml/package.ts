@@ -1,10 +1,11 @@
 import { refuseEncrypted } from '../compound-file/compound-file.ts'
+import { documentMetadata } from '../converted.ts'
 import type { DocumentMetadata } from '../converted.ts'
-import { openZip } from '../zip.ts'
+import { elementAt, parseXml, readXml, textOf } from '../xml.ts'
+import type { XmlElement, XmlHandler } from '../xml.ts'
+import { openZip, partFrom } from '../zip.ts'
 import type { Zip } from '../zip.ts'
-import { coreProperties } from './core-properties.ts'
-import { readRelationships, targetOf } from './relationships.ts'
-import type { Relationships } from './relationships.ts'
+import USUAL_PREFIXES from './usual-prefixes.json' with { type: 'json' }
 
 /** An Office file since 2007: an archive of parts that refer to each other. */
 export interface OpenXmlPackage {
@@ -30,4 +31,121 @@ export async function openPackage(bytes: Uint8Array, usualParts: readonly string
     relationships: await readRelationships(zip, mainPart),
     metadata: coreProperties(properties ?? ''),
   }
+}
+
+/** A link from one part of an Office package to another one, or out of it. */
+interface Relationship {
+  /** The last word of its type, which the two editions of the standard agree on: `slide`, `image`, `hyperlink`. */
+  type: string
+  /** The name of the part, or an address when it is external. */
+  target: string
+  isExternal: boolean
+}
+
+/** What a part refers to, by the names it uses for that. */
+export type Relationships = ReadonlyMap<string, Relationship>
+
+/** The links of a part; none when it has no such list. The part '' is the package itself. */
+export async function readRelationships(zip: Zip, part: string): Promise<Relationships> {
+  const relationships = new Map<string, Relationship>()
+  const slash = part.lastIndexOf('/') + 1
+  const folder = part.slice(0, slash)
+  const text = await zip.readText(`${folder}_rels/${part.slice(slash)}.rels`)
+  readPart(text ?? '', {
+    onOpen(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship') return
+      const isExternal = TargetMode === 'External'
+      const target = isExternal ? Target : partFrom(folder, Target)
+      relationships.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal })
+    },
+  })
+  return relationships
+}
+
+/** The part that is linked to as this, the first if there are several. */
+export function targetOf(relationships: Relationships, type: string): string | undefined {
+  for (const link of relationships.values()) if (link.type === type) return link.target
+  return undefined
+}
+
+/** What an Office file says about itself. */
+function coreProperties(xml: string): DocumentMetadata {
+  const root = parsePart(xml)
+  const text = (name: string) => textOf(elementAt(root, name)).trim()
+  return documentMetadata({
+    title: text('dc:title'),
+    author: text('dc:creator'),
+    description: text('dc:description') || text('dc:subject'),
+    keywords: text('cp:keywords'),
+    language: text('dc:language'),
+    createdTime: text('dcterms:created'),
+    modifiedTime: text('dcterms:modified'),
+  })
+}
+
+/** Reads a part of an Office file as it comes. Names have the usual prefixes, whatever ones the part chose. */
+export function readPart(text: string, handler: XmlHandler): void {
+  readXml(text, hasUsualPrefixes(text) ? handler : withUsualPrefixes(handler))
+}
+
+/** The root element of a part of an Office file; an empty one when there is none. Its names have the usual prefixes. */
+export function parsePart(text: string): XmlElement {
+  return parseXml(text, readPart)
+}
+
+/** Whether every name of a part has the prefix that programs usually give it, so that it can be read as it is. */
+function hasUsualPrefixes(text: string): boolean {
+  for (const [, prefix = '', single, double] of text.matchAll(DECLARATION)) {
+    const usual = USUAL.get(single ?? double ?? '')
+    if (usual !== undefined && usual !== prefix) return false
+  }
+  return true
+}
+
+const DECLARATION = /xmlns(?::([^\s=]{1,100}))?\s{0,9}=\s{0,9}(?:'([^']{0,200})'|"([^"]{0,200})")/g
+
+/** Tells a handler the usual names for those that a part chose itself. What is not known is told as it stands. */
+function withUsualPrefixes(handler: XmlHandler): XmlHandler {
+  /** For each prefix, what it stands for, from the outermost element that says so to the innermost. */
+  const bindings = new Map<string, (string | undefined)[]>()
+  /** For each element that is open, the prefixes it declares. */
+  const open: (readonly string[])[] = []
+  const usualName = (name: string, isAttribute: boolean) => {
+    const colon = name.indexOf(':')
+    if (isAttribute && colon === -1) return name
+    const usual = bindings.get(name.slice(0, Math.max(colon, 0)))?.at(-1)
+    if (usual === undefined) return name
+    return usual === '' ? name.slice(colon + 1) : `${usual}:${name.slice(colon + 1)}`
+  }
+  return {
+    onOpen(name, attributes) {
+      const declared: string[] = []
+      for (const [key, value] of Object.entries(attributes)) {
+        if (key !== 'xmlns' && !key.startsWith('xmlns:')) continue
+        const prefix = key.slice('xmlns:'.length)
+        const meanings = bindings.get(prefix) ?? []
+        bindings.set(prefix, meanings)
+        meanings.push(USUAL.get(value))
+        declared.push(prefix)
+      }
+      open.push(declared)
+      const named = Object.entries(attributes).map(([key, value]) => [usualName(key, true), value])
+      handler.onOpen?.(usualName(name, false), Object.fromEntries(named) as Record<string, string>)
+    },
+    onText: (text) => handler.onText?.(text),
+    onClose(name) {
+      handler.onClose?.(usualName(name, false))
+      for (const prefix of open.pop() ?? []) bindings.get(prefix)!.pop()
+    },
+  }
+}
+
+/** Prefixes by what they stand for, in both editions of the standard. */
+const USUAL: ReadonlyMap<string, string> = new Map(Object.entries(USUAL_PREFIXES))
+
+/** What a property says that is on or off; undefined when it is not there. */
+export function isOn(property: XmlElement | undefined): boolean | undefined {
+  if (!property) return undefined
+  const { 'w:val': inText, 'w14:val': inControl, 'm:val': inFormula } = property.attributes
+  return !/^(?:0|false|off|none)$/i.test(inText ?? inControl ?? inFormula ?? '1')
 }

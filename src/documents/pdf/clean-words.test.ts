@@ -1,8 +1,7 @@
-import { describe, it } from 'node:test'
 import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
 import type { Box } from '../converted.ts'
-import { cleanWords } from './clean-words.ts'
-import { drawnBullets } from './drawn-bullets.ts'
+import { cleanWords, drawnBullets, readableText, unreadableShare, withReadBullets } from './clean-words.ts'
 import type { Word } from './page.ts'
 
 function word(text: string, box: Box, more: Partial<Word> = {}): Word {
@@ -67,4 +66,64 @@ describe('drawnBullets', () => {
     assert.equal(drawnBullets([[70, 103, 74, 107]], [item], true).length, 1)
     assert.equal(drawnBullets([[70, 103, 74, 107]], [item], false).length, 0)
   })
+})
+
+/** The words of lines that were read from a picture. */
+function wordsOf(lines: readonly string[], confidence: number | undefined): Word[] {
+  return lines.flatMap((line, run) =>
+    line.split(' ').map((text, index) => ({
+      text,
+      box: [10 * index, 12 * run, 10 * index + 8, 12 * run + 10] as const,
+      size: 10,
+      font: '',
+      isBold: false,
+      isItalic: false,
+      isMono: false,
+      color: '000000',
+      rotation: 0,
+      run,
+      mark: undefined,
+      ...(confidence !== undefined && { confidence }),
+    })),
+  )
+}
+
+describe('withReadBullets', () => {
+  for (const [name, lines, confidence, expected] of [
+    ['makes bullets of what begins several lines', ['e First', 'e Second'], 0.9, '• First • Second'],
+    ['leaves a letter alone that stands once', ['e First', 'Second'], 0.9, 'e First Second'],
+    ['leaves words alone that go on with a sentence', ['e poi', 'e allora'], 0.9, 'e poi e allora'],
+    ['leaves written text alone', ['e First', 'e Second'], undefined, 'e First e Second'],
+  ] as const) {
+    it(name, () => {
+      const words = withReadBullets(wordsOf(lines, confidence))
+      assert.equal(words.map(({ text }) => text).join(' '), expected)
+    })
+  }
+})
+
+describe('readableText', () => {
+  for (const [name, text, readable] of [
+    ['leaves plain text alone', 'Straße – naïve', 'Straße – naïve'],
+    ['takes ligatures apart', 'de\ufb01nition, e\ufb03cient', 'definition, efficient'],
+    ['removes soft hyphens and marks of no width', 'co\u00adop\u200berate', 'cooperate'],
+    ['makes bullets of private fonts plain', '\uf0b7', '•'],
+    ['makes presentation forms plain', '\ufefb', 'لا'],
+    ['makes letters of full width narrow', 'ＡＢＣ１', 'ABC1'],
+    ['keeps marks that are set in full width', '質，量。（注）', '質，量。（注）'],
+    ['puts a torn ligature in order', 'اإلنتاجية', 'الإنتاجية'],
+    ['composes letters', 'e\u0301', 'é'],
+  ]) {
+    it(name!, () => assert.equal(readableText(text!), readable))
+  }
+})
+
+describe('unreadableShare', () => {
+  for (const [text, share] of [
+    ['', 0],
+    ['readable', 0],
+    ['\ue001\ue002ab', 0.5],
+  ] as const) {
+    it(`is ${share} for ${JSON.stringify(text)}`, () => assert.equal(unreadableShare(text), share))
+  }
 })

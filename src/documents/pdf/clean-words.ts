@@ -1,5 +1,6 @@
+import type { Box } from '../converted.ts'
+import { medianOf } from './page.ts'
 import type { PdfPage, Word } from './page.ts'
-import { readableText } from './readable-text.ts'
 
 /**
  * The words of a page that a reader sees: letters in their usual form, without what is drawn twice to look bold or to
@@ -46,4 +47,207 @@ function isRepeated({ text, box, size }: Word, seen: Map<string, number[]>): boo
   }
   places.push(x, y)
   return false
+}
+
+/** Letters in their usual form: ligatures taken apart, presentation forms and signs of private fonts made plain. */
+export function readableText(text: string): string {
+  if (PLAIN.test(text)) return text
+  return text
+    .replace(UNSEEN, '')
+    .replace(COMPATIBILITY, (letter) => letter.normalize('NFKC'))
+    .replace(PRIVATE_BULLETS, '•')
+    .replace(TORN_LIGATURE, '$1ل$2')
+    .normalize('NFC')
+}
+
+const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/
+
+/** Controls, soft hyphens, marks of no width and letters that could not be read. */
+const UNSEEN = /[\p{Cc}\u00ad\u200b-\u200d\u2060\ufeff\ufffe\uffff\ufffd]/gu
+
+/** Ligatures, Arabic presentation forms, letters and digits of full width, mathematical alphabets. */
+const COMPATIBILITY =
+  /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdff\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/gu
+
+/** Where the fonts of symbols that office programs use keep their bullets. */
+const PRIVATE_BULLETS = /[\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e\uf0a8\uf071\uf02d]/g
+
+/** The ligature of lam and alef is taken apart in the wrong order; behind an alef nothing else can be meant. */
+const TORN_LIGATURE = /(ا)([اأإآ])ل/g
+
+/** How much of a text is made of letters that mean nothing outside of its font. */
+export function unreadableShare(text: string): number {
+  if (text.length === 0) return 0
+  const strange = text.match(UNREADABLE)
+  return strange ? strange.length / text.length : 0
+}
+
+const UNREADABLE = /[\ue000-\uf8ff\ufffd\p{Cc}\p{Cn}]/gu
+
+const WINDOW = 6
+
+/**
+ * Words whose heights were measured one by one, as those of a text that was read from a scan, get the height that is
+ * usual around them. Words that were set have the same height as their neighbours anyway.
+ */
+export function withSteadySizes(words: Word[]): Word[] {
+  if (!isUnsteady(words)) return words
+  const usual = medianOf(words.map(({ size }) => size))
+  return words.map((word, index) => {
+    const around = words
+      .slice(Math.max(0, index - WINDOW), index + WINDOW + 1)
+      .filter((other) => isBeside(other, word))
+      .map(({ size }) => size)
+    const size = medianOf(around)
+    return { ...word, size: Math.abs(size - usual) < 0.25 * usual ? usual : size }
+  })
+}
+
+/** Whether words that stand beside each other mostly differ in height. */
+function isUnsteady(words: readonly Word[]): boolean {
+  let pairs = 0
+  let different = 0
+  for (let index = 1; index < words.length; index++) {
+    const [before, word] = [words[index - 1]!, words[index]!]
+    if (!isBeside(before, word)) continue
+    pairs++
+    if (Math.abs(before.size - word.size) > 0.02 * word.size) different++
+  }
+  return pairs > 20 && different > 0.4 * pairs
+}
+
+function isBeside(one: Word, other: Word): boolean {
+  const shared = Math.min(one.box[3], other.box[3]) - Math.max(one.box[1], other.box[1])
+  return shared > 0.4 * Math.min(one.box[3] - one.box[1], other.box[3] - other.box[1])
+}
+
+/** What round bullets look like to those who read letters from pictures. */
+const BULLET_LIKE = /^[eo¢©®«°¤]$/
+
+/** Makes bullets of letters that were misread: they begin several lines, before words that begin with a capital. */
+export function withReadBullets(words: Word[]): Word[] {
+  if (words[0]?.confidence === undefined) return words
+  const lines = Map.groupBy(words, ({ run }) => run)
+  const misread = new Set<Word>()
+  for (const [first, second] of lines.values()) {
+    if (first && second && BULLET_LIKE.test(first.text) && /^[\p{Lu}\p{N}"“]/u.test(second.text))
+      misread.add(first)
+  }
+  if (misread.size < 2) return words
+  return words.map((word) => (misread.has(word) ? { ...word, text: '•' } : word))
+}
+
+const MAX_DOTS = 500
+
+/** Bullets that are drawn rather than written: small shapes with a word at some distance behind them and none before. */
+export function drawnBullets(dots: readonly Box[], words: readonly Word[], isRightToLeft: boolean): Word[] {
+  if (dots.length === 0 || dots.length > MAX_DOTS) return []
+  const rows = Map.groupBy(words, ({ box }) => rowAt((box[1] + box[3]) / 2))
+  // Places count from where lines begin.
+  const startOf = (box: Box) => (isRightToLeft ? -box[2] : box[0])
+  const endOf = (box: Box) => (isRightToLeft ? -box[0] : box[2])
+  return dots.flatMap((dot) => {
+    const middle = (dot[1] + dot[3]) / 2
+    const row = rowAt(middle)
+    const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at) ?? [])
+    const beside = near.filter(({ box }) => box[1] < middle && box[3] > middle)
+    const next = beside
+      .filter(({ box }) => startOf(box) >= endOf(dot))
+      .sort((one, other) => startOf(one.box) - startOf(other.box))[0]
+    if (!next || startOf(next.box) - endOf(dot) > 2.5 * next.size) return []
+    if (dot[3] - dot[1] > 0.8 * next.size) return []
+    if (beside.some(({ box }) => startOf(box) < endOf(dot) && endOf(box) > startOf(dot) - 2 * next.size))
+      return []
+    return [{ ...next, text: '•', box: [dot[0], next.box[1], dot[2], next.box[3]] as const, run: -1 }]
+  })
+}
+
+/** Rows are as high as small print, so that a word reaches into few of them. */
+function rowAt(y: number): number {
+  return Math.floor(y / 12)
+}
+
+/** In font heights, from the end of an entry to its page. */
+const MIN_GAP = 4
+/** Fewer of them may be there by chance. */
+const MIN_ENTRIES = 3
+
+/**
+ * Puts the row of dots back between the entries of a list of contents and their pages. Of dots that stand apart the base
+ * library leaves but the first at the end of the entry, and often the last before the page.
+ */
+export function withLeaderDots(words: Word[]): Word[] {
+  const entries: number[] = []
+  let dotted = 0
+  for (let index = 1; index < words.length; index++) {
+    if (!isEntryEnd(words[index - 1]!, words[index]!)) continue
+    entries.push(index)
+    if (words[index]!.text.startsWith('.')) dotted++
+  }
+  if (dotted < MIN_ENTRIES || dotted < entries.length / 3) return words
+  const restored: Word[] = []
+  let done = 0
+  for (const index of entries) {
+    const [before, page] = [words[index - 1]!, words[index]!]
+    const room = 0.3 * page.size
+    const box = [before.box[2] + room, page.box[1], page.box[0] - room, page.box[3]] as const
+    restored.push(...words.slice(done, index - 1))
+    restored.push({ ...before, text: before.text.slice(0, -1) }, { ...before, text: '.....', box })
+    restored.push({ ...page, text: page.text.replace('.', '') })
+    done = index + 1
+  }
+  return [...restored, ...words.slice(done)]
+}
+
+function isEntryEnd(before: Word, page: Word): boolean {
+  return (
+    before.run !== page.run &&
+    before.text.length > 1 &&
+    before.text.endsWith('.') &&
+    /^\.?(?:\d{1,4}|[ivxlc]{1,7})$/.test(page.text) &&
+    page.box[0] - before.box[2] > MIN_GAP * page.size &&
+    Math.abs(page.box[3] - before.box[3]) < 0.3 * page.size
+  )
+}
+
+/** Puts the large letter that a text begins with into its first line, before the rest of its word. */
+export function withDropCaps(words: Word[]): Word[] {
+  const caps = words.filter(({ text }) => DROP_CAP.test(text))
+  if (caps.length === 0) return words
+  const usual = medianOf(words.map(({ size }) => size))
+  const joined = new Map<Word, Word>()
+  for (const cap of caps.filter(({ size }) => size >= 1.8 * usual).slice(0, MAX_CAPS)) {
+    const next = nextWord(cap, words, usual)
+    if (!next) continue
+    joined.set(cap, { ...next, run: cap.run, text: cap.text, box: besideOf(cap, next) })
+  }
+  return joined.size === 0 ? words : words.map((word) => joined.get(word) ?? word)
+}
+
+/** One letter, or the whole word when it is not told apart from the letter. */
+const DROP_CAP = /^["“'‘]?\p{Lu}\p{L}{0,14}$/u
+const MAX_CAPS = 50
+
+function isLetter({ text }: Word): boolean {
+  return text.length < 3 && !/\p{Ll}/u.test(text)
+}
+
+/** A letter touches the rest of its word, a word does not. */
+function besideOf(cap: Word, next: Word): Word['box'] {
+  const right = isLetter(cap) ? next.box[0] : next.box[0] - 0.25 * next.size
+  return [cap.box[0], next.box[1], Math.max(right, cap.box[0] + 1), next.box[3]]
+}
+
+/** The word at the right of the letter, in the first of at least two lines beside it. */
+function nextWord({ box }: Word, words: readonly Word[], usual: number): Word | undefined {
+  const beside = words.filter(
+    (word) =>
+      word.size < 1.5 * usual &&
+      word.box[0] >= box[0] + 0.5 * usual &&
+      word.box[0] < box[2] + 1.2 * usual &&
+      word.box[1] > box[1] - 0.5 * usual &&
+      word.box[3] < box[3] + 0.5 * usual,
+  )
+  const [first, second] = beside.sort((one, other) => one.box[1] - other.box[1])
+  return first && second && second.box[1] > first.box[1] + 0.5 * usual ? first : undefined
 }

@@ -1,5 +1,5 @@
-import { describe, it } from 'node:test'
 import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import type { ConversionWish, Converted, ConvertedBlock } from '../converted.ts'
 import { pdfConverter } from './convert-pdf.ts'

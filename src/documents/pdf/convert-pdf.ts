@@ -1,18 +1,15 @@
+import { UnreadableDocument } from '../converted.ts'
 import type { ConversionWish, ConvertedPage, Converter, ReportProgress } from '../converted.ts'
-import { UnreadableDocument } from '../unreadable.ts'
-import { withoutDrawingMark } from './drawing-mark.ts'
+import { unreadableShare } from './clean-words.ts'
 import { layOut } from './lay-out.ts'
-import { lostFonts } from './lost-fonts.ts'
-import type { PdfPage } from './page.ts'
 import { pageFlow } from './page-flow.ts'
 import type { PageFlow } from './page-flow.ts'
+import type { PdfPage } from './page.ts'
 import { pdfFacts } from './pdf-facts.ts'
 import { differingPages, picturePages, readPdf } from './read-pdf.ts'
 import type { PdfPart } from './read-pdf.ts'
-import { unreadableShare } from './readable-text.ts'
-import { repairPdf } from './repair-pdf.ts'
-import { withoutBombs, withoutImage } from './without-bombs.ts'
-import type { LargeImage } from './without-bombs.ts'
+import { repairPdf, withoutBombs, withoutDrawingMark, withoutImage, withoutLostFonts } from './repair-pdf.ts'
+import type { LargeImage } from './repair-pdf.ts'
 
 /** Reads pages from their pictures, by page number from 1. `report` is told how many of these pages are done. */
 export type OcrPages = (
@@ -106,10 +103,15 @@ async function readOrRepair(
     if (!(cause instanceof UnreadableDocument) || cause.reason !== 'damaged') throw cause
     const repaired = repairPdf(bytes)
     if (!repaired) throw cause
-    const fonts = lostFonts(repaired)
-    const file = await readAll(repaired, wish, report, fonts.leaveOut)
+    const withoutLost = withoutLostFonts(repaired)
+    let isTextLost = false
+    const file = await readAll(repaired, wish, report, (page) => {
+      const kept = withoutLost(page)
+      isTextLost ||= kept.words.length < page.words.length
+      return kept
+    })
     const left = 'The PDF is damaged or cut off: only the pages that are still whole were read.'
-    const lost = fonts.wordCount > 0 ? ['Some of their text is missing, because its font is lost.'] : []
+    const lost = isTextLost ? ['Some of their text is missing, because its font is lost.'] : []
     return { ...file, bytes: repaired, warnings: [left, ...lost, ...failureOf(file)], isRepaired: true }
   }
 }

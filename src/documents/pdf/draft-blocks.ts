@@ -1,13 +1,12 @@
-import type { Box } from '../converted.ts'
-import { boxOf } from './box-of.ts'
-import type { DocumentStyle } from './document-style.ts'
-import type { DraftBlock } from './draft-block.ts'
+import type { BlockType, Box } from '../converted.ts'
 import { isHeading } from './heading.ts'
+import type { DocumentStyle } from './heading.ts'
 import type { Line } from './line.ts'
-import { markerOf } from './list-marker.ts'
-import { noteMark } from './note-mark.ts'
 import type { Column, PageFlow } from './page-flow.ts'
-import { paragraphs } from './paragraphs.ts'
+import { boxOf } from './page.ts'
+import type { Turn } from './page.ts'
+import { markerOf, paragraphs } from './paragraphs.ts'
+import type { FoundTable } from './tables/build-table.ts'
 
 /** The blocks of a page, column by column. */
 export function draftBlocks(page: PageFlow, style: DocumentStyle, running: ReadonlySet<Line>): DraftBlock[] {
@@ -132,3 +131,30 @@ function goesOn(lines: readonly Line[], item: readonly Line[]): boolean {
   const gap = first.box[1] - last.box[3]
   return gap < first.size && gap > -first.size && first.box[0] > item[0]!.box[0] + 0.7 * first.size
 }
+
+/** A block of a page before its markup is written: blocks of later pages may still go on with it. */
+export type DraftBlock = {
+  page: number
+  /** The page that it ends on. */
+  lastPage: number
+  /** On the page turned back by `turn`. */
+  box: Box
+  turn: Turn
+  /** Counts the columns of a document, so that blocks below each other can be told from others. */
+  column: number
+} & (
+  | { type: Exclude<BlockType, 'table' | 'section_header' | 'title' | 'picture'>; lines: Line[]; id?: string }
+  | { type: 'section_header' | 'title'; lines: Line[]; level: number }
+  | { type: 'picture'; url: string }
+  | { type: 'table'; table: FoundTable }
+)
+
+/** A block that is made of lines. */
+export type TextBlock = Extract<DraftBlock, { lines: Line[] }>
+
+/** The sign that the text of a note starts with. */
+export function noteMark(text: string): string | undefined {
+  return NOTE.exec(text)?.[1]
+}
+
+const NOTE = /^(\d{1,3}|[*†‡§¶]{1,3}|[a-z](?=[\s)]))[.)]?\s*\S/

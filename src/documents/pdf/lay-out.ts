@@ -1,21 +1,18 @@
 import type { ConvertedBlock, ConvertedPage } from '../converted.ts'
-import { escapeText } from '../markup.ts'
-import { boxOf } from './box-of.ts'
-import { codeText } from './code-text.ts'
-import { documentStyle } from './document-style.ts'
-import type { DocumentStyle } from './document-style.ts'
-import type { DraftBlock } from './draft-block.ts'
+import { escapeAttribute, escapeText } from '../markup.ts'
 import { draftBlocks } from './draft-blocks.ts'
-import { levelHeadings } from './heading-levels.ts'
-import { inlineHtml } from './inline-html.ts'
-import { joinBlocks } from './join-blocks.ts'
-import type { Line } from './line.ts'
-import { linkFootnotes } from './link-footnotes.ts'
-import { listHtml } from './list-html.ts'
+import type { DraftBlock } from './draft-blocks.ts'
+import { documentStyle } from './heading.ts'
+import type { DocumentStyle } from './heading.ts'
+import { joinBlocks, levelHeadings, linkFootnotes } from './join-blocks.ts'
+import { buildLines, isCjk, readsFromRight, startsFromRight, withoutStart } from './line.ts'
+import type { Line, Span } from './line.ts'
 import type { PageFlow } from './page-flow.ts'
+import { boxOf, turnedBack } from './page.ts'
+import type { Word } from './page.ts'
+import { markerOf } from './paragraphs.ts'
 import { runningLines } from './running-lines.ts'
-import { tableHtml } from './table-html.ts'
-import { turnedBack } from './turn.ts'
+import type { FoundTable, TableCell } from './tables/build-table.ts'
 
 /** Lays out the pages of a document whose words are in order: finds its headings, paragraphs, lists, tables and notes. */
 export function layOut(flows: readonly PageFlow[]): ConvertedPage[] {
@@ -89,4 +86,177 @@ function confidenceOf(lines: readonly Line[]): number | undefined {
   if (read.length === 0) return undefined
   const letters = read.reduce((sum, { text }) => sum + text.length, 0)
   return read.reduce((sum, { text, confidence }) => sum + confidence! * text.length, 0) / letters
+}
+
+/** The text of lines that follow each other as markup, with words that were broken at the ends of lines made whole. */
+function inlineHtml(lines: readonly Line[], style: DocumentStyle): string {
+  return spansHtml(joinedSpans(lines, style))
+}
+
+/** The spans of all lines as those of one. */
+function joinedSpans(lines: readonly Line[], style: DocumentStyle): Span[] {
+  const spans: Span[] = []
+  let before: Line | undefined
+  for (const line of lines) {
+    const seam = before ? seamOf(before.text, line.text, style) : ''
+    before = line
+    line.spans.forEach((span, index) => {
+      const last = spans.at(-1)
+      const blank = index === 0 && seam === ' ' ? ' ' : ''
+      if (index === 0 && last && seam === WITHOUT_HYPHEN) last.text = last.text.slice(0, -1)
+      if (last && isSameLook(last, span)) last.text += blank + span.text
+      else spans.push({ ...span, text: blank + span.text })
+    })
+  }
+  return spans
+}
+
+const WITHOUT_HYPHEN = '-'
+
+function isSameLook(one: Span, other: Span): boolean {
+  if (one.note !== undefined || other.note !== undefined) return false
+  return one.shift === other.shift && one.link === other.link && one.isMono === other.isMono
+}
+
+/** What the end of a line and the start of the next have between them: a blank, nothing, or a hyphen too many. */
+function seamOf(
+  before: string,
+  after: string,
+  { vocabulary }: DocumentStyle,
+): '' | ' ' | typeof WITHOUT_HYPHEN {
+  const ending = before.slice(-40)
+  if (!/[-–/]$/.test(ending)) return isCjk(ending.slice(-1)) && isCjk(after[0] ?? '') ? '' : ' '
+  const start = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u.exec(ending)?.[1]
+  const end = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after)?.[0]
+  if (start === undefined) return /[\p{L}\p{N}].$/u.test(ending) ? '' : ' '
+  if (end === undefined) return ''
+  const [whole, parted] = [`${start}${end}`.toLowerCase(), `${start}-${end}`.toLowerCase()]
+  const isReal =
+    vocabulary.has(parted) || (!vocabulary.has(whole) && (start.includes('-') || REAL_HYPHEN.test(start)))
+  return isReal ? '' : WITHOUT_HYPHEN
+}
+
+/** Quotation marks of typewriters and of TeX. */
+const TWO_QUOTES = /''|``|‘‘|’’/g
+
+/** First parts of compounds that are hardly ever written in one word. */
+const REAL_HYPHEN =
+  /(?:^|-)(?:self|well|half|quasi|non|ex|all|cross|so|two|three|four|five|one|long|short|high|low|e)$/i
+
+function spansHtml(spans: readonly Span[]): string {
+  let html = ''
+  for (let index = 0; index < spans.length;) {
+    const { link } = spans[index]!
+    let end = index
+    let inside = ''
+    while (end < spans.length && spans[end]!.link === link) inside += spanHtml(spans[end++]!)
+    html += link === undefined ? inside : linked(inside, link)
+    index = end
+  }
+  return html.trim()
+}
+
+function linked(inside: string, link: string): string {
+  const blank = inside.startsWith(' ') ? ' ' : ''
+  return `${blank}<a href="${escapeAttribute(link)}">${inside.trim()}</a>`
+}
+
+function spanHtml({ text, shift, isMono, note }: Span): string {
+  if (note !== undefined)
+    return `<sup><a href="#${note}" role="doc-noteref">${escapeText(text.trim())}</a></sup>`
+  const html = escapeText(isMono ? text : text.replace(TWO_QUOTES, '"'))
+  if (shift === 'none' || text.trim() === '') return html
+  const blank = text.startsWith(' ') ? ' ' : ''
+  const tag = shift === 'up' ? 'sup' : 'sub'
+  return `${blank}<${tag}>${html.trim()}</${tag}>`
+}
+
+interface Item {
+  left: number
+  tag: 'ul' | 'ol'
+  value: number
+  html: string
+}
+
+/** Items that follow each other as lists, inside of each other by how far they are indented. */
+export function listHtml(items: readonly (readonly Line[])[], style: DocumentStyle): string {
+  const open: { left: number; tag: Item['tag'] }[] = []
+  let html = ''
+  const close = () => {
+    html += `</li></${open.pop()!.tag}>`
+  }
+  for (const item of items.map((lines) => toItem(lines, style))) {
+    while (open.length > 1 && item.left < open.at(-1)!.left - 3) close()
+    const level = open.at(-1)
+    if (level && item.left < level.left + 6 && item.tag !== level.tag) close()
+    const current = open.at(-1)
+    if (current && (item.left < current.left + 6 || open.length > 5)) {
+      html += `</li><li${valueOf(item)}>${item.html}`
+    } else {
+      open.push({ left: item.left, tag: item.tag })
+      html += `<${item.tag}><li${valueOf(item)}>${item.html}`
+    }
+  }
+  while (open.length > 0) close()
+  return html
+}
+
+function valueOf({ tag, value }: Item): string {
+  return tag === 'ol' ? ` value="${value}"` : ''
+}
+
+/** Only numbers with a dot have a form in lists of Markdown; others stay as written, as ticks do. */
+function toItem(lines: readonly Line[], style: DocumentStyle): Item {
+  const [first, ...rest] = lines as [Line, ...Line[]]
+  const marker = markerOf(first.text)!
+  const left = startsFromRight(first.text) ? -first.box[2] : first.box[0]
+  const isNumbered = marker.kind === 'number' && !marker.written.startsWith('(')
+  if ((!isNumbered && marker.kind !== 'bullet') || TICK.test(marker.written))
+    return { left, tag: 'ul', value: 0, html: inlineHtml(lines, style) }
+  const html = inlineHtml([withoutStart(first, marker.written.length), ...rest], style)
+  return { left, tag: isNumbered ? 'ol' : 'ul', value: marker.value, html }
+}
+
+/** Says more than that an item begins. */
+const TICK = /^[☐☑☒✓✔✗✘]/
+
+/** A table that was found on a page as markup. What is read from right to left has its first column on the right. */
+export function tableHtml({ rows, words }: FoundTable, style: DocumentStyle): string {
+  const isRightToLeft = readsFromRight([...words])
+  const inside = rows.map(({ isHead, cells }) => {
+    const ordered = isRightToLeft ? cells.toReversed() : cells
+    return `<tr>${ordered.map((cell) => cellHtml(cell, isHead ? 'th' : 'td', { style, isRightToLeft })).join('')}</tr>`
+  })
+  return `<table role="table" data-merged="markup">${inside.join('')}</table>`
+}
+
+interface Reading {
+  style: DocumentStyle
+  isRightToLeft: boolean
+}
+
+function cellHtml({ words, colspan, rowspan }: TableCell, tag: 'th' | 'td', reading: Reading): string {
+  const spans = (colspan > 1 ? ` colspan="${colspan}"` : '') + (rowspan > 1 ? ` rowspan="${rowspan}"` : '')
+  return `<${tag}${spans}>${textOf(words, reading)}</${tag}>`
+}
+
+function textOf(lines: readonly Word[][], { style, isRightToLeft }: Reading): string {
+  return inlineHtml(
+    lines.filter((words) => words.length > 0).flatMap((words) => buildLines(words, [], isRightToLeft)),
+    style,
+  )
+}
+
+const MAX_INDENT = 80
+
+/** Lines of a program with the blanks before them that their places stand for. */
+function codeText(lines: readonly Line[]): string {
+  const left = Math.min(...lines.map(({ box }) => box[0]))
+  return lines
+    .map(({ box, text }) => {
+      const letter = (box[2] - box[0]) / text.length
+      const indent = letter > 0 ? Math.round((box[0] - left) / letter) : 0
+      return ' '.repeat(Math.min(Math.max(indent, 0), MAX_INDENT)) + text
+    })
+    .join('\n')
 }

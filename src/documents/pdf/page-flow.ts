@@ -1,19 +1,19 @@
-import { buildLines } from './build-lines.ts'
-import { cleanWords } from './clean-words.ts'
 import type { Box } from '../converted.ts'
-import { drawnBullets } from './drawn-bullets.ts'
-import { withReadBullets } from './read-bullets.ts'
-import { withDropCaps } from './drop-caps.ts'
-import { withLeaderDots } from './leader-dots.ts'
+import {
+  cleanWords,
+  drawnBullets,
+  withDropCaps,
+  withLeaderDots,
+  withReadBullets,
+  withSteadySizes,
+} from './clean-words.ts'
+import { buildLines, readsFromRight } from './line.ts'
 import type { Line } from './line.ts'
-import type { Link, PdfPage, Picture, Word } from './page.ts'
+import { boxOf, turned, turnedWords, turnsOf } from './page.ts'
+import type { Link, PdfPage, Picture, Turn, Word } from './page.ts'
 import { readingOrder } from './reading-order.ts'
-import { readsFromRight } from './right-to-left.ts'
+import type { FoundTable } from './tables/build-table.ts'
 import { findTables } from './tables/find-tables.ts'
-import type { FoundTable } from './tables/found-table.ts'
-import { withSteadySizes } from './steady-sizes.ts'
-import { turned, turnedWords, turnsOf } from './turn.ts'
-import type { Turn } from './turn.ts'
 
 /** A page as columns of lines and tables, in the order of reading. */
 export interface PageFlow {
@@ -88,12 +88,7 @@ function phrasesOf(words: readonly Word[]): { box: Box; words: Word[] }[] {
       isLevel(before, word)
     if (last && isNext) {
       last.words.push(word)
-      last.box = [
-        Math.min(last.box[0], word.box[0]),
-        Math.min(last.box[1], word.box[1]),
-        Math.max(last.box[2], word.box[2]),
-        Math.max(last.box[3], word.box[3]),
-      ]
+      last.box = boxOf([last, word])
     } else {
       last = { box: word.box, words: [word] }
       phrases.push(last)

@@ -76,3 +76,84 @@ export const PLAIN_LOOKS = {
   rotation: 0,
   mark: undefined,
 } as const
+
+/** Something that has a place on a page. */
+export interface Placed {
+  box: Box
+}
+
+/** A region that is cut in two columns, with what stands above and below both. */
+export interface Columns<T> {
+  above: T[]
+  left: T[]
+  right: T[]
+  below: T[]
+}
+
+/** Whether the middle of a box lies in an area, or no farther from it than this. */
+export function isMiddleIn(box: Box, [left, top, right, bottom]: Box, margin = 0): boolean {
+  const x = (box[0] + box[2]) / 2
+  const y = (box[1] + box[3]) / 2
+  return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
+}
+
+/** The value in the middle of all; 0 when there are none. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+}
+
+/** The smallest box around things on a page, of which there may be more than a call takes arguments. */
+export function boxOf(things: Iterable<Placed>): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { box } of things) {
+    left = Math.min(left, box[0])
+    top = Math.min(top, box[1])
+    right = Math.max(right, box[2])
+    bottom = Math.max(bottom, box[3])
+  }
+  return [left, top, right, bottom]
+}
+
+/** How far text is turned on its page, clockwise. */
+export type Turn = 0 | 90 | 180 | 270
+
+interface Sheet {
+  width: number
+  height: number
+}
+
+/** The turns that words have, the one of most words first. */
+export function turnsOf(words: readonly Word[]): Turn[] {
+  const counts = new Map<Turn, number>()
+  for (const word of words) {
+    const turn = turnOf(word)
+    counts.set(turn, (counts.get(turn) ?? 0) + 1)
+  }
+  if (counts.size === 0) return [0]
+  return [...counts].sort((one, other) => other[1] - one[1]).map(([turn]) => turn)
+}
+
+/** The words that have this turn, on a page that was turned back until they stand upright. */
+export function turnedWords(words: readonly Word[], turn: Turn, sheet: Sheet): Word[] {
+  const chosen = words.filter((word) => turnOf(word) === turn)
+  return turn === 0 ? chosen : chosen.map((word) => ({ ...word, box: turned(word.box, turn, sheet) }))
+}
+
+/** Where something is on a page that was turned back by this. */
+export function turned([left, top, right, bottom]: Box, turn: Turn, { width, height }: Sheet): Box {
+  if (turn === 90) return [top, width - right, bottom, width - left]
+  if (turn === 180) return [width - right, height - bottom, width - left, height - top]
+  return turn === 270 ? [height - bottom, left, height - top, right] : [left, top, right, bottom]
+}
+
+/** Where something of a turned page is on the page as it is shown. */
+export function turnedBack(box: Box, turn: Turn, { width, height }: Sheet): Box {
+  if (turn === 0 || turn === 180) return turned(box, turn, { width, height })
+  return turned(box, turn === 90 ? 270 : 90, { width: height, height: width })
+}
+
+export function turnOf({ rotation }: Word): Turn {
+  const quarter = Math.round(rotation / 90)
+  if (Math.abs(rotation - 90 * quarter) > 5) return 0
+  return ((((quarter % 4) + 4) % 4) * 90) as Turn
+}

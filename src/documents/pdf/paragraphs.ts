@@ -1,6 +1,4 @@
-import { isContentsEntry } from './contents-entry.ts'
 import type { Line } from './line.ts'
-import { markerOf } from './list-marker.ts'
 
 /** How the lines of a column stand. */
 interface Setting {
@@ -141,3 +139,50 @@ function endsShort(before: Line, line: Line, { left, right }: Setting): boolean 
     return room > 1.5 * line.size && !/^\p{Ll}/u.test(line.text)
   return room > 0.3 * (right - left) && !/^\p{Ll}/u.test(line.text)
 }
+
+/** The sign before an item of a list. */
+interface Marker {
+  kind: 'bullet' | 'number' | 'letter'
+  /** As written, with the room behind it. */
+  written: string
+  /** The number of the item; of letters their place in the alphabet. */
+  value: number
+  /** Whether it can hardly be anything else. */
+  isSure: boolean
+}
+
+/** The marker that a line starts with. */
+export function markerOf(text: string): Marker | undefined {
+  const bullet = BULLET.exec(text)
+  if (bullet) return { kind: 'bullet', written: bullet[0], value: 0, isSure: true }
+  const dash = DASH.exec(text)
+  if (dash) return { kind: 'bullet', written: dash[0], value: 0, isSure: false }
+  const number = NUMBER.exec(text)
+  if (number)
+    return { kind: 'number', written: number[0], value: Number(number[1] ?? number[2]), isSure: false }
+  const letter = LETTER.exec(text)
+  if (letter)
+    return {
+      kind: 'letter',
+      written: letter[0],
+      value: letter[1]!.toLowerCase().charCodeAt(0) - 96,
+      isSure: false,
+    }
+  return undefined
+}
+
+const BULLET = /^[•‣⁃▪▫●○◦◆◇■□►▶▸➢➤➔➜✓✔✗✘❖◘◙∙·⦁⚫★☐☑☒](?:\s+|(?=\p{L}))/u
+const DASH = /^(?:[-–—*»>]|o(?= [A-Z]))\s+(?=\S)/
+const NUMBER = /^(?:(\d{1,3})[.)]|\((\d{1,3})\))\s+(?=\S)/
+const LETTER = /^\(?([a-z]|[A-Z](?=\)))[.)]\s+(?=\S)/
+
+/** Whether a line is an entry of a table of contents: its page stands at its end, after dots or a wide gap. */
+export function isContentsEntry({ text, pieces }: Line): boolean {
+  if (LEADERS.test(text.slice(-MAX_END))) return true
+  return pieces?.length === 2 && PAGE.test(pieces[1]!) && /\p{L}/u.test(pieces[0]!)
+}
+
+/** Only the end of a line is looked at. */
+const MAX_END = 100
+const LEADERS = /(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i
+const PAGE = /^(?:\d{1,4}|[ivxlc]{1,7})$/

@@ -1,5 +1,5 @@
-import { describe, it } from 'node:test'
 import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
 import type { Box } from '../converted.ts'
 import { readingOrder } from './reading-order.ts'
 

@@ -1,5 +1,5 @@
-import { columnGap } from './column-gap.ts'
-import type { Placed } from './columns.ts'
+import { medianOf } from './page.ts'
+import type { Columns, Placed } from './page.ts'
 
 /** Beyond this a page is no text that anybody reads in columns, and is read from top to bottom. */
 const MAX_ELEMENTS = 12_000
@@ -31,4 +31,305 @@ export function readingOrder<T extends Placed>(elements: readonly T[], isRightTo
     0,
   )
   return groups
+}
+
+/** An upright strip where nothing stands. */
+interface Strip {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const MAX_BINS = 300
+const MAX_TRIALS = 40
+
+/** Cuts a region along the tallest gap that has a column of text on both sides. Elements come from top to bottom. */
+function columnGap<T extends Placed>(elements: readonly T[]): Columns<T> | undefined {
+  const em = usualHeight(elements)
+  const strips = emptyStrips(elements, em).filter(
+    ({ left, right, top, bottom }) => right - left >= leastWidth((bottom - top) / em, em),
+  )
+  for (const strip of strips.slice(0, MAX_TRIALS)) {
+    const columns = cutAlong(elements, strip, em)
+    if (columns && areColumns(columns, strip, em)) return gridRow(columns, em) ?? columns
+  }
+  return undefined
+}
+
+function usualHeight(elements: readonly Placed[]): number {
+  return Math.max(medianOf(elements.map(({ box }) => box[3] - box[1])) / 1.15, 3)
+}
+
+/** All strips of some height that lie between things, the tallest first. */
+function emptyStrips(elements: readonly Placed[], em: number): Strip[] {
+  let leftmost = Infinity
+  let rightmost = -Infinity
+  let lowest = -Infinity
+  for (const { box } of elements) {
+    leftmost = Math.min(leftmost, box[0])
+    rightmost = Math.max(rightmost, box[2])
+    lowest = Math.max(lowest, box[3])
+  }
+  const step = Math.max((rightmost - leftmost) / MAX_BINS, 1)
+  const count = Math.ceil((rightmost - leftmost) / step)
+  if (count < 4) return []
+  const top = elements[0]!.box[1]
+  const bottoms = new Float64Array(count).fill(top)
+  const runs: { bin: number; top: number; bottom: number }[] = []
+  const least = 1.8 * em
+  for (const { box } of elements) {
+    const [left, above, right, bottom] = box
+    const first = Math.max(Math.floor((left - leftmost) / step + 0.2), 0)
+    const last = Math.min(Math.ceil((right - leftmost) / step - 0.2), count)
+    for (let bin = first; bin < last; bin++) {
+      const free = bottoms[bin]!
+      if (above - free > least) runs.push({ bin, top: free, bottom: above })
+      if (bottom > free) bottoms[bin] = bottom
+    }
+  }
+  bottoms.forEach((free, bin) => {
+    if (lowest - free > least) runs.push({ bin, top: free, bottom: lowest })
+  })
+  const reach = reachOf(elements, em)
+  const between = runs.filter(({ bin, top: from, bottom: to }) =>
+    reach(leftmost + (bin + 0.5) * step, from, to),
+  )
+  return widened(between, em).map(({ first, last, top: from, bottom: to }) => ({
+    left: leftmost + first * step,
+    right: leftmost + (last + 1) * step,
+    top: from,
+    bottom: to,
+  }))
+}
+
+/** Tells whether at least two rows stand on either side of a place, between two heights. */
+function reachOf(
+  elements: readonly Placed[],
+  em: number,
+): (x: number, top: number, bottom: number) => boolean {
+  const start = elements[0]!.box[1]
+  const rowAt = (y: number) => Math.min(Math.max(Math.floor((2 * (y - start)) / em), 0), MAX_ROWS)
+  const lefts: number[] = []
+  const rights: number[] = []
+  for (const { box } of elements) {
+    const row = rowAt((box[1] + box[3]) / 2)
+    lefts[row] = Math.min(lefts[row] ?? Infinity, box[0])
+    rights[row] = Math.max(rights[row] ?? -Infinity, box[2])
+  }
+  return (x, top, bottom) => {
+    let left = 0
+    let right = 0
+    for (let row = rowAt(top) + 1; row < Math.min(rowAt(bottom), lefts.length); row++) {
+      if (lefts[row]! < x) left++
+      if (rights[row]! > x) right++
+      if (left > 1 && right > 1) return true
+    }
+    return false
+  }
+}
+
+const MAX_ROWS = 2000
+
+interface Run {
+  bin: number
+  top: number
+  bottom: number
+}
+
+const MAX_SEEDS = 80
+
+/** Strips of one bin, together with the bins beside them that are free over the same height. */
+function widened(
+  runs: readonly Run[],
+  em: number,
+): { first: number; last: number; top: number; bottom: number }[] {
+  const byBin = Map.groupBy(runs, ({ bin }) => bin)
+  const isFree = (bin: number, { top, bottom }: Run) =>
+    byBin.get(bin)?.some((run) => run.top < top + 0.4 * em && run.bottom > bottom - 0.4 * em) ?? false
+  const strips: { first: number; last: number; top: number; bottom: number }[] = []
+  const tallest = runs
+    .toSorted((one, other) => other.bottom - other.top - (one.bottom - one.top))
+    .slice(0, 3000)
+  for (const run of tallest) {
+    if (strips.length >= MAX_SEEDS) break
+    const isKnown = strips.some(
+      ({ first, last, top, bottom }) =>
+        run.bin >= first &&
+        run.bin <= last &&
+        Math.abs(run.top - top) < 0.5 * em &&
+        Math.abs(run.bottom - bottom) < 0.5 * em,
+    )
+    if (isKnown) continue
+    let first = run.bin
+    let last = run.bin
+    while (isFree(first - 1, run)) first--
+    while (isFree(last + 1, run)) last++
+    strips.push({ first, last, top: run.top, bottom: run.bottom })
+  }
+  return strips
+}
+
+function cutAlong<T extends Placed>(
+  elements: readonly T[],
+  strip: Strip,
+  em: number,
+): Columns<T> | undefined {
+  const x = (strip.left + strip.right) / 2
+  const columns: Columns<T> = { above: [], left: [], right: [], below: [] }
+  for (const element of elements) {
+    const [left, top, right, bottom] = element.box
+    const middle = (top + bottom) / 2
+    if (middle < strip.top) columns.above.push(element)
+    else if (middle > strip.bottom) columns.below.push(element)
+    else if ((left + right) / 2 < x) columns.left.push(element)
+    else columns.right.push(element)
+  }
+  if (columns.left.length === 0 || columns.right.length === 0) return undefined
+  return withoutEnds(columns, em)
+}
+
+/**
+ * The first row of cards that stand side by side in rows: both columns have the same gaps, and go on at the same height
+ * behind each. The row is cut off, to be read before what is below it.
+ */
+function gridRow<T extends Placed>(
+  { above, left, right, below }: Columns<T>,
+  em: number,
+): Columns<T> | undefined {
+  const starts = cardStarts(left, em)
+  const others = cardStarts(right, em)
+  if (starts.length < 2 || starts.length !== others.length) return undefined
+  if (!starts.every((start, index) => Math.abs(start - others[index]!) < 0.3 * em)) return undefined
+  const isFirst = ({ box }: T) => (box[1] + box[3]) / 2 < starts[1]!
+  const elements = [...left, ...right].sort((one, other) => one.box[1] - other.box[1])
+  return {
+    above: [...above, ...elements.filter(isFirst)],
+    left: [],
+    right: [],
+    below: [...elements.filter((element) => !isFirst(element)), ...below],
+  }
+}
+
+/** Where things begin after a gap in a column, from top to bottom. */
+function cardStarts(elements: readonly Placed[], em: number): number[] {
+  const starts: number[] = []
+  let bottom = -Infinity
+  for (const { box } of elements) {
+    if (box[1] - bottom > 1.6 * em) starts.push(box[1])
+    bottom = Math.max(bottom, box[3])
+  }
+  return starts
+}
+
+interface Side {
+  rows: number[]
+  top: number
+  bottom: number
+  width: number
+  /** The share of the width that rows fill, on average. */
+  fill: number
+}
+
+function areColumns<T extends Placed>({ left, right }: Columns<T>, strip: Strip, em: number): boolean {
+  const one = sideOf(left)
+  const other = sideOf(right)
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  const rows = Math.min(one.rows.length, other.rows.length)
+  if (rows < 2 || shared < 1.8 * em) return false
+  if (strip.right - strip.left < leastWidth(rows, em)) return false
+  // Marks before items and numbers after entries belong to what is beside them.
+  if (one.width < 3.5 * em || other.width < 3.5 * em) return false
+  const narrower = Math.min(one.width, other.width)
+  const isFarApart = narrower < 12 * em && strip.right - strip.left > 0.5 * narrower
+  if (Math.max(one.width, other.width) < 9 * em && areRowsOfCells(one, other, true)) return false
+  return !areRowsOfCells(one, other, isFarApart) && !(isFarApart && areLabels(left, right, em))
+}
+
+/** Whether one side is short pieces at the heights of short pieces of the other, such as sums behind their names. */
+function areLabels(left: readonly Placed[], right: readonly Placed[], em: number): boolean {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left]
+  const { top, bottom } = sideOf(few)
+  const beside = many.filter(({ box }) => box[3] > top + 1 && box[1] < bottom - 1)
+  if (beside.length === 0) return false
+  const [one, other] = [sideOf(few), sideOf(beside)]
+  return one.width < 12 * em && other.width < 12 * em && areRowsOfCells(one, other, true)
+}
+
+/** Gaps between words come to stand below each other by chance, but not in many rows. */
+function leastWidth(rows: number, em: number): number {
+  return (rows >= 7 ? 0.4 : rows >= 4 ? 0.8 : 1.5) * em
+}
+
+function sideOf(elements: readonly Placed[]): Side {
+  const rows: number[] = []
+  let left = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
+  let filled = 0
+  let rowBottom = -Infinity
+  for (const { box } of elements) {
+    left = Math.min(left, box[0])
+    right = Math.max(right, box[2])
+    bottom = Math.max(bottom, box[3])
+    filled += box[2] - box[0]
+    if ((box[1] + box[3]) / 2 > rowBottom) {
+      rows.push((box[1] + box[3]) / 2)
+      rowBottom = box[3]
+    }
+  }
+  const width = right - left
+  return { rows, top: elements[0]!.box[1], bottom, width, fill: filled / (width * rows.length) }
+}
+
+/** Short pieces that stand at the same heights on both sides, or far from each other, are read from side to side. */
+function areRowsOfCells(one: Side, other: Side, isFarApart: boolean): boolean {
+  const [few, many] = one.rows.length <= other.rows.length ? [one, other] : [other, one]
+  if (!isFarApart) {
+    if (few.fill > 0.6 && many.fill > 0.6) return false
+    if (few.fill > 0.75 && few.rows.length > 4) return false
+  }
+  let aligned = 0
+  let at = 0
+  for (const row of few.rows) {
+    while (at < many.rows.length && many.rows[at]! < row - 2) at++
+    if (at < many.rows.length && Math.abs(many.rows[at]! - row) <= 2) aligned++
+  }
+  return aligned >= 0.8 * few.rows.length && few.rows.length >= 0.8 * many.rows.length
+}
+
+/** Two columns without what only seems to be the beginning or the end of one of them. */
+function withoutEnds<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
+  return withoutTail(withoutHead(columns, em), em)
+}
+
+/** The last row on the left, with room above it, belongs to the text over both columns that it stands close above. */
+function withoutTail<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
+  const { left, right, below } = columns
+  const [next] = below
+  const last = left.at(-1)!
+  if (!next || next.box[1] - last.box[3] > 1.5 * em || Math.abs(next.box[0] - last.box[0]) > em)
+    return columns
+  const start = left.findIndex(({ box }) => box[3] > last.box[1] + 1)
+  const bottom = (elements: readonly T[]) =>
+    elements.reduce((low, { box }) => Math.max(low, box[3]), -Infinity)
+  const above = Math.max(bottom(left.slice(0, start)), bottom(right))
+  if (start === 0 || last.box[1] - above < 1.6 * em) return columns
+  return { ...columns, left: left.slice(0, start), below: [...left.slice(start), ...below] }
+}
+
+/** What stands on the right alone, with room below it, is read before both columns, such as a date. */
+function withoutHead<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
+  const start = columns.left[0]!.box[1]
+  const { right } = columns
+  let bottom = -Infinity
+  for (let index = 0; index < right.length; index++) {
+    const { box } = right[index]!
+    if (index > 0 && box[1] - bottom > 1.5 * em && bottom < start + 0.3 * em) {
+      return { ...columns, above: [...columns.above, ...right.slice(0, index)], right: right.slice(index) }
+    }
+    if (box[3] > start + 0.5 * em) break
+    bottom = Math.max(bottom, box[3])
+  }
+  return columns
 }

@@ -1,4 +1,6 @@
-import { packedObjects } from './packed-objects.ts'
+import { constants, inflateSync } from 'node:zlib'
+import { UnreadableDocument } from '../converted.ts'
+import type { PdfPage } from './page.ts'
 
 /** A whole object of a PDF, by its place. */
 interface Found {
@@ -98,4 +100,165 @@ function withContents(
 
 function entry(number: number, generation: number, start: number): string {
   return `${number} 1\n${String(start).padStart(10, '0')} ${String(generation).padStart(5, '0')} n \n`
+}
+
+const MAX_STREAM_BYTES = 64 * 1024 * 1024
+const MAX_PACKED = 100_000
+/** The number of an object and its place, with the blanks behind them. */
+const MAX_ENTRY_LETTERS = 32
+
+/** What a stream of objects holds. */
+interface Packed {
+  /** By their numbers; none when the stream cannot be unpacked. */
+  objects: Map<number, string>
+  /** How much was unpacked for them, whether or not it was of use. */
+  unpackedBytes: number
+}
+
+/** The objects that a stream holds, when it unpacks to no more than so many bytes. */
+function packedObjects(file: Buffer, start: number, end: number, maxBytes: number): Packed {
+  const objects = new Map<number, string>()
+  const head = file.toString('latin1', start, Math.min(end, start + 2048))
+  const [count, first] = [numberIn(head, 'N'), numberIn(head, 'First')]
+  const body = /stream\r?\n/.exec(head)
+  if (!body || count === undefined || first === undefined || count > MAX_PACKED)
+    return { objects, unpackedBytes: 0 }
+  const packed = file.subarray(start + body.index + body[0].length, end)
+  const { text, unpackedBytes } = unpack(packed, /\/FlateDecode/.test(head), maxBytes)
+  const entries = text.slice(0, Math.min(first, MAX_ENTRY_LETTERS * count))
+  const numbers = entries.match(/\d+/g)?.map(Number) ?? []
+  let letters = 0
+  for (let index = 0; index < Math.min(count, numbers.length >> 1); index++) {
+    const from = first + numbers[2 * index + 1]!
+    const to = index + 1 < count ? first + (numbers[2 * index + 3] ?? text.length) : text.length
+    const object = text.slice(from, to)
+    // Objects that lie over each other would grow beyond what was unpacked.
+    letters += object.length
+    if (letters > text.length) break
+    objects.set(numbers[2 * index]!, object.trim())
+  }
+  return { objects, unpackedBytes }
+}
+
+function numberIn(head: string, name: string): number | undefined {
+  const found = new RegExp(`/${name}\\s+(\\d{1,9})`).exec(head)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** As much as can be unpacked: the bytes behind the stream do not matter, and a torn one gives nothing. */
+function unpack(
+  bytes: Buffer,
+  isDeflated: boolean,
+  maxBytes: number,
+): { text: string; unpackedBytes: number } {
+  const limit = Math.min(maxBytes, MAX_STREAM_BYTES)
+  if (!isDeflated) {
+    const text = bytes.length > limit ? '' : bytes.toString('latin1')
+    return { text, unpackedBytes: text.length }
+  }
+  try {
+    const text = inflateSync(bytes, { maxOutputLength: limit }).toString('latin1')
+    return { text, unpackedBytes: text.length }
+  } catch {
+    return { text: '', unpackedBytes: Math.min(limit, MAX_DEFLATE_RATIO * bytes.length) }
+  }
+}
+
+/** No deflated byte unpacks to more, so a stream that turned out to be torn has not cost more. */
+const MAX_DEFLATE_RATIO = 1032
+
+/** The base library reads text whose font is missing as if it were in this one, where its letters mean nothing. */
+const STAND_IN = 'Helvetica'
+
+/** Leaves the text out of the pages of a file whose font is lost. */
+export function withoutLostFonts(file: Uint8Array): (page: PdfPage) => PdfPage {
+  const hasStandIn = Buffer.from(file.buffer, file.byteOffset, file.length).includes(`/${STAND_IN}`)
+  return (page) =>
+    hasStandIn ? page : { ...page, words: page.words.filter(({ font }) => font !== STAND_IN) }
+}
+
+/** An image that is too large to be unpacked, and where its dictionary begins in the file. */
+export interface LargeImage {
+  width: number
+  height: number
+  at: number
+}
+
+/** The largest unpacked size of one stream. No page has so much text, and few images are this large. */
+const MAX_STREAM_GROWTH_BYTES = 256 * 1024 * 1024
+/** Deflate shrinks data to 1/1032 at best, so smaller streams stay below the limit. */
+const MIN_PACKED_BYTES = MAX_STREAM_GROWTH_BYTES / 1032
+const SAMPLE_BYTES = 32 * 1024
+
+/**
+ * Empties images that would unpack to more than the limit, and throws when another stream would: the PDF library always
+ * unpacks a whole stream. The size is estimated from the beginning of the stream.
+ */
+export function withoutBombs(bytes: Uint8Array): { bytes: Uint8Array; images: LargeImage[] } {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const images: LargeImage[] = []
+  let emptied: Buffer | undefined
+  for (let end = file.indexOf(END); end >= 0; end = file.indexOf(END, end + END.length)) {
+    const start = file.lastIndexOf(START, end - 1) + START.length
+    const packedBytes = end - start
+    if (packedBytes < MIN_PACKED_BYTES) continue
+    const growth = unpackedBytes(file.subarray(start, start + SAMPLE_BYTES)) / SAMPLE_BYTES
+    if (growth * packedBytes <= MAX_STREAM_GROWTH_BYTES) continue
+    const image = imageBefore(file, start - START.length)
+    if (!image) throw new UnreadableDocument('too large', 'The file grows too large when it is unpacked.')
+    images.push(image)
+    emptied ??= Buffer.from(file)
+    // The line break after the keyword and the one before the end stay, and every other object where it is.
+    emptied.fill(0, start + 2, end - 1)
+  }
+  return { bytes: emptied ?? bytes, images }
+}
+
+/** The same file with the type of one image changed, so that readers ignore the image. */
+export function withoutImage(bytes: Uint8Array, { at }: LargeImage): Uint8Array {
+  const changed = Buffer.from(bytes)
+  changed.write('Nothg', changed.indexOf('Image', at))
+  return changed
+}
+
+const START = 'stream'
+const END = 'endstream'
+const MAX_DICTIONARY_BYTES = 4096
+
+/** The image whose dictionary stands before a stream, if it is one. */
+function imageBefore(file: Buffer, streamAt: number): LargeImage | undefined {
+  const from = Math.max(0, streamAt - MAX_DICTIONARY_BYTES)
+  const before = file.toString('latin1', from, streamAt)
+  const at = before.lastIndexOf('obj') + 3
+  const dictionary = before.slice(at)
+  if (!/\/Subtype\s*\/Image\b/.test(dictionary)) return undefined
+  const sizeOf = (name: string) => Number(new RegExp(`/${name}\\s+(\\d+)`).exec(dictionary)?.[1] ?? 0)
+  return { width: sizeOf('Width'), height: sizeOf('Height'), at: from + at }
+}
+
+/** The unpacked size of the beginning of a stream; 0 if it is not deflated. */
+function unpackedBytes(sample: Buffer): number {
+  const isReturn = sample[0] === 0x0d
+  const packed = sample.subarray(isReturn ? 2 : 1)
+  try {
+    return inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).length
+  } catch {
+    return 0
+  }
+}
+
+const MARK = 'AIPrivate'
+const OTHER = 'AIprivate'
+
+/**
+ * Renames what a drawing program keeps for itself in a PDF. It is a PDF like any other, but the base library takes it
+ * for a file of that program by the name, and refuses it. Bytes without the name are given back as they are.
+ */
+export function withoutDrawingMark(bytes: Uint8Array): Uint8Array {
+  const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!found.includes(MARK)) return bytes
+  const changed = Buffer.from(found)
+  for (let at = changed.indexOf(MARK); at >= 0; at = changed.indexOf(MARK, at + MARK.length))
+    changed.write(OTHER, at, 'latin1')
+  return changed
 }

@@ -1,5 +1,6 @@
 import type { Line } from './line.ts'
 import type { PageFlow } from './page-flow.ts'
+import { medianOf } from './page.ts'
 
 /** A line near the upper or lower edge of a page. */
 interface EdgeLine {
@@ -77,12 +78,10 @@ function edges(lines: readonly EdgeLine[]): EdgeLine[][][] {
 
 /** The font height of most lines. */
 function usualSize(pages: readonly PageFlow[]): number {
-  const sizes = pages
-    .flatMap(({ columns }) =>
-      columns.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'line' ? item.line.size : []))),
-    )
-    .sort((one, other) => one - other)
-  return sizes[sizes.length >> 1] ?? 0
+  const sizes = pages.flatMap(({ columns }) =>
+    columns.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'line' ? item.line.size : []))),
+  )
+  return medianOf(sizes)
 }
 
 function edgeLinesOf({ number, height, columns }: PageFlow): EdgeLine[] {

@@ -1,3 +1,4 @@
+import { DisjointSets } from '../disjoint-sets.ts'
 import type { Cell, Range, Sheet } from './workbook.ts'
 
 /** Cells of a sheet that hang together. Its rows follow each other without a gap. */
@@ -35,7 +36,7 @@ export function findRegions({ cells, merges }: Sheet, room: MergeRoom): Region[]
       before = span
     }
     if (above.row === row - 1) {
-      joinOverlapping(above.spans, spans, (upper, lower) => sets.join(upper.set, lower.set))
+      joinOverlapping(above.spans, spans, sets)
     }
     above = { row, spans }
   }
@@ -113,17 +114,13 @@ function placesOf({ top, left, bottom, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1)
 }
 
-function joinOverlapping(
-  above: NumberedSpan[],
-  below: NumberedSpan[],
-  join: (upper: NumberedSpan, lower: NumberedSpan) => void,
-): void {
+function joinOverlapping(above: NumberedSpan[], below: NumberedSpan[], sets: DisjointSets): void {
   let upper = 0
   let lower = 0
   while (upper < above.length && lower < below.length) {
     const up = above[upper]!
     const down = below[lower]!
-    if (up.left <= down.right && down.left <= up.right) join(up, down)
+    if (up.left <= down.right && down.left <= up.right) sets.join(up.set, down.set)
     if (up.right < down.right) upper++
     else lower++
   }
@@ -185,30 +182,4 @@ function contains(outer: Range, inner: Range): boolean {
     outer.right >= inner.right &&
     placesOf(outer) > placesOf(inner)
   )
-}
-
-class DisjointSets {
-  private readonly parents: number[] = []
-
-  add(): number {
-    return this.parents.push(this.parents.length) - 1
-  }
-
-  find(member: number): number {
-    let root = member
-    while (this.parents[root] !== root) root = this.parents[root]!
-    for (let at = member; at !== root;) {
-      const next = this.parents[at]!
-      this.parents[at] = root
-      at = next
-    }
-    return root
-  }
-
-  join(one: number, other: number): void {
-    const first = this.find(one)
-    const second = this.find(other)
-    if (first < second) this.parents[second] = first
-    else this.parents[first] = second
-  }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { workbookHtml } from './workbook-html.ts'
 import { emptySheet } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
-import { workbookHtml } from './workbook-html.ts'
 
 function htmlOf(...sheets: Sheet[]): { html: string; warnings: string[] } {
   const { content, warnings } = workbookHtml({ sheets, metadata: {}, warnings: [] })

@@ -1,10 +1,8 @@
-import { MAX_ADDRESS_CHARS } from '../address.ts'
 import type { Converted } from '../converted.ts'
-import { escapeAttribute, escapeText } from '../markup.ts'
-import { listOfNames } from './cell-budget.ts'
-import { lineMarkup } from '../line-markup.ts'
+import { escapeAttribute, escapeText, lineMarkup, MAX_ADDRESS_CHARS } from '../markup.ts'
 import { findRegions } from './regions.ts'
 import type { MergeRoom, Region, Span } from './regions.ts'
+import { listOfNames } from './workbook.ts'
 import type { Cell, Note, Sheet, Workbook } from './workbook.ts'
 
 /** A section for each sheet that shows something: its tables, pictures and charts from top to bottom, then its notes. */

@@ -1,4 +1,5 @@
 import type { DocumentMetadata } from '../converted.ts'
+import type { ResolveCells } from '../open-xml/chart.ts'
 
 /** A spreadsheet document, whatever format it came in. Rows and columns count from zero. */
 export interface Workbook {
@@ -54,4 +55,183 @@ export const MAX_COLUMNS = 16_384
 /** A sheet with nothing on it yet. */
 export function emptySheet(name: string): Sheet {
   return { name, cells: [], merges: [], floats: [], notes: [] }
+}
+
+/** How many cells of one document are read; their markup is parsed again further on, at some hundred bytes each. */
+const MAX_CELLS = 250_000
+const MAX_TEXT_CHARS = 24 * 1024 * 1024
+/** What a cell can hold in the programs that write them. */
+const MAX_CELL_CHARS = 32_767
+/** How many merged ranges, links and notes of a document are read, of each. */
+const MAX_EXTRAS = 100_000
+/** What the markup of all that lies over the cells may take. */
+const MAX_MARKUP_CHARS = 32 * 1024 * 1024
+
+/** Takes the cells of a document in until it is full, and remembers which sheets were cut off. */
+export class CellBudget {
+  private cells = MAX_CELLS
+  private chars = MAX_TEXT_CHARS
+  private extras = MAX_EXTRAS
+  private markup = MAX_MARKUP_CHARS
+  private readonly cut = new Set<string>()
+
+  /** Puts a cell on its sheet. False when there is no room, so that reading may stop. */
+  add(sheet: Sheet, cell: Cell): boolean {
+    if (cell.text.trim() === '' || cell.row >= MAX_ROWS || cell.column >= MAX_COLUMNS) return true
+    const text = cell.text.slice(0, MAX_CELL_CHARS)
+    if (this.cells === 0 || this.chars < text.length) {
+      this.cutOff(sheet)
+      return false
+    }
+    this.cells--
+    this.chars -= text.length
+    sheet.cells.push({ ...cell, text })
+    return true
+  }
+
+  /** Whether there is room for something that lies upon cells. */
+  takesExtra(): boolean {
+    return this.extras-- > 0
+  }
+
+  /** Whether there is room for markup that lies over the cells of a sheet. */
+  takesMarkup(sheet: Sheet, html: string): boolean {
+    this.markup -= html.length
+    if (this.markup < 0) this.cutOff(sheet)
+    return this.markup >= 0
+  }
+
+  cutOff({ name }: Sheet): void {
+    this.cut.add(name)
+  }
+
+  /** Says which sheets are not whole. */
+  warnings(): string[] {
+    if (this.cut.size === 0) return []
+    return [
+      `Not all cells are read, because the document has too many. Cut off: ${listOfNames([...this.cut])}.`,
+    ]
+  }
+}
+
+const MAX_NAMES = 10
+const MAX_NAME_CHARS = 100
+
+/** Names of sheets for a sentence; a few of them when there are many. */
+export function listOfNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => `'${name.slice(0, MAX_NAME_CHARS)}'`)
+  return names.length > MAX_NAMES
+    ? `${shown.join(', ')} and ${names.length - MAX_NAMES} more`
+    : shown.join(', ')
+}
+
+/** Says which sheets are left out because nobody who opens the document sees them. */
+export function hiddenWarnings(sheets: readonly { name: string; isHidden: boolean }[]): string[] {
+  const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name)
+  return hidden.length === 0 ? [] : [`Hidden sheets are left out: ${listOfNames(hidden)}.`]
+}
+
+/** Where cells lead, which files list apart from them. */
+export class CellLinks {
+  private readonly addresses = new Map<string, string>()
+
+  set(row: number, column: number, address: string): void {
+    this.addresses.set(`${row} ${column}`, address)
+  }
+
+  /** Gives the cells of a sheet their links. */
+  apply({ cells }: Sheet): void {
+    if (this.addresses.size === 0) return
+    for (const cell of cells) {
+      const address = this.addresses.get(`${cell.row} ${cell.column}`)
+      if (address !== undefined) cell.link = address
+    }
+  }
+}
+
+/** The place that a reference like `B7` or `$B$7` names; undefined for anything else. */
+export function placeOf(reference: string): { row: number; column: number } | undefined {
+  const found = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(reference)
+  if (!found) return undefined
+  const row = Number(found[2]) - 1
+  return row < 0 ? undefined : { row, column: columnOf(found[1]!) }
+}
+
+/** The rectangle that a reference like `A1:C3` names; a single place counts as one. */
+export function rangeOf(reference: string): Range | undefined {
+  const [start, end = start] = reference.split(':', 2).map((part) => placeOf(part))
+  if (!start || !end) return undefined
+  return {
+    top: Math.min(start.row, end.row),
+    left: Math.min(start.column, end.column),
+    bottom: Math.max(start.row, end.row),
+    right: Math.max(start.column, end.column),
+  }
+}
+
+function columnOf(letters: string): number {
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** All charts together; a few words of a chart can name a whole sheet. */
+const MAX_RESOLVED_CELLS = 100_000
+
+/** Looks up what a reference like `'My sheet'!$A$2:$A$7` names. Sheets are only indexed once one asks for them. */
+export function cellResolver(sheets: readonly Sheet[]): ResolveCells {
+  const indexes = new Map<Sheet, Map<string, string>>()
+  let cellsLeft = MAX_RESOLVED_CELLS
+  return (reference) => {
+    const bang = reference.lastIndexOf('!')
+    const name = reference
+      .slice(0, Math.max(bang, 0))
+      .replace(/^'(.*)'$/s, '$1')
+      .replaceAll("''", "'")
+    const sheet = sheets.find((one) => one.name === name)
+    const range = rangeOf(reference.slice(bang + 1))
+    if (!sheet || !range) return []
+    let index = indexes.get(sheet)
+    if (!index) {
+      index = new Map(sheet.cells.map(({ row, column, text }) => [`${row} ${column}`, text]))
+      indexes.set(sheet, index)
+    }
+    const texts: string[] = []
+    for (let row = range.top; row <= range.bottom; row++) {
+      for (let column = range.left; column <= range.right; column++) {
+        if (cellsLeft-- <= 0) return texts
+        texts.push(index.get(`${row} ${column}`) ?? '')
+      }
+    }
+    return texts
+  }
+}
+
+/** The text of a note. The program puts the name of the author before it as well. */
+export function withoutAuthor(text: string, author: string): string {
+  return (author !== '' && text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text).trim()
+}
+
+/** What a cell shows that holds an error, by its number. */
+export function errorText(code: number): string {
+  return ERRORS.get(code) ?? '#ERROR!'
+}
+
+const ERRORS = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+])
+
+/** A number in four bytes: a whole one or the upper half of a fraction, and maybe a hundred times what is meant. */
+export function rkNumber(bits: number): number {
+  const scratch = new DataView(new ArrayBuffer(8))
+  scratch.setInt32(4, bits & ~3, true)
+  const number = (bits & 2) !== 0 ? bits >> 2 : scratch.getFloat64(0, true)
+  return (bits & 1) !== 0 ? number / 100 : number
 }

@@ -1,8 +1,5 @@
-import type { Block, Paragraph } from './block.ts'
-import { columnSpans } from './column-edges.ts'
-import type { Inline } from './inline.ts'
-import { joinMerged } from './merged-cells.ts'
-import type { PlacedCell } from './merged-cells.ts'
+import { UnreadableDocument } from '../converted.ts'
+import type { Block, Cell, Inline, Paragraph, Row, Table } from './block.ts'
 
 /** How a row of a table is laid out. */
 export interface RowLayout {
@@ -131,3 +128,98 @@ function joinedCells(cells: readonly Block[][], { cells: layouts }: RowLayout): 
 }
 
 const UNKNOWN_WIDTH = 1000
+
+/** A cell as word processors write it: the cells below the first of a merged column are there, and say so. */
+export interface PlacedCell {
+  /** Asked once, and only when the cell is shown: what a covered one says does not count. */
+  readBlocks: () => Block[]
+  colSpan: number
+  merge: 'none' | 'start' | 'continued'
+}
+
+export interface PlacedRow {
+  isHeader: boolean
+  cells: PlacedCell[]
+}
+
+/** A table in which cells that are merged downwards are one. Headers are only rows at its top. */
+export function joinMerged(placed: readonly PlacedRow[]): Table {
+  const rows: Row[] = []
+  let open = new Map<number, Cell>()
+  let isAtTop = true
+  for (const { isHeader, cells } of placed) {
+    isAtTop &&= isHeader
+    const row: Row = { isHeader: isAtTop, cells: [] }
+    const stillOpen = new Map<number, Cell>()
+    let column = 0
+    for (const { readBlocks, colSpan, merge } of cells) {
+      const above = merge === 'continued' ? open.get(column) : undefined
+      if (above && above.colSpan === colSpan) {
+        above.rowSpan++
+        stillOpen.set(column, above)
+      } else {
+        const cell: Cell = { blocks: readBlocks(), colSpan: Math.max(colSpan, 1), rowSpan: 1 }
+        row.cells.push(cell)
+        if (merge !== 'none') stillOpen.set(column, cell)
+      }
+      column += Math.max(colSpan, 1)
+    }
+    open = stillOpen
+    if (cells.length > 0) rows.push(row)
+  }
+  return { kind: 'table', rows }
+}
+
+/** How many columns each cell of a table takes, from where the cells of its rows end. */
+export function columnSpans(rowsOfEdges: readonly (readonly number[])[]): number[][] {
+  const columns = columnsOf(rowsOfEdges.flat())
+  return rowsOfEdges.map((edges) => {
+    let left = -1
+    return edges.map((edge) => {
+      const right = columns.get(edge) ?? left + 1
+      const span = Math.max(right - left, 1)
+      left = Math.max(right, left + 1)
+      return span
+    })
+  })
+}
+
+/** The column that each edge closes. Edges that are almost at the same place are the same. */
+function columnsOf(edges: readonly number[]): ReadonlyMap<number, number> {
+  const columns = new Map<number, number>()
+  let column = -1
+  let last = Number.NEGATIVE_INFINITY
+  for (const edge of [...new Set(edges)].sort((one, other) => one - other)) {
+    if (edge - last > TOLERANCE) {
+      column++
+      last = edge
+    }
+    columns.set(edge, column)
+  }
+  return columns
+}
+
+/** In twentieths of a point. */
+const TOLERANCE = 40
+
+/** Each level of a table in a table takes several calls. */
+const MAX_NESTING = 60
+
+/** Counts how many tables and boxes are around what is read. */
+export class Nesting {
+  private depth = 0
+
+  /** Reads what is inside of one more. */
+  within<T>(read: () => T): T {
+    if (this.depth >= MAX_NESTING) {
+      throw new UnreadableDocument(
+        'too large',
+        'The document nests its tables and boxes too deeply to be read.',
+      )
+    }
+    this.depth++
+    const inside = read()
+    this.depth--
+    return inside
+  }
+}

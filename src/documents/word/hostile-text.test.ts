@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Block, Paragraph } from './block.ts'
-import { withCodeRuns } from './code-runs.ts'
-import { documentHtml } from './document-html.ts'
-import { DocumentRoom } from './document-room.ts'
-import type { Inline } from './inline.ts'
-import { markerOf } from './marker.ts'
+import type { Block, Inline, Paragraph } from './block.ts'
+import { withCodeRuns } from './converted-text.ts'
+import { documentHtml, DocumentRoom } from './document-html.ts'
+import { markerOf } from './list-counter.ts'
 
 function paragraph(content: Inline[], more: Partial<Paragraph> = {}): Block {
   return { kind: 'paragraph', style: 'text', content, ...more }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { TermMatcher } from './match-terms.ts'
-import type { TermReader } from './match-terms.ts'
+import type { TermReader } from './terms.ts'
 import type { Question, QueryTerm } from './question.ts'
 import { featuresOf } from './unit-features.ts'
 import type { Features } from './unit-features.ts'

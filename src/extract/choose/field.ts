@@ -8,7 +8,8 @@ import { ORGANIZATIONS } from './names.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
-import { STATEMENT_WORDS, wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
+import type { Field } from './asked.ts'
 
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
@@ -66,12 +67,12 @@ export function wantedOf(field: Field): Wanted {
   const looks = wantedLooks(field, words)
   const naming = new Naming(field)
   const type = typeOf(field)
-  const named = wordsIn(ownName(field))
+  const named = wordsOfName(ownName(field))
   const isOwner =
     type === 'text' &&
     ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
   if (isOwner) looks[ORGANIZATION] = Math.max(looks[ORGANIZATION]!, 0.8)
-  const said = wordsIn(field.words ?? '')
+  const said = wordsOfName(field.words ?? '')
   const wantsYear =
     type === 'number' &&
     (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) &&
@@ -180,7 +181,7 @@ function typeOf({ name, type, format, enum: values }: Field): FieldType {
   if (format === 'date' || format === 'date-time') return 'date'
   if (format === 'email' || format === 'idn-email') return 'email'
   if (format !== undefined && URL_FORMATS.has(format)) return 'url'
-  if (format === undefined && URLS.test(wordsIn(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? ''))
+  if (format === undefined && URLS.test(wordsOfName(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? ''))
     return 'url'
   return 'text'
 }
@@ -250,14 +251,9 @@ function tellingOf(named: readonly string[], said: readonly string[]): string[] 
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
 }
 
-/** One value that is wanted from a page. */
-export interface Field {
-  name: string
-  /** Whatever else is said about it: its title, its description, what the request asks for in words. */
-  words?: string
-  type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
-  format?: string
-  enum?: readonly unknown[]
-  /** The names of the properties it stands in, outermost first. */
-  parents?: readonly string[]
-}
+/** Words of a field's name that say no more than that it is a yes or a no. */
+const STATEMENT_WORDS: ReadonlySet<string> = new Set(
+  'is has are have can does do was a an the it its of in to for be allowed available included offered possible permitted provided required needed accepted supported offers accepts requires includes allows provides whether if with any there this that yes no or true false page says on at'.split(
+    ' ',
+  ),
+)

@@ -7,7 +7,7 @@ import type { Form } from './impossible.ts'
 import { looksOf } from './looks.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
-import { wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { around } from '../findings/inside.ts'
 
 /** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
@@ -81,13 +81,13 @@ class FindingFacts {
 
   /** What its own words may speak of. */
   get toldByText(): readonly Told[] {
-    return (this.#toldByText ??= toldBy(wordsIn(this.#finding.text.slice(0, LONGEST_TOLD))))
+    return (this.#toldByText ??= toldBy(wordsOfName(this.#finding.text.slice(0, LONGEST_TOLD))))
   }
 
   /** What the words of its line, and those that its markup has for it, may speak of. */
   get toldByLine(): readonly Told[] {
     const { lead, tail, tight, hint } = this.#finding.cues
-    return (this.#toldByLine ??= toldBy(wordsIn(`${lead} ${tail} ${tight} ${hint}`)))
+    return (this.#toldByLine ??= toldBy(wordsOfName(`${lead} ${tail} ${tight} ${hint}`)))
   }
 
   #toldOn(side: 'lead' | 'tail'): Told[] {

@@ -1,3 +1,4 @@
+import { singular } from '../../language/stems.ts'
 import { CUES, CUE_KINDS } from '../findings/cues.ts'
 import type { CueKind } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
@@ -6,7 +7,6 @@ import { relatedness } from './relations.ts'
 import { mean } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
 import { weightOf } from './word-vectors.ts'
-import { stemOf } from './words.ts'
 
 /** How well the labels of a page fit a field, and by them its findings. */
 export interface FieldFit {
@@ -52,7 +52,7 @@ function labelFits(view: PageView, { words }: Wanted): LabelFits {
   const ownWeights = own.map(weightOf)
   const fieldWeight = ownWeights.reduce((sum, weight) => sum + weight, 0)
   const saidTrust = words.saidTrust
-  const isSaid = said.size === 0 ? undefined : view.vocabulary.map((word) => said.has(stemOf(word)))
+  const isSaid = said.size === 0 ? undefined : view.vocabulary.map((word) => said.has(singular(word)))
   view.labels.forEach(({ words: label }, id) => {
     if (label.length === 0) return
     let exactLabel = 0

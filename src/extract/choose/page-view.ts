@@ -11,7 +11,7 @@ import { SiteNames } from './site-names.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
-import { wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { around } from '../findings/inside.ts'
 
 /** A label or a text as the numbers of its words. */
@@ -61,7 +61,7 @@ export class PageView {
       this.texts[row] = this.#labelId(text.slice(0, 80))
     })
     const title = findings.find(({ reader }) => reader === 'title')?.text ?? ''
-    const titleWords = new Set(wordsIn(title))
+    const titleWords = new Set(wordsOfName(title))
     const banner = bannerOf(findings)
     const standing = findings.map(
       (finding) => standingOf(finding, titleWords) - (banner.has(finding) ? 1.2 : 0),
@@ -87,7 +87,7 @@ export class PageView {
   #labelId(text: string): number {
     let id = this.#labelIds.get(text)
     if (id === undefined) {
-      const words = withPhrases(withoutDoubles(wordsIn(text)))
+      const words = withPhrases(withoutDoubles(wordsOfName(text)))
       id = this.labels.length
       this.labels.push({ text, words: Int32Array.from(words, (word) => this.#wordId(word)) })
       this.#labelIds.set(text, id)
@@ -124,7 +124,7 @@ export class PageView {
 
   /** What the words of a label may speak of. */
   toldBy(label: number): readonly Told[] {
-    return (this.#told[label] ??= toldBy(wordsIn(this.labels[label]!.text)))
+    return (this.#told[label] ??= toldBy(wordsOfName(this.labels[label]!.text)))
   }
 
   facts(row: number): FindingFacts {
@@ -174,7 +174,7 @@ function withoutDoubles(words: readonly string[]): readonly string[] {
 function standingOf({ spot, text, reader }: Finding, title: ReadonlySet<string>): number {
   if (!spot || (reader !== 'text' && reader !== 'line')) return 0
   if (text.length > 200 || (spot.isAside && spot.level !== 1)) return 0
-  const words = wordsIn(text)
+  const words = wordsOfName(text)
   if (words.length === 0) return 0
   const shared = words.filter((word) => title.has(word)).length
   const mark = spot.level > 0 ? 2 - spot.level * 0.2 : spot.isMarked ? 0.4 : 0
@@ -304,7 +304,7 @@ const ALL_MEASURES = Object.values(MEASURES)
 
 function traitsOf(view: PageView, row: number, counts: PageCounts): Float32Array {
   const finding = view.findings[row]!
-  const own = wordsIn(finding.text)
+  const own = wordsOfName(finding.text)
   const traited: Traited = {
     ...counts,
     row,

@@ -1,7 +1,10 @@
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { currencyCode } from '../../language/currencies.ts'
 import { isoDate, readDate } from '../../language/dates.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { unitIn, wordedNumber } from '../../language/units.ts'
+import { wordedNumber } from '../../language/number-words.ts'
+import { unitIn } from '../../language/units.ts'
 import { moneyIn } from '../../language/money.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { readScalar } from '../values/read-scalar.ts'
@@ -9,7 +12,6 @@ import type { Reading, Scalar } from '../values/read-scalar.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
-import { stemOf, wordsIn } from './words.ts'
 import { readBoolean } from '../../language/yes-or-no.ts'
 
 const LONGEST_CHOICE = 200
@@ -85,7 +87,7 @@ function urlIn(
 function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
   const read = readScalar(text, field, reading)
   if (read !== undefined) return read
-  const words = withPhrases(wordsIn(text))
+  const words = withPhrases(wordsOfName(text))
   if (words.length === 0 || words.length > 5) return undefined
   const said = words.map(meaningsAndWord)
   const fitting = choicesOf(field.enum!).filter(
@@ -109,7 +111,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
   if (!known) {
     known = values.map((value) => ({
       value: value as Scalar,
-      meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord),
+      meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
     }))
     knownChoices.set(values, known)
   }
@@ -117,7 +119,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
 }
 
 function meaningsAndWord(word: string): readonly string[] {
-  const stem = stemOf(word)
+  const stem = singular(word)
   return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 
@@ -264,7 +266,7 @@ function clauses(text: string): string[] {
 }
 
 function coverageOf(clause: string, telling: readonly string[], words: Wanted['words']): number {
-  const said = wordsIn(clause.slice(0, 200))
+  const said = wordsOfName(clause.slice(0, 200))
   const found = telling.filter((own) => said.some((word) => words.isSaidBy(own, word)))
   return found.length / telling.length
 }

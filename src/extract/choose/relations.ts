@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { weightOf } from './word-vectors.ts'
-import { stemOf } from './words.ts'
+import { withoutMarks } from '../../language/fold.ts'
+import { singular } from '../../language/stems.ts'
 
 /**
  * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
@@ -41,13 +42,13 @@ function parse(file: string): Relations {
 
 /** An expression by the stems of its words; `ae` is also how `ä` is written. */
 function formsOf(expression: string): ReadonlySet<string> {
-  const stems = expression.split('-').map(stemOf).join('-')
+  const stems = expression.split('-').map(singular).join('-')
   return new Set([stems, stems.replaceAll(/(?<=[aou])e/g, '')])
 }
 
 /** What a word is looked up by. */
 function folded(word: string): string {
-  return stemOf(word.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+  return singular(withoutMarks(word))
 }
 
 /** A line of the table, and how surely it is meant. */

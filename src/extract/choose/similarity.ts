@@ -1,7 +1,8 @@
-import type { Field } from './field.ts'
+import type { Field } from './asked.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { likeness, rankOf, weightOf } from './word-vectors.ts'
-import { stemOf, wordsIn } from './words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
 
 /** How well a label names a field: by the very words, and by what they mean. All from 0 to 1. */
 export interface Likeness {
@@ -50,17 +51,17 @@ export class FieldWords {
   private readonly phrased: Wording
 
   constructor(field: Field) {
-    this.words = withoutDoubles(wordsIn(calledBy(field)))
+    this.words = withoutDoubles(wordsOfName(calledBy(field)))
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
     const said = field.words
-      ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5)
+      ? withoutDoubles(wordsOfName(field.words)).filter((word) => weightOf(word) > 0.5)
       : []
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
     const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
-    this.saidStems = new Set(told.map(stemOf))
+    this.saidStems = new Set(told.map(singular))
     // What is said about a field counts, but a word in a long explanation counts less.
     this.saidTrust = told.length <= 4 ? 0.9 : 0.6
   }
@@ -70,7 +71,7 @@ export class FieldWords {
     let found = this.labels.get(label)
     if (!found) {
       if (this.labels.size >= MAX_KEPT_LABELS) this.labels.clear()
-      this.labels.set(label, (found = this.compare(withoutDoubles(wordsIn(label)))))
+      this.labels.set(label, (found = this.compare(withoutDoubles(wordsOfName(label)))))
     }
     return found
   }
@@ -90,8 +91,8 @@ export class FieldWords {
     if (!known || known.size >= MAX_KEPT_LABELS) this.sayings.set(own, (known = new Map()))
     let isSaid = known.get(word)
     if (isSaid === undefined) {
-      const stem = stemOf(word)
-      known.set(word, (isSaid = stem === stemOf(own) || haveMeaningInCommon(own, stem)))
+      const stem = singular(word)
+      known.set(word, (isSaid = stem === singular(own) || haveMeaningInCommon(own, stem)))
     }
     return isSaid
   }
@@ -105,7 +106,7 @@ export class FieldWords {
     if (label.length === 0) return NONE
     const named = this.phrased.against(withPhrases(label))
     if (this.saidStems.size === 0) return named
-    const said = label.filter((word) => this.saidStems.has(stemOf(word)))
+    const said = label.filter((word) => this.saidStems.has(singular(word)))
     const covered = (said.length / label.length) * this.saidTrust
     return {
       ...named,
@@ -202,7 +203,7 @@ function knownOf(word: string): KnownWord {
   let known = knownWords.get(word)
   if (!known) {
     if (knownWords.size >= MAX_KEPT_WORDS) knownWords.clear()
-    const stem = stemOf(word)
+    const stem = singular(word)
     const [rank, meanings] = [rankOf(word), meaningsOf(word)]
     const [stemRank, stemMeanings] = stem === word ? [rank, meanings] : [rankOf(stem), meaningsOf(stem)]
     knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings, parts: partsOf(word) }))
@@ -229,7 +230,7 @@ function partsOf(phrase: string): KnownWord['parts'] {
   if (!phrase.includes('-')) return []
   const words = phrase.split('-')
   const all = words.reduce((sum, word) => sum + weightOf(word), 0)
-  return words.map((word) => ({ stem: stemOf(word), share: weightOf(word) / all }))
+  return words.map((word) => ({ stem: singular(word), share: weightOf(word) / all }))
 }
 
 /** `ticket-price` is a price, as far as that word tells it. */

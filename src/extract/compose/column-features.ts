@@ -5,7 +5,7 @@ import { factsOf } from '../choose/finding-facts.ts'
 import type { FindingFacts } from '../choose/finding-facts.ts'
 import { isImpossible } from '../choose/impossible.ts'
 import { relatedness, toldBy } from '../choose/relations.ts'
-import { wordsIn } from '../choose/words.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
 import { readValue, statementIn } from '../choose/read-value.ts'
 import type { Unit } from '../../language/units.ts'
@@ -230,7 +230,7 @@ function fitOf(
     ),
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
-    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsIn(label)))), 0),
+    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsOfName(label)))), 0),
     toldBeside: mean(facts, ({ toldByLine }) => relatedness(asked, toldByLine)),
     toldText: mean(facts, ({ toldByText }) => relatedness(asked, toldByText)),
     look: look.fit,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../scrape/parse/html.ts'
+import { parseHtml } from '../../content/parse/html.ts'
 import { extractJson } from '../extract-json.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 

@@ -3,7 +3,8 @@ import { moneyIn } from '../../language/money.ts'
 import { monthsByName } from '../../language/months.ts'
 import { numbersIn } from '../../language/numbers.ts'
 import { phonesIn } from '../../language/phones.ts'
-import { NUMBER_WORDS, unitAfter } from '../../language/units.ts'
+import { NUMBER_WORDS } from '../../language/number-words.ts'
+import { unitAfter } from '../../language/units.ts'
 
 const MENTION_KINDS = [
   'email',

@@ -4,7 +4,7 @@ import type { Pool } from '../findings/pool.ts'
 import { spokenAvailability, known, orNone } from '../product/offer.ts'
 import { bareText, caloriesIn, isSize, isTold } from './leaves.ts'
 import type { Leaf } from './leaves.ts'
-import type { DishPlace } from './shown-menu.ts'
+import type { DishPlace } from './leaves.ts'
 import { dietaryOf } from './dietary.ts'
 import type { MarkMeanings } from './dietary.ts'
 

@@ -10,7 +10,7 @@ import { cuesOf } from '../product/shown-page.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { markMeanings } from './dietary.ts'
 import { leavesOf } from './leaves.ts'
-import type { Leaf } from './leaves.ts'
+import type { DishPlace, Leaf } from './leaves.ts'
 import { readDish } from './read-dish.ts'
 
 type Section = Menu['sections'][number]
@@ -82,12 +82,6 @@ function isAlone({ parent, next, prev }: Element): boolean {
 
 function isSaid({ element, text }: Leaf): boolean {
   return /^(?:p|div|em|i|small|span)$/.test(element.name) && text.length >= 8
-}
-
-/** What may be a dish: texts in a row, and the element that they fill. */
-export interface DishPlace {
-  leaves: readonly Leaf[]
-  element: Element
 }
 
 interface Found extends DishPlace {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expressionsIn } from '../expressions.ts'
 import { fold } from '../../language/fold.ts'
-import { STOP_WORDS } from '../../language/common-words.ts'
+import { isStopWord } from '../../language/common-words.ts'
 
 /** What an answer is like. */
 type ValueKind =
@@ -144,10 +144,7 @@ const UNITS =
   /^(?:minutes?|hours?|days?|weeks?|months?|years?|minuten|stunden?|tagen?|tage|wochen|monaten?|jahren?|jours|heures|mois|dias|horas|meses|giorni|ore|mesi|dagen|uren|weken|maanden)$/
 
 function isStop(word: string): boolean {
-  return (
-    word.length < 2 ||
-    (['en', 'de', 'fr', 'es', 'it', 'nl'] as const).some((language) => STOP_WORDS[language].has(word))
-  )
+  return word.length < 2 || isStopWord(word)
 }
 
 /** What one who does something is called, by the verb. */

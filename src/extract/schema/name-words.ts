@@ -1,5 +1,7 @@
+import { withoutMarks } from '../../language/fold.ts'
+import { singular } from '../../language/stems.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { compoundParts, isPlain, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
+import { compoundParts, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
 
 /** A word of a name or a label. */
 export interface Word {
@@ -127,11 +129,6 @@ function rootOf(stem: string): string {
   return /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
 }
 
-/** Plurals and their like lose their ending. */
 function stemOf(word: string): string {
-  const plain = isPlain(word) || UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  if (plain.length < 4 || /(?:ss|us|is)$/.test(plain)) return plain
-  if (plain.endsWith('ies')) return `${plain.slice(0, -3)}y`
-  if (/(?:ch|sh|x)es$/.test(plain)) return plain.slice(0, -2)
-  return plain.endsWith('s') ? plain.slice(0, -1) : plain
+  return singular(withoutMarks(word))
 }

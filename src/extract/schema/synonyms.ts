@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isPlain, withoutMarks } from '../../language/fold.ts'
 
 interface Synonyms {
   /** The first words of expressions of several. */
@@ -59,12 +60,6 @@ export function compoundParts(word: string): string[] {
   return ending === undefined ? [word] : [word.slice(0, -ending.length), ending]
 }
 
-/** Whether a word has none but the letters of English, which saves the work that only other writings need. */
-export function isPlain(word: string): boolean {
-  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false
-  return true
-}
-
 function synonyms(): Synonyms {
   read ??= parse(readFileSync(new URL('synonyms.txt', import.meta.url), 'utf8'))
   return read
@@ -97,8 +92,3 @@ function parse(file: string): Synonyms {
 const ENDING =
   /^(?:datum|preis|zeit|nummer|titel|name|ort|fläche|zahl|gewicht|adresse|jahr|art|farbe|sprache|dauer|bewertung|größe|gehalt)$/
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-
-function withoutMarks(word: string): string {
-  if (isPlain(word)) return word
-  return UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
-}

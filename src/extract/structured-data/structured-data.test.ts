@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../scrape/parse/html.ts'
+import { parseHtml } from '../../content/parse/html.ts'
 import type { ReadablePage } from '../page.ts'
 import { itemsOf } from './structured-data.ts'
 import type { Item, ItemValue } from './structured-data.ts'

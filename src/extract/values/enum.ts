@@ -1,4 +1,4 @@
-import { isPlain } from '../schema/synonyms.ts'
+import { isPlain } from '../../language/fold.ts'
 
 /** The one of the given values that a text names; undefined when it names none, or several. */
 export function readEnum(text: string, values: readonly unknown[]): string | number | boolean | undefined {

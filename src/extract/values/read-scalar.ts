@@ -1,6 +1,5 @@
-import { isoDate, isoDateTime, readDate, readTime } from '../../language/dates.ts'
+import { isoDate, isoDateTime, readDate, readDuration, readTime } from '../../language/dates.ts'
 import { readBoolean } from '../../language/yes-or-no.ts'
-import { readDuration } from '../../language/durations.ts'
 import { readEnum } from './enum.ts'
 import { readMoney } from '../../language/money.ts'
 import { readNumber } from '../../language/numbers.ts'

@@ -1,12 +1,11 @@
 import { sumOfUsage } from '../../llm/llm.ts'
-import type { Answer, Model } from '../../llm/llm.ts'
+import type { Model } from '../../llm/llm.ts'
 import { asData } from './as-data.ts'
-import type { Material, ModelAnswer } from './material.ts'
-import { warningAboutText } from './own-words.ts'
-import { prepareReading, withRoom } from './reading.ts'
-import type { Part } from './reading.ts'
-import { readParts, readUntil } from './read-parts.ts'
+import type { PageWords } from './page-words.ts'
+import { prepareReading, readParts, withRoom } from './reading.ts'
+import type { Material, ModelAnswer, Part } from './reading.ts'
 import { isObject } from './schema-part.ts'
+import { warningAboutText } from './unsupported.ts'
 
 const SCHEMA = {
   type: 'object',
@@ -30,62 +29,51 @@ export function answerWithModel(
   embedded: { answer?: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string | undefined>> {
-  return withRoom(model, (room) => answerInRoom({ model, material, room }, question, embedded, signal))
-}
-
-async function answerInRoom(
-  { model, material, room }: { model: Model; material: Material; room: number },
-  question: string,
-  embedded: { answer?: string },
-  signal: AbortSignal,
-): Promise<ModelAnswer<string | undefined>> {
-  const { parts, isNarrowed, words, warnings } = prepareReading(material, {
-    narrows: true,
-    room,
-    about: question,
-    candidates: embedded.answer ?? '',
-  })
-  const askPart = ({ rule, prompt }: Part, over: AbortSignal) => ask(systemOf(rule, question), prompt, over)
-  const read = isNarrowed
-    ? await readUntil(
-        parts,
-        (part) => askPart(part, signal),
-        ({ value }) => replyIn(value).answer !== undefined,
-      )
-    : await readParts(parts, (part, _, over) => askPart(part, over), signal)
-  const told = read.map(({ value }) => replyIn(value)).filter(({ answer }) => answer !== undefined)
-  const last = told.length > 1 ? await combined(told.map(({ answer }) => answer!)) : undefined
-  const value = last === undefined ? told[0]?.answer : replyIn(last.value).answer
-  const usage = sumOfUsage(...[...read, ...(last ? [last] : [])].map((one) => one.usage))
-  if (value === undefined) {
+  const ask = async ({ rule, prompt }: Part, over: AbortSignal, more = '') => {
+    const system = systemOf(rule, question) + more
+    const asked = { system, prompt, schema: SCHEMA, name: 'answer', temperature: 0 }
+    const { value, usage } = await model.answerJson(asked, over)
+    return { ...replyIn(value), usage }
+  }
+  return withRoom(model, async (room) => {
+    const reading = prepareReading(material, {
+      narrows: true,
+      room,
+      about: question,
+      candidates: embedded.answer ?? '',
+    })
+    const read = await readParts(reading, ask, signal, ({ answer }) => answer !== undefined)
+    const told = read.filter(({ answer }) => answer !== undefined)
+    const parts = asData({ parts: told.map(({ answer }) => answer).join('\n\n') })
+    const last = told.length > 1 ? [await ask(parts, signal, OF_PARTS)] : []
+    const value = [...told.slice(0, 1), ...last].at(-1)?.answer
+    const quotes = told.flatMap((one) => one.quotes)
+    const warning =
+      value === undefined
+        ? 'The page does not answer the question.'
+        : warningAbout(value, quotes, question, reading.words)
     return {
       value,
-      warnings: [...warnings, 'The page does not answer the question.'],
-      usage,
-      unsupported: [],
+      warnings: [...reading.warnings, ...(warning === undefined ? [] : [warning])],
+      usage: sumOfUsage(...[...read, ...last].map((one) => one.usage)),
+      unsupported: value === undefined || warning === undefined ? [] : [''],
     }
-  }
-  const quotes = told.flatMap((one) => one.quotes)
-  const isQuoted = words.find(value) !== undefined || quotes.some((quote) => words.find(quote) !== undefined)
-  const warning =
+  })
+}
+
+const OF_PARTS = '\n\nWhat you get are answers from the parts of one page, in order. Make one answer of them.'
+
+function warningAbout(
+  value: string,
+  quotes: readonly string[],
+  question: string,
+  words: PageWords,
+): string | undefined {
+  const isQuoted = [value, ...quotes].some((text) => words.find(text) !== undefined)
+  return (
     warningAboutText(value, words, question) ??
     (isQuoted ? undefined : 'The model quotes nothing of the page for its answer.')
-  return {
-    value,
-    warnings: [...warnings, ...(warning === undefined ? [] : [warning])],
-    usage,
-    unsupported: warning === undefined ? [] : [''],
-  }
-
-  function ask(system: string, prompt: string, over: AbortSignal): Promise<Answer<unknown>> {
-    return model.answerJson({ system, prompt, schema: SCHEMA, name: 'answer', temperature: 0 }, over)
-  }
-
-  function combined(answers: readonly string[]): Promise<Answer<unknown>> {
-    const { rule, prompt } = asData({ parts: answers.join('\n\n') })
-    const system = `${systemOf(rule, question)}\n\nWhat you get are answers from the parts of one page, in order. Make one answer of them.`
-    return ask(system, prompt, signal)
-  }
+  )
 }
 
 interface Reply {

@@ -34,7 +34,7 @@ interface Block {
 }
 
 /** Paragraphs, headings, tables and lists; what is larger than a chunk is cut where words end. */
-export function blocksOf(markdown: string, mostTokens: number): Block[] {
+function blocksOf(markdown: string, mostTokens: number): Block[] {
   return markdown
     .split(/\n(?=#{1,6} )|\n[ \t]*\n/)
     .filter((text) => text.trim() !== '')
@@ -63,7 +63,7 @@ function endOfWord(text: string, from: number, end: number): number {
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end - 1 > from ? end - 1 : end
 }
 
-export function packed(blocks: readonly Block[], mostTokens: number): string[] {
+function packed(blocks: readonly Block[], mostTokens: number): string[] {
   const chunks: string[] = []
   let held: Block[] = []
   let tokens = 0
@@ -96,7 +96,7 @@ const MOST_WORDS = 60
 const MOST_COUNTED = 20
 
 /** How much each text has of the words in `about`; a word that few texts have counts more. */
-export function relevanceOf(texts: readonly string[], about: string): number[] {
+function relevanceOf(texts: readonly string[], about: string): number[] {
   const lower = texts.map((text) => text.toLowerCase())
   const counts = wordsOf(about).map((word) => lower.map((text) => timesIn(text, word)))
   const weights = counts.map((perText) => {
@@ -123,7 +123,7 @@ function spread(index: number, length: number): number {
   return index % Math.ceil(length / MOST_CHUNKS)
 }
 
-export function wordsOf(about: string): string[] {
+function wordsOf(about: string): string[] {
   const words = about
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -141,4 +141,53 @@ function timesIn(text: string, word: string): number {
     times++
   }
   return times
+}
+
+/** Passages of a long page, the most relevant part first; each part fits into one question. */
+export interface Passages {
+  parts: readonly string[]
+  /** How much of the page the first part is, from 0 to 1. */
+  share: number
+}
+
+const PIECE_TOKENS = 300
+/** Passages near a relevant one are relevant too: a value may stand under its heading or behind its label. */
+const OF_A_NEIGHBOUR = 0.3
+/** The share of the words asked about that a page must have; otherwise it may say the same in other words. */
+const ENOUGH_WORDS = 1 / 3
+
+/**
+ * The passages of a page that are about something, in the order of the page. Undefined when the page fits into one question, or
+ * when the words do not tell which passages those are.
+ */
+export function relevantParts(markdown: string, about: string, mostTokens: number): Passages | undefined {
+  const whole = estimateTokens(markdown)
+  if (whole <= mostTokens) return undefined
+  const lower = markdown.toLowerCase()
+  const words = wordsOf(about)
+  const known = words.filter((word) => lower.includes(word))
+  if (words.length === 0 || known.length / words.length < ENOUGH_WORDS) return undefined
+  const size = Math.min(PIECE_TOKENS, mostTokens / 4)
+  const pieces = packed(blocksOf(markdown, size), size)
+  const scores = relevanceOf(pieces, about)
+  const near = scores.map(
+    (score, at) => score + OF_A_NEIGHBOUR * Math.max(scores[at - 1] ?? 0, scores[at + 1] ?? 0),
+  )
+  const order = [...pieces.keys()].sort((a, b) => near[b]! - near[a]! || a - b)
+  // The beginning says what the page is about. Passages without any of the words are read only when something is missing.
+  const first = within([0, ...order.filter((at) => at !== 0 && near[at]! > 0)], pieces, mostTokens)
+  const second = within(
+    order.filter((at) => !first.includes(at)),
+    pieces,
+    mostTokens,
+  )
+  const parts = [first, second].map((part) => part.map((at) => pieces[at]!).join('\n\n'))
+  return { parts, share: estimateTokens(parts[0]!) / whole }
+}
+
+/** As many pieces from the beginning of the ranking as fit, in the order of the page. */
+function within(ranked: readonly number[], pieces: readonly string[], mostTokens: number): number[] {
+  let left = mostTokens
+  const end = ranked.findIndex((at) => (left -= estimateTokens(pieces[at]!) + 1) < 0)
+  return ranked.slice(0, end === -1 ? undefined : end).toSorted((a, b) => a - b)
 }

@@ -1,7 +1,6 @@
 import type { PageWords } from './page-words.ts'
-import { leavesOf } from './leaves.ts'
-import type { Embedded, ValueEvidence } from './material.ts'
-import { pointedAt } from './schema-part.ts'
+import type { Embedded, ValueEvidence } from './reading.ts'
+import { isObject, leavesOf, pointedAt, stepsOf } from './schema-part.ts'
 import { placeOf } from './unsupported.ts'
 
 /** The value that the embedded engine found at this place and has evidence for, or undefined. */
@@ -11,7 +10,7 @@ export function provenValue({ value, evidence }: Embedded, pointer: string): unk
 }
 
 /** `offers[0].price`, `offers.0.price` and `/offers/0/price` are the same place. */
-export function pointerOf(field: string): string {
+function pointerOf(field: string): string {
   if (field.startsWith('/')) return field
   return `/${field.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 }
@@ -44,4 +43,43 @@ export function evidenceFor(
     const from = { ...(url !== undefined && { url }), ...words.quote(place) }
     return [{ field: pointer, ...from, source: 'model', confidence: READ_BY_MODEL }]
   })
+}
+
+/** Places where a page states a value under its name, for machines or for readers. */
+const STATING: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'pair', 'definition'])
+const SURE = 0.9
+
+/**
+ * A model's answer with the values that it left empty although the page states them or the embedded engine is sure of them.
+ * A list is taken whole where the model has none: its records cannot be told apart by their number.
+ */
+export function withStated(given: unknown, { value, evidence }: Embedded): unknown {
+  const stated = evidence.filter(
+    ({ source = '', confidence = 0 }) => STATING.has(source) || confidence >= SURE,
+  )
+  return stated.reduce((filled, { field }) => {
+    const steps = stepsOf(pointerOf(field))
+    const list = steps.findIndex((_, at) => Array.isArray(pointedAtSteps(value, steps.slice(0, at))))
+    return withMissing(filled, value, list === -1 ? steps : steps.slice(0, list))
+  }, given)
+}
+
+/** The value with what another one has at this place, unless there is something already. */
+function withMissing(given: unknown, found: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return isEmpty(given) ? found : given
+  if ((!isEmpty(given) && !isObject(given)) || !isObject(found) || !Object.hasOwn(found, step)) return given
+  const whole = isObject(given) ? given : {}
+  const inner = withMissing(Object.hasOwn(whole, step) ? whole[step] : undefined, found[step], rest)
+  return inner === undefined ? given : { ...whole, [step]: inner }
+}
+
+function isEmpty(value: unknown): boolean {
+  return (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function pointedAtSteps(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (found, step) => pointedAt(found, `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    value,
+  )
 }

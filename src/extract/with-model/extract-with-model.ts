@@ -1,20 +1,14 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
-import { pointerStep } from '../schema/json-schema.ts'
 import { estimateTokens, sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import { askableSchema } from './askable-schema.ts'
+import { pointerStep } from '../schema/json-schema.ts'
+import { askableSchema, fitted } from './askable-schema.ts'
 import type { Askable } from './askable-schema.ts'
-import { candidatesOf, evidenceFor, provenValue } from './evidence.ts'
-import { fitted } from './fitted.ts'
-import type { Embedded, Material, ModelAnswer, ValueEvidence } from './material.ts'
+import { candidatesOf, evidenceFor, provenValue, withStated } from './evidence.ts'
 import { merged } from './merged.ts'
-import { namesInSchema } from './names-in-schema.ts'
-import { prepareReading, withRoom } from './reading.ts'
-import type { Part } from './reading.ts'
-import { readParts, readUntil } from './read-parts.ts'
-import { replaced } from './replaced.ts'
-import { isObject, pointedAt } from './schema-part.ts'
-import { withStated } from './stated.ts'
+import { listed, prepareReading, readParts, withRoom } from './reading.ts'
+import type { Embedded, Material, ModelAnswer, Part, ValueEvidence } from './reading.ts'
+import { isObject, namesInSchema, pointedAt, replaced } from './schema-part.ts'
 import { unsupportedIn } from './unsupported.ts'
 
 interface Wish {
@@ -51,7 +45,7 @@ async function extractInRoom(
   const { schema = {}, prompt = '' } = wish
   const askable = askableSchema(wish.schema)
   const shape = JSON.stringify(askable.schema)
-  const { parts, isNarrowed, words, warnings } = prepareReading(material, {
+  const reading = prepareReading(material, {
     // A list holds every record of a page, wherever it stands.
     narrows: wish.schema !== undefined && !hasList(askable.schema),
     about: `${prompt} ${namesInSchema(schema)}`,
@@ -70,13 +64,8 @@ async function extractInRoom(
       { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
       over,
     )
-  const answers = isNarrowed
-    ? await readUntil(
-        parts,
-        (part) => ask(part, signal),
-        ({ value }) => isFull(askable.unwrap(value), schema),
-      )
-    : await readParts(parts, (part, _, over) => ask(part, over), signal)
+  const answers = await readParts(reading, ask, signal, ({ value }) => isFull(askable.unwrap(value), schema))
+  const { words } = reading
   const whole = merged(
     answers.map(({ value }) => read(value)),
     (value) => unsupportedIn(value, {}, words).length === 0,
@@ -91,7 +80,7 @@ async function extractInRoom(
     ...checked,
     evidence: evidenceFor(checked.value, embedded, { words, url: material.url }),
     warnings: [
-      ...warnings,
+      ...reading.warnings,
       ...(answers.some(({ isCut }) => isCut)
         ? ["The model's answer was cut off by its limit: there may be more."]
         : []),
@@ -237,11 +226,4 @@ function leaves<Complaint extends { path: string }>(
     seen.add(path)
     return isLeaf
   })
-}
-
-const MOST_LISTED = 10
-
-function listed(items: readonly string[]): string {
-  const more = items.length - MOST_LISTED
-  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fitted } from './fitted.ts'
+import { fitted } from './askable-schema.ts'
 
 describe('fitted', () => {
   const given: [name: string, value: unknown, schema: object, result: unknown][] = [

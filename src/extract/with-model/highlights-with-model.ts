@@ -1,8 +1,7 @@
 import { sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import type { Material, ModelAnswer } from './material.ts'
-import { prepareReading, withRoom } from './reading.ts'
-import { readParts } from './read-parts.ts'
+import { prepareReading, readParts, withRoom } from './reading.ts'
+import type { Material, ModelAnswer } from './reading.ts'
 import { isObject } from './schema-part.ts'
 
 const MOST_HIGHLIGHTS = 50
@@ -28,44 +27,28 @@ export function highlightsWithModel(
   embedded: { highlights?: readonly string[] },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string[]>> {
-  return withRoom(model, (room) => highlightsInRoom({ model, material, room }, query, embedded, signal))
-}
-
-async function highlightsInRoom(
-  { model, material, room }: { model: Model; material: Material; room: number },
-  query: string,
-  embedded: { highlights?: readonly string[] },
-  signal: AbortSignal,
-): Promise<ModelAnswer<string[]>> {
-  const { parts, isNarrowed, words, warnings } = prepareReading(material, {
-    narrows: true,
-    room,
-    about: query,
-    candidates: embedded.highlights?.join('\n') ?? '',
+  return withRoom(model, async (room) => {
+    const candidates = embedded.highlights?.join('\n') ?? ''
+    const reading = prepareReading(material, { narrows: true, room, about: query, candidates })
+    const answers = await readParts(
+      reading,
+      ({ rule, prompt }, over) => {
+        const system = systemOf(rule, query)
+        return model.answerJson({ system, prompt, schema: SCHEMA, name: 'highlights', temperature: 0 }, over)
+      },
+      signal,
+    )
+    const said = answers.flatMap(({ value }) => sentencesIn(value))
+    const found = said.map((sentence) => reading.words.find(sentence)).filter((one) => one !== undefined)
+    const dropped = said.length - found.length
+    const left = `${dropped} of the model's ${said.length} sentences do not stand on the page and were left out.`
+    return {
+      value: [...new Set(found)].slice(0, MOST_HIGHLIGHTS),
+      warnings: [...reading.warnings, ...(dropped === 0 ? [] : [left])],
+      usage: sumOfUsage(...answers.map(({ usage }) => usage)),
+      unsupported: [],
+    }
   })
-  const answers = await readParts(
-    isNarrowed ? parts.slice(0, 1) : parts,
-    ({ rule, prompt }, _, over) =>
-      model.answerJson(
-        { system: systemOf(rule, query), prompt, schema: SCHEMA, name: 'highlights', temperature: 0 },
-        over,
-      ),
-    signal,
-  )
-  const said = answers.flatMap(({ value }) => sentencesIn(value))
-  const found = said.map((sentence) => words.find(sentence)).filter((sentence) => sentence !== undefined)
-  const dropped = said.length - found.length
-  return {
-    value: [...new Set(found)].slice(0, MOST_HIGHLIGHTS),
-    warnings: [
-      ...warnings,
-      ...(dropped === 0
-        ? []
-        : [`${dropped} of the model's ${said.length} sentences do not stand on the page and were left out.`]),
-    ],
-    usage: sumOfUsage(...answers.map(({ usage }) => usage)),
-    unsupported: [],
-  }
 }
 
 function sentencesIn(value: unknown): string[] {

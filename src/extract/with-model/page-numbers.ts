@@ -1,3 +1,5 @@
+import { wordsForNumber } from '../../language/number-words.ts'
+
 /** The numbers of a page, in every way in which they may be read. */
 export interface Numbers {
   /** Where a number begins in the text. */
@@ -22,23 +24,6 @@ const SCALES: readonly (readonly [word: RegExp, scale: number])[] = [
   [/^\s?(b|bn|billion|mrd|milliarden?|milliards?|miliardi|млрд)(?!\p{L})/iu, 1e9],
 ]
 
-/** Small numbers are often written as words. */
-const WORDS: readonly (readonly string[])[] = [
-  ['zero', 'null', 'zéro', 'cero', 'nul'],
-  ['one', 'ein', 'eine', 'eins', 'un', 'une', 'uno', 'una', 'um', 'uma', 'een', 'single'],
-  ['two', 'zwei', 'deux', 'dos', 'due', 'dois', 'duas', 'twee', 'double'],
-  ['three', 'drei', 'trois', 'tres', 'tre', 'três', 'drie'],
-  ['four', 'vier', 'quatre', 'cuatro', 'quattro', 'quatro'],
-  ['five', 'fünf', 'cinq', 'cinco', 'cinque', 'vijf'],
-  ['six', 'sechs', 'seis', 'sei', 'zes'],
-  ['seven', 'sieben', 'sept', 'siete', 'sette', 'sete', 'zeven'],
-  ['eight', 'acht', 'huit', 'ocho', 'otto', 'oito'],
-  ['nine', 'neun', 'neuf', 'nueve', 'nove', 'negen'],
-  ['ten', 'zehn', 'dix', 'diez', 'dieci', 'dez', 'tien'],
-  ['eleven', 'elf', 'onze', 'once', 'undici'],
-  ['twelve', 'zwölf', 'douze', 'doce', 'dodici', 'doze', 'twaalf'],
-]
-
 export function createNumbers(text: string): Numbers {
   const ascii = withAsciiDigits(text)
   const known = new Map<number, number>()
@@ -56,7 +41,9 @@ export function createNumbers(text: string): Numbers {
     at(value) {
       const size = Math.abs(value)
       const inWords = () =>
-        WORDS[size]?.map((word) => placeOfWord(text, word)).find((place) => place !== undefined)
+        wordsForNumber(size)
+          .map((word) => placeOfWord(text, word))
+          .find((place) => place !== undefined)
       return known.get(rounded(size)) ?? inWords()
     },
   }

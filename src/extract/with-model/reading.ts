@@ -1,11 +1,10 @@
 import { estimateTokens, isTooLong } from '../../llm/llm.ts'
-import type { Model } from '../../llm/llm.ts'
+import type { Model, Usage } from '../../llm/llm.ts'
+import { abortFault, firstOf } from '../../work/abort.ts'
 import { asData } from './as-data.ts'
-import { chunksOf } from './chunks.ts'
+import { chunksOf, relevantParts } from './chunks.ts'
 import { injectionIn } from './injection.ts'
-import type { Material } from './material.ts'
 import { readPageWords } from './page-words.ts'
-import { relevantParts } from './relevant.ts'
 import type { PageWords } from './page-words.ts'
 
 /** A page, made ready to be read by a model. */
@@ -113,4 +112,82 @@ function warningsAbout(markdown: string, share: number): string[] {
       ? []
       : [`The page holds text that tries to instruct a model; it was read as text: "${injection}"`]),
   ]
+}
+
+/** Reads passages one after the other until one is enough, other parts all at once. The first failure ends the others. */
+export async function readParts<Result>(
+  { parts, isNarrowed }: Pick<Reading, 'parts' | 'isNarrowed'>,
+  read: (part: Part, signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+  isEnough: (result: Result) => boolean = () => true,
+): Promise<Result[]> {
+  const results: Result[] = []
+  if (isNarrowed) {
+    for (const part of parts) {
+      results.push(await read(part, signal))
+      if (isEnough(results.at(-1)!)) break
+    }
+    return results
+  }
+  const failing = new AbortController()
+  using over = firstOf(signal, failing.signal)
+  const settled = await Promise.allSettled(
+    parts.map(async (part) => {
+      try {
+        return await read(part, over)
+      } catch (failure) {
+        failing.abort(failure)
+        throw failure
+      }
+    }),
+  )
+  if (signal.aborted) throw abortFault(signal)
+  if (failing.signal.aborted) throw failing.signal.reason
+  return settled.map((one) => (one as PromiseFulfilledResult<Result>).value)
+}
+
+const MOST_LISTED = 10
+
+/** The first of some items, for a warning. */
+export function listed(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED
+  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** What a model is given of a page. */
+export interface Material {
+  url: string | undefined
+  title: string | undefined
+  language: string | undefined
+  /** Already redacted, if that was asked for. */
+  markdown: string
+}
+
+/** What the embedded engine found for the same wish. */
+export interface Embedded {
+  value: unknown
+  evidence: readonly ValueEvidence[]
+  missing: readonly string[]
+}
+
+/** Where a value stands. */
+export interface ValueEvidence {
+  /** A path of names, joined by dots or slashes. */
+  field: string
+  url?: string
+  selector?: string
+  /** The headings above it. */
+  section?: string
+  /** As the page shows it. */
+  text: string
+  source?: string
+  confidence?: number
+}
+
+export interface ModelAnswer<Value> {
+  value: Value
+  warnings: string[]
+  usage: Usage
+  /** JSON pointers, into the model's own answer, of values that do not occur on the page. */
+  unsupported: string[]
 }

@@ -1,4 +1,7 @@
-import { pointerStep } from '../schema/json-schema.ts'
+import type { JsonSchema } from '../../contract/json-schema.ts'
+import { isObject, pointerStep } from '../schema/json-schema.ts'
+
+export { isObject } from '../schema/json-schema.ts'
 
 /** A JSON Schema, or a part of one. */
 export type Schema = { readonly [keyword: string]: unknown }
@@ -74,6 +77,57 @@ export function pointerTo(pointer: string, step: string | number): string {
   return pointer + pointerStep(step)
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A single value, and the JSON pointer that leads to it. */
+export interface Leaf {
+  pointer: string
+  value: unknown
+}
+
+const MOST_LEAVES = 5000
+
+/** The single values of some data, in its order. */
+export function leavesOf(data: unknown): Leaf[] {
+  const found: Leaf[] = []
+  walk(data, '')
+  return found
+
+  function walk(value: unknown, pointer: string): void {
+    if (found.length >= MOST_LEAVES) return
+    if (typeof value !== 'object' || value === null) return void found.push({ pointer, value })
+    for (const [step, inner] of Object.entries(value)) walk(inner, pointerTo(pointer, step))
+  }
+}
+
+/** A copy of the value with another one where the pointer leads; undefined takes it away. */
+export function replaced(value: unknown, pointer: string, replacement: unknown): unknown {
+  return replace(value, stepsOf(pointer))
+
+  function replace(one: unknown, [step, ...rest]: readonly string[]): unknown {
+    if (step === undefined) return replacement
+    if (Array.isArray(one)) {
+      const inner = replace(one[Number(step)], rest)
+      return inner === undefined ? one.toSpliced(Number(step), 1) : one.with(Number(step), inner)
+    }
+    if (!isObject(one)) return one
+    const entries = Object.entries(one).map(([name, old]) => [name, name === step ? replace(old, rest) : old])
+    return Object.fromEntries(entries.filter(([name, inner]) => name !== step || inner !== undefined))
+  }
+}
+
+const MOST_NAMES = 4000
+
+/** Everything in a schema that says what it is about. */
+export function namesInSchema(schema: JsonSchema): string {
+  const found: string[] = []
+  const walk = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) walk(one)
+    if (!isObject(part)) return
+    for (const [keyword, value] of Object.entries(part)) {
+      if (keyword === 'properties' && isObject(value)) found.push(...Object.keys(value))
+      if ((keyword === 'description' || keyword === 'title') && typeof value === 'string') found.push(value)
+      walk(value)
+    }
+  }
+  walk(schema)
+  return found.join(' ').slice(0, MOST_NAMES)
 }

@@ -1,10 +1,9 @@
 import { sumOfUsage } from '../../llm/llm.ts'
-import type { Answer, Model } from '../../llm/llm.ts'
+import type { Model } from '../../llm/llm.ts'
 import { asData } from './as-data.ts'
-import type { Material, ModelAnswer } from './material.ts'
-import { warningAboutText } from './own-words.ts'
-import { prepareReading, withRoom } from './reading.ts'
-import { readParts } from './read-parts.ts'
+import { prepareReading, readParts, withRoom } from './reading.ts'
+import type { Material, ModelAnswer, Part } from './reading.ts'
+import { warningAboutText } from './unsupported.ts'
 
 /** A summary of a page in a model's words, in the page's language. */
 export function summarizeWithModel(
@@ -13,41 +12,27 @@ export function summarizeWithModel(
   embedded: { summary?: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string>> {
-  return withRoom(model, (room) => summarizeInRoom({ model, material, room }, embedded, signal))
-}
-
-async function summarizeInRoom(
-  { model, material, room }: { model: Model; material: Material; room: number },
-  embedded: { summary?: string },
-  signal: AbortSignal,
-): Promise<ModelAnswer<string>> {
-  const { parts, words, warnings } = prepareReading(material, {
-    room,
-    about: material.title ?? '',
-    candidates: embedded.summary ?? '',
+  const ask = ({ rule, prompt }: Part, over: AbortSignal, more = '') =>
+    model.completeText({ system: systemOf(rule, material) + more, prompt, temperature: 0 }, over)
+  return withRoom(model, async (room) => {
+    const about = material.title ?? ''
+    const reading = prepareReading(material, { room, about, candidates: embedded.summary ?? '' })
+    const drafts = await readParts(reading, ask, signal)
+    const parts = asData({ parts: drafts.map((draft) => draft.value).join('\n\n') })
+    const answers = drafts.length === 1 ? drafts : [...drafts, await ask(parts, signal, OF_PARTS)]
+    const { value } = answers.at(-1)!
+    const warning = warningAboutText(value, reading.words, `${material.title} ${material.url}`)
+    return {
+      value,
+      warnings: [...reading.warnings, ...(warning === undefined ? [] : [warning])],
+      usage: sumOfUsage(...answers.map(({ usage }) => usage)),
+      unsupported: warning === undefined ? [] : [''],
+    }
   })
-  const drafts = await readParts(
-    parts,
-    ({ rule, prompt }, _, over) =>
-      model.completeText({ system: systemOf(rule, material), prompt, temperature: 0 }, over),
-    signal,
-  )
-  const answers = drafts.length === 1 ? drafts : [...drafts, await combined(drafts)]
-  const { value } = answers.at(-1)!
-  const warning = warningAboutText(value, words, `${material.title} ${material.url}`)
-  return {
-    value,
-    warnings: [...warnings, ...(warning === undefined ? [] : [warning])],
-    usage: sumOfUsage(...answers.map(({ usage }) => usage)),
-    unsupported: warning === undefined ? [] : [''],
-  }
-
-  function combined(drafts: readonly Answer<string>[]): Promise<Answer<string>> {
-    const { rule, prompt } = asData({ parts: drafts.map((draft) => draft.value).join('\n\n') })
-    const system = `${systemOf(rule, material)}\n\nWhat you get are summaries of the parts of one page, in order. Make one summary of the whole page of them.`
-    return model.completeText({ system, prompt, temperature: 0 }, signal)
-  }
 }
+
+const OF_PARTS =
+  '\n\nWhat you get are summaries of the parts of one page, in order. Make one summary of the whole page of them.'
 
 function systemOf(rule: string, { language }: Material): string {
   return `You summarize web pages.

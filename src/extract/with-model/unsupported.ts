@@ -1,6 +1,6 @@
 import { readingsOf } from './page-numbers.ts'
 import type { PageWords } from './page-words.ts'
-import { alternatives, isObject, partFor, pointerTo, resolved } from './schema-part.ts'
+import { alternatives, partFor, pointerTo, resolved } from './schema-part.ts'
 import type { Schema } from './schema-part.ts'
 
 /** What is not looked at counts as not there. */
@@ -18,19 +18,16 @@ export function unsupportedIn(value: unknown, schema: Schema, words: PageWords, 
   return found
 
   function walk(one: unknown, pointer: string, name: string, part: Schema): void {
-    if (Array.isArray(one)) {
-      for (const [index, item] of one.entries()) {
-        walk(item, pointerTo(pointer, index), name, partFor(part, index, schema))
-      }
-    } else if (isObject(one)) {
+    if (typeof one === 'object' && one !== null) {
       for (const [key, inner] of Object.entries(one)) {
-        walk(inner, pointerTo(pointer, key), key, partFor(part, key, schema))
+        const [step, called] = Array.isArray(one) ? [Number(key), name] : [key, key]
+        walk(inner, pointerTo(pointer, key), called, partFor(part, step, schema))
       }
-    } else {
-      const isChecked = checked++ < MOST_CHECKED
-      if (!isChecked || !isSupported(one, { name, prompt, parts: alternatives(part, schema) }, words))
-        found.push(pointer)
+      return
     }
+    const isChecked = checked++ < MOST_CHECKED
+    if (!isChecked || !isSupported(one, { name, prompt, parts: alternatives(part, schema) }, words))
+      found.push(pointer)
   }
 }
 
@@ -101,7 +98,7 @@ function dateAt(text: string, words: PageWords): number | undefined {
   return words.dateAt({
     year: Number(year),
     month: Number(month),
-    day: day === undefined ? undefined : Number(day),
+    ...(day !== undefined && { day: Number(day) }),
   })
 }
 
@@ -116,4 +113,28 @@ function amountAt(text: string, words: PageWords): number | undefined {
   return readingsOf(digits.trim())
     .map(words.numberAt)
     .find((place) => place !== undefined)
+}
+
+const ENOUGH_OF_ITS_WORDS = 0.4
+const MOST_NAMED = 10
+
+/**
+ * What is to be said about a text that a model wrote about a page: numbers that do not stand there, and words that are mostly
+ * not the page's. `known` is what the model may also speak of, such as the question.
+ */
+export function warningAboutText(text: string, words: PageWords, known = ''): string | undefined {
+  const strange = strangeNumbers(text, words, known)
+  if (strange.length > 0) {
+    return `These numbers in the model's text do not occur on the page: ${[...new Set(strange)].slice(0, MOST_NAMED).join(', ')}.`
+  }
+  if (words.overlap(text) >= ENOUGH_OF_ITS_WORDS) return undefined
+  return "Most words of the model's text do not occur on the page."
+}
+
+/** The numbers of a text that stand neither on the page nor in what is known. */
+export function strangeNumbers(text: string, words: PageWords, known = ''): string[] {
+  const isStrange = (run: string) => readingsOf(run).every((number) => words.numberAt(number) === undefined)
+  // Single digits count things more often than they quote them.
+  const numbers = (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((run) => run.length > 1)
+  return numbers.filter((run) => !known.includes(run) && isStrange(run))
 }

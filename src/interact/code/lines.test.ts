@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { describe, it } from 'node:test'
-import { readLines } from './lines.ts'
-import { createPrinted } from './printed.ts'
-import { readMessage } from './program-message.ts'
+import { readLines, createPrinted, readMessage } from './serve-program.ts'
 
 describe('readLines', () => {
   const cases: [string[], string[]][] = [

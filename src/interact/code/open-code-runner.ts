@@ -1,15 +1,20 @@
 import type { Language } from '../../contract/code-run.ts'
 import { abortFault } from '../../work/abort.ts'
 import { unprivilegedAccount } from '../../work/confined-process.ts'
+import type { Account } from '../../work/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { RunCode } from '../run.ts'
 import { startInterpreter } from './program-process.ts'
-import { createPythonImage } from './python-image.ts'
 import type { ProgramProcess } from './program-process.ts'
 import { findSandbox } from './sandbox/find-sandbox.ts'
 import type { StartInSandbox } from './sandbox/find-sandbox.ts'
 import { serveProgram } from './serve-program.ts'
+import { randomUUID } from 'node:crypto'
+import { open, unlink } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** What runs the programs of callers. */
 export interface CodeRunner extends AsyncDisposable {
@@ -43,11 +48,10 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
     log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')
   }
   const processes = new Set<ProgramProcess>()
-  let spare: { program: ProgramProcess; timer: NodeJS.Timeout } | undefined
   let isClosed = false
-
+  const spare = createSpare(() => keep(startInterpreter('node', account)))
   const image = createPythonImage(() => keep(startInterpreter('python', account, 'make')), log)
-  const sandboxes = new Map<Language, Promise<StartInSandbox | undefined>>()
+  const sandboxFor = createSandboxes(account, log)
 
   function keep(program: ProgramProcess): ProgramProcess {
     processes.add(program)
@@ -56,34 +60,7 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   }
 
   function prepare(): void {
-    if (isClosed || (spare && !spare.program.hasEnded())) return
-    const program = keep(startInterpreter('node', account))
-    const timer = setTimeout(() => {
-      spare = undefined
-      void program.end()
-    }, IDLE_MS)
-    spare = { program, timer }
-  }
-
-  function take(): ProgramProcess {
-    const ready = spare
-    spare = undefined
-    clearTimeout(ready?.timer)
-    return ready && !ready.program.hasEnded() ? ready.program : keep(startInterpreter('node', account))
-  }
-
-  /** A sandbox is tried once, when a program first asks for it. */
-  function sandboxFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
-    const found = sandboxes.get(language) ?? lookFor(language)
-    sandboxes.set(language, found)
-    return found
-  }
-
-  async function lookFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
-    const sandbox = await findSandbox(language, account)
-    if ('start' in sandbox) return sandbox.start
-    log.info(`Programs in '${language}' run in the interpreter from the packages: ${sandbox.missing}.`)
-    return undefined
+    if (!isClosed) spare.prepare()
   }
 
   function assertAvailable(language: Language): void {
@@ -91,7 +68,7 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   }
 
   async function starterFor(language: Language, timeoutMs: number): Promise<() => ProgramProcess> {
-    if (language === 'node') return take
+    if (language === 'node') return spare.take
     const start = await sandboxFor(language)
     if (start) return () => keep(start(timeoutMs))
     return () =>
@@ -116,11 +93,50 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
-      clearTimeout(spare?.timer)
+      spare.forget()
       const noImage = image[Symbol.asyncDispose]()
       await Promise.all([...processes].map((program) => program.end()))
       await noImage
     },
+  }
+}
+
+/** A process for JavaScript that waits ready for the next program. */
+function createSpare(start: () => ProgramProcess) {
+  let spare: { program: ProgramProcess; timer: NodeJS.Timeout } | undefined
+  return {
+    prepare(): void {
+      if (spare && !spare.program.hasEnded()) return
+      const program = start()
+      const timer = setTimeout(() => {
+        spare = undefined
+        void program.end()
+      }, IDLE_MS)
+      spare = { program, timer }
+    },
+    take(): ProgramProcess {
+      const ready = spare
+      spare = undefined
+      clearTimeout(ready?.timer)
+      return ready && !ready.program.hasEnded() ? ready.program : start()
+    },
+    forget: () => clearTimeout(spare?.timer),
+  }
+}
+
+/** The sandboxes of the system. Each is tried once, when a program first asks for it. */
+function createSandboxes(account: Account | undefined, log: Log) {
+  const sandboxes = new Map<Language, Promise<StartInSandbox | undefined>>()
+  async function lookFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
+    const sandbox = await findSandbox(language, account)
+    if ('start' in sandbox) return sandbox.start
+    log.info(`Programs in '${language}' run in the interpreter from the packages: ${sandbox.missing}.`)
+    return undefined
+  }
+  return (language: Exclude<Language, 'node'>) => {
+    const found = sandboxes.get(language) ?? lookFor(language)
+    sandboxes.set(language, found)
+    return found
   }
 }
 
@@ -129,4 +145,48 @@ function disabled(language: Language): Fault {
     'NOT_IMPLEMENTED',
     `Programs in '${language}' are disabled here. The operator enables them with WINNOW_CODE_LANGUAGES.`,
   )
+}
+
+/**
+ * The memory of a Python that has started, which others begin with: starting takes seconds, reading it a fraction of one.
+ * `start` begins a process that writes the image and ends. The file has no name, so nothing is left of it.
+ */
+export function createPythonImage(start: () => ProgramProcess, log: Log) {
+  let file: FileHandle | undefined
+  let making: Promise<void> | undefined
+  let isClosed = false
+
+  async function make(): Promise<void> {
+    const image = await openNameless()
+    try {
+      if (isClosed) throw new Error('The service stops.')
+      const program = start()
+      await image.writeFile(program.from)
+      const { code } = await program.exited
+      if (code !== 0) throw new Error(`The process ended with ${code}.`)
+      file = image
+    } catch (failure) {
+      await image.close()
+      log.info({ err: failure }, 'could not make an image of Python; programs start without one')
+    }
+  }
+
+  return {
+    /** Undefined until it is made. */
+    descriptor: () => file?.fd,
+    /** Makes it in the background, once. */
+    prepare: () => void (making ??= make()),
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      await making
+      await file?.close()
+    },
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `winnow-python-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
 }

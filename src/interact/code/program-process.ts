@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { killGroup } from '../../work/confined-process.ts'
 import type { Account } from '../../work/confined-process.ts'
 import type { Language } from '../../contract/code-run.ts'
-import { insideModules } from './inside-modules.ts'
-import { FROM_PROGRAM, TO_PROGRAM } from './pipes.ts'
+import { readFileSync, readdirSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 
 /** A process that runs one program, and the two pipes it speaks over. */
 export interface ProgramProcess {
@@ -126,3 +126,21 @@ export function startProgram(
 function pipeOf(child: ChildProcess, number: number): Readable | Writable {
   return (child.stdio[number] as Readable).on('error', () => {})
 }
+
+const INSIDE = new URL('./inside/', import.meta.url)
+
+let modules: Record<string, string> | undefined
+
+/** What runs within the interpreter besides the program, by file name, as an interpreter reads it. Read once. */
+function insideModules(): Record<string, string> {
+  modules ??= Object.fromEntries(
+    readdirSync(INSIDE)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => [name, stripTypeScriptTypes(readFileSync(new URL(name, INSIDE), 'utf8'))]),
+  )
+  return modules
+}
+
+/** The pipes between the service and a program, as the program's process numbers them. */
+const TO_PROGRAM = 3
+const FROM_PROGRAM = 4

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Deed } from '../../browser/browser.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import { CannotDo } from './cannot-do.ts'
-import { createGuards } from './guards.ts'
+import { CannotDo, createGuards } from './driver.ts'
 import { PageTree } from './page/page-tree.ts'
 
 const NAMES = [

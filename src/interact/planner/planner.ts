@@ -1,29 +1,26 @@
 import { StageError } from '../../browser/browser.ts'
 import type { ViewElement } from '../../browser/browser.ts'
 import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
-import { createSecrets, isSecretName } from '../secrets.ts'
-import { createVariables } from '../with-model/variables.ts'
+import { createSecrets, isSecretName, withTexts } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
-import { CannotDo } from './cannot-do.ts'
-import { turnPage } from './commands/go-to-page.ts'
+import { createVariables } from '../with-model/variables.ts'
+import { CannotDo, Driver, createGuards } from './driver.ts'
+import { turnPage } from './commands/lists.ts'
 import { isPressable, pressElement } from './commands/press.ts'
 import { runOrder } from './commands/run-command.ts'
-import { Driver } from './driver.ts'
-import { createGuards } from './guards.ts'
 import { locate } from './locate/locate.ts'
-import { similarity } from './match/words.ts'
+import type { PageTree } from './page/page-tree.ts'
 import type { Command } from './parse/command.ts'
-import { nearestForms } from './parse/known-forms.ts'
-import { parseInstruction } from './parse/parse.ts'
+import { nearestForms, parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
-import { shorten } from './say/call.ts'
+import { shorten } from './page/in-words.ts'
 
 /** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
   return async (prompt, stage, signal, wishes) => {
     const instruction = parseInstruction(prompt)
     const secrets = createSecrets(prompt)
-    if (instruction.state === 'unread') return masked(unread(instruction.clause), secrets)
+    if (instruction.state === 'unread') return withTexts(unread(instruction.clause), secrets.masked)
     if (instruction.commands.length === 0)
       return { done: false, output: 'The instruction has no command.', actions: [] }
     const driver = new Driver(
@@ -34,7 +31,7 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
     )
     noteSecrets(instruction.commands, secrets)
     try {
-      return masked(await runCommands(instruction.commands, driver, answerFrom), secrets)
+      return withTexts(await runCommands(instruction.commands, driver, answerFrom), secrets.masked)
     } finally {
       stage.answerDialogs({ accept: false })
     }
@@ -80,9 +77,7 @@ async function attempt(
         state: 'done',
         note: `"${command.said}" was left out, because "${command.condition[0]?.name ?? ''}" is not on the page.`,
       }
-    if (command.do === 'tell' && !(await pressNamed(command.said, driver)))
-      return tell(command, driver, answerFrom)
-    if (command.do === 'tell') return { state: 'done' }
+    if (command.do === 'tell') return await tell(command, driver, answerFrom)
     // The browser's own dialogs have to be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.stage.answerDialogs({ accept })
@@ -93,14 +88,6 @@ async function attempt(
     if (driver.signal.aborted || !(error instanceof CannotDo || error instanceof StageError)) throw error
     return { state: 'failed', why: error.message }
   }
-}
-
-/** `work out the cost` may be the name of a button. */
-async function pressNamed(said: string, driver: Driver): Promise<boolean> {
-  const isCandidate = (element: ViewElement) => isPressable(element) && similarity(said, element.name) >= 0.9
-  const button = locate([{ name: '', kind: 'any' }], { tree: await driver.tree(), isCandidate })
-  if (button.state === 'found') await pressElement(button.element, driver)
-  return button.state === 'found'
 }
 
 const MOST_PAGES = 50
@@ -151,11 +138,8 @@ function unanswered(next: Command | undefined, driver: Driver): Outcome {
 }
 
 async function holds(condition: NonNullable<Command['condition']>, driver: Driver): Promise<boolean> {
-  for (const ms of [0, 300, 700]) {
-    const located = locate(condition, { tree: await driver.pause(ms), isCandidate: () => true })
-    if (located.state !== 'missing') return true
-  }
-  return false
+  const isThere = (tree: PageTree) => locate(condition, { tree, isCandidate: () => true }).state !== 'missing'
+  return (await driver.until([0, 300, 700], isThere)) ?? false
 }
 
 async function failure(
@@ -191,10 +175,4 @@ function noteSecrets(commands: readonly Command[], secrets: Secrets): void {
       if (isSecretName(said)) secrets.use(said.split(/\s+/).at(-1)!, true)
     }
   }
-}
-
-function masked(outcome: PromptOutcome, secrets: Secrets): PromptOutcome {
-  return JSON.parse(JSON.stringify(outcome), (_, value: unknown) =>
-    typeof value === 'string' ? secrets.masked(value) : value,
-  ) as PromptOutcome
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
-import { locatorCode } from './code-of.ts'
-import { chooseByView, locatorsFor } from './locators.ts'
+import { locatorCode, chooseByView, locatorsFor } from './locators.ts'
 
 /** The locator of the element `it` in a page. */
 function located(...elements: MadeElement[]): string {

@@ -1,4 +1,5 @@
 import type { LocatorStep, PageView, ViewElement } from '../../browser/browser.ts'
+import { PageTree } from '../planner/page/page-tree.ts'
 
 /** A way to find an element again. */
 export interface Candidate {
@@ -52,56 +53,40 @@ export function chooseByView(
 }
 
 function ownCandidates(element: ViewElement): Candidate[] {
-  const { role, tag, name, placeholder, title, text } = element
+  const { role, tag, name, placeholder = '', title = '', text } = element
   const exact = { exact: true }
   const isNamed = name !== '' && name.length <= LONGEST_NAME
+  const hasNamedRole = isNamed && hasRole(element)
   const isField = element.editable || element.options !== undefined || element.checked !== undefined
-  const candidates: (Candidate | false)[] = [
-    isNamed &&
-      hasRole(element) && {
-        steps: [step('getByRole', role, { name, ...exact })],
-        finds: (one) => one.role === role && one.name === name,
-      },
-    isNamed &&
-      isField && {
-        steps: [step('getByLabel', name, exact)],
-        finds: (one) => one.name === name && one.role !== 'text',
-      },
-    placeholder !== undefined &&
-      placeholder !== '' && {
-        steps: [step('getByPlaceholder', placeholder, exact)],
-        finds: (one) => one.placeholder === placeholder,
-      },
-    isNamed &&
-      tag === 'img' && {
-        steps: [step('getByAltText', name, exact)],
-        finds: (one) => one.tag === 'img' && one.name === name,
-      },
-    !isField &&
-      text !== '' &&
-      text.length <= LONGEST_NAME && {
-        steps: [step('getByText', text, exact)],
-        finds: (one) => one.text === text,
-      },
-    isNamed &&
-      element.behindLabel === true && {
-        steps: [step('getByText', name, exact)],
-        finds: (one) => one.name === name || one.text === name,
-      },
-    title !== undefined &&
-      title !== '' &&
-      tag !== 'img' && {
-        steps: [step('getByTitle', title, exact)],
-        finds: (one) => one.title === title,
-      },
+  const isShortText = !isField && text !== '' && text.length <= LONGEST_NAME
+  const ways: [isPossible: boolean, step: LocatorStep, finds: Candidate['finds']][] = [
+    [
+      hasNamedRole,
+      step('getByRole', role, { name, ...exact }),
+      (one) => one.role === role && one.name === name,
+    ],
+    [isNamed && isField, step('getByLabel', name, exact), (one) => one.name === name && one.role !== 'text'],
+    [
+      placeholder !== '',
+      step('getByPlaceholder', placeholder, exact),
+      (one) => one.placeholder === placeholder,
+    ],
+    [
+      isNamed && tag === 'img',
+      step('getByAltText', name, exact),
+      (one) => one.tag === 'img' && one.name === name,
+    ],
+    [isShortText, step('getByText', text, exact), (one) => one.text === text],
+    [
+      isNamed && element.behindLabel === true,
+      step('getByText', name, exact),
+      (one) => one.name === name || one.text === name,
+    ],
+    [title !== '' && tag !== 'img', step('getByTitle', title, exact), (one) => one.title === title],
     // Style sheets add signs to names that the view does not have.
-    isNamed &&
-      hasRole(element) && {
-        steps: [step('getByRole', role, { name })],
-        finds: (one) => one.role === role && includes(one.name, name),
-      },
+    [hasNamedRole, step('getByRole', role, { name }), (one) => one.role === role && includes(one.name, name)],
   ]
-  return candidates.filter((one) => one !== false)
+  return ways.flatMap(([isPossible, one, finds]) => (isPossible ? [{ steps: [one], finds }] : []))
 }
 
 function bySelector({ selector }: ViewElement): Candidate[] {
@@ -120,6 +105,7 @@ function hasRole({ role, tag }: ViewElement): boolean {
 }
 
 interface Parts {
+  tree: PageTree
   /** What the element is in, the nearest first, within its frame. */
   ancestors: ViewElement[]
   /** The frames that it is in, the outermost first. */
@@ -127,28 +113,19 @@ interface Parts {
   /** All that is in the same frame. */
   peers: () => ViewElement[]
   frameOf: (one: ViewElement) => ViewElement | undefined
-  /** Whether one is in the other. */
-  isIn: (one: ViewElement, other: ViewElement) => boolean
 }
 
 function partsOf(element: ViewElement, view: PageView): Parts {
-  const byRef = new Map(view.elements.map((one) => [one.ref, one]))
-  function* around({ parent }: ViewElement): Generator<ViewElement> {
-    for (let one = byRef.get(parent ?? ''); one; one = byRef.get(one.parent ?? '')) yield one
-  }
-  const nearest = (one: ViewElement, isWanted: (other: ViewElement) => boolean) => {
-    for (const other of around(one)) if (isWanted(other)) return other
-    return undefined
-  }
-  const frameOf = (one: ViewElement) => nearest(one, isFrame)
-  const all = [...around(element)]
+  const tree = new PageTree(view)
+  const frameOf = (one: ViewElement) => tree.ancestors(one).find(isFrame)
+  const all = tree.ancestors(element)
   const frame = frameOf(element)
   return {
+    tree,
     ancestors: frame ? all.slice(0, all.indexOf(frame)) : all,
     frames: all.filter(isFrame).toReversed(),
     peers: () => view.elements.filter((one) => frameOf(one) === frame),
     frameOf,
-    isIn: (one, other) => nearest(one, (area) => area === other) !== undefined,
   }
 }
 
@@ -175,18 +152,18 @@ interface Scope {
 }
 
 /** The row, list entry, dialog or group that an element is in, when it can be told from others. */
-function scopesOf(element: ViewElement, { ancestors, peers, isIn }: Parts): Scope[] {
+function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts): Scope[] {
   const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
   const all = areas.length > 0 ? peers() : []
   return areas.flatMap((area) => {
     const others = all.filter((one) => one.role === area.role && one !== area)
-    const holds = (one: ViewElement) => isIn(one, area)
+    const holds = (one: ViewElement) => tree.holds(area, one)
     if (AREAS.has(area.role)) {
       const isTold = area.name !== '' && others.every(({ name }) => name !== area.name)
       if (isTold) return [{ steps: [step('getByRole', area.role, { name: area.name, exact: true })], holds }]
       return others.length === 0 ? [{ steps: [step('getByRole', area.role)], holds }] : []
     }
-    const texts = all.filter((one) => one !== element && isIn(one, area)).map(ownText)
+    const texts = all.filter((one) => one !== element && tree.holds(area, one)).map(ownText)
     const mark = [...texts, area.ownText, area.text].find(
       (text) =>
         text.length > 1 && text.length <= LONGEST_NAME && others.every((one) => !includes(one.text, text)),
@@ -206,4 +183,17 @@ function includes(text: string, part: string): boolean {
 
 function step(method: string, ...args: LocatorStep['args']): LocatorStep {
   return { method, args }
+}
+
+/** A value as JavaScript. */
+export function codeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return `{ ${entries.map(([key, item]) => `${key}: ${codeOf(item)}`).join(', ')} }`
+}
+
+/** A locator as JavaScript: `getByRole("row").nth(2)`. */
+export function locatorCode(steps: readonly LocatorStep[]): string {
+  return steps.map(({ method, args }) => `${method}(${args.map(codeOf).join(', ')})`).join('.')
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeStage } from '../../../test/support/made-stage.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { StageError } from '../../browser/browser.ts'
+import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { writeProgram } from './write-program.ts'
 
 const SIGNAL = AbortSignal.timeout(5000)

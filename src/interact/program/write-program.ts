@@ -1,108 +1,118 @@
 import type { Deed, PageView, Stage, ViewElement } from '../../browser/browser.ts'
-import { codeOf, locatorCode } from './code-of.ts'
-import { chooseByView, locatorsFor } from './locators.ts'
+import { codeOf, locatorCode, chooseByView, locatorsFor } from './locators.ts'
 import type { Candidate } from './locators.ts'
-import { createTabNames } from './tab-names.ts'
 import { writeStep } from './write-step.ts'
-
-/** A stage whose actions are written down as a program that does them again. */
-export interface WrittenStage {
-  stage: Stage
-  /** The program so far: JavaScript for `code` of a request. Undefined when nothing was done. */
-  code: () => string | undefined
-}
 
 /** The most locators of an element that are tried on the page. */
 const MOST_TRIED = 12
 
-export function writeProgram(stage: Stage): WrittenStage {
-  const startUrl = stage.url()
-  const lines: string[] = []
-  const constants = new Map<string, string>()
-  const accepted = new Map<string, string | undefined>()
-  const tabs = createTabNames()
-  let elements: ReadonlyMap<string, ViewElement> = new Map()
-  let view: PageView | undefined
+/** A stage whose actions are written down as a program that does them again. */
+export function writeProgram(stage: Stage): { stage: Stage; code: () => string | undefined } {
+  const program = new Program(stage)
+  return {
+    stage: {
+      ...stage,
+      look: async (signal) => program.see(await stage.look(signal)),
+      async act(deed, signal) {
+        const url = stage.url()
+        const finding = program.locators(deed, signal)
+        await stage.act(deed, signal, finding)
+        program.write(deed, await finding, url)
+      },
+      dialogs: () => program.noteDialogs(stage.dialogs()),
+    },
+    /** The program so far: JavaScript for `code` of a request. Undefined when nothing was done. */
+    code: () => program.code(),
+  }
+}
 
-  function constant(name: string, code: string): string {
-    for (let number = 1; ; number++) {
-      const one = number === 1 ? name : `${name}${number}`
-      const known = constants.get(one)
-      if (known === undefined) constants.set(one, code)
-      if (known === undefined || known === code) return one
-    }
+class Program {
+  readonly #stage: Stage
+  readonly #startUrl: string
+  readonly #lines: string[] = []
+  readonly #constants = new Map<string, string>()
+  readonly #accepted = new Map<string, string | undefined>()
+  readonly #tabs = createTabNames()
+  #elements: ReadonlyMap<string, ViewElement> = new Map()
+  #view: PageView | undefined
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    this.#startUrl = stage.url()
+  }
+
+  see(view: PageView): PageView {
+    this.#view = view
+    this.#elements = new Map(view.elements.map((element) => [element.ref, element]))
+    const opened = this.#tabs.see(view.tabs)
+    if (opened !== undefined) writeOpened(this.#lines, opened)
+    return view
   }
 
   /** The expressions of the elements that an action uses, as they are before it. */
-  async function locators(deed: Deed, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  async locators(deed: Deed, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
     for (const ref of refsOf(deed)) {
-      const element = elements.get(ref)
-      const steps = element && view && (await chooseLocator(stage, element, view, signal))
-      if (steps) found.set(ref, `${tabs.front()}.${locatorCode(steps)}`)
+      const element = this.#elements.get(ref)
+      const steps = element && this.#view && (await chooseLocator(this.#stage, element, this.#view, signal))
+      if (steps) found.set(ref, `${this.#tabs.front()}.${locatorCode(steps)}`)
     }
     return found
   }
 
-  function write(deed: Deed, found: ReadonlyMap<string, string>, url: string): void {
+  write(deed: Deed, found: ReadonlyMap<string, string>, url: string): void {
+    const tabs = this.#tabs
     const isUnknown = refsOf(deed).some((ref) => !found.has(ref))
-    if (isUnknown) return void lines.push(`throw new Error(${codeOf(UNKNOWN)})`)
-    if (deed.do === 'openTab') lines.push(`const ${tabs.open()} = await context.newPage()`)
+    if (isUnknown) return void this.#lines.push(`throw new Error(${codeOf(UNKNOWN)})`)
+    if (deed.do === 'openTab') this.#lines.push(`const ${tabs.open()} = await context.newPage()`)
     const page = tabs.front()
-    const at = (ref: string) => found.get(ref)!
-    const tab = (id: string) => tabs.nameOf(id)
-    lines.push(...writeStep(deed, { page, url, element: (ref) => elements.get(ref), at, constant, tab }))
+    const wording = {
+      page,
+      url,
+      element: (ref: string) => this.#elements.get(ref),
+      at: (ref: string) => found.get(ref)!,
+      constant: (name: string, code: string) => this.#constant(name, code),
+      tab: (id: string) => tabs.nameOf(id),
+    }
+    this.#lines.push(...writeStep(deed, wording))
     if (deed.do === 'showTab') tabs.show(deed.tab)
     if (deed.do === 'closeTab') tabs.close(deed.tab)
-    const now = stage.url()
+    const now = this.#stage.url()
     // Without it the next line may find its element on the page before.
     if (PRESSES.has(deed.do) && now !== url && url !== '')
-      lines.push(`await ${page}.waitForURL((url) => String(url) !== ${codeOf(url)})`)
+      this.#lines.push(`await ${page}.waitForURL((url) => String(url) !== ${codeOf(url)})`)
   }
 
-  function noteDialogs(dialogs: ReturnType<Stage['dialogs']>): void {
+  noteDialogs(dialogs: ReturnType<Stage['dialogs']>): ReturnType<Stage['dialogs']> {
     for (const { kind, message, answered } of dialogs) {
       const text = /^accepted with (.*)$/s.exec(answered)?.[1]
-      if (/^(?:confirm|prompt)$/.test(kind) && answered.startsWith('accepted')) accepted.set(message, text)
+      if (/^(?:confirm|prompt)$/.test(kind) && answered.startsWith('accepted'))
+        this.#accepted.set(message, text)
     }
+    return dialogs
   }
 
-  return {
-    stage: {
-      ...stage,
-      async look(signal) {
-        view = await stage.look(signal)
-        elements = new Map(view.elements.map((element) => [element.ref, element]))
-        const opened = tabs.see(view.tabs)
-        if (opened !== undefined) writeOpened(lines, opened)
-        return view
-      },
-      async act(deed, signal) {
-        const url = stage.url()
-        const finding = locators(deed, signal)
-        await stage.act(deed, signal, finding)
-        write(deed, await finding, url)
-      },
-      dialogs() {
-        const dialogs = stage.dialogs()
-        noteDialogs(dialogs)
-        return dialogs
-      },
-    },
-    code() {
-      noteDialogs(stage.dialogs())
-      if (lines.length === 0) return undefined
-      const isAnywhere = !/^https?:/.test(startUrl) || lines[0]!.startsWith('await page.goto(')
-      return [
-        ...[...constants].map(([name, code]) => `const ${name} = ${code}`),
-        ...answering(accepted),
-        ...(isAnywhere
-          ? []
-          : [`if (page.url() !== ${codeOf(startUrl)}) await page.goto(${codeOf(startUrl)})`]),
-        ...lines,
-        '',
-      ].join('\n')
-    },
+  code(): string | undefined {
+    this.noteDialogs(this.#stage.dialogs())
+    const [lines, start] = [this.#lines, codeOf(this.#startUrl)]
+    if (lines.length === 0) return undefined
+    const isAnywhere = !/^https?:/.test(this.#startUrl) || lines[0]!.startsWith('await page.goto(')
+    return [
+      ...[...this.#constants].map(([name, code]) => `const ${name} = ${code}`),
+      ...answering(this.#accepted),
+      ...(isAnywhere ? [] : [`if (page.url() !== ${start}) await page.goto(${start})`]),
+      ...lines,
+      '',
+    ].join('\n')
+  }
+
+  #constant(name: string, code: string): string {
+    for (let number = 1; ; number++) {
+      const one = number === 1 ? name : `${name}${number}`
+      const known = this.#constants.get(one)
+      if (known === undefined) this.#constants.set(one, code)
+      if (known === undefined || known === code) return one
+    }
   }
 }
 
@@ -161,4 +171,42 @@ function writeOpened(lines: string[], name: string): void {
   const opened = `context.waitForEvent('page')`
   if (action === undefined) return
   lines.push(`const [${name}] = await Promise.all([${opened}, ${action.replace(/^await /, '')}])`)
+}
+
+/** The names of pages in a program, by the ids of their tabs. */
+function createTabNames() {
+  const names = new Map<string, string>()
+  let front = 'page'
+  let count = 1
+  let looks = 0
+  let opening: string | undefined
+
+  return {
+    /** The page that actions go to. */
+    front: () => front,
+    nameOf: (id: string) => names.get(id) ?? 'page',
+    show: (id: string) => void (front = names.get(id) ?? 'page'),
+    close: (id: string) => void names.delete(id),
+    /** The name of a tab that the program opens. */
+    open: () => (front = opening = `page${++count}`),
+    /** Learns the ids of tabs. Returns the name of one that an action has opened. */
+    see(tabs: PageView['tabs'] = []): string | undefined {
+      const isFirst = looks++ === 0
+      const inFront = tabs.find(({ isFront }) => isFront)
+      if (inFront === undefined) {
+        // A single tab has no id.
+        if (names.size > 0 && ![...names.values()].includes(front)) front = [...names.values()].at(-1)!
+        return undefined
+      }
+      if (names.size === 0) names.set(isFirst ? inFront.id : tabs[0]!.id, 'page')
+      let opened: string | undefined
+      for (const [at, { id }] of tabs.entries()) {
+        if (names.has(id)) continue
+        names.set(id, isFirst ? `context.pages()[${at}]` : (opening ?? (opened = `page${++count}`)))
+        opening = undefined
+      }
+      front = names.get(inFront.id)!
+      return opened
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { Deed, StageFile, ViewElement } from '../../browser/browser.ts'
 import { isForSecrets } from '../secrets.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './locators.ts'
 
 /** What a step is written with. */
 export interface Wording {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createLog } from '../../log.ts'
 import { createRecorder } from './create-recorder.ts'
-import type { RecordedStep, Recordings } from './recordings.ts'
+import type { RecordedStep, Recordings } from './create-recorder.ts'
 
 /** Recordings in memory. */
 function inMemory(trouble: Partial<Recordings> = {}) {

@@ -1,18 +1,9 @@
 import type { Stage } from '../../browser/browser.ts'
 import type { Log } from '../../log.ts'
 import { createSecrets } from '../secrets.ts'
-import type { RecordedStep, Recordings } from './recordings.ts'
 
 /** What is told of an action; the rest is seen on the page. */
 export type Told = Pick<RecordedStep, 'type' | 'target' | 'value'>
-
-/** Records what is done in one session. Recording never makes an action fail. */
-export interface Recorder {
-  /** Does it and records it with the page as it is afterwards, also when it failed. */
-  record<Result>(act: () => Promise<Result>, tell: (hasFailed: boolean) => Promise<Told>): Promise<Result>
-  /** Keeps a secret out of this and all later steps. */
-  hide(secret: string): void
-}
 
 interface RecorderNeeds {
   recordings: Recordings
@@ -27,7 +18,10 @@ const MOST_LENGTH = 2_000
 /** A page that does not answer in this time is recorded without a picture. */
 const PICTURE_MS = 10_000
 
-export function createRecorder({ recordings, sessionId, stage, log }: RecorderNeeds): Recorder {
+/** Records what is done in one session. Recording never makes an action fail. */
+export type Recorder = ReturnType<typeof createRecorder>
+
+export function createRecorder({ recordings, sessionId, stage, log }: RecorderNeeds) {
   const begun = recordings.begin(sessionId)
   // A failure is logged by the step that cannot be written.
   begun.catch(() => {})
@@ -54,8 +48,13 @@ export function createRecorder({ recordings, sessionId, stage, log }: RecorderNe
   }
 
   return {
-    hide: (secret) => secrets.use(secret, true),
-    async record(act, tell) {
+    /** Keeps a secret out of this and all later steps. */
+    hide: (secret: string) => secrets.use(secret, true),
+    /** Does it and records it with the page as it is afterwards, also when it failed. */
+    async record<Result>(
+      act: () => Promise<Result>,
+      tell: (hasFailed: boolean) => Promise<Told>,
+    ): Promise<Result> {
       const [at, urlBefore] = [new Date(), stage.url()]
       const [outcome] = await Promise.allSettled([act()])
       const { type, target, value } = await tell(outcome.status === 'rejected')
@@ -84,4 +83,40 @@ export function createRecorder({ recordings, sessionId, stage, log }: RecorderNe
 /** Further lines of Playwright's messages repeat what was typed. */
 function firstLine(failure: unknown): string {
   return (failure instanceof Error ? failure.message : String(failure)).split('\n', 1)[0]!
+}
+
+/** One action of a recorded session. */
+export interface RecordedStep {
+  at: Date
+  /** `click`, `fill`, `goto`, …; in programs the method that was called. */
+  type: string
+  /** The element it was done to: role and name, or how the program found it. */
+  target?: string
+  /** What was typed, chosen or opened; secrets are hidden. */
+  value?: string
+  effect?: string
+  /** Why it failed. */
+  error?: string
+  /** Where the page was afterwards. */
+  url: string
+}
+
+export interface Recording {
+  steps: (RecordedStep & { blobId: string | undefined })[]
+  /** Whether some steps or pictures are missing because there were too many. */
+  truncated: boolean
+  expiresAt: Date
+}
+
+/** Where recordings are stored, over all processes. */
+export interface Recordings {
+  /** Begins the recording of a session, or goes on with it. */
+  begin(sessionId: string): Promise<{ teamId: string; expiresAt: Date }>
+  add(sessionId: string, number: number, step: RecordedStep, blobId: string | undefined): Promise<void>
+  /** Stores a picture as JPEG and returns its id. */
+  addPicture(of: { teamId: string; expiresAt: Date }, bytes: Uint8Array): Promise<string>
+  /** Says that not everything was recorded. */
+  truncate(sessionId: string): Promise<void>
+  /** Undefined when the session was not recorded, is another team's, or the recording has expired. */
+  find(teamId: string, sessionId: string): Promise<Recording | undefined>
 }

@@ -4,8 +4,8 @@ import { makeStage } from '../../../test/support/made-stage.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
 import { createLog } from '../../log.ts'
 import { createRecorder } from './create-recorder.ts'
+import type { RecordedStep } from './create-recorder.ts'
 import { recordStage } from './record-stage.ts'
-import type { RecordedStep } from './recordings.ts'
 
 const SIGNAL = AbortSignal.timeout(5000)
 

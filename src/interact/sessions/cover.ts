@@ -1,6 +1,6 @@
-import { creditsOf } from './credits.ts'
 import type { SessionTable } from './table.ts'
-import { createTurns } from './turns.ts'
+import type { LiveWish } from '../../browser/browser.ts'
+import { orAborted } from '../../work/abort.ts'
 
 const FOREVER = new AbortController().signal
 
@@ -27,6 +27,77 @@ export function createCover(
       const outcome = await table.hold(id, creditsOf(reachMs, true) + checkCredits())
       if (outcome.state === 'held') usedPrompt = true
       return { ...outcome, needed: creditsOf(reachMs, true) - creditsOf(reachMs, false) }
+    },
+  }
+}
+
+export const MINUTE_MS = 60_000
+
+/** What a started minute of a browser costs. One prompt makes all minutes of its session such minutes. */
+const PER_MINUTE = { code: 2, prompt: 7 }
+
+/** What a session costs that has lived so long; at least a minute. */
+export function creditsOf(durationMs: number, usedPrompt: boolean): number {
+  const minutes = Math.max(1, Math.ceil(durationMs / MINUTE_MS))
+  return minutes * (usedPrompt ? PER_MINUTE.prompt : PER_MINUTE.code)
+}
+
+type Screen = NonNullable<LiveWish['visit']['screen']>
+
+/** What asking about the pages of a session costs, and who sees to it that it is held. */
+export type Meter = ReturnType<typeof createMeter>
+
+/** Until somebody pays, asking is counted only: whoever opens the session holds that with its first minute. */
+export function createMeter(screen: Screen) {
+  let hold = async () => {}
+  let paidCredits = 0
+
+  async function pay(): Promise<void> {
+    const owed = screen.credits()
+    if (owed <= paidCredits) return
+    await hold()
+    paidCredits = Math.max(paidCredits, owed)
+  }
+
+  return {
+    credits: () => screen.credits(),
+    /**
+     * From now on no page is opened before what asking about it has cost is held; who cannot pay for it is not asked for
+     * another one either.
+     */
+    payWith: (given: () => Promise<void>) => void (hold = given),
+    /** What the browser of the session asks. */
+    screen: {
+      ...screen,
+      async admit(...[url, signal]: Parameters<Screen['admit']>) {
+        await pay()
+        try {
+          await screen.admit(url, signal)
+        } finally {
+          await pay()
+        }
+      },
+    },
+  }
+}
+
+/** One at a time, in the order of asking. */
+export function createTurns() {
+  let last = Promise.resolve()
+  return {
+    /** Waits no longer than the signal allows; leaving its block lets the next one begin. */
+    async take(signal: AbortSignal): Promise<Disposable> {
+      const before = last
+      const mine = Promise.withResolvers<void>()
+      // Who gave up waiting is passed over when its turn comes.
+      last = before.then(() => mine.promise)
+      try {
+        await orAborted(before, signal)
+      } catch (failure) {
+        mine.resolve()
+        throw failure
+      }
+      return { [Symbol.dispose]: mine.resolve }
     },
   }
 }

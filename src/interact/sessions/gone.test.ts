@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gone } from './gone.ts'
+import { gone } from './table.ts'
 import type { EndCause } from './table.ts'
 
 describe('gone', () => {

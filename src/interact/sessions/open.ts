@@ -4,13 +4,10 @@ import { closeFailed, insufficient } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
-import type { Recordings } from '../recording/recordings.ts'
+import type { Recordings } from '../recording/create-recorder.ts'
 import type { Owner, SessionWish } from '../session.ts'
-import { creditsOf } from './credits.ts'
-import type { Opened } from './living.ts'
-import { createMeter } from './meter.ts'
-import type { Meter } from './meter.ts'
-import type { OpenProfile, Profiles } from './profiles.ts'
+import { creditsOf, createMeter } from './cover.ts'
+import type { Meter } from './cover.ts'
 import type { KnownSession, SessionTable } from './table.ts'
 
 export interface OpeningNeeds {
@@ -20,6 +17,22 @@ export interface OpeningNeeds {
   openLiveBrowser: OpenLiveBrowser
   profiles: Profiles
   recordings: Pick<Recordings, 'begin'>
+}
+
+/** What was opened for a session. */
+export interface Opened {
+  known: KnownSession
+  wish: SessionWish
+  browser: LiveBrowser
+  profile: OpenProfile | undefined
+  /** Undefined where nothing is asked about pages. */
+  meter: Meter | undefined
+  /** Aborts whatever goes on in the session; aborted by its end. */
+  life: AbortController
+  /** Aborts when this process may no longer count on what it holds. */
+  standing: AbortSignal
+  /** Browser, profile and slot. */
+  belongings: AsyncDisposable
 }
 
 /**
@@ -57,11 +70,7 @@ export async function openSession(
   }
 }
 
-interface Belongings {
-  browser: LiveBrowser
-  profile: OpenProfile | undefined
-  life: AbortController
-  standing: AbortSignal
+type Belongings = Pick<Opened, 'browser' | 'profile' | 'life' | 'standing'> & {
   belongings: AsyncDisposableStack
 }
 
@@ -133,4 +142,16 @@ export function tooMany(most: number): Fault {
     `The service has ${most} browser sessions open, which is as many as it may have at once. Try again when one has ended.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
+}
+
+/** Profiles of browsers, by team and name; written by one at a time. */
+interface Profiles {
+  /** Refuses with CONFLICT while another one that saves holds the profile. */
+  open(wish: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>
+}
+
+interface OpenProfile extends AsyncDisposable {
+  /** What was saved last; undefined for a new profile. */
+  state: string | undefined
+  save(state: string): Promise<void>
 }

@@ -1,10 +1,13 @@
 import { firstOf, orAborted } from '../../work/abort.ts'
 import { Fault } from '../../fault.ts'
 import type { Owner, SessionWish } from '../session.ts'
-import { createLivingSession } from './living.ts'
-import type { LivingNeeds, LivingSession } from './living.ts'
+import { LivingSession } from './living.ts'
+import type { LivingNeeds } from './living.ts'
 import { openSession, tooMany } from './open.ts'
 import type { OpeningNeeds } from './open.ts'
+import type { Log } from '../../log.ts'
+import type { Clock } from './vigil.ts'
+import type { SessionTable } from './table.ts'
 
 export interface RosterNeeds extends Omit<OpeningNeeds, 'table' | 'recordings'>, Omit<LivingNeeds, 'table'> {
   table: OpeningNeeds['table'] & LivingNeeds['table']
@@ -13,14 +16,7 @@ export interface RosterNeeds extends Omit<OpeningNeeds, 'table' | 'recordings'>,
 }
 
 /** The sessions that live in this process. */
-export interface Roster {
-  readonly live: ReadonlyMap<string, LivingSession>
-  open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<LivingSession>
-  /** Opens no more from now on, and ends those that live. */
-  endAll(): Promise<void>
-}
-
-export function createRoster(needs: RosterNeeds): Roster {
+export function createRoster(needs: RosterNeeds) {
   const live = new Map<string, LivingSession>()
   const openings = new Set<Opening>()
   const ofScrapes = new Map<string | undefined, Opening>()
@@ -45,7 +41,7 @@ export function createRoster(needs: RosterNeeds): Roster {
     using wanted = firstOf(signal, closing.signal)
     const opened = await openSession(needs, owner, wish, wanted)
     const { id } = opened.known
-    const session = createLivingSession(opened, needs, () => {
+    const session = new LivingSession(opened, needs, () => {
       live.delete(id)
       ofScrapes.delete(wish.scrapeId)
     })
@@ -54,9 +50,9 @@ export function createRoster(needs: RosterNeeds): Roster {
   }
 
   return {
-    live,
+    live: live as ReadonlyMap<string, LivingSession>,
     /** Of several who want the session of one scrape at once, the first opens it for all. */
-    async open(owner, wish, signal) {
+    async open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<LivingSession> {
       for (;;) {
         const first = ofScrapes.get(wish.scrapeId)
         if (!first) return await begin(owner, wish, signal)
@@ -70,7 +66,8 @@ export function createRoster(needs: RosterNeeds): Roster {
         if (session) return session
       }
     },
-    async endAll() {
+    /** Opens no more from now on, and ends those that live. */
+    async endAll(): Promise<void> {
       closing.abort(new Fault('UNAVAILABLE', 'The service is stopping. Try again in a moment.'))
       await Promise.allSettled(Array.from(openings, ({ session }) => session))
       const ended = await Promise.allSettled(Array.from(live.values(), (session) => session.end('restarted')))
@@ -96,4 +93,35 @@ export function unknown(): Fault {
     'NOT_FOUND',
     'There is no browser session with this id. Sessions that have ended are known for a day.',
   )
+}
+
+const BEAT_MS = 10_000
+
+/** Writes down that the sessions are alive, again and again, and ends those that others took for dead. */
+export function startHeart(
+  live: ReadonlyMap<string, LivingSession>,
+  { table, clock, log }: { table: Pick<SessionTable, 'keep'>; clock: Clock; log: Log },
+): AsyncDisposable {
+  let beat = Promise.resolve()
+  let timer = clock.after(BEAT_MS, next)
+
+  function next(): void {
+    beat = keep().finally(() => (timer = clock.after(BEAT_MS, next)))
+  }
+
+  async function keep(): Promise<void> {
+    try {
+      const ended = await table.keep(Array.from(live, ([id, session]) => ({ id, idleMs: session.idleMs() })))
+      for (const id of ended) live.get(id)?.endSoon('lost')
+    } catch (failure) {
+      log.warn({ err: failure }, 'could not write down that the browser sessions are alive')
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      await beat
+      timer[Symbol.dispose]()
+    },
+  }
 }

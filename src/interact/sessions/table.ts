@@ -1,4 +1,5 @@
 import type { SessionEnd, SessionSummary } from '../session.ts'
+import { Fault } from '../../fault.ts'
 
 /** Why a session is over. `lost` is for one that the service lost touch with while it ran. */
 export type EndCause = 'stopped' | 'expired' | 'idle' | 'credits' | 'crashed' | 'restarted' | 'lost'
@@ -53,4 +54,20 @@ export interface SessionTable {
 export function toSummary(known: KnownSession, status: SessionSummary['status']): SessionSummary {
   const { id, scrapeId, streamWebView, createdAt, lastActivity, expiresAt } = known
   return { id, scrapeId, status, streamWebView, createdAt, lastActivity, expiresAt }
+}
+
+/** What whoever uses a session is told that has ended. */
+export function gone({ cause, note }: Ending, activityTtlSeconds: number): Fault {
+  const sentences = [`This browser session has ended: ${WHY[cause](activityTtlSeconds)}.`, note ?? '']
+  return new Fault('GONE', sentences.join(' ').trim(), { details: { reason: cause } })
+}
+
+const WHY: Record<EndCause, (activityTtlSeconds: number) => string> = {
+  stopped: () => 'it was stopped',
+  expired: () => 'its time was over',
+  idle: (seconds) => `it was not used for ${seconds} seconds`,
+  credits: () => 'its team had no credits left for another minute',
+  crashed: () => 'its browser crashed',
+  restarted: () => 'the service was restarted',
+  lost: () => 'the service was interrupted',
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createTurns } from './turns.ts'
+import { createTurns } from './cover.ts'
 
 const forever = new AbortController().signal
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asksForActions, checkFinish } from './check-finish.ts'
-import { createSeenPages } from './seen-pages.ts'
+import { asksForActions, checkFinish, createSeenPages } from './check-finish.ts'
 
 function check(
   output: string,

@@ -1,5 +1,5 @@
-import { complaintsAbout, readPageWords, unsupportedIn } from '../../extract/extract.ts'
-import type { SeenPages } from './seen-pages.ts'
+import { complaintsAbout, readPageWords, unsupportedIn, strangeNumbers } from '../../extract/extract.ts'
+import type { PageView } from '../../browser/browser.ts'
 
 /** What a model says at the end. */
 export interface Finish {
@@ -88,3 +88,54 @@ export function asksForActions(task: string): boolean {
 /** Verbs at the beginning of a clause. Opening an address may already have happened. */
 const ACTS =
   /(?:^|[.;:,!\n]|\b(?:and|then|please|first|next)\b)\s*(?:\d+[.)]\s*|[-*]\s*)?(?:please\s+|then\s+)?(?:click|press|tap|type|fill|enter|write|select|choose|pick|check|tick|uncheck|untick|toggle|submit|send|search|log[ -]?in|sign[ -]?(?:in|up)|log[ -]?out|sign[ -]?out|upload|drag|move|add|remove|delete|buy|order|book|reserve|pay|post|publish|accept|reject|close|open(?!\s+https:)|switch|turn|set|change|go to (?:page|the)|sort|filter|play|register|(?:un)?subscribe|clear|rename|undo|donate|export|download|expand|collapse|invite|mark|cancel|put|save|enable|disable|archive|enroll?|replace|update|star|like|follow|apply|continue|confirm|transfer|hover)\b/i
+
+const MOST_CHARACTERS = 500_000
+const MOST_NAMED = 10
+const LONGEST_QUOTE = 200
+const QUOTED = /"([^"\n]+)"|“([^”\n]+)”/g
+
+/** What was on the pages so far: the model's output is checked against it. */
+type SeenPages = ReturnType<typeof createSeenPages>
+
+export function createSeenPages(task: string) {
+  const texts = new Set<string>()
+  const asked = task.toLowerCase()
+  let room = MOST_CHARACTERS
+
+  /** Adds something else that was told: an answer, the message of a dialog. */
+  function hear(text: string): void {
+    if (texts.has(text) || text.length > room) return
+    room -= text.length
+    texts.add(text)
+  }
+
+  const text = () => [...texts].join('\n')
+
+  return {
+    hear,
+    text,
+    learn({ url, title, elements }: PageView): void {
+      for (const said of [url, title]) hear(said)
+      for (const one of elements) {
+        const { name, ownText, value = '', placeholder = '', href = '', options = [] } = one
+        const labels = options.map(({ label }) => label)
+        for (const said of [name, one.text, ownText, value, placeholder, href, ...labels]) hear(said)
+      }
+    },
+    /** The numbers and quotations of an output that were on no page. */
+    missingFrom(output: string): { numbers: string[]; quotes: string[] } {
+      const words = readPageWords(text(), undefined)
+      const quotes = [...output.matchAll(QUOTED)]
+        .map(([, double, curly]) => double ?? curly ?? '')
+        .filter(({ length }) => length <= LONGEST_QUOTE)
+        .filter((quote) => !asked.includes(quote.toLowerCase()) && words.find(quote) === undefined)
+        .map((quote) => JSON.stringify(quote))
+      const numbers = strangeNumbers(output, words, task)
+      return { numbers: some(numbers), quotes: some(quotes) }
+    },
+  }
+}
+
+function some(found: readonly string[]): string[] {
+  return [...new Set(found)].slice(0, MOST_NAMED)
+}

@@ -1,6 +1,6 @@
 import type { PageView } from '../../browser/browser.ts'
 import { estimateTokens } from '../../llm/llm.ts'
-import { shorten } from '../planner/say/call.ts'
+import { shorten } from '../planner/page/in-words.ts'
 import { viewLines } from './view-lines.ts'
 import type { ViewLine } from './view-lines.ts'
 
@@ -66,4 +66,52 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
   return [
     `${left.length} more elements are not listed for lack of room; ${usable} of them can be used. find lists those with a text, scroll shows others.`,
   ]
+}
+
+/** What a model is told about the difference between two looks at a page. */
+export interface Difference {
+  /** Whether there is any. */
+  isAny: boolean
+  /** Line by line, as far as there is room. */
+  text: string
+}
+
+const LONGEST_URL = 300
+/** Who has the focus, and whether something lies over an element, changes with every move and says little. */
+const FLEETING = / (focused|covered)(?= |$)/g
+
+/** Compares what a model is shown of two looks at a page, in so many tokens. */
+export function differenceBetween(before: PageView, after: PageView, budget: number): Difference {
+  const [was, is] = [linesByRef(before), linesByRef(after)]
+  const isElsewhere = before.url !== after.url
+  const isScrolled = !isElsewhere && before.scroll.y !== after.scroll.y
+  const lines = [
+    ...(isElsewhere ? [`opened ${shorten(after.url, LONGEST_URL)}`] : []),
+    ...(isScrolled ? [`scrolled down to ${Math.round(after.scroll.y)}`] : []),
+    ...[...is].flatMap(([ref, now]) => {
+      const former = was.get(ref)
+      return former === undefined || former === now ? [] : [`now ${now}, before ${withoutRef(former)}`]
+    }),
+    ...[...is].filter(([ref]) => !was.has(ref)).map(([, line]) => `new ${line}`),
+    ...[...was].filter(([ref]) => !is.has(ref)).map(([, line]) => `gone ${withoutRef(line)}`),
+  ]
+  if (lines.length === 0) return { isAny: false, text: 'nothing changed that can be seen' }
+  const told = linesWithin(lines, budget)
+  const more = lines.length - told.length
+  return { isAny: true, text: [...told, ...(more > 0 ? [`and ${more} more changes`] : [])].join('\n  ') }
+}
+
+function linesByRef(view: PageView): ReadonlyMap<string, string> {
+  return new Map(viewLines(view).map(({ ref, text }) => [ref, text.replaceAll(FLEETING, '')]))
+}
+
+function withoutRef(line: string): string {
+  return line.replace(/^\[[^\]]*\] /, '')
+}
+
+/** As many lines from the beginning as fit into so many tokens. */
+export function linesWithin(lines: readonly string[], tokens: number): string[] {
+  let left = tokens
+  const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
+  return end === -1 ? [...lines] : lines.slice(0, end)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import { differenceBetween } from './difference.ts'
+import { differenceBetween } from './describe-view.ts'
 
 const BOX = { ref: 'a', role: 'checkbox', name: 'I agree', checked: false, clickable: true }
 const SAVE = { ref: 'b', role: 'button', name: 'Save', clickable: true }

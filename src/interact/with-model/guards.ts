@@ -1,104 +1,109 @@
 import { getDomain } from 'tldts'
 import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
+import { PageTree } from '../planner/page/page-tree.ts'
 import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
+import type { TrustedWebsites } from '../trusted-websites.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
 
 /** Refuses moves that the task does not ask for, whatever the model or a page wants. */
-export interface Guards {
+export class Guards {
+  readonly #variables: Variables
+  readonly #wanted: string
+  readonly #forbidden: readonly string[]
+  readonly #websites: TrustedWebsites
+
+  constructor(task: string, variables: Variables) {
+    const asked = task.toLowerCase()
+    this.#variables = variables
+    this.#wanted = withoutProhibitions(asked)
+    this.#forbidden = prohibitionsIn(asked)
+    this.#websites = createTrustedWebsites(task)
+  }
+
   /** Tells where the run is. The first website is the one that the task is about. */
-  begin(url: string): void
+  begin(url: string): void {
+    this.#websites.begin(url)
+  }
+
   /** Why a move must not be made, in words for the model. */
-  refusalOf(move: Move, view: PageView): string | undefined
-}
-
-export function createGuards(task: string, variables: Variables): Guards {
-  const asked = task.toLowerCase()
-  const wanted = withoutProhibitions(asked)
-  const forbidden = prohibitionsIn(asked)
-  const websites = createTrustedWebsites(task)
-
-  /** Whether the task names this host or the domain it belongs to. */
-  function isNamed({ hostname }: URL): boolean {
-    const domain = domainOf(hostname)
-    if (
-      isHostIn(wanted, hostname.replace(/^www\./, '')) ||
-      (domain !== undefined && isHostIn(wanted, domain))
+  refusalOf(move: Move, view: PageView): string | undefined {
+    if (move.kind === 'answerDialogs') return this.#refusalOfValue(move, view)
+    if (move.kind !== 'deed') return undefined
+    const { deed } = move
+    if (deed.do === 'goto' || deed.do === 'openTab') return this.#refusalOfUrl(deed.url, view)
+    if (!ACTING.has(deed.do)) return undefined
+    return (
+      this.#refusalOnPage(move, view) ?? this.#refusalOfValue(move, view) ?? this.#refusalOfPress(move, view)
     )
-      return true
-    const own = escaped(domain?.split('.')[0] ?? '')
-    const places = new RegExp(
-      `\\b(?:on|at|to|from|in|visit|open|use|using|via) (?:the )?${own}(?![\\w-]|\\.\\w)`,
-    )
-    return own.length > 2 && places.test(wanted)
   }
 
   /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
-  function isAllowed(url: URL): boolean {
-    const { home } = websites
-    if (home === undefined || url.hostname === home.hostname || isNamed(url)) return true
+  #isAllowed(url: URL): boolean {
+    const { home } = this.#websites
+    if (home === undefined || url.hostname === home.hostname || isNamed(url, this.#wanted)) return true
     const domain = domainOf(url.hostname)
     return domain !== undefined && domain === domainOf(home.hostname)
   }
 
-  function refusalOfAddress(said: string, view: PageView): string | undefined {
+  #refusalOfUrl(said: string, view: PageView): string | undefined {
     const url = URL.parse(said, view.url)
     if (url === null) return `${quoted(said)} is not a URL.`
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return 'Only http and https URLs can be opened.'
-    const filled = variables.filled(said).text
-    if (filled !== said || variables.isHeldBy(url.href)) {
-      const [name = 'a secret'] = /<[\w-]+>/.exec(variables.named(decodedUrl(filled))) ?? []
+    const filled = this.#variables.filled(said).text
+    if (filled !== said || this.#variables.isHeldBy(url.href)) {
+      const [name = 'a secret'] = /<[\w-]+>/.exec(this.#variables.named(decodedUrl(filled))) ?? []
       return `The URL contains ${name}. Variables are only filled into fields.`
     }
-    if (isAllowed(url)) return undefined
+    if (this.#isAllowed(url)) return undefined
     return `${quoted(said)} is outside the task: it is neither on the website where the task began nor named in the task. Follow a link on the page, or finish.`
   }
 
-  function refusalOnPage(move: Move, view: PageView): string | undefined {
+  #refusalOnPage(move: Move, view: PageView): string | undefined {
     const page = websiteOf(view.url)
-    if (page === undefined || isAllowed(page)) return undefined
+    if (page === undefined || this.#isAllowed(page)) return undefined
     const name = nameOf(move.target)
-    if (move.name === 'click' && name.length > 2 && wanted.includes(name)) return undefined
+    if (move.name === 'click' && name.length > 2 && this.#wanted.includes(name)) return undefined
     return `This page (${page.host}) is outside the task, so it is only read. To act on it, the task must name it.`
   }
 
-  function refusalOfValue(move: Move, view: PageView): string | undefined {
+  #refusalOfValue(move: Move, view: PageView): string | undefined {
     const isFile = move.name === 'upload'
-    if (move.value === undefined || !(isFile || variables.filled(move.value).isSecret)) return undefined
+    if (move.value === undefined || !(isFile || this.#variables.filled(move.value).isSecret)) return undefined
     const target = move.target ?? view.elements.find(({ ref }) => ref === view.focused)
     const origin = URL.parse(target?.origin ?? view.url)
-    if (origin !== null && websites.isTrusted(origin)) return undefined
-    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${websites.home?.origin ?? 'the website of the task'} and hosts that the task names.`
+    if (origin !== null && this.#websites.isTrusted(origin)) return undefined
+    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${this.#websites.home?.origin ?? 'the website of the task'} and hosts that the task names.`
   }
 
-  function refusalOfPress(move: Move, view: PageView): string | undefined {
+  #refusalOfPress(move: Move, view: PageView): string | undefined {
     for (const element of pressedBy(move, view)) {
       const name = nameOf(element)
-      const clause = forbidden.find(
+      const called = quoted(element.name || element.text)
+      const clause = this.#forbidden.find(
         (one) => (name.length > 2 && one.includes(name)) || irreversibleIn(element, one) === 'asked',
       )
-      if (clause !== undefined)
-        return `The task forbids pressing ${quoted(element.name || element.text)}: "${clause}".`
-      if (irreversibleIn(element, wanted) === 'unasked') {
-        return `Pressing ${quoted(element.name || element.text)} cannot be undone, and the task does not ask for it.`
-      }
+      if (clause !== undefined) return `The task forbids pressing ${called}: "${clause}".`
+      if (irreversibleIn(element, this.#wanted) === 'unasked')
+        return `Pressing ${called} cannot be undone, and the task does not ask for it.`
     }
     return undefined
   }
+}
 
-  return {
-    begin: (url) => websites.begin(url),
-    refusalOf(move, view) {
-      if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
-      if (move.kind !== 'deed') return undefined
-      if (move.deed.do === 'goto' || move.deed.do === 'openTab') return refusalOfAddress(move.deed.url, view)
-      if (!ACTING.has(move.deed.do)) return undefined
-      return refusalOnPage(move, view) ?? refusalOfValue(move, view) ?? refusalOfPress(move, view)
-    },
-  }
+/** Whether a text names this host or the domain it belongs to. */
+function isNamed({ hostname }: URL, text: string): boolean {
+  const domain = domainOf(hostname)
+  const hosts = [hostname.replace(/^www\./, ''), ...(domain === undefined ? [] : [domain])]
+  if (hosts.some((host) => isHostIn(text, host))) return true
+  const own = escaped(domain?.split('.')[0] ?? '')
+  const places = new RegExp(
+    `\\b(?:on|at|to|from|in|visit|open|use|using|via) (?:the )?${own}(?![\\w-]|\\.\\w)`,
+  )
+  return own.length > 2 && places.test(text)
 }
 
 /** Deeds that may change something; the others only look. */
@@ -125,19 +130,13 @@ function elementsAt({ x, y }: Point, { elements }: PageView): ViewElement[] {
 }
 
 /** The nearest buttons around an element, and the element itself. */
-function sentFrom(from: ViewElement | undefined, { elements }: PageView): ViewElement[] {
+function sentFrom(from: ViewElement | undefined, view: PageView): ViewElement[] {
   if (from === undefined) return []
   if (!from.editable) return [from]
-  const byRef = new Map(elements.map((element) => [element.ref, element]))
-  const isWithin = (element: ViewElement, outer: string): boolean =>
-    element.ref === outer ||
-    (element.parent !== undefined && isWithin(byRef.get(element.parent) ?? element, outer))
-  for (let around = from.parent; around !== undefined; around = byRef.get(around)?.parent) {
-    const outer = around
-    const buttons = elements.filter((one) => one.role === 'button' && isWithin(one, outer))
-    if (buttons.length > 0) return buttons
-  }
-  return []
+  const tree = new PageTree(view)
+  const around = tree.ancestors(from).map((outer) => tree.descendants(outer))
+  const buttons = around.map((inside) => inside.filter(({ role }) => role === 'button'))
+  return buttons.find(({ length }) => length > 0) ?? []
 }
 
 function nameOf(element: ViewElement | undefined): string {

@@ -1,10 +1,9 @@
 import { StageError } from '../../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { PageTree } from '../planner/page/page-tree.ts'
-import { changesBetween } from '../planner/page/changes.ts'
+import { changesBetween } from '../planner/page/in-words.ts'
 import type { AnswerFrom } from '../run.ts'
-import { differenceBetween } from './difference.ts'
-import { linesWithin } from './lines-within.ts'
+import { differenceBetween, linesWithin } from './describe-view.ts'
 import type { Move } from './moves.ts'
 import type { Went } from './record.ts'
 import type { Variables } from './variables.ts'
@@ -39,12 +38,12 @@ export async function makeMove(
   before: PageView,
   signal: AbortSignal,
 ): Promise<Made> {
+  if (move.kind === 'deed') return await act(filledDeed(move.deed, means.variables), means, before, signal)
   if (move.kind === 'answerDialogs') return answerDialogs(move, means, before)
   if (move.kind === 'find')
     return { went: await find(move.text, means, before, signal), view: before, heard: [] }
   if (move.kind === 'read') return await read(move.text, means, before, signal)
-  if (move.kind === 'waitFor') return await waitFor(move.text, means, before, signal)
-  return await act(filledDeed(move.deed, means.variables), means, before, signal)
+  return await waitFor(move.text, means, before, signal)
 }
 
 async function act(deed: Deed, { stage }: Means, before: PageView, signal: AbortSignal): Promise<Made> {
@@ -93,7 +92,12 @@ function answerDialogs(
 ): Made {
   stage.answerDialogs({ accept, ...(text !== undefined && { text: variables.filled(text).text }) })
   const told = `dialogs are ${accept ? 'accepted' : 'dismissed'} from now on`
-  return { went: { state: 'done', hadEffect: true, told, effect: undefined }, view, heard: [] }
+  return { went: seen(told), view, heard: [] }
+}
+
+/** A move that went well and changed nothing on the page. */
+function seen(told: string, effect?: string): Went {
+  return { state: 'done', hadEffect: true, told, effect }
 }
 
 /** Lists the elements with a text, and the page's text around it where no element has it. */
@@ -110,18 +114,12 @@ async function find(
   const shown = linesWithin(lines.slice(0, MOST_FOUND), MOST_TOLD_TOKENS)
   if (shown.length > 0) {
     const more = lines.length > shown.length ? ` and ${lines.length - shown.length} more` : ''
-    return {
-      state: 'done',
-      hadEffect: true,
-      told: `found${more}:\n  ${shown.join('\n  ')}`,
-      effect: undefined,
-    }
+    return seen(`found${more}:\n  ${shown.join('\n  ')}`)
   }
   const whole = (await stage.html(signal)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   const at = whole.toLowerCase().indexOf(wanted)
   if (at === -1) return { state: 'failed', told: 'the text is not on the page' }
-  const told = `found, but in no listed element: "${whole.slice(Math.max(0, at - 150), at + 150)}"`
-  return { state: 'done', hadEffect: true, told, effect: undefined }
+  return seen(`found, but in no listed element: "${whole.slice(Math.max(0, at - 150), at + 150)}"`)
 }
 
 async function read(
@@ -136,7 +134,7 @@ async function read(
   if (answer === undefined) {
     return { went: { state: 'failed', told: 'the page does not answer it' }, view, heard: [] }
   }
-  return { went: { state: 'done', hadEffect: true, told: answer, effect: answer }, view, heard: [answer] }
+  return { went: seen(answer, answer), view, heard: [answer] }
 }
 
 async function waitFor(
@@ -148,13 +146,8 @@ async function waitFor(
   const wanted = plain(variables.filled(text).text)
   let view = before
   for (let step = 0; step < WAIT_STEPS; step++) {
-    if (viewLines(view).some((line) => plain(line.text).includes(wanted))) {
-      return {
-        went: { state: 'done', hadEffect: true, told: 'it is there', effect: undefined },
-        view,
-        heard: [],
-      }
-    }
+    if (viewLines(view).some((line) => plain(line.text).includes(wanted)))
+      return { went: seen('it is there'), view, heard: [] }
     await stage.act({ do: 'wait', ms: WAIT_STEP_MS }, signal)
     view = await stage.look(signal)
   }

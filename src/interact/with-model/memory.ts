@@ -1,5 +1,5 @@
 import { estimateTokens } from '../../llm/llm.ts'
-import { linesWithin } from './lines-within.ts'
+import { linesWithin } from './describe-view.ts'
 
 /** One decision of the model and what came of it: in full, and in one line for later. */
 interface Round {
@@ -15,23 +15,12 @@ export interface Remembered {
   collect: readonly string[]
 }
 
-/** What a model knows of its run so far. */
-export interface Memory {
-  readonly results: readonly string[]
-  addRound(round: Round): void
-  learn(remembered: Remembered): void
-  /**
-   * The steps so far, in so many tokens. Steps are only appended, so that endpoints can cache what was there before; when they
-   * become too long, the older ones are shortened to one line each, down to half of the room, so that this is rare.
-   */
-  history(budget: number): string[]
-  /** Plan, notes and results, in so many tokens. */
-  notes(budget: number): string
-}
-
 const SUMMARY = 'Earlier steps, one line each'
 
-export function createMemory(): Memory {
+/** What a model knows of its run so far. */
+export type Memory = ReturnType<typeof createMemory>
+
+export function createMemory() {
   const rounds: Round[] = []
   const results = new Set<string>()
   const notes: string[] = []
@@ -56,21 +45,26 @@ export function createMemory(): Memory {
   }
 
   return {
-    get results() {
+    get results(): readonly string[] {
       return [...results]
     },
-    addRound: (round) => void rounds.push(round),
-    learn({ plan: fresh, note, collect }) {
+    addRound: (round: Round) => void rounds.push(round),
+    learn({ plan: fresh, note, collect }: Remembered): void {
       if (fresh) plan = fresh
       if (note) notes.push(note)
       for (const result of collect) results.add(result)
     },
-    history(budget) {
+    /**
+     * The steps so far, in so many tokens. Steps are only appended, so that endpoints can cache what was there before; when they
+     * become too long, the older ones are shortened to one line each, down to half of the room, so that this is rare.
+     */
+    history(budget: number): string[] {
       shorten(budget)
       const summary = summaryOf(budget)
       return [...(summary === '' ? [] : [summary]), ...fulls(shortened)]
     },
-    notes(budget) {
+    /** Plan, notes and results, in so many tokens. */
+    notes(budget: number): string {
       const shownNotes = newest(notes, budget / 3)
       const shown = newest([...results], budget / 2)
       const count = shown.length === results.size ? `${results.size}` : `${results.size}, the newest shown`

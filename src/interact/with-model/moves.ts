@@ -1,4 +1,9 @@
-import type { Deed, Point, StageFile, ViewElement } from '../../browser/browser.ts'
+import type { Deed, Point, StageFile, ViewElement, PageView } from '../../browser/browser.ts'
+import { isObject } from '../../extract/extract.ts'
+import { shorten } from '../planner/page/in-words.ts'
+import type { Finish } from './check-finish.ts'
+import type { Remembered } from './memory.ts'
+import type { Variables } from './variables.ts'
 
 /** One thing that a model wants done. `value` is as the model wrote it, with names of variables. */
 export type Move = { name: string } & Doing
@@ -6,13 +11,11 @@ export type Move = { name: string } & Doing
 type Doing = { target?: ViewElement; value?: string } & (
   | { kind: 'deed'; deed: Deed }
   | { kind: 'answerDialogs'; accept: boolean; text?: string }
-  | { kind: 'read'; text: string }
-  | { kind: 'find'; text: string }
-  | { kind: 'waitFor'; text: string }
+  | { kind: 'read' | 'find' | 'waitFor'; text: string }
 )
 
 /** What a model said about a move, with its elements and file resolved. */
-export interface SaidMove {
+interface SaidMove {
   element: ViewElement | undefined
   onto: ViewElement | undefined
   value: string | undefined
@@ -55,11 +58,7 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
       return { do: isSet ? 'set' : 'fill', ref, value: said.value }
     }),
   },
-  type: {
-    takes: 'value: typed at the caret',
-    read: ({ value }) =>
-      value === undefined ? NO_VALUE : deed({ do: 'type', text: value }, undefined, value),
-  },
+  type: { takes: 'value: typed at the caret', read: withValue((text) => ({ do: 'type', text })) },
   select: {
     takes: 'ref of a list with options, labels of exactly the options to select',
     read: onElement(({ ref, options }, said) => {
@@ -117,26 +116,16 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
         : { do: 'upload', ref, files: [file] },
     ),
   },
-  goto: {
-    takes: 'value: a URL',
-    read: ({ value }) =>
-      value === undefined ? NO_VALUE : deed({ do: 'goto', url: value }, undefined, value),
-  },
+  goto: { takes: 'value: a URL', read: withValue((url) => ({ do: 'goto', url })) },
   openTab: {
     takes: 'value: a URL, opened in a new tab',
-    read: ({ value }) =>
-      value === undefined ? NO_VALUE : deed({ do: 'openTab', url: value }, undefined, value),
+    read: withValue((url) => ({ do: 'openTab', url })),
   },
   showTab: {
     takes: 'value: the id of a tab, brought to the front',
-    read: ({ value }) =>
-      value === undefined ? NO_VALUE : deed({ do: 'showTab', tab: value }, undefined, value),
+    read: withValue((tab) => ({ do: 'showTab', tab })),
   },
-  closeTab: {
-    takes: 'value: the id of a tab',
-    read: ({ value }) =>
-      value === undefined ? NO_VALUE : deed({ do: 'closeTab', tab: value }, undefined, value),
-  },
+  closeTab: { takes: 'value: the id of a tab', read: withValue((tab) => ({ do: 'closeTab', tab })) },
   back: { takes: 'nothing', read: () => deed({ do: 'back' }) },
   forward: { takes: 'nothing', read: () => deed({ do: 'forward' }) },
   reload: { takes: 'nothing', read: () => deed({ do: 'reload' }) },
@@ -149,7 +138,7 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
   },
   waitFor: {
     takes: 'value: a text; waits until the page shows it',
-    read: ({ value }) => (value === undefined ? NO_VALUE : { kind: 'waitFor', text: value, value }),
+    read: withText('waitFor'),
   },
   acceptDialogs: {
     takes: 'value for a prompt dialog: answers the dialogs of the next moves with OK instead of Cancel',
@@ -165,11 +154,11 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
   },
   find: {
     takes: 'value: a text; lists the elements with it on the whole page, also those that are not listed now',
-    read: ({ value }) => (value === undefined ? NO_VALUE : { kind: 'find', text: value, value }),
+    read: withText('find'),
   },
   read: {
     takes: 'value: a question about the whole page, also about the part that is not listed now',
-    read: ({ value }) => (value === undefined ? NO_VALUE : { kind: 'read', text: value, value }),
+    read: withText('read'),
   },
 }
 
@@ -193,6 +182,15 @@ function deed(done: Deed, target?: ViewElement, value?: string): Doing {
   }
 }
 
+/** A move that needs a value and no element. */
+function withValue(make: (value: string) => Deed): MoveKind['read'] {
+  return ({ value }) => (value === undefined ? NO_VALUE : deed(make(value), undefined, value))
+}
+
+function withText(kind: 'read' | 'find' | 'waitFor'): MoveKind['read'] {
+  return ({ value }) => (value === undefined ? NO_VALUE : { kind, text: value, value })
+}
+
 function onElement(make: (element: ViewElement, said: SaidMove) => Deed | string): MoveKind['read'] {
   return (said) => {
     const { element } = said
@@ -206,4 +204,127 @@ function onElement(make: (element: ViewElement, said: SaidMove) => Deed | string
 
 function isCalled({ label, value }: { label: string; value: string }, said: string): boolean {
   return [label, value].some((one) => one.trim().toLowerCase() === said.trim().toLowerCase())
+}
+
+/** What a model's answer is checked against. */
+export interface Ground {
+  view: PageView
+  variables: Pick<Variables, 'file'>
+  /** Why a move must not be made. */
+  refusal(move: Move): string | undefined
+}
+
+/** What of a model's answer can be used. */
+export interface Choice extends Remembered {
+  why: string
+  moves: Move[]
+  refused: string[]
+  finish: Finish | undefined
+}
+
+const MOST_MOVES = 12
+const MOST_VALUE = 4000
+const MOST_OUTPUT = 20_000
+const MOST_NOTE = 2000
+const MOST_WHY = 500
+const MOST_LIST = 200
+
+/** Reads the answer of a model. Moves for elements that are not there, and moves that are refused, are left out. */
+export function readAnswer(answer: unknown, ground: Ground): Choice {
+  const said = isObject(answer) ? answer : {}
+  const moves: Move[] = []
+  const refused: string[] = []
+  const elements = new Map(ground.view.elements.map((element) => [element.ref, element]))
+  for (const one of [said['moves'] ?? []].flat().slice(0, MOST_MOVES)) {
+    const wanted = moveIn(one, elements, ground)
+    const refusal = typeof wanted === 'string' ? wanted : ground.refusal(wanted)
+    if (refusal !== undefined) refused.push(refusal)
+    // Later moves may depend on this one.
+    if (refusal !== undefined || typeof wanted === 'string') break
+    moves.push(wanted)
+  }
+  return {
+    why: shorten(textIn(said['why'], MOST_WHY) ?? '', MOST_WHY),
+    plan: textIn(said['plan'], MOST_NOTE),
+    note: textIn(said['note'], MOST_NOTE),
+    collect: textsIn(said['collect']).map((one) => one.slice(0, MOST_NOTE)),
+    moves,
+    refused,
+    finish: moves.length > 0 ? undefined : finishIn(said['finish']),
+  }
+}
+
+function moveIn(
+  said: unknown,
+  elements: ReadonlyMap<string, ViewElement>,
+  { variables }: Pick<Ground, 'variables'>,
+): Move | string {
+  const { do: name, ref, to, value, labels, x, y } = isObject(said) ? said : {}
+  const kind = typeof name === 'string' && Object.hasOwn(MOVES, name) ? MOVES[name] : undefined
+  if (kind === undefined || typeof name !== 'string') {
+    return `There is no move ${JSON.stringify(typeof name === 'string' ? shorten(name, 40) : null)}.`
+  }
+  const element = elementIn(ref, elements)
+  const onto = elementIn(to, elements)
+  if (element === UNKNOWN) return unknownRef(ref)
+  if (onto === UNKNOWN) return unknownRef(to)
+  const text = textIn(value, MOST_VALUE)
+  const made = kind.read({
+    element,
+    onto,
+    value: text,
+    labels: textsIn(labels),
+    point: pointIn(x, y),
+    file: text === undefined ? undefined : variables.file(text),
+  })
+  return typeof made === 'string' ? `${name}: ${made}` : { ...made, name }
+}
+
+const UNKNOWN: unique symbol = Symbol('an element that is not there')
+
+function elementIn(
+  said: unknown,
+  elements: ReadonlyMap<string, ViewElement>,
+): SaidMove['element'] | typeof UNKNOWN {
+  const ref = refIn(said)
+  return ref === '' ? undefined : (elements.get(ref) ?? UNKNOWN)
+}
+
+/** Models copy more than the ref itself. */
+function refIn(said: unknown): string {
+  if (typeof said === 'number') return String(said)
+  if (typeof said !== 'string' || /^\s*(null|none)?\s*$/i.test(said)) return ''
+  return (/^\s*\[?(?:ref=)?([^\s\]]*)/.exec(said)?.[1] ?? '').trim()
+}
+
+function unknownRef(said: unknown): string {
+  return `There is no element [${shorten(refIn(said), 40)}] on the page now.`
+}
+
+function textsIn(said: unknown): string[] {
+  return [said ?? []]
+    .flat()
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .slice(0, MOST_LIST)
+    .map(String)
+}
+
+function pointIn(x: unknown, y: unknown): SaidMove['point'] {
+  const [across, down] = [x, y].map((one) =>
+    typeof one === 'number' && Number.isFinite(one) ? one : undefined,
+  )
+  return across === undefined && down === undefined ? undefined : { x: across ?? 0, y: down ?? 0 }
+}
+
+function finishIn(said: unknown): Finish | undefined {
+  if (!isObject(said)) return undefined
+  const { done, output } = said
+  // Asked for JSON, some models give the object itself.
+  const text = typeof output === 'object' && output !== null ? JSON.stringify(output) : output
+  return { isDone: done === true || done === 'true', output: textIn(text, MOST_OUTPUT) ?? '' }
+}
+
+function textIn(said: unknown, most: number): string | undefined {
+  if (typeof said === 'number' || typeof said === 'boolean') return String(said)
+  return typeof said === 'string' ? said.slice(0, most) : undefined
 }

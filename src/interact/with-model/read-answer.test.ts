@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import { moveKey } from './moves.ts'
-import { readAnswer } from './read-answer.ts'
-import type { Ground } from './read-answer.ts'
+import { moveKey, readAnswer } from './moves.ts'
+import type { Ground } from './moves.ts'
 import { createVariables } from './variables.ts'
 
 const view = viewOf([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageView } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
 import { isForSecrets } from '../secrets.ts'
-import { call } from '../planner/say/call.ts'
+import { call } from '../planner/page/in-words.ts'
 import { moveKey } from './moves.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
@@ -13,25 +13,13 @@ export type Went =
   | { state: 'done'; hadEffect: boolean; told: string; effect: string | undefined }
   | { state: 'failed'; told: string }
 
-/** What was done in a run, for the caller and for the next decision. */
-export interface RunRecord {
-  readonly actions: readonly TakenAction[]
-  /** How many of them could have changed something. */
-  readonly acts: number
-  /** Records a move; answers what the model is told about it. */
-  add(move: Move, went: Went): string
-  /** Why a move is not worth making. */
-  refusal(move: Move): string | undefined
-  /** Whether these moves were made on this very page so often that they lead nowhere. */
-  isLoop(view: PageView, moves: readonly Move[]): boolean
-}
-
 /** Deeds that only show more of a page. */
 const LOOKING: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
 const MOST_IN_VAIN = 2
 const MOST_REPEATS = 2
 
-export function createRecord(variables: Variables): RunRecord {
+/** What was done in a run, for the caller and for the next decision. */
+export function createRecord(variables: Variables) {
   const actions: TakenAction[] = []
   let acts = 0
   /** How often a move changed nothing, or failed, since something last changed. */
@@ -47,10 +35,12 @@ export function createRecord(variables: Variables): RunRecord {
 
   return {
     actions,
+    /** How many of them could have changed something. */
     get acts() {
       return acts
     },
-    add(move, went) {
+    /** Records a move; answers what the model is told about it. */
+    add(move: Move, went: Went): string {
       const { target, value } = move
       // What goes into a password field is a secret, whatever the prompt calls it.
       if (
@@ -73,13 +63,15 @@ export function createRecord(variables: Variables): RunRecord {
       })
       return told
     },
-    refusal(move) {
+    /** Why a move is not worth making. */
+    refusal(move: Move): string | undefined {
       const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
       if (failures > 0) return `This failed before, and nothing has changed since: ${inWords(move)}.`
       if (idle >= MOST_IN_VAIN) return `This was done ${idle} times and changed nothing: ${inWords(move)}.`
       return undefined
     },
-    isLoop(view, moves) {
+    /** Whether these moves were made on this very page so often that they lead nowhere. */
+    isLoop(view: PageView, moves: readonly Move[]): boolean {
       const page = viewLines(view).map(({ text }) => text)
       const key = createHash('sha1')
         .update(JSON.stringify([view.url, view.scroll, page, moves.map(moveKey)]))

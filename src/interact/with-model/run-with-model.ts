@@ -6,18 +6,14 @@ import { Fault } from '../../fault.ts'
 import type { Model, Prices } from '../../llm/llm.ts'
 import type { Log } from '../../log.ts'
 import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from '../run.ts'
-import { checkFinish } from './check-finish.ts'
+import { checkFinish, createSeenPages } from './check-finish.ts'
 import type { Finish } from './check-finish.ts'
-import { chooseMoves } from './choose-moves.ts'
-import { createGuards } from './guards.ts'
+import { chooseMoves, createSpending, takePicture } from './choose-moves.ts'
+import { Guards } from './guards.ts'
 import { makeMove } from './make-move.ts'
 import { createMemory } from './memory.ts'
-import type { Move } from './moves.ts'
-import type { Choice } from './read-answer.ts'
+import type { Move, Choice } from './moves.ts'
 import { createRecord } from './record.ts'
-import { createSeenPages } from './seen-pages.ts'
-import { createSpending } from './spending.ts'
-import { takePicture } from './take-picture.ts'
 import { createVariables } from './variables.ts'
 
 /** How often a model decides in one run. */
@@ -72,7 +68,7 @@ class ModelRun {
     this.#stage = stage
     this.#schema = wishes.schema
     this.#variables = createVariables(task, wishes.variables)
-    this.#guards = createGuards(task, this.#variables)
+    this.#guards = new Guards(task, this.#variables)
     this.#seen = createSeenPages(task)
     this.#record = createRecord(this.#variables)
     this.#spending = createSpending(

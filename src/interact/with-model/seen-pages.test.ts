@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import { createSeenPages } from './seen-pages.ts'
+import { createSeenPages } from './check-finish.ts'
 
 const VIEW = viewOf([
   { role: 'link', name: 'Partner', href: 'https://partner.example/a?b=1', clickable: true },

@@ -2,32 +2,14 @@ import type { StageFile } from '../../browser/browser.ts'
 import type { VariableValue } from '../run.ts'
 import { decodedUrl, HIDDEN, secretsIn, withoutSecret } from '../secrets.ts'
 
-/** Values that a model uses by name and never sees: those of the request, and the secrets that its prompt says. */
-export interface Variables {
-  /** As the model is told of them. */
-  readonly names: readonly string[]
-  /** A text with names in place of values: what a model, a log and the caller may see. */
-  named(text: string): string
-  /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
-  restored(text: string): string
-  /** A text with values in place of names, and whether it has any. */
-  filled(text: string): { text: string; isSecret: boolean }
-  /** Whether a text holds a value, also one that is written as in a URL. */
-  isHeldBy(text: string): boolean
-  /** The file of this name. */
-  file(name: string): StageFile | undefined
-  /** Hides a value that has no name from now on. */
-  hide(value: string): void
-}
-
 const NAME = /<([\w-]+)>/g
 /** Shorter ones are in too many URLs by chance. */
 const SHORTEST_IN_URL = 4
 
-export function createVariables(
-  prompt: string,
-  given: Readonly<Record<string, VariableValue>> = {},
-): Variables {
+/** Values that a model uses by name and never sees: those of the request, and the secrets that its prompt says. */
+export type Variables = ReturnType<typeof createVariables>
+
+export function createVariables(prompt: string, given: Readonly<Record<string, VariableValue>> = {}) {
   const texts = new Map<string, string>()
   const files = new Map<string, StageFile>()
   for (const [name, value] of Object.entries(given)) {
@@ -49,11 +31,13 @@ export function createVariables(
   }
 
   return {
+    /** As the model is told of them. */
     names: [
       ...[...texts.keys()].map((name) => `<${name}>`),
       ...[...files].map(([name, file]) => `<${name}> (the file ${file.name})`),
     ],
-    named(text) {
+    /** A text with names in place of values: what a model, a log and the caller may see. */
+    named(text: string): string {
       return replacements().reduce((rest, [value, by]) => {
         if (rest === value) return by
         const encoded = encodeURIComponent(value)
@@ -61,12 +45,14 @@ export function createVariables(
         return encoded === value ? plain : withoutSecret(plain, encoded, by)
       }, text)
     },
-    restored: (text) =>
+    /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
+    restored: (text: string): string =>
       [...texts.keys(), ...files.keys()].reduce(
         (rest, name) => rest.replaceAll(`< ${name}>`, `<${name}>`),
         text,
       ),
-    filled(text) {
+    /** A text with values in place of names, and whether it has any. */
+    filled(text: string): { text: string; isSecret: boolean } {
       let isSecret = false
       const filled = text.replaceAll(NAME, (written, name: string) => {
         const value = texts.get(name)
@@ -75,12 +61,15 @@ export function createVariables(
       })
       return { text: filled, isSecret }
     },
-    isHeldBy(text) {
+    /** Whether a text holds a value, also one that is written as in a URL. */
+    isHeldBy(text: string): boolean {
       const plain = decodedUrl(text)
       return replacements().some(([value]) => value.length >= SHORTEST_IN_URL && plain.includes(value))
     },
-    file: (name) => files.get(name.trim().replace(/^<|>$/g, '')),
-    hide(value) {
+    /** The file of this name. */
+    file: (name: string) => files.get(name.trim().replace(/^<|>$/g, '')),
+    /** Hides a value that has no name from now on. */
+    hide(value: string): void {
       if (value !== '' && ![...texts.values()].includes(value)) hidden.add(value)
     },
   }

@@ -1,4 +1,4 @@
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 
 const MONTH =
@@ -24,9 +24,9 @@ const ANYBODYS_BEFORE = /(?<!\p{L})(?:over|under|below|above|minimum|least|than)
 
 /** Dates of birth and ages, told by the words around them. */
 export function* findBirths(text: string): Iterable<PiiSpan> {
-  for (const found of search(text, BIRTH)) yield within(found, 'birth-date')
+  for (const found of matchesOf(text, BIRTH)) yield within(found, 'birth-date')
   for (const age of AGES) {
-    for (const found of search(text, age)) {
+    for (const found of matchesOf(text, age)) {
       const years = Number(found[1])
       const end = found.index + found[0].length
       if (ANYBODYS_BEFORE.test(text.slice(Math.max(0, found.index - 20), found.index))) continue

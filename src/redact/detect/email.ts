@@ -1,10 +1,10 @@
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 
 /** E-mail addresses, also percent-encoded and written out to hide them from machines. */
 export function* findEmails(text: string): Iterable<PiiSpan> {
   for (const [pattern, isSpelled] of MARKERS) {
-    for (const marker of search(text, pattern)) {
+    for (const marker of matchesOf(text, pattern)) {
       const start = localStart(text, marker.index)
       const end = domainEnd(text, marker.index + marker[0].length, isSpelled)
       if (start < marker.index && end > 0) yield { start, end, entity: 'EMAIL', kind: 'email' }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findIbans } from './iban.ts'
-import { findLabelled } from './labelled.ts'
+import { findIbans, findWallets } from './accounts.ts'
+import { findLabelled } from './places.ts'
 import { findLetterIds } from './letter-ids.ts'
-import { findWallets } from './wallets.ts'
 
 const found = (text: string) =>
   [findIbans, findLetterIds, findWallets, findLabelled].flatMap((find) =>

@@ -1,7 +1,7 @@
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 import { isMonthDay } from './checksums.ts'
-import { textBefore } from './surroundings.ts'
+import { textBefore } from './number-kind.ts'
 
 interface LetterId {
   kind: string
@@ -47,7 +47,7 @@ const IDS: readonly LetterId[] = [
 
 export function* findLetterIds(text: string): Iterable<PiiSpan> {
   for (const { kind, shape, words, isValid } of IDS) {
-    for (const found of search(text, shape)) {
+    for (const found of matchesOf(text, shape)) {
       if (isValid && !isValid(found[0].replaceAll(/[ -]/gu, '').toUpperCase())) continue
       if (words && !words.test(textBefore(text, found.index))) continue
       yield { start: found.index, end: found.index + found[0].length, entity: 'FINANCIAL', kind }

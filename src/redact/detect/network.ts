@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
-import { textBefore } from './surroundings.ts'
+import { textBefore } from './number-kind.ts'
 
 const DOTTED = /\d{1,3}(?:\.\d{1,3}){3,40}/g
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
@@ -16,15 +16,15 @@ const EVERYBODYS = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
 
 /** Addresses of machines, which lead to who uses them. */
 export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {
-  for (const found of search(text, DOTTED)) {
+  for (const found of matchesOf(text, DOTTED)) {
     if (!IPV4.test(found[0]) || EVERYBODYS.test(found[0]) || !standsAlone(text, found)) continue
     if (!VERSION.test(textBefore(text, found.index, 20))) yield span(found, 'ip')
   }
-  for (const found of search(text, COLONS)) {
+  for (const found of matchesOf(text, COLONS)) {
     if (found[0].length > 5 && isIPv6(found[0]) && !EVERYBODYS.test(found[0]) && standsAlone(text, found))
       yield span(found, 'ip')
   }
-  for (const found of search(text, MAC))
+  for (const found of matchesOf(text, MAC))
     if (/\d/u.test(found[0]) && standsAlone(text, found)) yield span(found, 'mac')
 }
 

@@ -1,11 +1,11 @@
-import { flatCopy } from '../flat-copy.ts'
-import { search } from '../search.ts'
+import { flatCopy } from '../known.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 import { NATIONAL_IDS } from './national-ids.ts'
 import { CARDS_AND_ACCOUNTS } from './cards.ts'
+import { textAfter, textBefore } from './number-kind.ts'
 import type { NumberCandidate, NumberKind } from './number-kind.ts'
 import { findPhone, isCalledPhone } from './phone.ts'
-import { textAfter, textBefore } from './surroundings.ts'
 
 const KINDS: readonly NumberKind[] = [...CARDS_AND_ACCOUNTS, ...NATIONAL_IDS]
 /** What `findNumbers` calls what it finds. */
@@ -32,7 +32,7 @@ interface Run {
 /** Cards, ids, accounts and phone numbers: everything that is written in groups of digits. */
 export function* findNumbers(text: string, isAggressive: boolean): Iterable<PiiSpan> {
   let phoneEnd = -1
-  for (const { 0: written, index } of search(text, RUN)) {
+  for (const { 0: written, index } of matchesOf(text, RUN)) {
     if (written.length < MIN_DIGITS) continue
     const run = readRun(written, index)
     for (let first = 0; first < run.groups.length;) {
@@ -46,7 +46,7 @@ export function* findNumbers(text: string, isAggressive: boolean): Iterable<PiiS
 
 function readRun(written: string, start: number): Run {
   const groups: Run['groups'] = []
-  for (const { 0: digits, index } of search(written, GROUP))
+  for (const { 0: digits, index } of matchesOf(written, GROUP))
     groups.push([start + index, start + index + digits.length])
   return { start, end: start + written.length, form: written.replaceAll(/\d/gu, '0'), groups }
 }

@@ -1,5 +1,5 @@
 import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{1,30}"
@@ -70,7 +70,7 @@ const ORGANIZATION =
 /** Names that the words before or after them tell. */
 export function* findAnnouncedNames(text: string): Iterable<PiiSpan> {
   for (const { words, isSure, follows } of LEADS) {
-    for (const found of search(text, words)) {
+    for (const found of matchesOf(text, words)) {
       if (found.index > 0 && /\p{L}/u.test(text[found.index - 1]!)) continue
       FULL_NAME.lastIndex = found.index + found[0].length
       const name = FULL_NAME.exec(text)?.[1]

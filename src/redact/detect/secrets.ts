@@ -1,4 +1,4 @@
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 
 /** Tokens that are known by how they begin, with the number of the group that is secret when it is not all. */
@@ -45,13 +45,13 @@ const AFTER_WORDS: [string, RegExp][] = [
 /** Keys, tokens, passwords and what else opens doors. */
 export function* findSecrets(text: string): Iterable<PiiSpan> {
   for (const [kind, form] of FORMS) {
-    for (const found of search(text, form)) {
+    for (const found of matchesOf(text, form)) {
       if (kind === 'api-key' && !isRandom(found[0])) continue
       yield { start: found.index, end: found.index + found[0].length, entity: 'SECRET', kind }
     }
   }
   for (const [kind, form] of AFTER_WORDS) {
-    for (const found of search(text, form)) {
+    for (const found of matchesOf(text, form)) {
       const secret = found[1]!
       if (kind === 'api-key' && !isRandom(secret)) continue
       if (kind === 'password' && !isPassword(secret)) continue

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCoordinates } from './coordinates.ts'
+import { findCoordinates } from './places.ts'
 import { findStreets } from './street.ts'
 
 /** The longest of the pieces that overlap, as they are merged later. */

@@ -1,7 +1,7 @@
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
-import { shippedLexicon, COMMON } from '../../language/lexicon.ts'
-import { textBefore } from './surroundings.ts'
+import { COMMON, countryNames, shippedLexicon } from '../../language/lexicon.ts'
+import { textBefore } from './number-kind.ts'
 import {
   BOXES,
   COMPOUND_BEFORE,
@@ -27,15 +27,15 @@ import {
 /** Street addresses with what belongs to them, and postcodes that are known by their form. */
 export function* findStreets(text: string): Iterable<PiiSpan> {
   for (const [start, end] of streetCores(text)) yield location(text, start, addressEnd(text, end), 'street')
-  for (const found of search(text, US_ZIP)) {
+  for (const found of matchesOf(text, US_ZIP)) {
     const town = TOWN_BEFORE.exec(text.slice(Math.max(0, found.index - 60), found.index))?.[0] ?? ''
     if (town) yield location(text, found.index - town.length, found.index + found[0].length, 'postcode')
   }
   for (const shape of [OWN_FORM, COUNTRY_POSTCODE]) {
-    for (const found of search(text, shape))
+    for (const found of matchesOf(text, shape))
       yield location(text, found.index, found.index + found[0].length, 'postcode')
   }
-  for (const found of search(text, LABELLED)) {
+  for (const found of matchesOf(text, LABELLED)) {
     const value = found[1]!
     if (!/\d/u.test(value) || OTHER_ADDRESS.test(textBefore(text, found.index, 12))) continue
     const start = found.index + found[0].length - value.length
@@ -55,11 +55,11 @@ const OTHER_ADDRESS = /(?:e-?mail|mail|ip|web|mac|internet|site|wallet|bitcoin|c
 
 /** Where a street with its number stands, whichever way it is written. */
 function* streetCores(text: string): Iterable<[number, number]> {
-  for (const found of search(text, ENGLISH)) {
+  for (const found of matchesOf(text, ENGLISH)) {
     const before = ENGLISH_BEFORE.exec(text.slice(Math.max(0, found.index - 90), found.index))
     if (before) yield [found.index - before[0].length, found.index + found[0].length]
   }
-  for (const found of search(text, NUMBER)) {
+  for (const found of matchesOf(text, NUMBER)) {
     if (!COMPOUND_END.test(text.slice(Math.max(0, found.index - 16), found.index))) continue
     const words = COMPOUND_BEFORE.exec(text.slice(Math.max(0, found.index - 90), found.index))?.[0]
     const before = words?.replace(/^(?:\p{Ll}\S* )+/u, '')
@@ -68,7 +68,7 @@ function* streetCores(text: string): Iterable<[number, number]> {
     const number = COMPOUND_NUMBER.exec(text)?.[0]
     if (number && !isYear(before + number)) yield [found.index - before.length, found.index + number.length]
   }
-  for (const found of search(text, BOXES)) yield [found.index, found.index + found[0].length]
+  for (const found of matchesOf(text, BOXES)) yield [found.index, found.index + found[0].length]
   yield* prefixedStreets(text)
 }
 
@@ -76,7 +76,7 @@ function* streetCores(text: string): Iterable<[number, number]> {
 const isYear = (name: string) => /(?:^| )(?:Weg|Platz|Allee|Gate|Tee) (?:19|20)\d\d$/iu.test(name)
 
 function* prefixedStreets(text: string): Iterable<[number, number]> {
-  for (const found of search(text, PREFIX)) {
+  for (const found of matchesOf(text, PREFIX)) {
     PREFIX_NAME.lastIndex = PREFIX_NEXT.lastIndex = found.index + found[0].length
     if (/[\p{L}\d]/u.test(text[found.index - 1] ?? '') || !PREFIX_NEXT.test(text)) continue
     if (!PREFIX_NAME.exec(text)) continue
@@ -133,18 +133,16 @@ let known: Set<string> | undefined
 
 /** The countries' names in the languages of the addresses that are read here. */
 function countries(): Set<string> {
-  if (known) return known
-  known = new Set(['USA', 'UK', 'U.S.A.', 'England', 'Scotland', 'Wales', 'Holland'])
-  for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']) {
-    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    for (let first = 65; first <= 90; first++) {
-      for (let second = 65; second <= 90; second++) {
-        const name = display.of(String.fromCharCode(first, second))
-        if (name) known.add(name)
-      }
-    }
-  }
-  return known
+  return (known ??= new Set([
+    'USA',
+    'UK',
+    'U.S.A.',
+    'England',
+    'Scotland',
+    'Wales',
+    'Holland',
+    ...countryNames(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']),
+  ]))
 }
 
 function isNoCommonWord(words: string): boolean {

@@ -1,4 +1,4 @@
-import { flatCopy } from '../flat-copy.ts'
+import { flatCopy } from '../known.ts'
 import { COMMON } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'

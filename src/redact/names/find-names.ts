@@ -1,5 +1,5 @@
 import { couldBeName } from '../detect/person.ts'
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 import { findAddresses } from './find-addresses.ts'
 import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
@@ -129,7 +129,7 @@ const CAPITALIZED =
 /** Names that the lists know: a given name that is no common word, and then a surname. */
 export function* findListedNames(text: string): Iterable<PiiSpan> {
   const lexicon = shippedLexicon()
-  for (const found of search(text, CAPITALIZED)) {
+  for (const found of matchesOf(text, CAPITALIZED)) {
     const words = found[0].split(' ')
     const first = lexicon(words[0]!.toLowerCase())
     const last = lexicon(words.at(-1)!.toLowerCase())

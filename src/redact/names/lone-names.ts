@@ -1,5 +1,5 @@
 import { isLikelyName } from '../detect/person.ts'
-import { search } from '../search.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'
@@ -114,7 +114,7 @@ const UPPER = /(?<![\p{L}\p{N}&._/-])\p{Lu}{2,20}(?: \p{Lu}{2,20}){1,20}(?![\p{L
 
 /** Names in capitals only: given names that are no common words and a surname, all of them known to the lists. */
 export function* findUpperNames(text: string): Iterable<PiiSpan> {
-  for (const { 0: run, index } of search(text, UPPER)) {
+  for (const { 0: run, index } of matchesOf(text, UPPER)) {
     let start = -1
     for (const { 0: word, index: at } of run.matchAll(/\p{Lu}+/gu)) {
       const known = lookUp(word)

@@ -1,5 +1,5 @@
 import type { Fetched } from '../fetch/fetched.ts'
-import type { Understood } from '../understand.ts'
+import type { Understood } from '../understand/read-page.ts'
 
 /**
  * Copies of pages. A copy is what was fetched, plus what was derived from it so far: a repeated hit derives nothing.

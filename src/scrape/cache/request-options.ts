@@ -1,4 +1,4 @@
-import type { PageWish } from '../page-wish.ts'
+import type { PageRequest } from '../line.ts'
 
 /** What one option of a scrape means to the cache. */
 export interface OptionMeaning<Value> {
@@ -13,7 +13,7 @@ export interface OptionMeaning<Value> {
 /**
  * Every option of a scrape, so that a new one cannot be forgotten: what must match and what forbids are the rules of
  * the specification. An option without a meaning changes neither what is fetched nor what is derived, or decides how
- * the cache is used (`cache-use.ts`).
+ * the cache is used (`cache-rules.ts`).
  */
 export const REQUEST_OPTIONS = {
   url: { match: normalUrl },
@@ -48,8 +48,6 @@ export const REQUEST_OPTIONS = {
   removeBase64Images: { derive: itself },
   redactPII: { derive: itself },
   discovers: { derive: (discovers) => discovers === true },
-  // What is known about a site grows with every page; what was derived with less of it is still right.
-  siblings: {},
   // It is entered into the index and not kept with the copy.
   indexes: {},
   leads: { derive: (leads) => leads === true },
@@ -72,7 +70,7 @@ export const REQUEST_OPTIONS = {
   auditMetadata: {},
   origin: {},
   integration: {},
-} satisfies { [Option in keyof PageWish]-?: OptionMeaning<PageWish[Option]> }
+} satisfies { [Option in keyof PageRequest]-?: OptionMeaning<PageRequest[Option]> }
 
 /**
  * The form in which addresses of the same page are equal: host in lower case, no default port. The part after `#` stays

@@ -1,7 +1,7 @@
 import type { Capture, Visit, Visited } from '../../browser/browser.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Confinement, Screen, Way } from '../../egress/egress.ts'
-import type { Profiles } from '../profiles.ts'
+import type { Profiles } from './profiles.ts'
 import type { Captures, Fetched } from './fetched.ts'
 
 export interface BrowserFetchNeeds {

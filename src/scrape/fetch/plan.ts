@@ -1,4 +1,4 @@
-import type { PageWish } from '../page-wish.ts'
+import type { PageRequest } from '../line.ts'
 
 /** One way to get the bytes of a page: over plain HTTP or with the browser, and through which of the proxies. */
 export interface Attempt {
@@ -30,7 +30,7 @@ export type Outcome =
   | 'unreachable'
 
 type PlanRequest = Pick<
-  PageWish,
+  PageRequest,
   'actions' | 'waitFor' | 'mobile' | 'formats' | 'profile' | 'proxy' | 'isExport'
 >
 

@@ -1,14 +1,13 @@
 import type { PoolConfig } from 'pg'
 import type { Log } from '../../log.ts'
-import { prepareDataDirectory } from '../data-directory.ts'
-import { lockInstance } from '../instance-lock.ts'
+import { prepareDataDirectory, lockInstance } from './data-directory.ts'
 import { findBinaries, locateNative } from './binaries.ts'
 import { keepRunning } from './keep-running.ts'
 import { serviceConnection } from './log-in.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { serverAccount } from './server-account.ts'
 import type { ServerSettings } from './settings.ts'
-import { openSocketFolder } from './socket-folder.ts'
+import { openSocketFolder } from './folders.ts'
 import { startServer } from './start-server.ts'
 
 export interface EmbeddedDatabase extends AsyncDisposable {

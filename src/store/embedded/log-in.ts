@@ -1,8 +1,10 @@
+import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import type { PoolConfig } from 'pg'
 import { Fault } from '../../fault.ts'
-import { SUPERUSER } from './run-initdb.ts'
+import { layoutOf } from './data-directory.ts'
+import { readPassword, SUPERUSER } from './prepare-cluster.ts'
 
 /** The service is not a superuser, so that what works here works with any `DATABASE_URL`, and SQL cannot reach files. */
 const SERVICE_ROLE = 'winnow'
@@ -50,7 +52,7 @@ async function openSession(door: Door): Promise<AsyncDisposable & { client: Clie
 const STARTING_UP = '57P03'
 
 /** Nobody listens, or not yet. */
-export function isNotYet(failure: unknown): boolean {
+function isNotYet(failure: unknown): boolean {
   if (failure instanceof DatabaseError) return failure.code === STARTING_UP
   const { code, message } = failure as NodeJS.ErrnoException
   // The driver's own words for a server that hung up.
@@ -72,4 +74,23 @@ async function furnish(client: Client, password: string): Promise<void> {
     )
   }
   if (!found.database) await client.query(`create database ${SERVICE_ROLE} owner ${SERVICE_ROLE}`)
+}
+
+/** How to reach the server that another process runs on a data directory; nothing when none answers. */
+export async function connectToRunning(dataDir: string): Promise<PoolConfig | undefined> {
+  const { cluster, sockets } = layoutOf(dataDir)
+  const socketFolder = await realpath(sockets).catch(() => undefined)
+  if (socketFolder === undefined) return undefined
+  const connection = serviceConnection({ socketFolder, password: await readPassword(cluster) })
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return connection
+  } catch (failure) {
+    if (isNotYet(failure)) return undefined
+    throw failure
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }

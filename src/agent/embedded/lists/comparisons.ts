@@ -1,3 +1,4 @@
+import { numbersByWord } from '../../../language/number-words.ts'
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import { monthOf } from '../../../language/months.ts'
@@ -26,25 +27,7 @@ const FROM_TO =
   /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
 const COUNTED =
   /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
-const NUMERALS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ein: 1,
-  eins: 1,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-}
+const NUMERALS = numbersByWord('en', 'de', 'fr', 'es')
 const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
@@ -112,7 +95,7 @@ function counted(text: string, fields: readonly WishedField[]): Comparison[] {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     if (new RegExp(String.raw`(?:${MOST_WORDS}|${LEAST_WORDS}|first|top|last|latest)\s+$`, 'iu').test(before))
       return []
-    const value = NUMERALS[number!.toLowerCase()] ?? Number(number)
+    const value = NUMERALS.get(number!.toLowerCase()) ?? Number(number)
     const field = numbers.find(({ naming }) => naming.likenessTo(noun!) >= LIKE_ENOUGH)
     return field && !Number.isNaN(value) ? [{ field, least: value, most: value }] : []
   })

@@ -1,11 +1,13 @@
+import { fold } from '../../../language/fold.ts'
+import { STOP_WORDS } from '../../../language/common-words.ts'
+import { isIdle } from '../../../extract/extract.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import type { Plan, PlannedList } from '../plan.ts'
+import { singular } from '../../../language/stems.ts'
+import { wordsOf } from '../../../language/words.ts'
 import { comparisonsIn, holds, isSpan } from './comparisons.ts'
-import { DENIES, phrasesIn } from './conditions-phrases.ts'
-import type { Phrase, Within } from './conditions-phrases.ts'
 import { isMonthName } from '../../../language/months.ts'
-import type { PlannedList } from '../plan.ts'
-import { wordsOf } from '../words.ts'
 
 /** Of records those that a request means, as far as what is known of them decides it. */
 export function matchingRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
@@ -107,3 +109,103 @@ function textsOf(record: GatheredRecord, { fields }: PlannedList): Texts {
     around: ` ${wordsOf(record.context).join(' ')} `,
   }
 }
+
+const LONGEST = 1500
+const MOST_PHRASES = 400
+const LONGEST_PHRASE = 4
+const FIELD_LIKENESS = 0.7
+/** What a word weighs that stands in quotes. */
+const QUOTED = 3
+
+/** What expressions are looked for in. */
+export interface Within {
+  plan: Plan
+  list: PlannedList
+  /** Whether the pages of the list are about this already. */
+  isTold: (term: string) => boolean
+}
+
+/** An expression of a request that may say which records are meant. */
+export interface Phrase {
+  words: readonly string[]
+  at: number
+  /** Whether it is plain enough to be looked for around a record too. */
+  isTrusted: boolean
+  isDenied: boolean
+}
+
+/** Expressions of the request that may be conditions, the longest first. */
+export function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
+  const written = (plan.prompt.slice(0, LONGEST).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 200)
+  const words = written.map((word) => singular(fold(word)))
+  // What stands behind a colon says what is wanted of the records.
+  const head =
+    plan.prompt
+      .slice(0, LONGEST)
+      .split(/:\s/)[0]!
+      .match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
+  const ends = new Set(clauseEnds(plan.prompt.slice(0, LONGEST)))
+  const namings = [list.naming, ...list.fields.map(({ naming }) => naming)]
+  const isField = written.map((word) => namings.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS))
+  const isStop = words.map(
+    (word, at) => STOP_WORDS.en.has(fold(written[at]!)) || isIdle(written[at]!) || word.length < 2,
+  )
+  const named = new Set(wordsOf((list.path.at(-1) ?? '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+  const phrases: Phrase[] = []
+  for (let length = LONGEST_PHRASE; length > 0; length--)
+    for (let at = 0; at + length <= words.length && phrases.length < MOST_PHRASES; at++) {
+      const span = Array.from({ length }, (_, step) => at + step)
+      if (span.some((place) => isField[place] && !named.has(words[place]!))) continue
+      if (isStop[at] && !named.has(words[at]!)) continue
+      const telling = span.filter((place) => !isStop[place])
+      const isOfName = length > 1 && span.every((place) => named.has(words[place]!))
+      // What is listed, and nothing that tells which of it.
+      const isQuoted = span.every((place) => (plan.subject.terms.get(words[place]!) ?? 0) >= QUOTED)
+      if (!isOfName && !isQuoted && telling.every((place) => named.has(words[place]!))) continue
+      if (telling.every((place) => isTold(words[place]!))) continue
+      const own = span.map((place) => words[place]!)
+      const strength = Math.max(...own.map((word) => plan.subject.terms.get(word) ?? 0))
+      const isPlaced =
+        PLACES.test(written[at - 1] ?? '') ||
+        (ARTICLES.test(written[at - 1] ?? '') && PLACES.test(written[at - 2] ?? ''))
+      const isStated =
+        at < head &&
+        !telling.some((place) => isField[place]) &&
+        (telling.length > 1
+          ? STATES.test(written[at - 1] ?? '')
+          : ARE.test(written[at - 1] ?? '') && ends.has(at + length - 1))
+      phrases.push({
+        words: own,
+        at,
+        isTrusted:
+          strength >= 2 ||
+          isOfName ||
+          isStated ||
+          (isPlaced && /^\p{Lu}/u.test(written[at]!)) ||
+          (telling.length > 1 && !span.every((place) => /^\d+$/.test(words[place]!))),
+        isDenied: written.slice(Math.max(0, at - 3), at).some((word) => DENIES.test(word)),
+      })
+    }
+  return phrases
+}
+
+/** What says that something is not so. */
+export const DENIES =
+  /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
+/** What stands before the name of a place, a person or a time that narrows down. */
+const PLACES =
+  /^(?:in|im|at|from|aus|by|von|vom|of|à|en|de|du|à|for|für|about|über|with|mit|near|bei|a|por)$/iu
+/** The places of the words that clauses end with. */
+function clauseEnds(text: string): number[] {
+  let at = -1
+  return text.split(/\s*[?!.,;:]+(?:\s|$)/).map((clause) => {
+    at += clause.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
+    return at
+  })
+}
+
+const ARE = /^(?:are|is|sind|ist|sont|est|son|est[aá]n?|sono|è|zijn|são)$/iu
+/** What stands before what is said of the records that are meant. */
+const STATES =
+  /^(?:are|is|that|who|which|currently|still|only|sind|ist|die|noch|nur|sont|est|qui|estan|están|son|que|sono|che|zijn|is|die)$/iu
+const ARTICLES = /^(?:the|der|die|das|dem|den|le|la|les|el|los|las)$/iu

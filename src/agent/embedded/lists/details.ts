@@ -54,11 +54,6 @@ export class Details {
     return [...this.#asked.values()].some(({ hits }) => hits > 0)
   }
 
-  /** Whether the page of one of these had most of what is wanted. */
-  hasMost(records: readonly GatheredRecord[]): boolean {
-    return records.some((record) => this.#read.has(record) && this.#share(record) > 0.5)
-  }
-
   /** How much of what is wanted those of these have whose own pages had something of it, from 0 to 1. */
   proven(records: readonly GatheredRecord[]): number {
     const shares = records.filter((record) => this.#paying.has(record)).map((record) => this.#trust(record))
@@ -68,9 +63,5 @@ export class Details {
   #trust({ facts }: GatheredRecord): number {
     const trusts = this.#places.map((place) => Math.min(1, facts.best(place)?.trust ?? 0))
     return trusts.reduce((sum, trust) => sum + trust, 0) / trusts.length
-  }
-
-  #share(record: GatheredRecord): number {
-    return 1 - this.lacks(record).length / this.#places.length
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldsOf, wishOf } from '../../../extract/extract.ts'
-import { fewIn } from './list-few.ts'
+import { fewIn } from './list-order.ts'
 
 function fields(properties: object) {
   const wish = wishOf({ type: 'object', properties })

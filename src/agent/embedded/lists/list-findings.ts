@@ -1,21 +1,28 @@
-import { markOf, placeOf } from '../../gathered/fact-pool.ts'
-import type { Fact } from '../../gathered/fact.ts'
-import { plainText } from '../../gathered/plain-text.ts'
+import { markOf, placeOf, plainText } from '../../gathered/facts.ts'
+import type { Fact } from '../../gathered/facts.ts'
 import { RecordPool } from '../../gathered/record-pool.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
-import { matchingRecords } from './conditions.ts'
-import { Details } from './details.ts'
-import type { Frontier, VisitedPage, Way } from '../frontier.ts'
+import type { Frontier, VisitedPage } from '../frontier.ts'
 import type { Read } from '../hunt.ts'
-import { continues } from './continues.ts'
-import { firstOf, unranked } from './list-order.ts'
-import { CALLED_SO, certaintyOf, chosenPages, filledIn, isBelow, isMeant, shapeOfList } from './list-pages.ts'
-import type { Certainty, ListPage } from './list-pages.ts'
-import { calledLike } from './list-worth.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 import type { SiteWords } from '../site-words.ts'
+import { matchingRecords } from './conditions.ts'
+import { continues } from './continues.ts'
+import { Details } from './details.ts'
+import { firstOf, unranked } from './list-order.ts'
+import {
+  CALLED_SO,
+  calledLike,
+  certaintyOf,
+  chosenPages,
+  filledIn,
+  isBelow,
+  isMeant,
+  shapeOfList,
+} from './list-pages.ts'
+import type { Certainty, ListPage } from './list-pages.ts'
+import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 
 const DETAIL_BONUS = 0.12
 
@@ -51,18 +58,6 @@ export class ListFindings {
     this.#pool = new RecordPool(this.#titles)
   }
 
-  get records(): readonly GatheredRecord[] {
-    return this.#pool.records
-  }
-
-  /** Whether a page is that of a record, or one more page about it. */
-  isOfRecord({ key }: Pick<Way, 'key'>): boolean {
-    const lists = new Set(this.pages.map(({ page }) => page.key))
-    return [key, key.replace(/\?.*$/, ''), key.replace(/\/[^/]*$/, '')].some(
-      (link) => !lists.has(link) && this.#pool.linked(link) !== undefined,
-    )
-  }
-
   learn(read: Read): void {
     this.#chosen = undefined
     this.#wanted = undefined
@@ -85,34 +80,26 @@ export class ListFindings {
       return false
     const isNews = rows.some(({ link }) => link === undefined || !this.#pool.linked(link))
     if (rows.length < 2 || !isNews) return false
-    const own = new Set(
-      detailFacts(read, this.#list)
-        .filter((fact) => !this.#everywhere.has(markOf(fact)))
-        .map(placeOf),
-    )
-    if (kind === 'records') return filledIn(rows, this.places.length) > own.size / this.places.length
-    return this.#ownOf(read).length === 0 && this.#called(read) >= CALLED_SO
+    const own = [...new Set(this.#ownOf(read).map(placeOf))]
+    if (kind === 'records') return filledIn(rows, this.places.length) > own.length / this.places.length
+    return !own.some((place) => !this.#titles.includes(place)) && this.#called(read) >= CALLED_SO
   }
 
   /** How far a page is called what is wanted. */
-  #called({ page, seen }: Read): number {
+  #called({ page }: Read): number {
     const way = this.#frontier.ways.get(page.key)
     const within = { list: this.#list, plan: this.#plan, site: this.#site }
-    return calledLike(within, page, { way, text: seen.text })
+    return calledLike(within, page, way)
   }
 
-  /** What a page says of one record besides its name, and no other page says. */
+  /** What a page says of one record, and no other page says. */
   #ownOf(read: Read): Fact[] {
-    const names = new Set(this.#titles)
-    return detailFacts(read, this.#list).filter(
-      (fact) => !names.has(placeOf(fact)) && !this.#everywhere.has(markOf(fact)),
-    )
+    return detailFacts(read, this.#list).filter((fact) => !this.#everywhere.has(markOf(fact)))
   }
 
   #learnDetail(record: GatheredRecord, page: Read): void {
-    const own = detailFacts(page, this.#list).filter((fact) => !this.#everywhere.has(markOf(fact)))
-    const found = new Set(own.map(placeOf))
-    if (this.details.learn(record, found)) this.idle = 0
+    const own = this.#ownOf(page)
+    if (this.details.learn(record, new Set(own.map(placeOf)))) this.idle = 0
     record.facts.add(own, DETAIL_BONUS)
   }
 
@@ -162,7 +149,7 @@ export class ListFindings {
       .filter(
         ({ page }) =>
           pageNumberOf(page.url).rest === rest ||
-          (way !== undefined && way.from.includes(page.key) && !this.isOfRecord(way) && continues(way, page)),
+          (way !== undefined && way.from.includes(page.key) && continues(way, page)),
       )
       .toSorted((one, other) => other.called - one.called)[0]
   }

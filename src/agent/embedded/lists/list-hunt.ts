@@ -1,19 +1,18 @@
-import type { Fact } from '../../gathered/fact.ts'
+import type { Fact } from '../../gathered/facts.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { pageNumberOf } from '../address.ts'
-import { LEAST_TRUST } from './details.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import { handicap, likeness } from '../hubs.ts'
 import type { Proposal, Read } from '../hunt.ts'
-import { continues } from './continues.ts'
-import { ListFindings } from './list-findings.ts'
-import { isInOrder } from './list-order.ts'
-import { CALLED_SO, JUST_SO } from './list-pages.ts'
-import type { Certainty, ListPage } from './list-pages.ts'
-import { exploration, worthOfHub } from './list-worth.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { coverage } from '../subject.ts'
+import { continues } from './continues.ts'
+import { LEAST_TRUST } from './details.ts'
+import { ListFindings } from './list-findings.ts'
+import { isInOrder } from './list-order.ts'
+import { CALLED_SO, exploration, JUST_SO, worthOfHub } from './list-pages.ts'
+import type { Certainty, ListPage } from './list-pages.ts'
 
 const LEAST_GAIN = 0.22
 const LEAST_WORTH = 0.05
@@ -91,25 +90,12 @@ export class ListHunt {
   }
 
   #nextPages(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
-    const chains = new Set(pages.map(({ page }) => pageNumberOf(page.url).rest))
-    const fresh = new Map(pages.map((page) => [page.page.key, page]))
-    const isEnd = pages.length > 1 && pages.at(-1)!.fresh === 0
+    const listed = new Map(pages.map(({ page }) => [page.key, page]))
     return this.#frontier.unvisited().flatMap((way) => {
-      if (this.#found.isOfRecord(way)) return []
-      const { rest, number } = pageNumberOf(way.url)
-      const isNumbered = number > 1 && chains.has(rest)
-      const from = way.from.flatMap((key) => fresh.get(key) ?? [])
-      const goesOn = from.some(({ page }) => continues(way, page))
-      if (!isNumbered && !goesOn) return []
-      if (isEnd) return []
-      return [
-        {
-          ...to(way),
-          worth: (certainty === 'open' ? 0.3 : 0.97) - Math.min(number, 500) / 5000,
-          isNeeded: this.#list.most === Number.POSITIVE_INFINITY,
-          why: 'It is the next page of the list.',
-        },
-      ]
+      if (!way.from.some((key) => listed.has(key) && continues(way, listed.get(key)!))) return []
+      const worth = (certainty === 'open' ? 0.3 : 0.97) - Math.min(pageNumberOf(way.url).number, 500) / 5000
+      const isNeeded = this.#list.most === Number.POSITIVE_INFINITY
+      return [{ ...to(way), worth, isNeeded, why: 'It is the next page of the list.' }]
     })
   }
 
@@ -129,42 +115,31 @@ export class ListHunt {
     if (isFound && isCalled) return []
     const isExplored = idle < PATIENCE.unfound && !pages.some(({ kind }) => kind === 'records')
     const explored = isExplored ? exploration : () => 0
-    const records = new Set(this.#found.records.map(({ link }) => link))
     return ways.flatMap((way) => {
-      if (!isJustSo && likeness(this.#list.naming, way) >= JUST_SO)
-        return [
-          {
-            ...to(way),
-            worth: 0.95 * handicap(way),
-            isNeeded: false,
-            why: 'It is called like the list.',
-          },
-        ]
+      const isHub = !isJustSo && likeness(this.#list.naming, way) >= JUST_SO
+      if (isHub) return [{ ...to(way), worth: 0.95 * handicap(way), why: 'It is called like the list.' }]
       if (way.isNext || isFound) return []
-      if (records.has(way.key) && !pages.some(({ kind }) => kind === 'names')) return []
       const worth = worthOfHub(way, { plan: this.#plan, list: this.#list }) + explored(way)
-      return worth < least ? [] : [{ ...to(way), worth, isNeeded: false, why: 'It may have the list.' }]
+      return worth < least ? [] : [{ ...to(way), worth, why: 'It may have the list.' }]
     })
   }
 
   #ownPages(wanted: readonly GatheredRecord[], pages: readonly ListPage[], certainty: Certainty): Proposal[] {
     const { details } = this.#found
-    const isAsked = OWN_PAGE.test(this.#plan.prompt)
-    const isRecord = details.hasPaidOff()
-    const isListed = isRecord || pages.some(({ kind }) => kind !== 'names')
-    const isTried = isAsked || (certainty === 'open' ? details.hasMost(wanted) : details.hasPaidOff())
+    const isTried = details.hasPaidOff()
+    const isListed = isTried || pages.some(({ kind }) => kind !== 'names')
     const least = { sure: 0.3, likely: isTried ? 0.25 : 0.93, open: isListed ? 0.2 : 0.1 }[certainty]
     const alike = pages.flatMap(({ records }) => records)
-    if (!isAsked && details.isFruitless(alike)) return []
+    if (details.isFruitless(alike)) return []
     const proposals = wanted.flatMap((record) => {
       const way = this.#wayTo(record.link)
       const lacks = details.lacks(record)
       const gain = lacks.reduce((sum, place) => sum + details.expected(place), 0)
-      if (!way || (!isAsked && gain < LEAST_GAIN)) return []
+      if (!way || gain < LEAST_GAIN) return []
       return [
         {
           ...to(way),
-          isRecord,
+          isRecord: isTried,
           worth: least + (certainty === 'sure' ? 0.4 * Math.min(1, gain) : 0),
           isNeeded: true,
           why: `It is about one of the records, which still lacks ${namesOf(lacks)}.`,
@@ -179,9 +154,6 @@ export class ListHunt {
   }
 }
 
-/** What says that the pages of the records are to be read, whatever the list has. */
-const OWN_PAGE = /\b(?:product|detail|item|own|individual|single)\s+pages?\b/i
-
 function namesOf(places: readonly string[]): string {
   return places
     .slice(0, 4)
@@ -189,6 +161,6 @@ function namesOf(places: readonly string[]): string {
     .join(', ')
 }
 
-function to({ url, key }: Way): Pick<Proposal, 'url' | 'key' | 'isRecord'> {
-  return { url, key, isRecord: false }
+function to({ url, key }: Way): Pick<Proposal, 'url' | 'key' | 'isRecord' | 'isNeeded'> {
+  return { url, key, isRecord: false, isNeeded: false }
 }

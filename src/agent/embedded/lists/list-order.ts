@@ -1,6 +1,8 @@
+import { fold } from '../../../language/fold.ts'
+import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
-import { rankOf } from './comparisons.ts'
 import type { PlannedList } from '../plan.ts'
+import { rankOf } from './comparisons.ts'
 
 /** The first few of records, in the order that is asked for; those of which too little is known keep their places. */
 export function firstOf(
@@ -54,4 +56,96 @@ function ranksOf(
 function rankIn({ facts }: GatheredRecord, { field }: NonNullable<PlannedList['order']>): number {
   const value = facts.best(JSON.stringify(field.path))?.facts[0]?.value
   return value === undefined ? Number.NaN : rankOf(value)
+}
+
+/** In what order the first few are meant. */
+export interface Order {
+  field: WishedField
+  /** Whether what is greatest, or latest, comes first. */
+  isDown: boolean
+  /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
+  isPick?: boolean
+}
+
+const LONGEST = 4000
+const NUMERALS = new Map(
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'eins zwei drei vier fünf sechs sieben acht neun zehn',
+    'un deux trois quatre cinq six sept huit neuf dix',
+    'uno dos tres cuatro cinco seis siete ocho nueve diez',
+    'uno due tre quattro cinque sei sette otto nove dieci',
+    'een twee drie vier vijf zes zeven acht negen tien',
+    'um dois três quatro cinco seis sete oito nove dez',
+  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
+)
+const COUNT = String.raw`(?<count>\d{1,4}|${[...NUMERALS.keys()].join('|')})`
+const LATEST = String.raw`newest|latest|most recent|last|neuesten?|neusten?|letzten|jungsten|derniers|dernieres|plus recents|plus recentes|ultimos|ultimas|mas recientes|ultimi|ultime|piu recenti|nieuwste|laatste|recentste|mais recentes`
+const CHEAPEST = String.raw`cheapest|least expensive|most affordable|gunstigsten?|billigsten?|moins chers|moins cheres|mas barat[oa]s|piu economic[ih]e?|meno car[ie]|goedkoopste|mais barat[oa]s`
+const DEAREST = String.raw`most expensive|priciest|dearest|teuersten?|plus chers|plus cheres|mas car[oa]s|piu car[ie]|duurste|mais car[oa]s`
+const OLDEST = String.raw`oldest|earliest|altesten?|fruhesten?|plus anciens|plus anciennes|mas antigu[oa]s|piu vecchi[oe]?|piu antich[ie]|oudste|mais antig[oa]s`
+const FIRST = String.raw`first|top|next|upcoming|ersten?|nachsten?|premiers|premieres|prochains|prochaines|primeros|primeras|proximos|proximas|primi|prime|prossimi|prossime|eerste|volgende|primeir[oa]s`
+/** Any other word that puts one end first: `hardest`, `höchsten`, `plus grands`, `más largos`. */
+const MOST = String.raw`(?<most>(?:most|least|plus|moins|mas|menos|piu|meno|meest|minst)\s+\p{L}{3,20}|(?!rest|best|west|interest|request|latest|newest|test|guest|forest|honest|invest|suggest|contest)\p{L}{3,14}est|\p{L}{3,14}sten)`
+const RANK = String.raw`(?:(?<latest>${LATEST})|(?<cheapest>${CHEAPEST})|(?<dearest>${DEAREST})|(?<oldest>${OLDEST})|(?<first>${FIRST})|${MOST})`
+const UNITS = String.raw`(?!\s*(?:\p{Sc}|%|days|weeks|months|years|hours|minutes|tage|wochen|monate|jahre|jours|semaines|mois|ans|annees|dias|semanas|meses|anos|giorni|settimane|mesi|anni|dagen|weken|maanden|jaar))`
+const FEW = [
+  new RegExp(String.raw`(?<!\p{L})${RANK}\s+${COUNT}(?![\p{L}\d%])${UNITS}`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\d])${COUNT}\s+(?:\p{L}+\s+)?${RANK}(?!\p{L})${UNITS}`, 'iu'),
+  // `les trois projets les plus récents`, `los cinco libros más vendidos`
+  new RegExp(
+    String.raw`(?<!\p{L})(?:the|die|les|los|las|i|le|gli|de|as|os)\s+${COUNT}\s+\p{L}+\s+(?:\p{L}+\s+)?(?:les|con|with|mit|met|avec)?\s*(?:the|dem|der|den|la|las|los|le|les|el)?\s*${RANK}(?!\p{L})`,
+    'iu',
+  ),
+]
+const BY =
+  /(?<!\p{L})(?:(?:sorted |ordered |ranked )?by|nach|par|por|per|op|volgens|secondo|with the (?:highest|largest|most)|highest|largest)\s+(?:the |der |dem |den |la |le |el |il |de )?(?:highest |lowest |largest )?(?<field>\p{L}{3,20}(?:\s\p{L}{3,20})?)/giu
+const LOWEST =
+  /\b(?:lowest|smallest|shortest|least|fewest|youngest|niedrigst\p{L}*|kleinst\p{L}*|kurzest\p{L}*|wenigst\p{L}*|moins|menos|meno|minst|laagste|kleinste)\b/u
+const LIKE_ENOUGH = 0.7
+const MONEY = ['price', 'salary', 'rent', 'fee']
+
+/** How many records are asked for where not all are, and in what order the first of them come. */
+export function fewIn(prompt: string, fields: readonly WishedField[]): { most: number; order?: Order } {
+  const text = fold(prompt.slice(0, LONGEST))
+  const found = FEW.map((pattern) => pattern.exec(text)).find((match) => match !== null)
+  if (!found) return { most: Number.POSITIVE_INFINITY }
+  const { count, ...rank } = found.groups!
+  const most = NUMERALS.get(count!) ?? Number(count)
+  if (!(most > 0)) return { most: Number.POSITIVE_INFINITY }
+  const order = orderOf(rank, text, fields)
+  return { most, ...(order && { order }) }
+}
+
+function orderOf(
+  { latest, oldest, cheapest, dearest, most, first }: Record<string, string | undefined>,
+  text: string,
+  fields: readonly WishedField[],
+): Order | undefined {
+  const isDate = ({ wish, naming }: WishedField) =>
+    wish.format === 'date' || wish.format === 'date-time' || naming.means('date', 'published')
+  const meant = (field: WishedField | undefined, isDown: boolean) => (field ? { field, isDown } : undefined)
+  if (latest ?? oldest) return meant(fields.find(isDate), latest !== undefined)
+  if (cheapest ?? dearest)
+    return meant(
+      fields.find(({ naming }) => naming.means(...MONEY)),
+      dearest !== undefined,
+    )
+  if (first !== undefined && first !== 'top') return undefined
+  const numbers = fields.filter(({ wish: { type } }) => type === 'number' || type === 'integer')
+  const named = [...text.matchAll(BY)].map(({ groups }) => groups!['field']!)
+  const words = [...named, ...named.flatMap((words) => words.split(' ')), ...(most?.split(/\s+/) ?? [])]
+  const field = words
+    .filter((word) => word.length > 3)
+    .map((word) =>
+      numbers.find(({ naming, name }) => naming.likenessTo(word) >= LIKE_ENOUGH || isOfFamily(word, name)),
+    )
+    .find((one) => one !== undefined)
+  return meant(field, !LOWEST.test(`${most ?? ''} ${named.length > 0 ? text : ''}`))
+}
+
+/** `hardest` is about hardness, `highest` about height. */
+function isOfFamily(word: string, name: string): boolean {
+  const stem = word.replace(/(?:e?st|e?sten)$/, '')
+  return stem.length >= 4 && fold(name).startsWith(stem.slice(0, 5))
 }

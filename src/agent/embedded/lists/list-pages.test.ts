@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FactPool } from '../../gathered/fact-pool.ts'
+import { FactPool } from '../../gathered/facts.ts'
 import { certaintyOf, chosenPages } from './list-pages.ts'
 import type { ListPage } from './list-pages.ts'
 

@@ -1,8 +1,14 @@
-import { placeOf } from '../../gathered/fact-pool.ts'
+import { placeOf } from '../../gathered/facts.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
-import { pageNumberOf, shapeOf } from '../address.ts'
-import type { VisitedPage } from '../frontier.ts'
+import { lastWords, pageNumberOf, shapeOf } from '../address.ts'
+import type { VisitedPage, Way } from '../frontier.ts'
+import { EXPLORED, handicap, hubLikeness, likeness, ownerLikeness } from '../hubs.ts'
 import type { Row } from '../hunt.ts'
+import type { Plan, PlannedList } from '../plan.ts'
+import type { SiteWords } from '../site-words.ts'
+import { coverage } from '../subject.ts'
+import { isStopWord } from '../../../language/common-words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 /** From where on a page is called like the list, and is called just so. */
 export const CALLED_SO = 0.5
@@ -71,10 +77,7 @@ function worthOf(pages: readonly ListPage[]): number {
   const count = pages.reduce((sum, { records }) => sum + records.length, 0)
   const filled = pages.reduce((sum, page) => sum + page.filled * page.records.length, 0) / count
   const called = Math.max(...pages.map((page) => page.called))
-  const isGiven = pages.some((page) => page.isGiven)
-  const size = 1 + Math.log2(Math.min(count, 64)) / 6
-  const claim = 1 + (called >= JUST_SO ? 1 : 0.5 * called)
-  return (0.1 + filled) * size * claim * (isGiven ? 1.25 : 1)
+  return (0.1 + filled) * (1 + (called >= JUST_SO ? 1 : 0.5 * called))
 }
 
 /** How surely pages have the list. */
@@ -111,4 +114,43 @@ export function shapeOfList(records: readonly GatheredRecord[], page: VisitedPag
   }
   const [[most = ''] = []] = [...counts].toSorted(([, one], [, other]) => other - one)
   return most === '' ? `page ${pageNumberOf(page.url).rest}` : most
+}
+
+const MOST_FIELDS = 40
+
+/** How likely a page has the list, from 0 to 1. */
+export function worthOfHub(way: Way, { plan, list }: { plan: Plan; list: PlannedList }): number {
+  const all = coverage(plan.subject.terms, [...way.textWords, ...way.lastWords])
+  const worth =
+    0.55 * likeness(list.naming, way) +
+    0.3 * all +
+    0.25 * hubLikeness(way, [list, ...list.fields.slice(0, MOST_FIELDS)]) +
+    0.15 * ownerLikeness(way) +
+    (way.area === 'navigation' ? 0.03 : 0)
+  return 0.8 * handicap(way) * Math.min(1, worth)
+}
+
+/** What a page is worth for where it stands, as any may lead to the list. */
+export function exploration(way: Way): number {
+  return handicap(way) * EXPLORED[way.area]
+}
+
+/** How far a page is called what is listed, from 0 to 1. */
+export function calledLike(
+  { list, plan, site }: { list: PlannedList; plan: Plan; site: SiteWords },
+  { title, headings, url }: VisitedPage,
+  way: Way | undefined,
+): number {
+  const names = [...title.split(/\s[|–—·•-]\s/), headings[0] ?? '', lastWords(url), way?.text ?? ''].filter(
+    (name) => name !== '' && name.length < 80,
+  )
+  const likenesses = names.map((name) => list.naming.likenessTo(name))
+  const isAsked = names.some((name) => isAskedFor(name, plan, site))
+  return Math.max(isAsked ? JUST_SO : 0, ...likenesses)
+}
+
+/** Whether all that a name says is what the request is about: a section, a category. */
+function isAskedFor(name: string, { subject: { terms } }: Plan, site: SiteWords): boolean {
+  const telling = wordsOf(name).filter((word) => !isStopWord(word) && !site.has(word))
+  return telling.length > 0 && telling.every((word) => (terms.get(word) ?? 0) >= 1 && !/^\d+$/.test(word))
 }

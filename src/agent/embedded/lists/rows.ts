@@ -1,16 +1,13 @@
 import { pointerStep } from '../../../extract/extract.ts'
 import type { Lead } from '../../../extract/extract.ts'
-import { placeOf } from '../../gathered/fact-pool.ts'
-import { factsUnder } from '../../gathered/fact.ts'
-import type { Fact, Path } from '../../gathered/fact.ts'
-import { plainText } from '../../gathered/plain-text.ts'
+import { factsUnder, placeOf, plainText } from '../../gathered/facts.ts'
+import type { Fact, Path } from '../../gathered/facts.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier } from '../frontier.ts'
 import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
-import { continues } from './continues.ts'
-import { JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
+import { JUST_SO } from './list-pages.ts'
 
 /** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
 export interface Rows {
@@ -126,7 +123,7 @@ function rowOf({ url, text }: Lead, { seen }: Read): Row {
   return { link: keyOf(url), name: text, facts: [{ path: ['name'], value: text, evidence }] }
 }
 
-function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): Row[] {
+function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
   const links = new Map(seen.records.map(({ record, url }) => [record, url]))
   const pointer = place.map(pointerStep).join('')
   const rows = new Map<number, Fact[]>()
@@ -137,12 +134,11 @@ function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): R
     if (row) row.push({ ...fact, path })
     else rows.set(index, [{ ...fact, path }])
   }
-  return [...rows].flatMap(([index, some]) => {
+  return [...rows].map(([index, some]) => {
     const url = links.get(`${pointer}/${index}`)
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
     const name = String(some[0]!.value)
-    const isPager = link !== undefined && continues({ url: url!, text: name, isNext: false }, page)
-    return isPager ? [] : [{ facts: some, link, name }]
+    return { facts: some, link, name }
   })
 }
 

@@ -1,7 +1,8 @@
-import { Naming } from '../../../extract/extract.ts'
 import { fold } from '../../../language/fold.ts'
-import { isStop, singular } from '../words.ts'
-import { fewIn } from './list-few.ts'
+import { Naming } from '../../../extract/extract.ts'
+import { isStopWord } from '../../../language/common-words.ts'
+import { singular } from '../../../language/stems.ts'
+import { fewIn } from './list-order.ts'
 
 /** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
 export interface Superlative {
@@ -103,7 +104,7 @@ function isHead(before: string): boolean {
 function nounIn(after: string): string | undefined {
   const [clause = ''] = after.split(/[^\p{L}\s-]/u)
   const words = clause.trim().split(/\s+/)
-  const end = words.findIndex((word) => word.length < 3 || isStop(word))
+  const end = words.findIndex((word) => word.length < 3 || isStopWord(word))
   const run = words.slice(0, end < 0 ? 2 : Math.min(2, end)).filter((word) => word !== '')
   return run.length === 0 ? undefined : run.join(' ')
 }

@@ -2,7 +2,8 @@ import { isIdle } from '../../../extract/extract.ts'
 import { sentencesOf } from '../../../language/sentences.ts'
 import type { FieldEvidence, SeenPage } from '../../step.ts'
 import { isOneFamily } from '../subject.ts'
-import { isStop, wordsOf } from '../words.ts'
+import { isStopWord } from '../../../language/common-words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 const LEAST_SHARE = 0.6
 const MOST_PARTS = 8
@@ -53,7 +54,7 @@ function sentenceAbout(
   question: string,
   language: string | undefined,
 ): { text: string; share: number } | undefined {
-  const asked = wordsOf(question).filter((word) => word.length > 2 && !isStop(word) && !isIdle(word))
+  const asked = wordsOf(question).filter((word) => word.length > 2 && !isStopWord(word) && !isIdle(word))
   const within = (words: readonly string[]) =>
     asked.filter((one) => words.some((word) => word === one || isOneFamily(word, one)))
   let best: { text: string; share: number } | undefined

@@ -1,15 +1,14 @@
-import type { Fact } from '../../gathered/fact.ts'
-import type { Frontier, Way } from '../frontier.ts'
-import { handicap } from '../hubs.ts'
+import type { Fact } from '../../gathered/facts.ts'
+import type { Frontier, VisitedPage, Way } from '../frontier.ts'
+import { explored, handicap, hubLikeness, isOneOfSeveral, ownerLikeness } from '../hubs.ts'
 import type { Proposal, Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
-import { gatheredFrom, recordsAt } from './thing-pages.ts'
+import { coverage, sameness } from '../subject.ts'
+import { ABOUT, gatheredFrom, recordsAt } from './thing-pages.ts'
 import type { Gathered, KeptPage } from './thing-pages.ts'
 import { ThingSubject } from './thing-subject.ts'
 import type { Wanted } from './thing-subject.ts'
-import { worthForOwner, worthForThing } from './thing-worth.ts'
-import type { Knowledge } from './thing-worth.ts'
 
 const SURE = 0.75
 const LEAST_TRUST = 0.7
@@ -44,10 +43,7 @@ export class ThingHunt {
     const others = othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : []
     this.#kept.push({ page, facts: own, others, isGiven })
     this.#known = undefined
-    const filled =
-      this.#wanted().length -
-      this.missing().length +
-      (this.#subject.isOneOfMany() ? this.#gathered().found / 1000 : 0)
+    const filled = this.#wanted().length - this.missing().length
     this.#fruitless = filled > this.#filled ? 0 : this.#fruitless + 1
     this.#filled = Math.max(filled, this.#filled)
   }
@@ -120,4 +116,68 @@ export class ThingHunt {
 function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]): Proposal {
   const names = missing.slice(0, 4).map(({ path }) => path.at(-1))
   return { url, key, worth, isNeeded: false, isRecord: false, why: `It may say more: ${names.join(', ')}.` }
+}
+
+/** What a page is worth at most that is not called like the thing. */
+const MOST_UNNAMED = 0.7
+const MOST_WEAK = 0.55
+/** What is left of the worth of one page of many of its kind. */
+const ONE_OF_MANY = 0.3
+/** Pages below an address from where on it is that of a list of them. */
+const SEVERAL_BELOW = 3
+
+/** What is left of the worth of a page that may say what the pages about the thing do not. */
+const ELSEWHERE = 0.6
+
+/** What is known when it is asked where to look for a thing. */
+export interface Knowledge {
+  plan: Plan
+  frontier: Frontier
+  subject: ThingSubject
+  gathered: Gathered
+  /** The pages that the caller named. */
+  given: readonly VisitedPage[]
+}
+
+/** How likely a page has something of what is missing of one of the things of a site, from 0 to 1. */
+export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): number {
+  const { plan, frontier, subject, gathered } = known
+  const terms = subject.terms()
+  const named = Math.max(sameness(terms, way.textWords), 0.95 * sameness(terms, way.lastWords))
+  const hub = hubLikeness(way, subject.sought(missing))
+  if (gathered.found > 0) {
+    if (named >= ABOUT) return 0.5 + 0.3 * named + 0.2 * hub
+    if (!way.isInMenu && gathered.shapes.has(way.shape)) return 0
+    return subject.isProper() ? 0 : ELSEWHERE * worthForOwner(way, missing, known)
+  }
+  if (named >= ABOUT) return 0.6 + 0.4 * named
+  const around = coverage(terms, way.contextWords)
+  const weak = coverage(plan.subject.terms, [...way.textWords, ...way.lastWords])
+  const worth =
+    Math.max(around >= 0.9 ? 0.5 : 0.15 * around, 0.5 * named, Math.min(MOST_WEAK, weak)) +
+    (frontier.countBelow(way.key) >= SEVERAL_BELOW ? 0.2 : 0) +
+    (way.isNext ? 0.3 : 0) +
+    0.15 * hub +
+    explored(way)
+  return Math.min(MOST_UNNAMED, worth)
+}
+
+/** How likely a page has something of what is missing of whom the site belongs to, from 0 to 1. */
+export function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
+  const { frontier, subject } = known
+  const hub = hubLikeness(way, subject.sought(missing))
+  const topic = subject.isOneOfMany() ? 0 : coverage(subject.terms(), [...way.textWords, ...way.lastWords])
+  return (
+    (isOneOfSeveral(way.shape, frontier) ? ONE_OF_MANY : 1) *
+    (0.8 * Math.max(hub, ownerLikeness(way)) + 0.4 * topic + explored(way) + MORE_FOR_OWNER[way.area])
+  )
+}
+
+/** What is said of whom a site belongs to stands on pages that every page leads to. */
+const MORE_FOR_OWNER: Record<Way['area'], number> = {
+  content: -0.04,
+  navigation: 0.02,
+  search: 0,
+  aside: 0,
+  footer: 0.02,
 }

@@ -1,16 +1,14 @@
 import type { WishedField } from '../../../extract/extract.ts'
-import { FactPool, placeOf } from '../../gathered/fact-pool.ts'
-import { factsUnder } from '../../gathered/fact.ts'
-import type { Fact } from '../../gathered/fact.ts'
+import { FactPool, factsUnder, placeOf } from '../../gathered/facts.ts'
+import type { Fact } from '../../gathered/facts.ts'
 import { addressWords, shapeOf } from '../address.ts'
-import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { hubLikeness } from '../hubs.ts'
+import { hubLikeness, isOneOfSeveral } from '../hubs.ts'
 import type { Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
+import { wordsOf } from '../../../language/words.ts'
 import type { ThingSubject } from './thing-subject.ts'
-import { wordsOf } from '../words.ts'
 
 /** From where on a page is about the thing. */
 export const ABOUT = 0.6
@@ -41,9 +39,8 @@ interface ListedRecord {
 /** What holds of what was read. */
 export interface Gathered {
   pool: FactPool
-  /** How many pages are about the thing; their keys, and what their addresses look like. */
+  /** How many pages are about the thing, and what their addresses look like. */
   found: number
-  abouts: ReadonlySet<string>
   shapes: ReadonlySet<string>
 }
 
@@ -57,11 +54,11 @@ export function gatheredFrom(
   if (!subject.isOneOfMany()) {
     for (const { page, facts, isGiven } of kept)
       pool.add(facts, bonusOnSite(page, isGiven, { plan, frontier }))
-    return { pool, found: kept.length, abouts: new Set(), shapes: new Set() }
+    return { pool, found: kept.length, shapes: new Set() }
   }
   const terms = subject.terms()
   const hasOwnPage = [...frontier.ways.values()].some((way) => leadsTo(way, terms))
-  const abouts = kept.map(({ page }) => aboutOf(page, terms, { frontier, hasOwnPage }))
+  const abouts = kept.map(({ page }) => aboutOf(page, terms, hasOwnPage))
   const least = Math.max(ABOUT, ...abouts.map((about) => about - MOST_APART))
   let found = 0
   for (const [at, { facts }] of kept.entries()) {
@@ -89,7 +86,6 @@ export function gatheredFrom(
   return {
     pool,
     found,
-    abouts: new Set(pages.map(({ key }) => key)),
     shapes: new Set(pages.map(({ url }) => shapeOf(url))),
   }
 }
@@ -117,9 +113,9 @@ function bonusOnSite(
 
 /** How far a page is about the thing. */
 function aboutOf(
-  { key, title, headings, aboutWords, url }: VisitedPage,
+  { title, headings, aboutWords, url }: VisitedPage,
   terms: ReadonlyMap<string, number>,
-  { frontier, hasOwnPage }: { frontier: Frontier; hasOwnPage: boolean },
+  hasOwnPage: boolean,
 ): number {
   const [first = '', ...rest] = headings
   const named = Math.max(
@@ -127,14 +123,12 @@ function aboutOf(
     sameness(terms, wordsOf(title)),
     0.9 * sameness(terms, wordsOf(addressWords(url))),
   )
-  const way = frontier.ways.get(key)
-  const told = way ? 0.9 * sameness(terms, way.textWords) : 0
   const spread = 0.8 * coverage(terms, aboutWords)
   // Beside a page of its own, others only mention it.
   const within = hasOwnPage
     ? 0
     : Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
-  return Math.max(named, told, spread, within)
+  return Math.max(named, spread, within)
 }
 
 function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolean {

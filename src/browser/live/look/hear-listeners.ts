@@ -1,16 +1,15 @@
 import type { CDPSession } from 'playwright-core'
-import type { Reader } from '../../page/reader.ts'
-import { callInPage } from './call-in-page.ts'
-import type { Told } from './worlds.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import type { Frame } from '../../page/reading/frames.ts'
+import type { Reader } from '../../page/reading/reader.ts'
 
 /**
  * Tells our script in a frame which elements have listeners for the mouse: pages say so nowhere else. Each element is
  * told once, and no more than a bounded number in one go. Shadow roots are left out: their controls are real ones.
  */
-export async function hearListeners(
-  { send, reader }: { send: CDPSession['send']; reader: Reader },
-  told: Told,
-): Promise<void> {
+export async function hearListeners({ send, reader }: Frame): Promise<void> {
+  const told: Told = TOLD.get(reader) ?? { kinds: new Map() }
+  TOLD.set(reader, told)
   await reader.inWorld(async (executionContextId) => {
     const objectGroup = 'winnow-listeners'
     try {
@@ -18,7 +17,7 @@ export async function hearListeners(
         // The first call brings our script, which takes as long as finding the document.
         const [documentId] = await Promise.all([
           documentOf(send, executionContextId),
-          callInPage(reader, 'hear', []),
+          reader.call(STAGE, 'hear', []),
         ])
         told.documentId = documentId
         told.kinds.clear()
@@ -40,7 +39,7 @@ export async function hearListeners(
         }),
       )
       await send('Runtime.callFunctionOn', {
-        functionDeclaration: 'function (kinds, ...elements) { globalThis.winnow.hear(kinds, ...elements) }',
+        functionDeclaration: 'function (...args) { globalThis.winnow.calls.hear(...args) }',
         executionContextId,
         arguments: [{ value: found.map(({ kind }) => kind) }, ...found.map(({ objectId }) => ({ objectId }))],
       })
@@ -84,3 +83,12 @@ const KINDS: Record<string, number> = {
   touchstart: 1,
 }
 const MAX_TOLD = 400
+
+/** What is known of the listeners of a document: of the elements by their ids. */
+interface Told {
+  world?: number
+  documentId?: string
+  kinds: Map<number, number>
+}
+
+const TOLD = new WeakMap<Reader, Told>()

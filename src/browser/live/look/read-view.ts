@@ -1,17 +1,20 @@
-import type { Reader } from '../../page/reader.ts'
-import type { PageView, ViewElement } from '../page-view.ts'
-import { callInPage } from './call-in-page.ts'
+import { cut } from '../../in-page/boxes.ts'
+import type { Box } from '../../in-page/boxes.ts'
+import type { RawElement, RawView } from '../../in-page/calls.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import type { Reader } from '../../page/reading/reader.ts'
+import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { PageView, ViewElement } from './page-view.ts'
 import { hearListeners } from './hear-listeners.ts'
-import type { SeenPage } from './seen-page.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The page as a person sees it now, frames in place. A frame that does not answer in time is left empty. */
-export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView> {
+export async function readView(seen: WatchedTab, worlds: Worlds): Promise<PageView> {
   const main = { send: seen.send, reader: seen.reader }
   const [{ cssVisualViewport: window }] = await Promise.all([
     seen.send('Page.getLayoutMetrics'),
     // Listeners only add to what can be seen otherwise.
-    hearListeners(main, worlds.told(main.reader)).catch(() => {}),
+    hearListeners(main).catch(() => {}),
   ])
   const whole = { x: 0, y: 0, width: window.clientWidth, height: window.clientHeight }
   const budget: Budget = { frames: MAX_FRAMES, elements: MAX_ELEMENTS }
@@ -33,7 +36,7 @@ export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView
 }
 
 interface Look {
-  seen: SeenPage
+  seen: WatchedTab
   worlds: Worlds
   /** Origin of the page itself. */
   origin?: string
@@ -46,7 +49,7 @@ interface Budget {
 }
 
 interface FrameToRead {
-  send: SeenPage['send']
+  send: WatchedTab['send']
   reader: Reader
   /** Where its content lies in the window, and which part of that can be seen. */
   place: Box
@@ -54,27 +57,11 @@ interface FrameToRead {
   depth: number
   within?: { key: string; ref: string }
 }
-type Box = ViewElement['box']
-
-/** What our script says: what is as usual is missing. */
-type RawElement = Partial<ViewElement> &
-  Pick<ViewElement, 'ref' | 'tag' | 'role' | 'name' | 'text' | 'ownText' | 'box'> & {
-    frame?: number
-  }
-interface RawView extends Pick<
-  PageView,
-  'title' | 'width' | 'height' | 'scroll' | 'focused' | 'now' | 'lang'
-> {
-  key: string
-  /** Origin of the frame, as the browser sees it: frames without an address have that of their page. */
-  security: string
-  elements: RawElement[]
-}
 type Read = { raw: RawView; elements: ViewElement[]; focused: string | undefined }
 
 async function readFrame(look: Look, frame: FrameToRead): Promise<Read> {
   const raw = JSON.parse(
-    await callInPage<string>(frame.reader, 'view', {
+    await frame.reader.call(STAGE, 'view', {
       key: look.worlds.freshKey(),
       origin: { x: frame.place.x, y: frame.place.y },
       clip: frame.clip,
@@ -107,12 +94,12 @@ async function readChild(
 ): Promise<Read | undefined> {
   if (parent.depth >= MAX_DEPTH || look.budget.frames-- <= 0 || look.budget.elements <= 0) return undefined
   try {
-    const frameId = await frameIdAt(parent, index!)
+    const frameId = await parent.reader.frameOf(STAGE, 'viewFrame', index!)
     const frame = frameId === undefined ? undefined : await look.seen.frame(frameId)
     if (!frame) return undefined
-    const inside = await callInPage<Box | undefined>(parent.reader, 'insideOf', ref)
+    const inside = await parent.reader.call(STAGE, 'insideOf', ref)
     if (!inside) return undefined
-    await hearListeners(frame, look.worlds.told(frame.reader)).catch(() => {})
+    await hearListeners(frame).catch(() => {})
     const place = { ...inside, x: inside.x + parent.place.x, y: inside.y + parent.place.y }
     const clip = cut(place, parent.clip)
     return await readFrame(look, { ...frame, place, clip, depth: parent.depth + 1, within: { key, ref } })
@@ -120,17 +107,6 @@ async function readChild(
     look.seen.signal.throwIfAborted()
     return undefined
   }
-}
-
-async function frameIdAt({ reader, send }: FrameToRead, index: number): Promise<string | undefined> {
-  return await reader.inWorld(async (contextId) => {
-    const { result } = await send('Runtime.evaluate', {
-      expression: `globalThis.winnow.viewFrame(${index})`,
-      contextId,
-    })
-    if (result.objectId === undefined) return undefined
-    return (await send('DOM.describeNode', { objectId: result.objectId })).node.frameId
-  })
 }
 
 function elementOf({ frame: _frame, ...raw }: RawElement): ViewElement {
@@ -166,17 +142,6 @@ export const USUAL_ELEMENT = {
   draggable: false,
   scrollable: false,
 } satisfies Partial<ViewElement>
-
-function cut(one: Box, other: Box): Box {
-  const x = Math.max(one.x, other.x)
-  const y = Math.max(one.y, other.y)
-  return {
-    x,
-    y,
-    width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
-    height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
-  }
-}
 
 const MAX_ELEMENTS = 3000
 const MAX_FRAMES = 20

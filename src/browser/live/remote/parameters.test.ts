@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RemoteError } from '../remote.ts'
+import { RemoteError } from './remote.ts'
 import { address, files, options, overrides, tag, timed } from './parameters.ts'
-import { tellValue } from './tell-value.ts'
+import { tellValue } from './values.ts'
 
 const reading = {
   references: { object: () => ({}), locator: () => ({}) },

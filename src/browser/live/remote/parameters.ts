@@ -1,7 +1,7 @@
-import { isOpenAddress } from '../../page/open-address.ts'
-import { RemoteError } from '../remote.ts'
-import { readScript, readValue } from './read-value.ts'
-import type { References } from './read-value.ts'
+import { isOpenAddress } from '../../page/tab/addresses.ts'
+import { RemoteError } from './remote.ts'
+import { readScript, readValue } from './values.ts'
+import type { References } from './values.ts'
 
 /** What a call is read with. */
 export interface Reading {
@@ -13,7 +13,7 @@ export interface Reading {
 /** How one argument of a method is read. What a program left out is undefined. */
 export type Parameter = (value: unknown, reading: Reading) => unknown
 
-/** Data, elements of the page and locators; the page gets them. */
+/** Data, elements of the page and locators; the page gets them. Cookies too: their path is none of a file. */
 export const anything: Parameter = (value, { references }) => given(value, references)
 
 /** An argument that says how something is to be done. No file of this machine may be named. */
@@ -77,9 +77,6 @@ export const overrides: Parameter = (value, reading) => {
   }
   return read
 }
-
-/** Cookies have a path that is none of a file. */
-export const cookies: Parameter = (value, { references }) => given(value, references)
 
 function given(value: unknown, references: References): unknown {
   return value === undefined ? undefined : readValue(value, references)

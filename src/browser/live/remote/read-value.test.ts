@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RemoteError } from '../remote.ts'
-import { readScript, readValue } from './read-value.ts'
-import { tellValue } from './tell-value.ts'
+import { RemoteError } from './remote.ts'
+import { readScript, readValue, tellValue } from './values.ts'
 
 const references = {
   object: (number: unknown) => ({ handle: number }),

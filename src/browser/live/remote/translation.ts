@@ -1,26 +1,13 @@
-import { RemoteError } from '../remote.ts'
-import type { RemoteValue } from '../remote.ts'
-import type { Known, KnownObjects } from './known-objects.ts'
-import { BUILDERS } from './methods.ts'
-import { own } from './own-entry.ts'
+import { RemoteError } from './remote.ts'
+import type { RemoteValue } from './remote.ts'
+import type { Known, KnownObjects } from './objects.ts'
+import { API, unknownMethod } from './api.ts'
+import type { TypeName } from './api.ts'
 import type { Parameter, Reading } from './parameters.ts'
-import { readChain } from './read-call.ts'
-import type { AskedStep } from './read-call.ts'
-import { unknownMethod } from './refusals.ts'
-import { tellValue } from './tell-value.ts'
-import type { TypeName } from './types.ts'
+import { tellValue } from './values.ts'
 
 /** Between what a program says and what Playwright takes and gives. */
-export interface Translation {
-  /** The arguments of a method. */
-  read(takes: Parameter[], args: unknown[], timeout: Reading['timeout']): unknown[]
-  /** What the steps lead to from an object. */
-  resolve(start: Known, steps: AskedStep[]): Known
-  /** An answer of Playwright: data, or objects by their numbers. */
-  told(value: unknown, type: TypeName | undefined): RemoteValue
-}
-
-export function createTranslation(known: KnownObjects): Translation {
+export function createTranslation(known: KnownObjects) {
   const references = {
     object(number: unknown): unknown {
       const { object, type } = known.find(number)
@@ -33,13 +20,15 @@ export function createTranslation(known: KnownObjects): Translation {
       resolve(known.find(object), readChain(chain)).object,
   }
 
+  /** The arguments of a method. */
   function read(takes: Parameter[], args: unknown[], timeout: Reading['timeout']): unknown[] {
     return takes.map((parameter, place) => parameter(args[place], { references, timeout }))
   }
 
+  /** What the steps lead to from an object. */
   function resolve(start: Known, steps: AskedStep[]): Known {
     return steps.reduce(({ object, type }, step): Known => {
-      const builder = own(BUILDERS[type], step.method)
+      const builder = API[type].builders.get(step.method)
       if (!builder) throw unknownMethod(type, step.method)
       const lead = (object as Record<string, (...args: unknown[]) => object>)[step.method]!
       // Nothing that leads to a locator waits for anything.
@@ -48,11 +37,12 @@ export function createTranslation(known: KnownObjects): Translation {
           object,
           read(builder.takes, step.args, () => 0),
         ),
-        type: builder.gives,
+        type: builder.gives!,
       }
     }, start)
   }
 
+  /** An answer of Playwright: data, or objects by their numbers. */
   function told(value: unknown, type: TypeName | undefined): RemoteValue {
     if (type === undefined || value === null || value === undefined) return tellValue(value)
     if (Array.isArray(value)) return value.map((item) => told(item, type))
@@ -64,4 +54,53 @@ export function createTranslation(known: KnownObjects): Translation {
   }
 
   return { read, resolve, told }
+}
+
+/** A call as a program sent it: of the right shape, with nothing read yet. */
+interface AskedCall {
+  object: unknown
+  chain: AskedStep[]
+  method: string
+  args: unknown[]
+}
+
+interface AskedStep {
+  method: string
+  args: unknown[]
+}
+
+const MAX_STEPS = 100
+const MAX_ARGS = 10
+
+/** The shape of a call; what is no call is refused. */
+export function readCall(question: unknown): AskedCall {
+  const { object, chain, method, args } = record(question)
+  return { object, chain: readChain(chain), method: name(method), args: list(args, MAX_ARGS) }
+}
+
+/** How a locator is found, step by step. */
+function readChain(chain: unknown): AskedStep[] {
+  return list(chain, MAX_STEPS).map((step) => {
+    const { method, args } = record(step)
+    return { method: name(method), args: list(args, MAX_ARGS) }
+  })
+}
+
+function record(value: unknown): Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw noCall()
+  return value as Record<string, unknown>
+}
+
+function name(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 100) throw noCall()
+  return value
+}
+
+function list(value: unknown, most: number): unknown[] {
+  if (!Array.isArray(value) || value.length > most) throw noCall()
+  return value
+}
+
+function noCall(): RemoteError {
+  return new RemoteError('This is no call, or one with too many steps or arguments.', 'TypeError')
 }

@@ -1,17 +1,14 @@
 import { orAborted } from '../../../work/abort.ts'
-import { pause } from '../../page/pause.ts'
-import { callInPage } from '../look/call-in-page.ts'
-import type { Point } from '../stage.ts'
-import { StageError } from '../stage.ts'
+import type { InFrame, Placed } from '../../in-page/calls.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import { pause } from '../../page/settle.ts'
+import type { Point } from './stage.ts'
+import { StageError } from './stage.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
 /** Where the mouse has to go for an element; `nowhere` when it has no place at all. */
 export type Aim = { state: 'ready'; point: Point } | { state: 'nowhere' }
-
-type InFrame = { state: 'gone' } | { state: 'nowhere' } | Placed
-type Placed = Point &
-  ({ state: 'ready'; disabled: boolean } | { state: 'away' } | { state: 'covered'; by: string })
 
 /**
  * Brings an element into view and waits until it stands still and would get what is done at the point. What is covered
@@ -56,7 +53,7 @@ export async function isStillAt(
 }
 
 async function leaveField({ reader, page, signal }: Hand): Promise<void> {
-  const place = await orAborted(callInPage<Point | undefined>(reader, 'placeToLeave'), signal)
+  const place = await orAborted(reader.call(STAGE, 'placeToLeave'), signal)
   if (place) await orAborted(page.mouse.click(place.x, place.y), signal)
 }
 
@@ -72,24 +69,24 @@ async function aimOnce(
   ref: string,
   wish: { at: Point | undefined; scroll: number },
 ): Promise<InFrame> {
-  const own = await ask<InFrame>(hand, ref, 'aimAt', wish)
+  const own = await ask(hand, ref, 'aimAt', wish)
   if (own.state === 'gone' || own.state === 'nowhere') return own
   const found = own
-  for (let within = hand.worlds.of(ref)?.within; within; within = hand.worlds.of(within.ref)?.within) {
-    const inside = await ask<Point | undefined>(hand, within.ref, 'insideOf')
+  for (const frame of framesAround(hand, ref)) {
+    const inside = await ask(hand, frame, 'insideOf')
     if (inside === undefined) return { state: 'gone' }
     found.x += inside.x
     found.y += inside.y
     if (found.state !== 'ready') continue
     const { x, y } = found
-    if (!(await ask<boolean>(hand, within.ref, 'reaches', { x, y }))) return { state: 'away', x, y }
+    if (!(await ask(hand, frame, 'reaches', { x, y }))) return { state: 'away', x, y }
   }
   return found
 }
 
 /** The box of an element in the window, wherever it is; undefined when it is gone. */
 export async function boxOf(hand: Hand, ref: string) {
-  const box = await ask<(Point & { width: number; height: number }) | undefined>(hand, ref, 'boxIn')
+  const box = await ask(hand, ref, 'boxIn')
   if (box === undefined) throw gone()
   const origin = await originOf(hand, ref)
   return { ...box, x: box.x + origin.x, y: box.y + origin.y }
@@ -98,13 +95,18 @@ export async function boxOf(hand: Hand, ref: string) {
 /** Where the frame of an element begins in the window. */
 export async function originOf(hand: Hand, ref: string): Promise<Point> {
   const origin = { x: 0, y: 0 }
-  for (let within = hand.worlds.of(ref)?.within; within; within = hand.worlds.of(within.ref)?.within) {
-    const inside = await ask<Point | undefined>(hand, within.ref, 'insideOf')
+  for (const frame of framesAround(hand, ref)) {
+    const inside = await ask(hand, frame, 'insideOf')
     if (inside === undefined) throw gone()
     origin.x += inside.x
     origin.y += inside.y
   }
   return origin
+}
+
+/** The refs of the frame elements that an element is shown in, the nearest first. */
+function* framesAround({ worlds }: Hand, ref: string): Generator<string> {
+  for (let within = worlds.of(ref)?.within; within; within = worlds.of(within.ref)?.within) yield within.ref
 }
 
 function isSame(one: Point, other: Point): boolean {

@@ -1,7 +1,7 @@
-import { pause } from '../../page/pause.ts'
-import type { Reader } from '../../page/reader.ts'
-import type { LiveTabs } from '../live-tabs.ts'
-import { callInPage } from '../look/call-in-page.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import { pause } from '../../page/settle.ts'
+import type { Reader } from '../../page/reading/reader.ts'
+import type { LiveTabs } from '../tabs/tabs.ts'
 
 interface Front {
   tabs: Pick<LiveTabs, 'settle'>
@@ -20,7 +20,7 @@ export async function awaitEffect(
 ): Promise<void> {
   const calm = async () =>
     await reader()
-      .then((one) => callInPage<Calm>(one, 'calm'))
+      .then((one) => one.call(STAGE, 'calm'))
       .catch(() => ({ quietMs: 0, stillMs: STILL_MS, busySigns: 0 }))
   // The browser answers in order: the signs are counted before the work begins.
   const before = calm()
@@ -44,12 +44,6 @@ export async function awaitEffect(
   if (now.busySigns <= busySigns) return
   await until(async () => (await calm()).busySigns <= busySigns, BUSY_MS, signal)
   await tabs.settle(SETTLE_MS)
-}
-
-interface Calm {
-  quietMs: number
-  stillMs: number
-  busySigns: number
 }
 
 async function until(isTrue: () => Promise<boolean>, maxMs: number, signal: AbortSignal): Promise<void> {

@@ -1,22 +1,20 @@
 import { firstOf, orAborted } from '../../../work/abort.ts'
-import { readPage } from '../../page/read-page.ts'
-import type { OwnTabs } from '../create-live-tabs.ts'
-import { callInPage } from '../look/call-in-page.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import { readPage } from '../../page/reading/read-page.ts'
+import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { LiveTabs } from '../tabs/tabs.ts'
 import { readView } from '../look/read-view.ts'
-import { createSeenPages } from '../look/seen-page.ts'
 import { createWorlds } from '../look/worlds.ts'
-import { StageError } from '../stage.ts'
-import type { Deed, Stage } from '../stage.ts'
+import { StageError } from './stage.ts'
+import type { BoxLabel, Deed, Stage } from './stage.ts'
 import { awaitEffect } from './await-effect.ts'
 import { perform } from './deeds.ts'
-import { answerDialogs } from './dialogs.ts'
-import { matchLocator } from './match-locator.ts'
-import { nameTabs } from './tabs.ts'
+import { answerDialogs, nameTabs } from './tabs.ts'
+import { matchLocator } from './hand.ts'
 
 /** The stage on the tabs of a live browser: it always shows the one in front. */
-export function createStage(tabs: OwnTabs): Stage {
+export function createStage(tabs: LiveTabs): Stage {
   const worlds = createWorlds()
-  const seenPage = createSeenPages(tabs.tabOf)
   const dialogs = answerDialogs(tabs.context)
   const named = nameTabs(tabs)
 
@@ -36,7 +34,7 @@ export function createStage(tabs: OwnTabs): Stage {
     }
   }
 
-  const front = { tabs, reader: async () => (await seenPage(tabs.current())).reader }
+  const front = { tabs, reader: async () => (await tabs.tabOf(tabs.current())).reader }
 
   async function carryOut(deed: Deed, signal: AbortSignal, ready?: Promise<unknown>): Promise<void> {
     if (deed.do === 'showTab') return named.show(deed.tab)
@@ -44,7 +42,7 @@ export function createStage(tabs: OwnTabs): Stage {
     if (deed.do === 'openTab') return await openTab(deed.url, signal)
     const page = tabs.current()
     try {
-      const { send, reader } = await seenPage(page)
+      const { send, reader } = await tabs.tabOf(page)
       await perform({ page, send, reader, worlds, signal, ready }, deed)
     } catch (error) {
       // What closes its own tab has had its effect.
@@ -67,7 +65,7 @@ export function createStage(tabs: OwnTabs): Stage {
     url: () => tabs.current().url(),
     look: (given) =>
       bounded(given, LOOK_MS, async (signal) => {
-        const view = await readView(await seenPage(tabs.current()), worlds)
+        const view = await readView(await tabs.tabOf(tabs.current()), worlds)
         return tabs.context.pages().length > 1 ? { ...view, tabs: await named.list(signal) } : view
       }),
     act: (deed, given, ready) =>
@@ -79,28 +77,32 @@ export function createStage(tabs: OwnTabs): Stage {
     answerDialogs: (how) => dialogs.answer(how),
     downloads: () => tabs.downloads(),
     html: (given) =>
-      bounded(given, LOOK_MS, async () => readPage({ ...(await seenPage(tabs.current())), warn: () => {} })),
+      bounded(given, LOOK_MS, async () =>
+        readPage({ ...(await tabs.tabOf(tabs.current())), warn: () => {} }),
+      ),
     match: (ref, locator, given) =>
       bounded(given, MATCH_MS, async (signal) => {
         const page = tabs.current()
-        const { send, reader } = await seenPage(page)
+        const { send, reader } = await tabs.tabOf(page)
         return await matchLocator({ page, send, reader, worlds, signal }, ref, locator)
       }),
     picture: (given, labels = []) =>
-      bounded(given, LOOK_MS, async () => {
-        const { send, reader } = await seenPage(tabs.current())
-        if (labels.length > 0) await callInPage(reader, 'drawLabels', labels)
-        try {
-          const { data } = await send('Page.captureScreenshot', {
-            format: 'jpeg',
-            quality: 70,
-            optimizeForSpeed: true,
-          })
-          return Buffer.from(data, 'base64')
-        } finally {
-          if (labels.length > 0) await callInPage(reader, 'removeLabels')
-        }
-      }),
+      bounded(given, LOOK_MS, async () => pictureOf(await tabs.tabOf(tabs.current()), labels)),
+  }
+}
+
+/** JPEG of what is in view. */
+async function pictureOf({ send, reader }: WatchedTab, labels: readonly BoxLabel[]): Promise<Buffer> {
+  if (labels.length > 0) await reader.call(STAGE, 'drawLabels', labels)
+  try {
+    const { data } = await send('Page.captureScreenshot', {
+      format: 'jpeg',
+      quality: 70,
+      optimizeForSpeed: true,
+    })
+    return Buffer.from(data, 'base64')
+  } finally {
+    if (labels.length > 0) await reader.call(STAGE, 'removeLabels')
   }
 }
 

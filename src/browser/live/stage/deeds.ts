@@ -1,15 +1,14 @@
 import { orAborted } from '../../../work/abort.ts'
 import { assertWebAddress } from '../../page/navigate.ts'
-import { pause } from '../../page/pause.ts'
-import { callInPage } from '../look/call-in-page.ts'
-import type { Deed, Point } from '../stage.ts'
-import { StageError } from '../stage.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import { pause } from '../../page/settle.ts'
+import type { Deed, Point } from './stage.ts'
+import { StageError } from './stage.ts'
 import { aim } from './aim.ts'
-import { click } from './click.ts'
-import { check, fill, select, set, upload } from './fill.ts'
+import { click, drag, highlight, stroke } from './pointer.ts'
+import { check, fill, select, upload } from './fill.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
-import { drag, highlight, stroke } from './pointer.ts'
 
 /** Does one thing on the page. */
 export async function perform<Kind extends PageDeed['do']>(
@@ -43,22 +42,22 @@ const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   type: ({ page: { keyboard }, signal }, { text }) =>
     orAborted(text.length > TYPED_LENGTH ? keyboard.insertText(text) : keyboard.type(text), signal),
   press: async (hand, { key, ref, count }) => {
-    if (ref !== undefined && !(await ask<boolean>(hand, ref, 'focusOn'))) throw gone()
+    if (ref !== undefined && !(await ask(hand, ref, 'focusOn'))) throw gone()
     for (let left = Math.min(count ?? 1, MAX_PRESSES); left > 0; left--) await press(hand, key)
   },
   select: (hand, { ref, labels }) => select(hand, ref, labels),
-  set: (hand, { ref, value }) => set(hand, ref, value),
+  set: (hand, { ref, value }) => fill(hand, ref, value),
   upload: (hand, { ref, files }) => upload(hand, ref, files),
   check: (hand, { ref, on }) => check(hand, ref, on),
   focus: async (hand, { ref }) => {
-    if (!(await ask<boolean>(hand, ref, 'focusOn'))) throw gone()
+    if (!(await ask(hand, ref, 'focusOn'))) throw gone()
   },
   highlight: (hand, { ref, text }) => highlight(hand, ref, text),
   drag,
   stroke: (hand, { points }) => stroke(hand, points),
   scroll: (hand, { ref, by }) => scroll(hand, ref, by),
   scrollTo: async (hand, { ref }) => {
-    if (!(await ask<boolean>(hand, ref, 'bringIn'))) throw gone()
+    if (!(await ask(hand, ref, 'bringIn'))) throw gone()
   },
   goto: (hand, { url }) => goTo(hand, url),
   back: (hand) => leaf(hand, 'back'),
@@ -80,8 +79,8 @@ async function press({ page, signal }: Hand, key: string): Promise<void> {
 async function scroll(hand: Hand, ref: string | undefined, by: Point): Promise<void> {
   const moved =
     ref === undefined
-      ? await callInPage<Point | undefined>(hand.reader, 'scrollIn', undefined, by)
-      : await ask<Point | undefined>(hand, ref, 'scrollIn', by)
+      ? await hand.reader.call(STAGE, 'scrollIn', undefined, by)
+      : await ask(hand, ref, 'scrollIn', by)
   if (moved === undefined) throw gone()
   if (moved.x !== 0 || moved.y !== 0) return
   // Some pages scroll by themselves when the wheel turns.

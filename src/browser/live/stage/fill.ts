@@ -1,21 +1,12 @@
 import { orAborted } from '../../../work/abort.ts'
-import { pause } from '../../page/pause.ts'
-import { StageError } from '../stage.ts'
-import type { StageFile } from '../stage.ts'
+import type { Field } from '../../in-page/calls.ts'
+import { pause } from '../../page/settle.ts'
+import { StageError } from './stage.ts'
+import type { StageFile } from './stage.ts'
 import { aim } from './aim.ts'
-import { click } from './click.ts'
+import { click } from './pointer.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
-
-interface Field {
-  ref: string
-  kind: 'typed' | 'rich' | 'set' | 'list' | 'tick' | 'slider'
-  value: string
-  maxLength?: number
-  multiline: boolean
-  disabled: boolean
-  readonly: boolean
-}
 
 /** Replaces what stands in a field, in the way that its kind wants, and sees to it that it is there. */
 export async function fill(hand: Hand, ref: string, value: string): Promise<void> {
@@ -27,18 +18,11 @@ export async function fill(hand: Hand, ref: string, value: string): Promise<void
   await typeInto(hand, field, value)
 }
 
-/** Sets what is not typed into; what is typed into is filled. */
-export async function set(hand: Hand, ref: string, value: string): Promise<void> {
-  await fill(hand, ref, value)
-}
-
 /** Chooses exactly the options of these labels. */
 export async function select(hand: Hand, ref: string, labels: string[]): Promise<void> {
   const field = await fieldAt(hand, ref)
   if (field.kind !== 'list') throw new StageError('input', 'The element is no list to choose from.')
-  const chosen = await ask<
-    { state: 'chosen' | 'gone' } | { state: 'missing'; missing: string[]; available: string[] }
-  >(hand, field.ref, 'chooseOptions', labels)
+  const chosen = await ask(hand, field.ref, 'chooseOptions', labels)
   if (chosen.state === 'gone') throw gone()
   if (chosen.state === 'missing') {
     const { missing, available } = chosen
@@ -48,7 +32,7 @@ export async function select(hand: Hand, ref: string, labels: string[]): Promise
 
 /** Puts files into a file field, in place of those that are in it. */
 export async function upload(hand: Hand, ref: string, files: readonly StageFile[]): Promise<void> {
-  const state = await ask<'put' | 'gone' | 'none' | 'one'>(hand, ref, 'putFiles', files)
+  const state = await ask(hand, ref, 'putFiles', files)
   if (state === 'gone') throw gone()
   if (state === 'none') throw new StageError('input', 'The element takes no files.')
   if (state === 'one') throw new StageError('input', `The element takes one file, not ${files.length}.`)
@@ -57,7 +41,7 @@ export async function upload(hand: Hand, ref: string, files: readonly StageFile[
 /** Ticks or unticks, by a click where it is not so yet. */
 export async function check(hand: Hand, ref: string, on: boolean): Promise<void> {
   const target = (await fieldAt(hand, ref).catch(() => undefined))?.ref ?? ref
-  const isAsWanted = async () => (await ask<boolean | undefined>(hand, target, 'isOn')) === on
+  const isAsWanted = async () => (await ask(hand, target, 'isOn')) === on
   if (await isAsWanted()) return
   await click(hand, { ref: target })
   if (await turns(hand, isAsWanted)) return
@@ -72,7 +56,7 @@ export async function check(hand: Hand, ref: string, on: boolean): Promise<void>
 }
 
 async function fieldAt(hand: Hand, ref: string): Promise<Field> {
-  const field = await ask<Field | { kind: 'gone' } | { kind: 'none' }>(hand, ref, 'fieldAt')
+  const field = await ask(hand, ref, 'fieldAt')
   if (field.kind === 'gone') throw gone()
   if (field.kind === 'none') throw new StageError('input', 'The element is no field that can be filled in.')
   if (field.disabled) throw new StageError('disabled', 'The field is disabled.')
@@ -83,14 +67,14 @@ async function typeInto(hand: Hand, field: Field, value: string): Promise<void> 
   const { page, signal } = hand
   const text = field.multiline ? value : value.replaceAll(/[\r\n]+/g, ' ')
   await focusByHand(hand, field.ref)
-  if (!(await ask<boolean>(hand, field.ref, 'markAll'))) throw gone()
+  if (!(await ask(hand, field.ref, 'markAll'))) throw gone()
   if (text === '') await orAborted(page.keyboard.press('Delete'), signal)
   else if (text.length > TYPED_LENGTH) await orAborted(page.keyboard.insertText(text), signal)
   else await orAborted(page.keyboard.type(text), signal)
   const typed = await valueOf(hand, field.ref)
   if (typed === undefined || isTaken(typed, text, field)) return
   // A page may have put the caret elsewhere, or taken keys for itself.
-  const set = field.readonly ? typed : await ask<string | undefined>(hand, field.ref, 'setValue', text)
+  const set = field.readonly ? typed : await ask(hand, field.ref, 'setValue', text)
   if (set !== undefined && !isTaken(set, text, field)) {
     const why = field.readonly ? 'The field cannot be typed into' : 'The field does not take the value'
     throw new StageError('failed', `${why}: it says ${JSON.stringify(set.slice(0, 100))}.`)
@@ -99,7 +83,8 @@ async function typeInto(hand: Hand, field: Field, value: string): Promise<void> 
 
 /** Undefined when the field is gone: what was typed had its effect. */
 async function valueOf(hand: Hand, field: string): Promise<string | undefined> {
-  return (await ask<{ value?: string }>(hand, field, 'fieldAt')).value
+  const now = await ask(hand, field, 'fieldAt')
+  return 'value' in now ? now.value : undefined
 }
 
 /** A mask may have added signs of its own, and a limit cut what is too long. */
@@ -124,7 +109,7 @@ async function focusByHand(hand: Hand, field: string): Promise<void> {
 }
 
 async function setNative(hand: Hand, field: Field, value: string): Promise<void> {
-  const set = await ask<string | undefined>(hand, field.ref, 'setValue', value)
+  const set = await ask(hand, field.ref, 'setValue', value)
   if (set === undefined) throw gone()
   if (set === value || (set !== '' && Number(set) === Number(value))) return
   if (set === '' || set.toLowerCase() !== value.toLowerCase()) {

@@ -1,8 +1,8 @@
 import { orAborted } from '../../../work/abort.ts'
-import { pause } from '../../page/pause.ts'
-import type { Deed, Point } from '../stage.ts'
-import { StageError } from '../stage.ts'
-import { aim, boxOf, originOf } from './aim.ts'
+import { pause } from '../../page/settle.ts'
+import { StageError } from './stage.ts'
+import type { Deed, Point } from './stage.ts'
+import { aim, boxOf, isStillAt, originOf } from './aim.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
@@ -31,7 +31,7 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
 }
 
 async function bring(hand: Hand, ref: string): Promise<void> {
-  if (!(await isInWindow(hand, ref)) && !(await ask<boolean>(hand, ref, 'bringIn'))) throw gone()
+  if (!(await isInWindow(hand, ref)) && !(await ask(hand, ref, 'bringIn'))) throw gone()
 }
 
 async function isInWindow(hand: Hand, ref: string): Promise<boolean> {
@@ -82,23 +82,54 @@ export async function stroke(hand: Hand, points: Point[]): Promise<void> {
 
 /** Marks text by drawing the mouse over it; where that marks something else, the selection itself is set. */
 export async function highlight(hand: Hand, ref: string, text: string | undefined): Promise<void> {
-  const ends = await ask<Ends>(hand, ref, 'endsOf', text)
+  const ends = await ask(hand, ref, 'endsOf', text)
   if (ends.state === 'gone') throw gone()
   if (ends.state === 'missing') throw new StageError('input', 'The text to highlight is not in the element.')
   if (ends.state === 'marked') return
   const origin = await originOf(hand, ref)
   const moved = (point: Point) => ({ x: point.x + origin.x, y: point.y + origin.y })
   await stroke(hand, [moved(ends.from), moved(ends.to)])
-  const isMarked = await ask<boolean>(hand, ref, 'markText', text)
+  const isMarked = await ask(hand, ref, 'markText', text)
   if (!isMarked) throw new StageError('failed', 'The text does not let itself be highlighted.')
 }
 
-/** Where a text begins and ends in its frame; fields mark theirs by themselves. */
-type Ends =
-  | { state: 'gone' }
-  | { state: 'missing' }
-  | { state: 'marked' }
-  | { state: 'there'; from: Point; to: Point }
-
 const SEEN_MS = 30
 const STROKE_STEP = 12
+
+/** Presses the mouse on an element; one that has no place is clicked by script. */
+export async function click(
+  hand: Hand,
+  {
+    ref,
+    at,
+    button,
+    count,
+  }: { ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number },
+): Promise<void> {
+  const aimed = await aim(hand, ref, at)
+  await hand.ready
+  if (aimed.state === 'ready') {
+    const { x, y } = await under(hand, { ref, at, point: aimed.point })
+    const how = { ...(button && { button }), ...(count && { clickCount: count }) }
+    return await orAborted(hand.page.mouse.click(x, y, how), hand.signal)
+  }
+  for (let left = count ?? 1; left > 0; left--) {
+    if (!(await ask(hand, ref, 'clickByScript'))) throw gone()
+  }
+}
+
+/** The point once the mouse is there: some pages put another element under the mouse. */
+async function under(
+  hand: Hand,
+  { ref, at, point }: { ref: string; at: Point | undefined; point: Point },
+): Promise<Point> {
+  await orAborted(hand.page.mouse.move(point.x, point.y), hand.signal)
+  if (await isStillAt(hand, ref, { at, point })) return point
+  try {
+    const again = await aim(hand, ref, at)
+    return again.state === 'ready' ? again.point : point
+  } catch (error) {
+    if (error instanceof StageError) return point
+    throw error
+  }
+}

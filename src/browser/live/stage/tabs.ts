@@ -1,17 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { EventEmitter } from 'node:events'
+import type { BrowserContext, Dialog, Page } from 'playwright-core'
 import { orAborted } from '../../../work/abort.ts'
-import type { LiveTabs } from '../live-tabs.ts'
-import type { ViewTab } from '../page-view.ts'
-import { StageError } from '../stage.ts'
+import type { LiveTabs } from '../tabs/tabs.ts'
+import type { ViewTab } from '../look/page-view.ts'
+import { StageError } from './stage.ts'
 
 /** Names the tabs of a live browser, so that they can be listed, shown and closed. */
-export interface NamedTabs {
-  list(signal: AbortSignal): Promise<ViewTab[]>
-  show(id: string): void
-  close(id: string, signal: AbortSignal): Promise<void>
-}
-
-export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFront'>): NamedTabs {
+export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFront'>) {
   const ids = new WeakMap<Page, string>()
   let count = 0
 
@@ -29,7 +24,7 @@ export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFr
   }
 
   return {
-    list: (signal) =>
+    list: (signal: AbortSignal): Promise<ViewTab[]> =>
       Promise.all(
         tabs.context.pages().map(async (page) => ({
           id: idOf(page),
@@ -39,9 +34,50 @@ export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFr
           isFront: page === tabs.current(),
         })),
       ),
-    show: (id) => tabs.bringToFront(pageOf(id)),
-    close: (id, signal) => orAborted(pageOf(id).close(), signal),
+    show: (id: string) => tabs.bringToFront(pageOf(id)),
+    close: (id: string, signal: AbortSignal) => orAborted(pageOf(id).close(), signal),
   }
 }
 
 const TITLE_MS = 2000
+
+/** Answers every dialog of the context that nobody else listens for; an unanswered one would hold up its page. */
+export function answerDialogs(context: BrowserContext) {
+  let since: { kind: string; message: string; answered: string }[] = []
+  let how: { accept: boolean; text?: string } = { accept: false }
+
+  async function reply(dialog: Dialog): Promise<void> {
+    // A program that runs in the session answers its own.
+    if (listenersOf(dialog.page()) > 0 || listenersOf(context) > 1) return
+    const kind = dialog.type()
+    const told = kind === 'prompt' && how.text !== undefined
+    // Whoever asked for another page wants to leave this one.
+    const accept = kind === 'alert' || kind === 'beforeunload' || told || how.accept
+    const text = kind === 'prompt' && accept ? (how.text ?? dialog.defaultValue()) : undefined
+    const answered = !accept
+      ? 'dismissed'
+      : text === undefined
+        ? 'accepted'
+        : `accepted with ${JSON.stringify(text)}`
+    since = [...since, { kind, message: dialog.message().slice(0, 1000), answered }].slice(-MAX_KEPT)
+    await (accept ? dialog.accept(text) : dialog.dismiss())
+  }
+
+  // Its page may be gone by now.
+  context.on('dialog', (dialog) => void reply(dialog).catch(() => {}))
+  return {
+    taken() {
+      const dialogs = since
+      since = []
+      return dialogs
+    },
+    answer: (wish: typeof how) => void (how = wish),
+  }
+}
+
+/** Playwright's objects count who listens, which their types do not say. */
+function listenersOf(object: object | null): number {
+  return (object as EventEmitter | null)?.listenerCount('dialog') ?? 0
+}
+
+const MAX_KEPT = 50

@@ -1,5 +1,5 @@
+import { numbersByWord } from '../../../language/number-words.ts'
 import type { PromptOptions } from '../prompt-options.ts'
-import { NUMBER, readNumber } from './numbers.ts'
 import { words } from './pattern.ts'
 
 type Amounts = Pick<PromptOptions, 'delay' | 'maxDiscoveryDepth' | 'limit'>
@@ -44,6 +44,35 @@ function take(text: string, wordings: readonly Wording[]): { value?: number; res
   }
   return { rest: text }
 }
+
+/** Numbers as people write them: digits with separators of thousands or a fraction, `2k`, and small ones in words. */
+function readNumber(text: string): number {
+  const plain = text.toLowerCase().replace(/^(?:a|an|one|ein) (?=\p{L})/u, '')
+  const named = NAMED.get(plain)
+  if (named !== undefined) return named
+  const [, digits = '', thousands] = /^(.*?) ?(k?)$/.exec(plain) ?? []
+  const isGrouped = /^\d{1,3}([.,'’\u00A0\u202F]\d{3})+$/.test(digits)
+  const value = Number(isGrouped ? digits.replaceAll(/\D/g, '') : digits.replace(',', '.'))
+  return thousands ? value * 1000 : value
+}
+
+const NAMED = new Map([
+  ...numbersByWord('en', 'de'),
+  ...Object.entries({
+    0.5: 'half|half a|half an|halbe|eine halbe',
+    1: 'a|an',
+    12: 'dozen|dutzend',
+    25: 'twenty-five|fünfundzwanzig',
+    200: 'two hundred|zweihundert',
+    500: 'five hundred|fünfhundert',
+    1000: 'thousand|tausend|eintausend',
+  }).flatMap(([value, names]) => names.split('|').map((name) => [name, Number(value)] as const)),
+])
+
+const NAMES = [...NAMED.keys()].toSorted((one, other) => other.length - one.length).join('|')
+
+/** The source of a pattern for such numbers; longer ones come first. */
+const NUMBER = `(?:\\d{1,3}(?:[.,'’\\u00A0\\u202F]\\d{3})+|\\d+(?:[.,]\\d+)?) ?k?|(?:(?:a|one|ein) )?(?:hundred|thousand|dozen|hundert|tausend|dutzend)|${NAMES}`
 
 const AT_MOST =
   "at most|at maximum|(?:a )?max(?:imum|imal)?\\.?(?: of)?|up to|no more than|not more than|no deeper than|not deeper than|no further than|don[’']t go deeper than|(?:the )?limit(?:ed)?(?: (?:it|this|the crawl|yourself|of|to|is|at|pages))* ?[:=]?|cap(?:ped)?(?: it)? (?:at|to)|stop (?:after|at)|höchstens|maximale?|bis zu|nicht mehr als|nicht tiefer als|nicht weiter als|(?:begrenz|beschränk)\\p{L}*(?: \\p{L}+){0,3} auf|limitier\\p{L}*(?: \\p{L}+){0,3} auf"

@@ -1,5 +1,4 @@
-import type { CrawlPrompt } from '../crawl-prompt.ts'
-import type { PromptOptions } from '../prompt-options.ts'
+import type { CrawlPrompt, PromptOptions } from '../prompt-options.ts'
 import { readAmounts } from './amounts.ts'
 import { lexemesOf } from './lexemes.ts'
 import type { Subject } from './lexemes.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { tableHtml } from '../table-html.ts'
 import type { Box } from '../../converted.ts'
+import { tableHtml } from '../lay-out.ts'
 import type { Fill, PdfPage, Rule, Word } from '../page.ts'
+import type { FoundTable } from './build-table.ts'
 import { findTables } from './find-tables.ts'
-import type { FoundTable } from './found-table.ts'
 
 const SIZE = 10
 let runs = 0

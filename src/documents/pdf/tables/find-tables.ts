@@ -1,19 +1,16 @@
 import type { Box } from '../../converted.ts'
-import type { Fill, PdfPage, Word } from '../page.ts'
-import { alignedBlocksOf } from './aligned-blocks.ts'
-import { boxOf } from '../box-of.ts'
-import type { FoundTable } from './found-table.ts'
+import { boxOf, isMiddleIn, turned, turnedBack, turnOf } from '../page.ts'
+import type { Fill, PdfPage, Turn, Word } from '../page.ts'
+import { alignedBlocksOf, paragraphGridsOf } from './aligned-blocks.ts'
+import type { FoundTable } from './build-table.ts'
 import { isAmong, latticesOf } from './lattice.ts'
 import type { Lattice } from './lattice.ts'
-import { paragraphGridsOf } from './paragraph-grids.ts'
 import { isPlausibleAlignment, isPlausibleGrid, isPlausibleLattice, isPlausibleStrip } from './plausible.ts'
 import { readLattice } from './read-lattice.ts'
-import { ruledStripsOf } from './ruled-strips.ts'
 import { isTypedRule, rulingOf } from './ruling.ts'
 import type { PageRuling, Segment } from './ruling.ts'
-import { shadedStripsOf } from './shaded-strips.ts'
+import { ruledStripsOf, shadedStripsOf } from './strips.ts'
 import { readTextTable } from './text-table.ts'
-import { untangle } from './turned-text.ts'
 
 /** What is known of a page so far; each way of finding tables takes words out of it. */
 interface Search {
@@ -69,7 +66,7 @@ function findUprightTables(page: PdfPage): FoundTable[] {
 
 /** Dashes between the rows of a table, and right above and below it, are not text. */
 function withTypedRules(table: FoundTable, dashes: readonly Word[]): FoundTable {
-  const inside = dashes.filter((word) => isIn(word, table.box, word.size * 1.5))
+  const inside = dashes.filter((word) => isMiddleIn(word.box, table.box, word.size * 1.5))
   return inside.length === 0 ? table : { ...table, words: new Set([...table.words, ...inside]) }
 }
 
@@ -98,7 +95,7 @@ function freeRules({ drawn }: PageRuling, lattices: readonly Lattice[]): Segment
 function takeLattices(search: Search, lattices: readonly Lattice[]): void {
   let work = 0
   for (const lattice of lattices) {
-    const words = search.words.filter((word) => isIn(word, lattice.box))
+    const words = search.words.filter((word) => isMiddleIn(word.box, lattice.box))
     work += words.length
     if (work > MAX_LATTICE_WORK) return
     const read = isChartFrame(search, lattice.box) ? { state: 'chart' as const } : readLattice(lattice, words)
@@ -158,7 +155,7 @@ function takeAligned(
 }
 
 function wordsOutsideCharts({ words, charts }: Search): Word[] {
-  return words.filter((word) => !charts.some((box) => isIn(word, box, CHART_MARGIN)))
+  return words.filter((word) => !charts.some((box) => isMiddleIn(word.box, box, CHART_MARGIN)))
 }
 
 /** Areas that are found at once may overlap; a word is in the first of them that is a table. */
@@ -176,8 +173,52 @@ function areaOf([left, top, right, bottom]: Box): number {
   return (right - left) * (bottom - top)
 }
 
-function isIn({ box }: Word, [left, top, right, bottom]: Box, margin = 0): boolean {
-  const x = (box[0] + box[2]) / 2
-  const y = (box[1] + box[3]) / 2
-  return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
+/** A page as it is seen with the head turned to the side, so that text that is turned on it is upright. */
+interface TurnedPage {
+  page: PdfPage
+  /** What a table is on the page as it is. The words in its cells stay upright, as that is how they are read. */
+  turnBack(table: FoundTable): FoundTable
+}
+
+/** Fewer turned words are names of axes or of columns. */
+const MIN_WORDS = 16
+const SIDEWAYS: readonly Turn[] = [90, 270]
+
+/** The page without words that are turned by a quarter, and for each of the two ways to turn them, one with only those. */
+function untangle(page: PdfPage): { upright: PdfPage; sides: TurnedPage[] } {
+  const sides = SIDEWAYS.map((turn) => ({
+    turn,
+    words: page.words.filter((word) => turnOf(word) === turn),
+  })).filter(({ words }) => words.length >= MIN_WORDS)
+  if (sides.length === 0) return { upright: page, sides: [] }
+  const taken = new Set(sides.flatMap(({ words }) => words))
+  return {
+    upright: { ...page, words: page.words.filter((word) => !taken.has(word)) },
+    sides: sides.map(({ turn, words }) => turnedPage(page, turn, words)),
+  }
+}
+
+function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]): TurnedPage {
+  const originals = new Map(
+    words.map((word) => [{ ...word, box: turned(word.box, turn, page), rotation: 0 }, word]),
+  )
+  return {
+    page: {
+      ...page,
+      width: page.height,
+      height: page.width,
+      words: [...originals.keys()],
+      rules: page.rules.map((rule) => {
+        const [x1, y1, x2, y2] = turned([rule.x1, rule.y1, rule.x2, rule.y2], turn, page)
+        return { ...rule, x1, y1, x2, y2 }
+      }),
+      fills: page.fills.map((fill) => ({ ...fill, box: turned(fill.box, turn, page) })),
+    },
+    turnBack: (table) => ({
+      ...table,
+      box: turnedBack(table.box, turn, page),
+      words: new Set([...table.words].map((word) => originals.get(word)!)),
+      isTurned: true,
+    }),
+  }
 }

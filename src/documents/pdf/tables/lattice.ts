@@ -1,8 +1,9 @@
 import type { Box } from '../../converted.ts'
+import { DisjointSets } from '../../disjoint-sets.ts'
 import type { Word } from '../page.ts'
+import type { Grid } from './build-table.ts'
 import { THIN } from './ruling.ts'
 import type { PageRuling, Ruling, Segment } from './ruling.ts'
-import type { Grid } from './grid.ts'
 import { middleOf } from './text-lines.ts'
 
 /** Lines that meet, as borders of the cells of one table do. */
@@ -70,24 +71,18 @@ function latticesIn({ horizontals, verticals }: Ruling): Lattice[] {
 
 /** Indexes of lines that meet; those of verticals follow those of horizontals. */
 function groupTouching(horizontals: Segment[], verticals: Segment[]): number[][] {
-  const parents = Array.from({ length: horizontals.length + verticals.length }, (_, index) => index)
-  const rootOf = (index: number): number => {
-    while (parents[index] !== index) {
-      parents[index] = parents[parents[index]!]!
-      index = parents[index]!
-    }
-    return index
-  }
+  const sets = new DisjointSets()
+  const members = [...horizontals, ...verticals].map(() => sets.add())
   for (const [index, { at, from, to }] of horizontals.entries()) {
     for (let v = firstFrom(verticals, from - TOUCH); v < verticals.length; v++) {
       const vertical = verticals[v]!
       if (vertical.at > to + TOUCH) break
       if (vertical.from - TOUCH <= at && at <= vertical.to + TOUCH) {
-        parents[rootOf(horizontals.length + v)] = rootOf(index)
+        sets.join(horizontals.length + v, index)
       }
     }
   }
-  return [...Map.groupBy(parents.keys(), rootOf).values()]
+  return [...Map.groupBy(members, (member) => sets.find(member)).values()]
 }
 
 function firstFrom(segments: readonly Segment[], place: number): number {

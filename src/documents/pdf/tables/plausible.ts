@@ -1,29 +1,5 @@
-import type { FoundTable } from './found-table.ts'
-import { textOf } from './text-columns.ts'
-import { isNumeric } from './text-lines.ts'
-
-/** What a table looks like as a whole, to tell it from charts, forms, lists and columns of prose. */
-interface Looks {
-  rowCount: number
-  columnCount: number
-  /** Rows with more than one cell that is not empty. */
-  fullRowCount: number
-  /** The share of cells that are not empty. */
-  fillShare: number
-  /** The share of numbers among the cells after the first column. */
-  numericShare: number
-  /** Whether there is a column after the first that is numbers for the most part. */
-  hasNumericColumn: boolean
-  /** The share of cells that start in the middle of a sentence. */
-  smallShare: number
-  /** How long cells are on average, in letters. */
-  meanLength: number
-  hasLeaders: boolean
-  /** Whether there are words in the first row or in the first column. */
-  hasLabels: boolean
-  /** Whether all columns of numbers go on in equal steps, as the marks of an axis do. */
-  isScale: boolean
-}
+import type { FoundTable } from './build-table.ts'
+import { isNumeric, textOf } from './text-lines.ts'
 
 /** Whether cells with borders are those of a table, and not a chart or frames around parts of a page. */
 export function isPlausibleLattice(table: FoundTable): boolean {
@@ -62,7 +38,8 @@ export function isPlausibleAlignment(table: FoundTable): boolean {
   return fillShare > 0.6 && smallShare < 0.3 && meanLength < 40
 }
 
-function looksOf({ rows, columns }: FoundTable): Looks {
+/** What a table looks like as a whole, to tell it from charts, forms, lists and columns of prose. */
+function looksOf({ rows, columns }: FoundTable) {
   const texts = rows.map(({ cells }) =>
     cells.flatMap(({ words, colspan }) => [textOf(words.flat()), ...Array<string>(colspan - 1).fill('')]),
   )
@@ -71,13 +48,17 @@ function looksOf({ rows, columns }: FoundTable): Looks {
   return {
     rowCount: rows.length,
     columnCount: columns.length - 1,
+    // With more than one cell that is not empty.
     fullRowCount: texts.filter((row) => row.filter((text) => text !== '').length > 1).length,
     fillShare: filled.length / texts.flat().length,
+    // Among the cells after the first column.
     numericShare: rest.filter(isNumeric).length / Math.max(rest.length, 1),
     hasNumericColumn: columns.some((_, column) => column > 0 && isNumericColumn(texts, column)),
+    // Cells that start in the middle of a sentence.
     smallShare: filled.filter((text) => /^\p{Ll}{2}/u.test(text)).length / filled.length,
     meanLength: filled.reduce((sum, text) => sum + text.length, 0) / filled.length,
     hasLeaders: filled.filter((text) => /[.…]{4}|(?:\. ){4}/.test(text)).length > rows.length / 2,
+    // Words in the first row or in the first column.
     hasLabels: hasWords(texts[0]!) || hasWords(texts.map(([first]) => first ?? '')),
     isScale: isScale(texts),
   }
@@ -93,6 +74,7 @@ function hasWords(texts: readonly string[]): boolean {
   return texts.some((text) => /\p{L}{2}/u.test(text))
 }
 
+/** Whether all columns of numbers go on in equal steps, as the marks of an axis do. */
 function isScale(texts: readonly string[][]): boolean {
   const width = Math.max(...texts.map(({ length }) => length))
   let scaleCount = 0

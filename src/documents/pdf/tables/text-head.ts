@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
-import { indexAt } from './grid.ts'
-import type { GridCell } from './grid.ts'
+import { indexAt } from './build-table.ts'
+import type { GridCell } from './build-table.ts'
 import type { Segment } from './ruling.ts'
 import { chunksOf } from './text-lines.ts'
 import type { Chunk, TextLine } from './text-lines.ts'
@@ -117,7 +117,7 @@ function evenRanges(
 ): Range[] | undefined {
   if (!below || chunks.length < 2) return undefined
   const labelled = new Set(
-    below.words.map((word) => indexAt(xs, isSlanted(word) ? startOf(word) : centerOf(word))),
+    below.words.map((word) => indexAt(xs, isSlanted(word) ? startOf(word) : (word.box[0] + word.box[2]) / 2)),
   )
   for (let share = Math.floor(contents.length / chunks.length); share > 1; share--) {
     const start = contents.length - share * chunks.length
@@ -134,10 +134,6 @@ function evenRanges(
 
 function startOf({ box, size }: Word): number {
   return box[0] + size / 2
-}
-
-function centerOf({ box }: Word): number {
-  return (box[0] + box[2]) / 2
 }
 
 function isCentered(

@@ -1,3 +1,4 @@
+import { medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
 
 /** Words on one height, from left to right. */
@@ -81,10 +82,6 @@ export function isLeader({ text }: Word): boolean {
   return /^[.…·]+$/.test(text)
 }
 
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-}
-
 /** As many values as a page has words are too many to be handed over as arguments. */
 export function leastOf(values: readonly number[]): number {
   return values.reduce((least, value) => Math.min(least, value), Infinity)
@@ -92,4 +89,147 @@ export function leastOf(values: readonly number[]): number {
 
 export function greatestOf(values: readonly number[]): number {
   return values.reduce((greatest, value) => Math.max(greatest, value), -Infinity)
+}
+
+/** Gaps of words that are wider than this many heights of the letters part cells for sure. */
+export const CELL_GAP = 0.9
+/** Gaps that part cells where enough lines agree. */
+const NARROW_GAP = 0.5
+const MIN_LINES_FOR_NARROW = 3
+/** Words that are closer than this are never parted. */
+export const SOLID_GAP = 0.42
+
+/** A way of white from the first to the last line between two columns. */
+interface Corridor {
+  from: number
+  to: number
+}
+
+/**
+ * Where columns of words are parted, from left to right, by the white that all lines leave free at the same place. Of
+ * the white between two columns, the place is taken that most of the other lines leave free too.
+ */
+export function columnGapsOf(lines: readonly TextLine[], others: readonly TextLine[] = []): number[] {
+  const rows = solidRows(lines).filter((chunks) => chunks.length > 1)
+  const numeric = rows.filter(hasNumbers)
+  const chosen = numeric.length >= 3 && numeric.length >= rows.length * 0.4 ? numeric : rows
+  if (chosen.length < 2) return []
+  const size = medianOf(lines.flatMap(({ words }) => words.map((word) => word.size)))
+  const rest = [
+    ...solidRows(others),
+    ...(chosen === rows ? [] : rows.filter((row) => !numeric.includes(row))),
+  ]
+  const corridors = columnGapsAmong(corridorsOf(chosen, 0), [...chosen, ...rest], size)
+  return [...corridors, ...crossedCorridors(chosen, corridors, size)]
+    .toSorted((a, b) => a.from - b.from)
+    .map((corridor) => freestPlace(corridor, rest.flat()))
+}
+
+/** Gaps that a few rows, such as sums, write over. */
+function crossedCorridors(
+  rows: readonly Chunk[][],
+  corridors: readonly Corridor[],
+  size: number,
+): Corridor[] {
+  const maxCrossing = Math.floor(rows.length * 0.12)
+  if (maxCrossing === 0) return []
+  const crossed = corridorsOf(rows, maxCrossing).filter(
+    (corridor) =>
+      !corridors.some(({ from, to }) => from < corridor.to + size * 2 && to > corridor.from - size * 2) &&
+      rows.filter((chunks) => isFilledAround(chunks, corridor)).length >= rows.length * 0.6,
+  )
+  return columnGapsAmong(crossed, rows, size)
+}
+
+function isFilledAround(chunks: readonly Chunk[], { from, to }: Corridor): boolean {
+  return chunks.some(({ right }) => right <= from + 0.01) && chunks.some(({ left }) => left >= to - 0.01)
+}
+
+/** Where labels of columns are parted for sure, by the labels alone. */
+export function headGapsOf(lines: readonly TextLine[]): Corridor[] {
+  const rows = lines.map(({ words }) => chunksOf(words, CELL_GAP))
+  const size = medianOf(lines.flatMap(({ words }) => words.map((word) => word.size)))
+  return corridorsOf(rows, 0).filter(({ from, to }) => to - from > size * CELL_GAP)
+}
+
+function solidRows(lines: readonly TextLine[]): Chunk[][] {
+  return lines.map(({ words }) =>
+    chunksOf(
+      words.filter((word) => !isLeader(word)),
+      SOLID_GAP,
+    ),
+  )
+}
+
+function hasNumbers(chunks: readonly Chunk[]): boolean {
+  const rest = chunks.slice(1)
+  return rest.filter(({ words }) => isNumeric(textOf(words))).length >= rest.length * 0.6
+}
+
+function freestPlace({ from, to }: Corridor, chunks: readonly Chunk[]): number {
+  const middle = (from + to) / 2
+  const near = chunks.filter(({ left, right }) => right > from && left < to)
+  if (near.length === 0) return middle
+  const places = new Set([middle, ...near.flatMap(({ left, right }) => [left - 0.5, right + 0.5])])
+  return [...places]
+    .filter((x) => x >= from && x <= to)
+    .map((x) => ({ x, crossing: near.filter(({ left, right }) => left < x && right > x).length }))
+    .toSorted((a, b) => a.crossing - b.crossing || Math.abs(a.x - middle) - Math.abs(b.x - middle))[0]!.x
+}
+
+/** Places that no more than some of the rows have words at. */
+function corridorsOf(rows: readonly Chunk[][], maxCrossing: number): Corridor[] {
+  const edges = rows.flatMap((chunks) =>
+    chunks.flatMap(({ left, right }) => [[left, 1] as const, [right, -1] as const]),
+  )
+  edges.sort((a, b) => a[0] - b[0] || b[1] - a[1])
+  const corridors: Corridor[] = []
+  let depth = 0
+  let start: number | undefined
+  for (const [x, step] of edges) {
+    depth += step
+    if (depth > maxCrossing) {
+      if (start !== undefined && x > start) corridors.push({ from: start, to: x })
+      start = undefined
+    } else if (step < 0) {
+      start ??= x
+    }
+  }
+  return corridors
+}
+
+/** Corridors where cells are parted and not only words, judged by the rows that have words in the column that follows. */
+function columnGapsAmong(corridors: readonly Corridor[], rows: readonly Chunk[][], size: number): Corridor[] {
+  return corridors.filter(({ from, to }, index) => {
+    if (to - from < size * 0.25) return false
+    const end = corridors[index + 1]?.from ?? Infinity
+    const pairs = rows.flatMap((chunks): [Chunk, Chunk][] => {
+      const next = chunks.findIndex(({ left }) => left >= (from + to) / 2)
+      const isApart = next > 0 && chunks[next - 1]!.right <= (from + to) / 2
+      return isApart && chunks[next]!.left < end ? [[chunks[next - 1]!, chunks[next]!]] : []
+    })
+    return isColumnGap(pairs, size)
+  })
+}
+
+function isColumnGap(pairs: readonly [Chunk, Chunk][], size: number): boolean {
+  if (pairs.length === 0) return false
+  const gaps = pairs.map(([{ right }, { left, words }]) => (left - right) / words[0]!.size)
+  const numericCount = pairs.filter(([, { words }]) => isNumeric(textOf(words))).length
+  const gap = medianOf(gaps)
+  if (gap >= CELL_GAP) return true
+  if (gap < NARROW_GAP || gaps.length < MIN_LINES_FOR_NARROW) return false
+  return numericCount >= gaps.length * 0.7 || isLeftAligned(pairs, size)
+}
+
+/** Whether words start at one place though those before them end at many. */
+function isLeftAligned(pairs: readonly [Chunk, Chunk][], size: number): boolean {
+  const lefts = pairs.map(([, { left }]) => left).toSorted((a, b) => a - b)
+  const rights = pairs.map(([{ right }]) => right).toSorted((a, b) => a - b)
+  const isEven = lefts.at(-1)! - lefts[0]! < 2
+  return isEven && rights.at(-1)! - rights[0]! > size
+}
+
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ')
 }

@@ -1,5 +1,7 @@
+import { recordCodes } from '../../compound-file/record-codes.ts'
+
 /** A record of an old presentation: an atom with bytes of its own, or a container of further records. */
-export interface PptRecord {
+interface PptRecord {
   type: number
   instance: number
   /** Its bytes, without its header. */
@@ -17,7 +19,7 @@ export function* readRecords(data: DataView): Generator<PptRecord> {
 }
 
 /** The record that begins at a place. */
-export function recordAt(data: DataView, at: number): PptRecord | undefined {
+function recordAt(data: DataView, at: number): PptRecord | undefined {
   if (at < 0 || at + 8 > data.byteLength) return undefined
   const head = data.getUint16(at, true)
   const length = Math.min(data.getUint32(at + 4, true), data.byteLength - at - 8)
@@ -36,27 +38,70 @@ export function findRecord(data: DataView | undefined, type: number): DataView |
 }
 
 /** The records that are read, by their names in the specification. */
-export const PPT = {
-  document: 0x3e8,
-  slideAtom: 0x3ef,
-  slidePersist: 0x3f3,
-  slideShowInfo: 0x3f9,
-  drawing: 0x40c,
-  placeholder: 0xbc3,
-  outlineTextRef: 0xf9e,
-  textHeader: 0xf9f,
-  textChars: 0xfa0,
-  textStyles: 0xfa1,
-  textBytes: 0xfa8,
-  slideList: 0xff0,
-  userEdit: 0xff5,
-  persistDirectory: 0x1772,
-  drawingContainer: 0xf002,
-  shapeGroup: 0xf003,
-  shape: 0xf004,
-  clientText: 0xf00d,
-  childAnchor: 0xf00f,
-  clientAnchor: 0xf010,
-  clientData: 0xf011,
-  lastProperties: 0xf122,
-} as const
+export const PPT = recordCodes('ppt')
+
+const MAX_EDITS = 10_000
+
+/** Where the parts of a presentation stand. Each time it is saved, what changed is written behind the rest. */
+export class PersistDirectory {
+  private readonly stream: DataView
+  private readonly offsets = new Map<number, number>()
+  private documentId = 1
+  /** Directories and parts lie side by side, so all that is read of each is no more than the stream. */
+  private leftDirectoryBytes: number
+  private leftPartBytes: number
+  isEncrypted = false
+
+  /** Starts at the newest edit and goes back; a part that is listed again later is newer. */
+  constructor(stream: DataView, newestEdit: number) {
+    this.stream = stream
+    this.leftDirectoryBytes = stream.byteLength
+    this.leftPartBytes = stream.byteLength
+    const seen = new Set<number>()
+    let at = newestEdit
+    while (!seen.has(at) && seen.size < MAX_EDITS) {
+      const edit = recordAt(stream, at)
+      if (edit?.type !== PPT.userEdit || edit.data.byteLength < 28) break
+      if (seen.size === 0) {
+        this.documentId = edit.data.getUint32(16, true)
+        this.isEncrypted = edit.data.byteLength >= 32 && edit.data.getUint32(28, true) !== 0
+      }
+      seen.add(at)
+      this.addEntries(recordAt(stream, edit.data.getUint32(12, true)))
+      at = edit.data.getUint32(8, true)
+    }
+  }
+
+  /** The part of this number. */
+  find(id: number): PptRecord | undefined {
+    const offset = this.offsets.get(id)
+    const part = offset === undefined ? undefined : recordAt(this.stream, offset)
+    this.leftPartBytes -= part?.data.byteLength ?? 0
+    return this.leftPartBytes < 0 ? undefined : part
+  }
+
+  /** The part that lists all others; without a directory the first one in the stream. */
+  document(): DataView | undefined {
+    const listed = this.find(this.documentId)
+    if (listed?.type === PPT.document) return listed.data
+    for (const record of readRecords(this.stream)) if (record.type === PPT.document) return record.data
+    return undefined
+  }
+
+  private addEntries(directory: PptRecord | undefined): void {
+    if (directory?.type !== PPT.persistDirectory) return
+    const { data } = directory
+    this.leftDirectoryBytes -= data.byteLength
+    if (this.leftDirectoryBytes < 0) return
+    for (let at = 0; at + 4 <= data.byteLength;) {
+      const head = data.getUint32(at, true)
+      const first = head & 0xfffff
+      const count = head >>> 20
+      at += 4
+      for (let index = 0; index < count && at + 4 <= data.byteLength; index++, at += 4) {
+        const id = first + index
+        if (!this.offsets.has(id)) this.offsets.set(id, data.getUint32(at, true))
+      }
+    }
+  }
+}

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import cfb from 'cfb'
 import { documentReader } from '../../../../test/support/document-reader.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { Bytes } from '../../compound-file/compound-file.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import { convertDoc } from './doc.ts'
+import { pictureAtOffset } from './file.ts'
 
 /** A stretch of text, with the properties of its letters. */
 type Letters = readonly [text: string, ...properties: number[]]
@@ -299,4 +301,19 @@ describe('a Word document of before 2007', () => {
     assert.ok('html' in content)
     assert.equal(content.html.match(/note note/g)?.length, 20)
   })
+})
+
+function pictureAfter(gap: number) {
+  const block = Buffer.concat([Buffer.alloc(4 + gap), Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')])
+  block.writeUInt32LE(block.length, 0)
+  return pictureAtOffset(new Bytes(block), 0)
+}
+
+it('a picture is found behind its head', () => {
+  const { type, bytes } = pictureAfter(1000)
+  assert.deepEqual([type, bytes?.length], ['image/png', 12])
+})
+
+it('a picture is not looked for in all that follows, since any number of places may lead there', () => {
+  assert.equal(pictureAfter(20_000).bytes, undefined)
 })

@@ -1,23 +1,16 @@
+import type { Bytes } from '../../compound-file/compound-file.ts'
 import type { Converter } from '../../converted.ts'
-import type { Block } from '../block.ts'
-import { convertedText } from '../converted-text.ts'
-import type { Inline } from '../inline.ts'
-import { Notes } from '../notes.ts'
 import { Pictures } from '../../pictures.ts'
-import { shownPicture } from '../picture.ts'
-import { isEmpty } from '../inline.ts'
-import type { Bytes } from '../../compound-file/bytes.ts'
-import { openWordFile, PIECES } from './file.ts'
+import { isEmpty, shownPicture } from '../block.ts'
+import type { Block, Inline } from '../block.ts'
+import { convertedText, Notes } from '../converted-text.ts'
+import { openWordFile, pictureAtOffset, PIECES, readFonts } from './file.ts'
 import type { WordFile } from './file.ts'
-import { readFonts } from './fonts.ts'
-import { Lists } from './lists.ts'
 import { readOldText } from './old-text.ts'
-import { pictureAtOffset } from './picture-data.ts'
-import { PieceTable } from './pieces.ts'
-import { readPropertyPages } from './property-pages.ts'
+import { PieceTable, readPropertyPages } from './pieces.ts'
 import { readRange } from './reader.ts'
 import type { Reading } from './reader.ts'
-import { Styles } from './styles.ts'
+import { Lists, Styles } from './styles.ts'
 
 /** Reads Word documents of before 2007; of those of Word 6 and 95, only their text. */
 export const convertDoc: Converter = async ({ bytes }, { keepImages }) => {
@@ -43,11 +36,12 @@ function readBlocks(file: WordFile, notes: Notes, pictures: Pictures): Block[] {
         return shownPicture(pictures, { alt: '', ...pictureAtOffset(file.data, pictureOffset) })
       }
       // Notes refer to nothing, so reading one ends.
-      const reference = position < file.lengths.body ? byPosition.get(position) : undefined
+      const reference = position < file.parts.body[1] ? byPosition.get(position) : undefined
       return reference && noteOf(reference, reading, notes)
     },
   }
-  return [...readRange(0, file.lengths.body, reading), ...readRange(...boxRange(file), reading)]
+  // Where boxes are anchored is not known, so they stand at the end.
+  return [...readRange(...file.parts.body, reading), ...readRange(...file.parts.boxes, reading)]
 }
 
 const PICTURE = 1
@@ -62,37 +56,23 @@ interface Reference {
 }
 
 function noteOf({ position, from, to, author }: Reference, reading: Reading, notes: Notes): Inline {
-  const read = () => withoutEmpty(readRange(from, to, reading))
+  const read = () =>
+    readRange(from, to, reading).filter((block) => block.kind === 'table' || !isEmpty(block.content))
   return author === undefined ? notes.note(position, read) : notes.comment(position, author, read)
 }
 
-function withoutEmpty(blocks: readonly Block[]): Block[] {
-  return blocks.filter((block) => block.kind === 'table' || !isEmpty(block.content))
+function noteReferences({ piece, parts }: WordFile): Reference[] {
+  const { body, endnotes } = parts
+  return [
+    ...referencesIn(piece(PIECES.footnoteReferences), piece(PIECES.footnoteTexts), 2, body[1]),
+    ...referencesIn(piece(PIECES.endnoteReferences), piece(PIECES.endnoteTexts), 2, endnotes[0]),
+  ].map((reference) => ({ ...reference, author: undefined }))
 }
 
-function noteReferences({ piece, lengths }: WordFile): Reference[] {
-  const footnotes = referencesIn(
-    piece(PIECES.footnoteReferences),
-    piece(PIECES.footnoteTexts),
-    2,
-    lengths.body,
-  )
-  const { body, headers, macros, comments } = lengths
-  const start = body + lengths.footnotes + headers + macros + comments
-  const endnotes = referencesIn(piece(PIECES.endnoteReferences), piece(PIECES.endnoteTexts), 2, start)
-  return [...footnotes, ...endnotes].map((reference) => ({ ...reference, author: undefined }))
-}
-
-function commentReferences({ piece, lengths }: WordFile): Reference[] {
-  const { body, footnotes, headers, macros } = lengths
+function commentReferences({ piece, parts }: WordFile): Reference[] {
   const places = piece(PIECES.commentReferences)
   const authors = authorsIn(piece(PIECES.commentAuthors))
-  const found = referencesIn(
-    places,
-    piece(PIECES.commentTexts),
-    COMMENT_SIZE,
-    body + footnotes + headers + macros,
-  )
+  const found = referencesIn(places, piece(PIECES.commentTexts), COMMENT_SIZE, parts.comments[0])
   return found.map((reference, index) => {
     const entry = 4 * (found.length + 1) + COMMENT_SIZE * index
     return { ...reference, author: authors[places.u16(entry + 20)] ?? '' }
@@ -127,11 +107,4 @@ function authorsIn(bytes: Bytes): string[] {
     at += 2 + 2 * length
   }
   return authors
-}
-
-/** The texts in boxes; where they are anchored is not known, so they stand at the end. */
-function boxRange({ lengths }: WordFile): [number, number] {
-  const { body, footnotes, headers, macros, comments, endnotes, boxes } = lengths
-  const start = body + footnotes + headers + macros + comments + endnotes
-  return [start, start + boxes]
 }

@@ -1,7 +1,12 @@
-import { UnreadableDocument } from '../../unreadable.ts'
-import { Bytes } from '../../compound-file/bytes.ts'
-import { CompoundFile, encrypted, refuseEncryptedPackage } from '../../compound-file/compound-file.ts'
-import { readSummary } from '../../compound-file/summary.ts'
+import {
+  Bytes,
+  CompoundFile,
+  encrypted,
+  readSummary,
+  refuseEncryptedPackage,
+} from '../../compound-file/compound-file.ts'
+import { recordCodes } from '../../compound-file/record-codes.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 
 /** A Word document of before 2007: its streams, and where things are in them. */
@@ -11,41 +16,16 @@ export interface WordFile {
   isOld: boolean
   data: Bytes
   metadata: DocumentMetadata
-  /** How many characters each part of the text has; the parts follow each other. */
-  lengths: TextLengths
+  /** From which character to which each part of the text goes. */
+  parts: Record<TextPart, TextRange>
   /** The piece of the table stream that the file names at this place. */
   piece(index: number): Bytes
   /** The same up to the end of the stream, for what goes on after what it says is its end. */
   rest(index: number): Bytes
 }
 
-interface TextLengths {
-  body: number
-  footnotes: number
-  headers: number
-  macros: number
-  comments: number
-  endnotes: number
-  boxes: number
-}
-
 /** Places of pieces in the table stream. */
-export const PIECES = {
-  styles: 1,
-  footnoteReferences: 2,
-  footnoteTexts: 3,
-  commentReferences: 4,
-  commentTexts: 5,
-  letterPages: 12,
-  paragraphPages: 13,
-  fonts: 15,
-  text: 33,
-  commentAuthors: 36,
-  endnoteReferences: 46,
-  endnoteTexts: 47,
-  lists: 73,
-  listUses: 74,
-} as const
+export const PIECES = recordCodes('wordPieces')
 
 const PIECES_START = 154
 
@@ -67,7 +47,7 @@ export function openWordFile(bytes: Uint8Array): WordFile {
     isOld: main.u16(2) < FIRST_VERSION,
     data: stream('Data'),
     metadata: readSummary(container),
-    lengths: lengthsIn(main),
+    parts: partsIn(main),
     piece: (index) => table.slice(start(index), start(index) + length(index)),
     rest: (index) => table.slice(length(index) === 0 ? table.length : start(index), table.length),
   }
@@ -76,15 +56,53 @@ export function openWordFile(bytes: Uint8Array): WordFile {
 /** Word 97. */
 const FIRST_VERSION = 0xc1
 
-function lengthsIn(main: Bytes): TextLengths {
-  const at = (offset: number) => Math.max(main.i32(offset), 0)
-  return {
-    body: at(0x4c),
-    footnotes: at(0x50),
-    headers: at(0x54),
-    macros: at(0x58),
-    comments: at(0x5c),
-    endnotes: at(0x60),
-    boxes: at(0x64),
-  }
+/** Parts of the text, in the order in which they follow each other. */
+const TEXT_PARTS = ['body', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'boxes'] as const
+type TextPart = (typeof TEXT_PARTS)[number]
+type TextRange = readonly [from: number, to: number]
+
+function partsIn(main: Bytes): Record<TextPart, TextRange> {
+  let end = 0
+  const ranges = TEXT_PARTS.map((part, index) => {
+    const from = end
+    end += Math.max(main.i32(0x4c + 4 * index), 0)
+    return [part, [from, end]] as const
+  })
+  return Object.fromEntries(ranges) as Record<TextPart, TextRange>
 }
+
+/** The names of fonts by their numbers. */
+export function readFonts(bytes: Bytes): string[] {
+  const count = Math.min(bytes.u16(0), 4096)
+  const names: string[] = []
+  let at = 4
+  for (let index = 0; index < count && at < bytes.length; index++) {
+    const length = bytes.u8(at)
+    const whole = bytes.text(at + 40, Math.max(Math.floor((length - 39) / 2), 0))
+    names.push(whole.split('\0', 1)[0] ?? '')
+    at += 1 + length
+  }
+  return names
+}
+
+/** The picture that lies at a place of the stream of data: its bytes in a format that others know, where it has such. */
+export function pictureAtOffset(
+  data: Bytes,
+  offset: number,
+): { type: string; bytes: Uint8Array | undefined } {
+  const block = data.slice(offset, offset + data.u32(offset)).all
+  const start = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_HEAD_BYTES))
+  for (const { type, signature } of FORMATS) {
+    const at = start.indexOf(signature)
+    if (at >= 0) return { type, bytes: block.subarray(at) }
+  }
+  return { type: 'image/x-wmf', bytes: undefined }
+}
+
+/** What stands before a picture is short, and any number of places may lead to the same one. */
+const MAX_HEAD_BYTES = 16_384
+
+const FORMATS = [
+  { type: 'image/png', signature: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+  { type: 'image/jpeg', signature: Buffer.from('\xff\xd8\xff', 'latin1') },
+]

@@ -1,6 +1,6 @@
+import { codePageOfLanguage, decodeCodePage } from '../../compound-file/code-page.ts'
+import { Bytes } from '../../compound-file/compound-file.ts'
 import type { Block } from '../block.ts'
-import { decodeCodePage } from '../../compound-file/code-page.ts'
-import { Bytes } from '../../compound-file/bytes.ts'
 
 /** The text of documents of Word 6 and 95, whose properties are told in another way: paragraphs, and rows with tabs. */
 export function readOldText(main: Bytes): Block[] {
@@ -65,7 +65,7 @@ function withoutInstructions(text: string): string {
 /** By the language of the document. Where few letters are Latin it is none that is written in those. */
 function codePageOf(language: number, text: Uint8Array): number {
   if (language === 0x0404) return 950
-  const known = CODE_PAGES.get(language & 0x3ff)
+  const known = codePageOfLanguage(language & 0x3ff)
   if (known !== undefined) return known
   let latin = 0
   let other = 0
@@ -75,23 +75,3 @@ function codePageOf(language: number, text: Uint8Array): number {
   }
   return other > latin ? 1251 : 1252
 }
-
-const CODE_PAGES: ReadonlyMap<number, number> = new Map([
-  [0x01, 1256],
-  [0x02, 1251],
-  [0x04, 936],
-  [0x05, 1250],
-  [0x08, 1253],
-  [0x0d, 1255],
-  [0x0e, 1250],
-  [0x11, 932],
-  [0x12, 949],
-  [0x15, 1250],
-  [0x18, 1250],
-  [0x19, 1251],
-  [0x1a, 1250],
-  [0x1b, 1250],
-  [0x1f, 1254],
-  [0x22, 1251],
-  [0x24, 1250],
-])

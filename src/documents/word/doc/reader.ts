@@ -1,15 +1,10 @@
-import type { Block, Paragraph } from '../block.ts'
-import { linkOfField } from '../field.ts'
+import type { Block, Inline, Marks, Paragraph } from '../block.ts'
+import { Fields, isMonospaced, symbolText } from '../conventions.ts'
 import { Flow } from '../flow.ts'
-import { isMonospaced } from '../heading-name.ts'
-import type { Inline, Marks } from '../inline.ts'
-import { symbolText } from '../symbol-font.ts'
-import { readParagraphProperties, readLetterProperties } from './properties.ts'
+import type { PieceTable, PropertyRuns } from './pieces.ts'
+import { readLetterProperties, readParagraphProperties } from './properties.ts'
 import type { LetterProperties, ParagraphProperties } from './properties.ts'
-import type { Lists } from './lists.ts'
-import type { PieceTable } from './pieces.ts'
-import type { PropertyRuns } from './property-pages.ts'
-import type { Style, Styles } from './styles.ts'
+import type { Lists, Style, Styles } from './styles.ts'
 
 /** What the text of a Word file is read with. */
 export interface Reading {
@@ -23,12 +18,6 @@ export interface Reading {
   special(character: number, position: number, letters: LetterProperties): Inline | undefined
 }
 
-interface Field {
-  instruction: string
-  isResult: boolean
-  href: string | undefined
-}
-
 /** Reads the text between two characters. */
 export function readRange(from: number, to: number, reading: Reading): Block[] {
   const reader = new RangeReader(reading)
@@ -36,7 +25,7 @@ export function readRange(from: number, to: number, reading: Reading): Block[] {
   for (const { text, offset, bytesPerCharacter } of reading.pieces.stretches(from, to)) {
     for (let at = 0; at < text.length;) {
       const place = offset + at * bytesPerCharacter
-      const run = reading.letters.at(place)
+      const run = reading.letters(place)
       const left = run ? Math.ceil((run.to - place) / bytesPerCharacter) : text.length - at
       const end = Math.min(at + Math.max(left, 1), text.length)
       const letters = run ? readLetterProperties(run.properties) : undefined
@@ -61,7 +50,7 @@ const CONTROLS = /[\p{Cc}(]/gu
 class RangeReader {
   private readonly reading: Reading
   private readonly flow = new Flow()
-  private fields: Field[] = []
+  private readonly fields = new Fields()
   private isMonospaced = true
 
   constructor(reading: Reading) {
@@ -88,9 +77,9 @@ class RangeReader {
     if (code === 0x0d || code === 0x07 || code === 0x0c) {
       return this.endLine(code, run.place + index * run.bytesPerCharacter)
     }
-    if (code === 0x13) this.beginField()
-    else if (code === 0x14) this.beginResult()
-    else if (code === 0x15) this.fields.pop()
+    if (code === 0x13) this.fields.begin()
+    else if (code === 0x14) this.fields.beginResult()
+    else if (code === 0x15) this.fields.end()
     else if (code === 0x0b) this.add({ type: 'break' })
     else if (code === 0x1e) this.addText('-', run.letters)
     else if (code === 0x28) this.addSymbol(run.letters!)
@@ -100,32 +89,14 @@ class RangeReader {
     }
   }
 
-  /** Fields in fields are few; more are no fields. */
-  private beginField(): void {
-    if (this.fields.length < MAX_FIELDS)
-      this.fields.push({ instruction: '', isResult: false, href: undefined })
-  }
-
-  private beginResult(): void {
-    const field = this.fields.at(-1)
-    if (!field) return
-    field.isResult = true
-    field.href = linkOfField(field.instruction)
-  }
-
-  private isInInstruction(): boolean {
-    return this.fields.some((field) => !field.isResult)
-  }
-
   private add(piece: Inline): void {
-    if (!this.isInInstruction()) this.flow.add(piece)
+    if (!this.fields.isInInstruction()) this.flow.add(piece)
   }
 
   private addText(text: string, letters: LetterProperties | undefined): void {
     if (text === '') return
-    const field = this.fields.at(-1)
-    if (field && !field.isResult && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
-    if (letters?.isHidden || this.isInInstruction()) return
+    this.fields.addInstruction(text)
+    if (letters?.isHidden || this.fields.isInInstruction()) return
     const font = letters?.font === undefined ? undefined : this.reading.fonts[letters.font]
     if (/\S/.test(text) && !isMonospaced(font ?? '')) this.isMonospaced = false
     this.flow.add({ type: 'text', text: symbolText(text, font), marks: this.marksOf(letters) })
@@ -143,20 +114,19 @@ class RangeReader {
     if (letters?.italic) marks.italic = true
     if (letters?.strike) marks.strike = true
     if (letters?.script) marks.script = letters.script
-    const href = this.fields.findLast((field) => field.href !== undefined)?.href
+    const { href } = this.fields
     if (href !== undefined) marks.href = href
     return marks
   }
 
   /** The sign at the end of a line says what ends: a paragraph, or with it a cell or a row. */
   private endLine(code: number, place: number): void {
-    const run = this.reading.paragraphs.at(place)
+    const run = this.reading.paragraphs(place)
     const style = this.reading.styles.find(run?.style ?? 0)
     const own = run ? readParagraphProperties(run.properties) : {}
     const properties = { ...style.paragraph, ...own }
     const depth = properties.tableDepth ?? (properties.isInTable || code === 0x07 ? 1 : 0)
-    // Instructions do not go over paragraphs: what never ended has no result.
-    this.fields = this.fields.filter((field) => field.isResult)
+    this.fields.endParagraph()
     if (depth > 0 && (properties.isRowEnd || properties.isInnerRowEnd)) {
       return this.flow.endRow(depth, properties.layout ?? { isHeader: false, cells: [] })
     }
@@ -175,19 +145,18 @@ class RangeReader {
     style: Style | undefined,
     { list, listLevel = 0, outlineLevel = 9 }: ParagraphProperties,
   ): Paragraph {
-    const paragraph: Paragraph = { kind: 'paragraph', style: style?.role ?? 'text', content }
-    const heading = style?.headingLevel ?? (outlineLevel < 9 ? outlineLevel + 1 : undefined)
-    if (heading !== undefined) paragraph.headingLevel = heading
-    if (this.isMonospaced) paragraph.isMonospaced = true
-    if (list !== undefined && list > 0 && list < NO_LIST && content.length > 0) {
-      const marker = this.reading.lists.next(list, listLevel)
-      if (marker) paragraph.item = { level: listLevel, marker }
+    const isItem = list !== undefined && list > 0 && list < NO_LIST && content.length > 0
+    const marker = isItem ? this.reading.lists.next(list, listLevel) : undefined
+    return {
+      kind: 'paragraph',
+      style: style?.role ?? 'text',
+      content,
+      headingLevel: style?.headingLevel ?? (outlineLevel < 9 ? outlineLevel + 1 : undefined),
+      isMonospaced: this.isMonospaced,
+      item: marker && { level: listLevel, marker },
     }
-    return paragraph
   }
 }
 
-const MAX_FIELDS = 50
-const MAX_INSTRUCTION = 10_000
 /** Lists of before Word 97. */
 const NO_LIST = 0x7ff

@@ -1,14 +1,15 @@
+import { isOn } from '../../open-xml/package.ts'
+import type { Relationships } from '../../open-xml/package.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import type { Block, ListItem, Paragraph } from '../block.ts'
-import type { Inline } from '../inline.ts'
-import { Nesting } from '../nesting.ts'
+import type { Block, Inline, ListItem, Paragraph, Table } from '../block.ts'
+import { Fields } from '../conventions.ts'
+import { joinMerged, Nesting } from '../flow.ts'
+import type { PlacedCell, PlacedRow } from '../flow.ts'
 import { readLine } from './line.ts'
-import type { Relationships } from '../../open-xml/relationships.ts'
-import type { Reading, WordDocument } from './reading.ts'
+import type { Reading, WordDocument } from './line.ts'
 import { numberingIn } from './styles.ts'
 import type { Style } from './styles.ts'
-import { readTable } from './table.ts'
 
 /** Reads a part of a Word document: its body, or a note. */
 export function readPart(
@@ -20,10 +21,11 @@ export function readPart(
   const reading: Reading = {
     document,
     relationships,
-    fields: [],
+    fields: new Fields(),
     readBlocks: (inner) =>
       nesting.within(() => {
-        const fields = reading.fields.splice(0)
+        const { fields } = reading
+        reading.fields = new Fields()
         const blocks = readBlocks(inner, reading)
         reading.fields = fields
         return blocks
@@ -88,14 +90,15 @@ function paragraphOf(
   { properties, style }: { properties: XmlElement | undefined; style: Style },
   { document }: Reading,
 ): Paragraph {
-  const paragraph: Paragraph = { kind: 'paragraph', content, style: style.role }
-  const level = levelOf(properties, style)
-  if (level !== undefined) paragraph.headingLevel = level
-  if (isMonospaced) paragraph.isMonospaced = true
-  // An empty paragraph has no number.
-  const item = content.length === 0 ? undefined : itemOf(properties, style, document)
-  if (item) paragraph.item = item
-  return paragraph
+  return {
+    kind: 'paragraph',
+    content,
+    style: style.role,
+    headingLevel: levelOf(properties, style),
+    isMonospaced,
+    // An empty paragraph has no number.
+    item: content.length === 0 ? undefined : itemOf(properties, style, document),
+  }
 }
 
 function levelOf(properties: XmlElement | undefined, style: Style): number | undefined {
@@ -117,3 +120,59 @@ function itemOf(
   const marker = numbering.next(numId, level)
   return marker && { level, marker }
 }
+
+/** Reads a table with its merged cells. Rows and cells may stand in controls, and rows that were deleted are gone. */
+function readTable(table: XmlElement, reading: Reading): Table {
+  const hasHeaderLook = isFirstRowSpecial(table)
+  const rows = within(table, 'w:tr')
+    .filter((row) => !elementAt(row, 'w:trPr', 'w:del'))
+    .map((row, index) => rowOf(row, reading, index === 0 && hasHeaderLook))
+  return joinMerged(rows)
+}
+
+/** The look of a table says whether its first row is set apart. */
+function isFirstRowSpecial(table: XmlElement): boolean {
+  const look = elementAt(table, 'w:tblPr', 'w:tblLook')?.attributes
+  if (!look) return false
+  const written = look['w:firstRow']
+  if (written !== undefined) return written === '1' || written === 'true'
+  return (Number.parseInt(look['w:val'] ?? '', 16) & 0x20) !== 0
+}
+
+function rowOf(row: XmlElement, reading: Reading, isFirst: boolean): PlacedRow {
+  const properties = elementAt(row, 'w:trPr')
+  const before = numberIn(elementAt(properties, 'w:gridBefore'), 0)
+  const cells: PlacedCell[] = before > 0 ? [{ readBlocks: () => [], colSpan: before, merge: 'none' }] : []
+  for (const cell of within(row, 'w:tc')) cells.push(cellOf(cell, reading))
+  return { isHeader: isFirst || (isOn(elementAt(properties, 'w:tblHeader')) ?? false), cells }
+}
+
+function cellOf(cell: XmlElement, reading: Reading): PlacedCell {
+  const properties = elementAt(cell, 'w:tcPr')
+  const down = elementAt(properties, 'w:vMerge')
+  const merge = !down ? 'none' : down.attributes['w:val'] === 'restart' ? 'start' : 'continued'
+  const colSpan = numberIn(elementAt(properties, 'w:gridSpan'), 1)
+  return { readBlocks: () => reading.readBlocks(cell), colSpan, merge }
+}
+
+function numberIn(element: XmlElement | undefined, otherwise: number): number {
+  const value = Number.parseInt(element?.attributes['w:val'] ?? '', 10)
+  return value >= 0 && value <= MAX_SPAN ? value : otherwise
+}
+
+const MAX_SPAN = 1000
+
+/** The elements of this name, also those that something else is around. */
+function within(parent: XmlElement, name: string): XmlElement[] {
+  const found: XmlElement[] = []
+  const look = (element: XmlElement) => {
+    for (const child of elementsOf(element)) {
+      if (child.name === name) found.push(child)
+      else if (AROUND_CELLS.has(child.name)) look(child)
+    }
+  }
+  look(parent)
+  return found
+}
+
+const AROUND_CELLS = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import cfb from 'cfb'
 import { documentReader } from '../../../../test/support/document-reader.ts'
 import { zipOf } from '../../../../test/support/zip-file.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import { convertDocx } from './docx.ts'
 
 const PARTS = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const

@@ -1,21 +1,17 @@
+import type { Chart } from '../../chart.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
-import type { Chart } from '../../chart/chart.ts'
 import { readChart } from '../../open-xml/chart.ts'
-import { openPackage } from '../../open-xml/package.ts'
-import type { OpenXmlPackage } from '../../open-xml/package.ts'
-import { parsePart } from '../../open-xml/part.ts'
-import { readRelationships } from '../../open-xml/relationships.ts'
-import type { Relationships } from '../../open-xml/relationships.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { openPackage, parsePart, readRelationships } from '../../open-xml/package.ts'
+import type { OpenXmlPackage, Relationships } from '../../open-xml/package.ts'
+import { Pictures } from '../../pictures.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import { convertedText } from '../converted-text.ts'
-import { Notes } from '../notes.ts'
-import { Pictures } from '../../pictures.ts'
+import { bytesOfParts } from '../../zip.ts'
+import { convertedText, Notes } from '../converted-text.ts'
 import { readPart } from './blocks.ts'
-import { Numbering } from './numbering.ts'
-import type { WordDocument } from './reading.ts'
-import { Styles } from './styles.ts'
+import type { WordDocument } from './line.ts'
+import { Numbering, Styles } from './styles.ts'
 
 /** Reads Word documents of 2007 and later, with and without macros, transitional and strict. */
 export const convertDocx: Converter = async ({ bytes }, { keepImages }) => {
@@ -49,8 +45,8 @@ async function wordDocument(source: OpenXmlPackage, pictures: Pictures): Promise
   const notes = {
     footnote: await notesIn(part('footnotes'), 'w:footnote'),
     endnote: await notesIn(part('endnotes'), 'w:endnote'),
+    comment: await notesIn(part('comments'), 'w:comment'),
   }
-  const comments = await notesIn(part('comments'), 'w:comment')
   const document: WordDocument = {
     styles,
     numbering,
@@ -58,18 +54,11 @@ async function wordDocument(source: OpenXmlPackage, pictures: Pictures): Promise
     pictures,
     pictureBytes: pictures.areKept ? await pictureBytes(source) : new Map(),
     charts: await chartsOf(source),
-    noteReader(kind, id) {
+    note(kind, id) {
       const element = notes[kind].byId.get(id)
-      return element && (() => readPart(element, document, notes[kind].relationships))
-    },
-    comment(id) {
-      const element = comments.byId.get(id)
-      return (
-        element && {
-          author: element.attributes['w:author'] ?? '',
-          readBlocks: () => readPart(element, document, comments.relationships),
-        }
-      )
+      if (!element) return undefined
+      const readBlocks = () => readPart(element, document, notes[kind].relationships)
+      return { author: element.attributes['w:author'] ?? '', readBlocks }
     },
   }
   return document
@@ -118,12 +107,13 @@ async function chartsOf({ zip, relationships }: OpenXmlPackage): Promise<Map<str
   return found
 }
 
+/** The bytes of all pictures by the names of their parts. */
 async function pictureBytes({ zip, relationships }: OpenXmlPackage): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>()
-  for (const { type, target, isExternal } of relationships.values()) {
-    if (type !== 'image' || isExternal || found.has(target)) continue
-    const bytes = await zip.read(target)
-    if (bytes) found.set(target, bytes)
-  }
-  return found
+  const pictures = [...relationships.values()].filter(
+    ({ type, isExternal }) => type === 'image' && !isExternal,
+  )
+  return await bytesOfParts(
+    zip,
+    pictures.map(({ target }) => target),
+  )
 }

@@ -1,20 +1,22 @@
-import { escapeAttribute } from '../../markup.ts'
+import type { Chart } from '../../chart.ts'
+import { escapeAttribute, isFollowable } from '../../markup.ts'
+import { texOfOmml } from '../../open-xml/omml.ts'
+import { isOn } from '../../open-xml/package.ts'
+import type { Relationships } from '../../open-xml/package.ts'
+import { pictureType } from '../../pictures.ts'
+import type { Pictures } from '../../pictures.ts'
 import { elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import type { Block } from '../block.ts'
-import { linkOfField } from '../field.ts'
-import { isMonospaced } from '../heading-name.ts'
-import { isEmpty } from '../inline.ts'
-import type { Inline, Marks } from '../inline.ts'
-import { symbolText } from '../symbol-font.ts'
-import { texOfOmml } from '../../open-xml/omml.ts'
-import { readDrawing } from './drawing.ts'
-import type { Reading } from './reading.ts'
+import { chartBlocks, isEmpty, pictureAt, shownPicture } from '../block.ts'
+import type { Block, Inline, Marks } from '../block.ts'
+import { isMonospaced, linkOfField, symbolText } from '../conventions.ts'
+import type { Fields } from '../conventions.ts'
+import type { Notes } from '../converted-text.ts'
 import { marksOf } from './styles.ts'
-import { isOn } from '../../open-xml/switch.ts'
+import type { Numbering, Styles } from './styles.ts'
 
 /** What a paragraph says: its line, and what is anchored in it without being part of it. */
-export interface Line {
+interface Line {
   content: Inline[]
   /** Pictures beside it. */
   floats: Block[]
@@ -72,8 +74,7 @@ class LineReader {
 
   /** A field whose instruction never came to an end has no result. A formula that stands alone is set apart. */
   finish(): void {
-    const { fields } = this.reading
-    for (let at = fields.length - 1; at >= 0; at--) if (!fields[at]!.isResult) fields.splice(at, 1)
+    this.reading.fields.endParagraph()
     if (this.lastFormula && this.content.every((piece) => piece === this.lastFormula || isEmpty([piece])))
       Object.assign(this.lastFormula, formulaOf(this.lastFormula.text, true))
   }
@@ -109,8 +110,9 @@ class LineReader {
     const isWide = !(font === undefined ? (style.isMonospaced ?? this.isStyleMonospaced) : isMonospaced(font))
     for (const element of elementsOf(run)) {
       if (element.name === 'w:fldChar') this.readFieldMark(element)
-      else if (element.name === 'w:instrText') this.addInstruction(textOf(element))
-      else if (!isHidden && !this.isInInstruction()) this.readPiece(element, marks, { isWide, font })
+      else if (element.name === 'w:instrText') this.reading.fields.addInstruction(textOf(element))
+      else if (!isHidden && !this.reading.fields.isInInstruction())
+        this.readPiece(element, marks, { isWide, font })
     }
   }
 
@@ -119,38 +121,22 @@ class LineReader {
     marks: Marks,
     letters: { isWide: boolean; font: string | undefined },
   ): void {
-    switch (element.name) {
-      case 'w:t':
-        return this.addText(symbolText(textOf(element), letters.font), marks, letters.isWide)
-      case 'w:tab':
-      case 'w:ptab':
-        return this.addText('\t', marks, letters.isWide)
-      case 'w:noBreakHyphen':
-        return this.addText('-', marks, letters.isWide)
-      case 'w:sym':
-        return this.addSymbol(element, marks)
-      case 'w:br':
-        if (/^(?:page|column)$/.test(element.attributes['w:type'] ?? '')) return
-        return void this.content.push({ type: 'break' })
-      case 'w:cr':
-        return void this.content.push({ type: 'break' })
-      case 'w:drawing':
-      case 'w:pict':
-      case 'w:object':
-        return this.addDrawing(element)
-      case 'mc:AlternateContent':
-        return this.readAlternatives(element, (form) => {
-          for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
-        })
-      case 'w:ruby':
-        return this.readRuby(element, marks)
-      case 'w:footnoteReference':
-        return this.addNote('footnote', element)
-      case 'w:endnoteReference':
-        return this.addNote('endnote', element)
-      case 'w:commentReference':
-        return this.addComment(element)
-    }
+    const { name, attributes } = element
+    const kind = NOTES.get(name)
+    if (name === 'w:t') this.addText(symbolText(textOf(element), letters.font), marks, letters.isWide)
+    else if (name === 'w:tab' || name === 'w:ptab') this.addText('\t', marks, letters.isWide)
+    else if (name === 'w:noBreakHyphen') this.addText('-', marks, letters.isWide)
+    else if (name === 'w:sym') this.addSymbol(element, marks)
+    else if (name === 'w:br' || name === 'w:cr') {
+      if (!/^(?:page|column)$/.test(attributes['w:type'] ?? '')) this.content.push({ type: 'break' })
+    } else if (name === 'w:drawing' || name === 'w:pict' || name === 'w:object') this.addDrawing(element)
+    else if (name === 'mc:AlternateContent') {
+      this.readAlternatives(element, (form) => {
+        for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
+      })
+    } else if (name === 'w:ruby') {
+      for (const base of elementsOf(element, 'w:rubyBase')) this.walk(base, marks)
+    } else if (kind) this.addNote(kind, element)
   }
 
   /** Of several forms of the same thing, the first that shows something is it. */
@@ -161,7 +147,7 @@ class LineReader {
   }
 
   private addText(text: string, marks: Marks, isWide: boolean): void {
-    const href = this.reading.fields.findLast((field) => field.href !== undefined)?.href
+    const { href } = this.reading.fields
     this.content.push({ type: 'text', text, marks: href === undefined ? marks : { ...marks, href } })
     const letters = text.trim().length
     if (isWide) this.wideLetters += letters
@@ -183,23 +169,17 @@ class LineReader {
     for (const box of boxes) this.boxes.push(box)
   }
 
-  private readRuby(ruby: XmlElement, marks: Marks): void {
-    for (const base of elementsOf(ruby, 'w:rubyBase')) this.walk(base, marks)
-  }
-
-  private addNote(kind: 'footnote' | 'endnote', { attributes }: XmlElement): void {
+  private addNote(kind: NoteKind, { attributes }: XmlElement): void {
     const { document } = this.reading
     const id = attributes['w:id'] ?? ''
-    const readNote = document.noteReader(kind, id)
-    if (readNote) this.content.push(document.notes.note(`${kind} ${id}`, readNote))
-  }
-
-  private addComment({ attributes }: XmlElement): void {
-    const { document } = this.reading
-    const id = attributes['w:id'] ?? ''
-    const comment = document.comment(id)
-    if (comment)
-      this.content.push(document.notes.comment(`comment ${id}`, comment.author, comment.readBlocks))
+    const note = document.note(kind, id)
+    if (!note) return
+    const key = `${kind} ${id}`
+    const sign =
+      kind === 'comment'
+        ? document.notes.comment(key, note.author, note.readBlocks)
+        : document.notes.note(key, note.readBlocks)
+    this.content.push(sign)
   }
 
   private readFieldMark(mark: XmlElement): void {
@@ -211,41 +191,106 @@ class LineReader {
         const state = isOn(elementAt(box, 'w:checked')) ?? isOn(elementAt(box, 'w:default')) ?? false
         this.content.push({ type: 'checkbox', isChecked: state })
       }
-      if (fields.length < MAX_FIELDS) fields.push({ instruction: '', isResult: false, href: undefined })
-    } else if (type === 'separate') {
-      const field = fields.at(-1)
-      if (!field) return
-      field.isResult = true
-      field.href = linkOfField(field.instruction)
-    } else if (type === 'end') fields.pop()
-  }
-
-  private addInstruction(text: string): void {
-    const field = this.reading.fields.at(-1)
-    if (field && !field.isResult && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
-  }
-
-  private isInInstruction(): boolean {
-    return this.reading.fields.some((field) => !field.isResult)
+      fields.begin()
+    } else if (type === 'separate') fields.beginResult()
+    else if (type === 'end') fields.end()
   }
 }
 
-const MAX_FIELDS = 50
-const MAX_INSTRUCTION = 10_000
+const NOTES: ReadonlyMap<string, NoteKind> = new Map(
+  (['footnote', 'endnote', 'comment'] as const).map((kind) => [`w:${kind}Reference`, kind]),
+)
 
 /** What is only around text, or was inserted or moved here. What was deleted or moved away is not read. */
-const WRAPPERS = new Set([
-  'w:ins',
-  'w:moveTo',
-  'w:smartTag',
-  'w:customXml',
-  'w:dir',
-  'w:bdo',
-  'w:sdtContent',
-  'w:subDoc',
-])
+const WRAPPERS = new Set('w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo w:sdtContent w:subDoc'.split(' '))
 
 function formulaOf(tex: string, isDisplay: boolean): Inline & { type: 'markup' } {
   const display = isDisplay ? ' display="block"' : ''
   return { type: 'markup', html: `<math${display} alttext="${escapeAttribute(tex)}"></math>`, text: tex }
+}
+
+/** What a drawing shows. */
+interface Drawing {
+  pictures: Inline[]
+  /** Whether it stands beside the line rather than in it. */
+  isFloating: boolean
+  /** The texts of its boxes, and the numbers of its charts. */
+  boxes: Block[]
+}
+
+function readDrawing(drawing: XmlElement, reading: Reading): Drawing {
+  const pictures: Inline[] = []
+  const boxes: Block[] = []
+  const whole = alternativeTextOf(elementAt(drawing, 'wp:inline') ?? elementAt(drawing, 'wp:anchor'))
+  const walk = (element: XmlElement, alt: string) => {
+    const { name, attributes } = element
+    if (name === 'w:txbxContent') {
+      for (const block of reading.readBlocks(element)) boxes.push(block)
+    } else if (name === 'a:blip' || name === 'v:imagedata') {
+      const picture = pictureOf(attributes, alt, reading)
+      if (picture) pictures.push(picture)
+    } else if (name === 'c:chart') {
+      const { target = '' } = reading.relationships.get(attributes['r:id'] ?? '') ?? {}
+      const chart = reading.document.charts.get(target)
+      reading.document.charts.delete(target)
+      if (chart) for (const block of chartBlocks(chart)) boxes.push(block)
+    } else if (name === 'mc:AlternateContent') {
+      const form = elementAt(element, 'mc:Choice') ?? elementAt(element, 'mc:Fallback')
+      if (form) walk(form, alt)
+    } else if (name !== 'a:ext' && name !== 'asvg:svgBlip') {
+      const own = name === 'pic:pic' || name === 'v:shape' ? alternativeTextOf(element) : ''
+      for (const child of elementsOf(element)) walk(child, own === '' ? alt : own)
+    }
+  }
+  walk(drawing, whole)
+  return { pictures, boxes, isFloating: elementAt(drawing, 'wp:anchor') !== undefined }
+}
+
+function alternativeTextOf(element: XmlElement | undefined): string {
+  const described =
+    elementAt(element, 'wp:docPr') ?? elementAt(element, 'pic:nvPicPr', 'pic:cNvPr') ?? element
+  const { descr, alt, title } = described?.attributes ?? {}
+  return descr ?? alt ?? title ?? ''
+}
+
+function pictureOf(
+  attributes: Record<string, string>,
+  alt: string,
+  { relationships, document }: Reading,
+): Inline | undefined {
+  const id = attributes['r:embed'] ?? attributes['r:id'] ?? attributes['r:link'] ?? attributes['r:pict']
+  const relationship = relationships.get(id ?? '')
+  if (!relationship) return undefined
+  const { target, isExternal } = relationship
+  if (isExternal) return isFollowable(target) ? pictureAt(target, alt) : undefined
+  return shownPicture(document.pictures, {
+    type: pictureType(target),
+    alt,
+    bytes: document.pictureBytes.get(target),
+  })
+}
+
+type NoteKind = 'footnote' | 'endnote' | 'comment'
+
+/** What all parts of a Word document are read with. */
+export interface WordDocument {
+  styles: Styles
+  numbering: Numbering
+  notes: Notes
+  pictures: Pictures
+  /** The bytes of pictures by the names of their parts; none when they are not wanted. */
+  pictureBytes: ReadonlyMap<string, Uint8Array>
+  /** Charts by the names of their parts. Each is taken out where it is shown, so that it is shown once. */
+  charts: Map<string, Chart>
+  /** Reads a note, when there is one of this name. */
+  note(kind: NoteKind, id: string): { author: string; readBlocks: () => Block[] } | undefined
+}
+
+/** What one part of it is read with, from its beginning to its end. */
+export interface Reading {
+  document: WordDocument
+  relationships: Relationships
+  /** The fields that are open where the reading stands; they may go on over many paragraphs. */
+  fields: Fields
+  readBlocks(container: XmlElement): Block[]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { documentReader } from '../../../../test/support/document-reader.ts'
 import { zipOf } from '../../../../test/support/zip-file.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import { convertOdt } from './odt.ts'
 
 interface Parts {

@@ -1,19 +1,16 @@
+import { UnreadableDocument } from '../../converted.ts'
 import type { Converter, DocumentMetadata } from '../../converted.ts'
-import { odfChart } from '../../open-document/chart.ts'
-import { odfMetadata } from '../../open-document/metadata.ts'
-import { openOdf } from '../../open-document/open-odf.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { escapeText } from '../../markup.ts'
+import { odfChart, odfMetadata, openOdf } from '../../open-document.ts'
+import { Pictures } from '../../pictures.ts'
 import { elementAt, parseXml } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
+import { bytesOfParts } from '../../zip.ts'
 import type { Zip } from '../../zip.ts'
-import { convertedText } from '../converted-text.ts'
-import { Notes } from '../notes.ts'
-import { Pictures } from '../../pictures.ts'
+import { convertedText, Notes } from '../converted-text.ts'
 import { readText } from './blocks.ts'
-import { Lists } from './lists.ts'
-import { mathHtml } from './math.ts'
-import type { EmbeddedObject } from './reading.ts'
-import { Styles } from './styles.ts'
+import type { EmbeddedObject } from './blocks.ts'
+import { Lists, Styles } from './styles.ts'
 
 /** Reads OpenDocument texts, packed and flat. */
 export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
@@ -33,7 +30,13 @@ export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
     lists: new Lists(places),
     notes,
     pictures,
-    pictureBytes: zip && keepImages ? await pictureBytes(zip) : new Map(),
+    pictureBytes:
+      zip && keepImages
+        ? await bytesOfParts(
+            zip,
+            zip.names.filter((name) => /^(?:Pictures|media)\//.test(name)),
+          )
+        : new Map(),
     objects: zip ? await objectsIn(zip) : new Map(),
   })
   return convertedText(blocks, { notes, pictures, metadata })
@@ -57,15 +60,6 @@ async function openText(bytes: Uint8Array): Promise<OpenText> {
   return { content: parseXml(content), styles, metadata, zip }
 }
 
-async function pictureBytes(zip: Zip): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>()
-  for (const name of zip.names) {
-    const bytes = /^(?:Pictures|media)\//.test(name) ? await zip.read(name) : undefined
-    if (bytes) found.set(name, bytes)
-  }
-  return found
-}
-
 async function objectsIn(zip: Zip): Promise<Map<string, EmbeddedObject>> {
   const found = new Map<string, EmbeddedObject>()
   for (const name of zip.names) {
@@ -83,3 +77,24 @@ function objectOf(content: XmlElement): EmbeddedObject | undefined {
   const chart = odfChart(content)
   return chart && { type: 'chart', chart }
 }
+
+/** A formula in MathML as markup without prefixes; undefined when it is none. */
+function mathHtml(root: XmlElement): string | undefined {
+  return localName(root) === 'math' ? write(root, 0) : undefined
+}
+
+function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+/** How it was typed in another language of formulas says nothing here. */
+function write(element: XmlElement, depth: number): string {
+  const name = localName(element)
+  if (depth > MAX_DEPTH || name === 'annotation' || !/^[a-z-]+$/i.test(name)) return ''
+  const inner = element.children.map((node) =>
+    typeof node === 'string' ? escapeText(node) : write(node, depth + 1),
+  )
+  return `<${name}>${inner.join('')}</${name}>`
+}
+
+const MAX_DEPTH = 100

@@ -1,6 +1,7 @@
-import type { Inline } from '../inline.ts'
 import type { Pictures } from '../../pictures.ts'
-import { shownPicture } from '../picture.ts'
+import { shownPicture } from '../block.ts'
+import type { Inline } from '../block.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 /** Reads one picture after the other: digits, or bytes, and what is said about them. */
 export class PictureReader {
@@ -54,12 +55,4 @@ export class PictureReader {
   }
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['pngblip', 'image/png'],
-  ['jpegblip', 'image/jpeg'],
-  ['emfblip', 'image/x-emf'],
-  ['wmetafile', 'image/x-wmf'],
-  ['macpict', 'image/x-pict'],
-  ['dibitmap', 'image/bmp'],
-  ['wbitmap', 'image/bmp'],
-])
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.pictures))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { documentReader } from '../../../../test/support/document-reader.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import { convertRtf } from './rtf.ts'
 
 const reader = documentReader(convertRtf, 'a.rtf')

@@ -1,7 +1,9 @@
-import type { Marks } from '../inline.ts'
+import type { Marks } from '../block.ts'
+import type { CellLayout, RowLayout } from '../flow.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 /** What the text of a group goes to. */
-export type Destination =
+type Destination =
   | 'text'
   | 'skipped'
   /** Says nothing itself, but may hold what does. */
@@ -24,7 +26,7 @@ export interface Field {
 }
 
 /** How paragraphs are until something else is said. */
-export interface ParagraphState {
+interface ParagraphState {
   style: number | undefined
   outlineLevel: number | undefined
   list: number | undefined
@@ -48,7 +50,7 @@ export interface State {
   href: string | undefined
 }
 
-export const PLAIN_PARAGRAPH: ParagraphState = {
+const PLAIN_PARAGRAPH: ParagraphState = {
   style: undefined,
   outlineLevel: undefined,
   list: undefined,
@@ -67,3 +69,84 @@ export const FIRST_STATE: State = {
   field: undefined,
   href: undefined,
 }
+
+/** Words that stand for a character. */
+export const CHARACTERS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.characters))
+
+/** The state after a word about letters; undefined when it is about something else. */
+export function changeLetters(name: string, value: number | undefined, state: State): State | undefined {
+  const isOn = value !== 0
+  const withMarks = (marks: Marks) => ({ ...state, marks: { ...state.marks, ...marks } })
+  if (name === 'plain') return { ...state, marks: {}, isHidden: false, font: -1 }
+  if (name === 'b') return withMarks({ bold: isOn })
+  if (name === 'i') return withMarks({ italic: isOn })
+  if (name === 'strike' || name === 'striked') return withMarks({ strike: isOn })
+  if (name === 'super') return { ...state, marks: withScript(state, isOn ? 'sup' : undefined) }
+  if (name === 'sub') return { ...state, marks: withScript(state, isOn ? 'sub' : undefined) }
+  if (name === 'nosupersub') return { ...state, marks: withScript(state, undefined) }
+  if (name === 'v' || name === 'deleted') return { ...state, isHidden: isOn }
+  return name === 'f' ? { ...state, font: value ?? 0 } : undefined
+}
+
+function withScript({ marks }: State, script: 'sub' | 'sup' | undefined): State['marks'] {
+  const { script: _, ...rest } = marks
+  return script ? { ...rest, script } : rest
+}
+
+/** The state after a word about paragraphs; undefined when it is about something else. */
+export function changeParagraph(name: string, value = 0, state: State): State | undefined {
+  const { depth } = state.paragraph
+  const change = (changed: Partial<ParagraphState>) => ({
+    ...state,
+    paragraph: { ...state.paragraph, ...changed },
+  })
+  if (name === 'pard') return { ...state, paragraph: PLAIN_PARAGRAPH }
+  if (name === 's') return change({ style: value })
+  if (name === 'outlinelevel') return change({ outlineLevel: value })
+  if (name === 'ls') return change({ list: value })
+  if (name === 'ilvl') return change({ level: Math.min(Math.max(value, 0), 8) })
+  if (name === 'intbl') return change({ depth: Math.max(depth, 1) })
+  return name === 'itap' ? change({ depth: Math.max(value, 0) }) : undefined
+}
+
+type Which = 'outer' | 'nested'
+
+/** The layouts of rows, as words tell them. That of a row also holds for those after it. */
+export class RowLayouts {
+  private readonly layouts: Record<Which, RowLayout> = { outer: emptyLayout(), nested: emptyLayout() }
+  private cell: Omit<CellLayout, 'edge'> = PLAIN_CELL
+
+  word(name: string, value: number, which: Which): void {
+    const layout = this.layouts[which]
+    if (name === 'trowd') {
+      this.layouts[which] = emptyLayout()
+      this.cell = PLAIN_CELL
+    } else if (name === 'trhdr') layout.isHeader = true
+    else if (name === 'clmrg') this.cell = { ...this.cell, isJoinedLeft: true }
+    else if (name === 'clvmgf') this.cell = { ...this.cell, merge: 'start' }
+    else if (name === 'clvmrg') this.cell = { ...this.cell, merge: 'continued' }
+    else if (name === 'cellx') {
+      if (layout.cells.length < MAX_CELLS) layout.cells.push({ ...this.cell, edge: value })
+      this.cell = PLAIN_CELL
+    }
+  }
+
+  take(which: Which): RowLayout {
+    return this.layouts[which]
+  }
+}
+
+const PLAIN_CELL = { isJoinedLeft: false, merge: 'none' } as const
+const MAX_CELLS = 1000
+
+function emptyLayout(): RowLayout {
+  return { isHeader: false, cells: [] }
+}
+
+/** The words that say what the rest of their group is. 'same' is text inside of text, and nothing inside of nothing. */
+export const DESTINATIONS: ReadonlyMap<string, Destination | 'same'> = new Map(
+  Object.entries(WORDS.destinations as Record<string, Destination | 'same'>),
+)
+
+/** The words whose group says nothing of the text. */
+export const SKIPPED: ReadonlySet<string> = new Set(WORDS.skipped.split(' '))

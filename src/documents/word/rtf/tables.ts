@@ -1,14 +1,17 @@
+import { codePageOfCharset } from '../../compound-file/code-page.ts'
+import { documentMetadata } from '../../converted.ts'
+import type { DocumentMetadata } from '../../converted.ts'
 import type { Marker } from '../block.ts'
-import { formatNumber } from '../number-format.ts'
+import { formatNumber } from '../list-counter.ts'
 
 /** A font: its name, and the code page that its bytes are of. */
-export interface Font {
+interface Font {
   name: string
   codePage: number | undefined
 }
 
 /** A style of paragraphs. */
-export interface Style {
+interface Style {
   name: string
   outlineLevel: number | undefined
 }
@@ -25,18 +28,14 @@ export class Tables {
   private levels: number[] = []
   private list = 0
 
-  fontWord(
-    name: string,
-    value: number | undefined,
-    codePageOf: (charset: number) => number | undefined,
-  ): void {
+  fontWord(name: string, value: number | undefined): void {
     if (name === 'f' && value !== undefined) {
       this.font = value
       this.fonts.set(value, { name: '', codePage: undefined })
     }
     const font = this.fonts.get(this.font)
     if (!font || value === undefined) return
-    if (name === 'fcharset') font.codePage ??= codePageOf(value)
+    if (name === 'fcharset') font.codePage ??= codePageOfCharset(value)
     else if (name === 'cpg') font.codePage = value
   }
 
@@ -108,3 +107,42 @@ export function markerOfLabel(label: string): Marker {
     ? { type: 'label', text }
     : { type: 'bullet' }
 }
+
+/** What an RTF file says about itself. */
+export class Information {
+  private readonly texts = new Map<string, string>()
+  private readonly times = new Map<string, Map<string, number>>()
+
+  text(field: string, text: string): void {
+    const before = this.texts.get(field) ?? ''
+    if (before.length < MAX_LENGTH) this.texts.set(field, before + text)
+  }
+
+  /** Times are written in words such as `\yr2024`. */
+  word(field: string, name: string, value: number): void {
+    const time = this.times.get(field) ?? new Map<string, number>()
+    this.times.set(field, time.set(name, value))
+  }
+
+  metadata(): DocumentMetadata {
+    const text = (name: string) => this.texts.get(name)?.trim() ?? ''
+    return documentMetadata({
+      title: text('title'),
+      author: text('author'),
+      description: text('doccomm') || text('subject'),
+      keywords: text('keywords'),
+      createdTime: this.time('creatim'),
+      modifiedTime: this.time('revtim'),
+    })
+  }
+
+  private time(field: string): number | undefined {
+    const at = (name: string) => this.times.get(field)?.get(name) ?? 0
+    const year = at('yr')
+    if (year < 1900 || year > 9999) return undefined
+    const day = [year, Math.max(at('mo') - 1, 0), Math.max(at('dy'), 1)] as const
+    return Date.UTC(...day, at('hr'), at('min'))
+  }
+}
+
+const MAX_LENGTH = 10_000

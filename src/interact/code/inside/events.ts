@@ -15,20 +15,14 @@ interface Ear {
 }
 
 /** The functions of a program that are called when something happens to an object. */
-export interface Events {
-  add(object: number, event: string, hear: Hear, isOnce: boolean): void
-  remove(object: number, event: string | undefined, hear: Hear | undefined): void
-  /** A number for whatever else calls back, such as a route. */
-  register(hear: Hear): number
-  unregister(listener: number): void
-  dispatch(listener: number, values: unknown[]): void
-}
+export type Events = ReturnType<typeof createEvents>
 
-export function createEvents(ear: Ear): Events {
+export function createEvents(ear: Ear) {
   const byObject = new Map<number, Map<string, Hearing>>()
   const byListener = new Map<number, Hear>()
   let last = 0
 
+  /** A number for whatever else calls back, such as a route. */
   function register(hear: Hear): number {
     last += 1
     byListener.set(last, hear)
@@ -71,7 +65,7 @@ export function createEvents(ear: Ear): Events {
   }
 
   return {
-    add(object, event, hear, isOnce) {
+    add(object: number, event: string, hear: Hear, isOnce: boolean): void {
       if (typeof hear !== 'function') throw new TypeError('A listener must be a function.')
       const hearings = byObject.get(object) ?? new Map<string, Hearing>()
       byObject.set(object, hearings)
@@ -82,7 +76,7 @@ export function createEvents(ear: Ear): Events {
     },
     remove,
     register,
-    unregister: (listener) => void byListener.delete(listener),
+    unregister: (listener: number) => void byListener.delete(listener),
     dispatch,
   }
 }

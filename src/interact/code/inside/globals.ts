@@ -1,34 +1,32 @@
-import { Buffer, decodeText, encodeText } from './bytes.ts'
-import { clone } from './clone.ts'
-import type { Host } from './host.ts'
+import { Buffer } from './bytes.ts'
+import type { Output } from './outside.ts'
 import { formatted, inspect } from './inspect.ts'
-import type { Output } from './output.ts'
-import { refusal } from './refusal.ts'
+import { refusal } from './objects.ts'
 import type { Timers } from './timers.ts'
-import { createUrls } from './url.ts'
+import { OwnUrl, SearchParams } from './url.ts'
 
 interface Needs {
-  host: Host
   timers: Timers
   output: Output
 }
 
 /** What programs expect to find besides the language itself. */
-export function defineGlobals({ host, timers, output }: Needs): void {
+export function defineGlobals({ timers, output }: Needs): void {
   Object.assign(globalThis, {
-    ...createUrls(host),
+    URL: OwnUrl,
+    URLSearchParams: SearchParams,
     ...NOT_THERE,
     Buffer,
     TextEncoder: class {
       readonly encoding = 'utf-8'
       encode(text = ''): Uint8Array {
-        return encodeText(String(text))
+        return Buffer.from(String(text))
       }
     },
     TextDecoder: class {
       readonly encoding = 'utf-8'
       decode(bytes: ArrayBuffer | Uint8Array = new Uint8Array()): string {
-        return decodeText(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+        return Buffer.from(bytes).toString()
       }
     },
     atob: (base64: unknown) => Buffer.from(String(base64), 'base64').toString('latin1'),
@@ -81,4 +79,39 @@ const NOT_THERE = {
   fetch: refusal('fetch', NETWORK),
   XMLHttpRequest: refusal('XMLHttpRequest', NETWORK),
   WebSocket: refusal('WebSocket', NETWORK),
+}
+
+/** A copy of data that shares nothing with it, as `structuredClone` of the web makes it. */
+export function clone<Value>(value: Value, copies = new Map<unknown, unknown>()): Value {
+  if (typeof value === 'function' || typeof value === 'symbol') {
+    throw new TypeError('A function or symbol cannot be cloned.')
+  }
+  if (value === null || typeof value !== 'object') return value
+  if (copies.has(value)) return copies.get(value) as Value
+  const keep = <Copy>(copy: Copy): Copy => {
+    copies.set(value, copy)
+    return copy
+  }
+  return copyOf(value, keep, (item) => clone(item, copies)) as Value
+}
+
+function copyOf(value: object, keep: <Copy>(copy: Copy) => Copy, inner: (item: unknown) => unknown): unknown {
+  if (value instanceof Date) return keep(new Date(value.getTime()))
+  if (value instanceof RegExp) return keep(new RegExp(value.source, value.flags))
+  if (value instanceof ArrayBuffer) return keep(value.slice(0))
+  if (ArrayBuffer.isView(value)) return keep((value as Uint8Array).slice())
+  if (value instanceof Error) return keep(Object.assign(new Error(value.message), { name: value.name }))
+  if (value instanceof Map) {
+    const copy = keep(new Map())
+    for (const [key, item] of value) copy.set(inner(key), inner(item))
+    return copy
+  }
+  if (value instanceof Set) {
+    const copy = keep(new Set())
+    for (const item of value) copy.add(inner(item))
+    return copy
+  }
+  const copy: Record<string, unknown> | unknown[] = keep(Array.isArray(value) ? [] : {})
+  for (const [key, item] of Object.entries(value)) (copy as Record<string, unknown>)[key] = inner(item)
+  return copy
 }

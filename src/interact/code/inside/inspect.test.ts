@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clone } from './clone.ts'
+import { clone } from './globals.ts'
 import { formatted, inspect } from './inspect.ts'
-import { resultOf } from './result.ts'
+import { resultOf } from './main.ts'
 
 const circle: Record<string, unknown> = { a: 1 }
 circle['self'] = circle

@@ -1,14 +1,12 @@
 import type { RemoteApi, RemoteObject, RemoteValue } from '../../../browser/browser.ts'
-import { useBase64 } from './bytes.ts'
-import { createCalls } from './calls.ts'
-import type { CallEnd } from './calls.ts'
+import { Buffer, useHost } from './bytes.ts'
+import { createCalls, createOutput } from './outside.ts'
+import type { CallEnd, Host } from './outside.ts'
 import { createEvents } from './events.ts'
 import { defineGlobals } from './globals.ts'
-import type { Host } from './host.ts'
-import { createObjects } from './objects.ts'
+import { Objects } from './objects.ts'
 import { createOwnMethods } from './own-methods.ts'
-import { createOutput } from './output.ts'
-import { resultOf } from './result.ts'
+import { inspect } from './inspect.ts'
 import { createTimers, Timer } from './timers.ts'
 
 /** What the service says before a program begins. */
@@ -26,11 +24,11 @@ type Message =
 
 /** The inside of the interpreter: everything a program finds there, and the way to what is outside. */
 export function install(host: Host) {
-  useBase64(host)
+  useHost(host)
   const timers = createTimers(host)
   const calls = createCalls(host)
   const output = createOutput(host)
-  defineGlobals({ host, timers, output })
+  defineGlobals({ timers, output })
   let hear: (message: Message) => void = () => {}
   /** What is to be done when nothing is under way any more. */
   let whenQuiet: (() => void) | undefined
@@ -60,7 +58,7 @@ export function install(host: Host) {
         unlisten: (object, listener) => tell(object, 'unlisten', [listener]),
         fail: (failure) => output.fail(failure, 'A listener failed. '),
       })
-      const objects = createObjects(api, calls, (all) =>
+      const objects = new Objects(api, calls, (all) =>
         createOwnMethods(all, { events, timers, leftMs: () => endsAt - Date.now() }),
       )
       const tell = (object: number, method: string, args: unknown[]) => {
@@ -74,7 +72,10 @@ export function install(host: Host) {
         objects.take(message.objects)
         if (message.say === 'answer') calls.hear(message)
         else if (message.listener !== undefined) {
-          events.dispatch(message.listener, message.values.map(objects.read))
+          events.dispatch(
+            message.listener,
+            message.values.map((value) => objects.read(value)),
+          )
         }
       }
     },
@@ -97,4 +98,24 @@ export function install(host: Host) {
       }
     },
   }
+}
+
+/** The value of a program as text: texts as they are, bytes as base64, everything else as JSON where it can be. */
+export function resultOf(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  if (typeof value === 'function' || value instanceof Error || value instanceof Map || value instanceof Set) {
+    return inspect(value)
+  }
+  try {
+    const json = JSON.stringify(value)
+    // What says itself what it is, is not put in quotes for it.
+    return json === undefined || isOwnText(value) ? inspect(value) : json
+  } catch {
+    return inspect(value)
+  }
+}
+
+function isOwnText(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && 'toJSON' in value && !(value instanceof Date)
 }

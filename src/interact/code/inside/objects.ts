@@ -1,127 +1,230 @@
-import type { RemoteApi, RemoteObject, RemoteType, RemoteValue } from '../../../browser/browser.ts'
-import type { Calls } from './calls.ts'
-import { refusal } from './refusal.ts'
-import { readValue, tellValue } from './values.ts'
-import type { Place } from './values.ts'
+import type {
+  RemoteApi,
+  RemoteObject,
+  RemoteType,
+  RemoteValue,
+  RemoteStep,
+} from '../../../browser/browser.ts'
+import type { Calls } from './outside.ts'
+import { Buffer } from './bytes.ts'
 
 /** An object of the page, as the program has it. */
 export type Thing = Record<string, (...args: unknown[]) => unknown>
 
-/** The objects of the page that a program knows, made from what the service says there is. */
-export interface Objects {
-  /** Takes what is new about objects. */
-  take(news: RemoteObject[]): void
-  at(number: number): Thing
-  placeOf(thing: object): Place | undefined
-  /** Asks for something to be done, and reads the answer. */
-  call(place: Place, method: string, args: unknown[]): Promise<unknown>
-  /** Another locator from this place. */
-  lead(place: Place, type: string, method: string, args: unknown[]): Thing
-  read(value: RemoteValue): unknown
-}
-
 /** Methods that are more than a call, by type. */
 export type OwnMethods = Record<string, Record<string, (this: Thing, ...args: unknown[]) => unknown>>
 
-export function createObjects(
-  api: RemoteApi,
-  calls: Calls,
-  ownMethods: (objects: Objects) => OwnMethods,
-): Objects {
-  const places = new WeakMap<object, Place>()
-  const things = new Map<number, Thing>()
-  const now = new Map<number, Record<string, RemoteValue>>()
-  const references = {
-    placeOf: (thing: object) => places.get(thing),
-    objectAt: (number: number) => at(number),
+/** The objects of the page that a program knows, made from what the service says there is. */
+export class Objects {
+  readonly #calls: Calls
+  readonly #places = new WeakMap<object, Place>()
+  readonly #things = new Map<number, Thing>()
+  readonly #now = new Map<number, Record<string, RemoteValue>>()
+  readonly #prototypes: ReadonlyMap<string, object>
+
+  constructor(api: RemoteApi, calls: Calls, ownMethods: (objects: Objects) => OwnMethods) {
+    this.#calls = calls
+    const own = ownMethods(this)
+    this.#prototypes = new Map(
+      Object.entries(api).map(([name, type]) => [name, this.#prototypeOf(name, type, own[name] ?? {})]),
+    )
   }
 
-  const objects: Objects = {
-    take(news) {
-      for (const one of news) {
-        now.set(one.object, one.now)
-        if (!things.has(one.object)) {
-          things.set(one.object, make({ type: one.type, object: one.object, chain: [] }))
-        }
-      }
-    },
-    at,
-    placeOf: (thing) => places.get(thing),
-    call({ object, chain }, method, args) {
-      const told = args.map((arg) => tellValue(arg, references))
-      return calls.ask({ object, chain, method, args: told }).then((value) => readValue(value, references))
-    },
-    lead(place, type, method, args) {
-      const step = { method, args: args.map((arg) => tellValue(arg, references)) }
-      return make({ type, object: place.object, chain: [...place.chain, step] })
-    },
-    read: (value) => readValue(value, references),
+  /** Takes what is new about objects. */
+  take(news: RemoteObject[]): void {
+    for (const { object, type, now } of news) {
+      this.#now.set(object, now)
+      if (!this.#things.has(object)) this.#things.set(object, this.#make({ type, object, chain: [] }))
+    }
   }
 
-  function at(number: number): Thing {
-    const thing = things.get(number)
+  at(number: number): Thing {
+    const thing = this.#things.get(number)
     if (!thing) throw new Error('The object is not known.')
     return thing
   }
 
-  function make(place: Place): Thing {
-    const thing = Object.create(prototypes.get(place.type) ?? null) as Thing
-    places.set(thing, place)
+  /** The place of one of our objects; undefined for everything else. */
+  placeOf(thing: object): Place | undefined {
+    return this.#places.get(thing)
+  }
+
+  /** Asks for something to be done, and reads the answer. */
+  call({ object, chain }: Place, method: string, args: unknown[]): Promise<unknown> {
+    const told = args.map((arg) => tellValue(arg, this))
+    return this.#calls.ask({ object, chain, method, args: told }).then((value) => this.read(value))
+  }
+
+  /** Another locator from this place. */
+  lead(place: Place, type: string, method: string, args: unknown[]): Thing {
+    const step = { method, args: args.map((arg) => tellValue(arg, this)) }
+    return this.#make({ type, object: place.object, chain: [...place.chain, step] })
+  }
+
+  read(value: RemoteValue): unknown {
+    return readValue(value, this)
+  }
+
+  #make(place: Place): Thing {
+    const thing = Object.create(this.#prototypes.get(place.type) ?? null) as Thing
+    this.#places.set(thing, place)
     return thing
   }
 
-  function placeOf(thing: object): Place {
-    const place = places.get(thing)
+  #ownPlace(thing: object): Place {
+    const place = this.#places.get(thing)
     if (!place) throw new TypeError('This method was called on something else than its object.')
     return place
   }
 
-  function prototypeOf(name: string, type: RemoteType, own: OwnMethods[string]): object {
-    const { constructor: named } = { constructor: Object.defineProperty(() => {}, 'name', { value: name }) }
-    const prototype: Record<string, unknown> = { constructor: named }
-    const groups: Record<string, string[]> = {}
-    for (const method of type.methods) {
-      const [group, part] = method.split('.')
-      if (part !== undefined) (groups[group!] ??= []).push(part)
-      else prototype[method] = caller(method)
-    }
-    for (const [group, parts] of Object.entries(groups)) defineGroup(prototype, group, parts)
-    for (const [method, gives] of Object.entries(type.builders)) {
-      prototype[method] = function (this: Thing, ...args: unknown[]) {
-        return objects.lead(placeOf(this), gives, method, args)
+  #prototypeOf(name: string, type: RemoteType, own: OwnMethods[string]): object {
+    const placeOf = (thing: Thing) => this.#ownPlace(thing)
+    const method = (run: (place: Place, ...args: unknown[]) => unknown) =>
+      function (this: Thing, ...args: unknown[]) {
+        return run(placeOf(this), ...args)
       }
+    const prototype: Record<string, unknown> = {
+      constructor: Object.defineProperty(() => {}, 'name', { value: name }),
     }
-    for (const method of type.now) {
-      prototype[method] = function (this: Thing) {
-        return objects.read(now.get(placeOf(this).object)?.[method] ?? null)
-      }
+    const groups = Map.groupBy(type.methods, (one) => (one.includes('.') ? one.split('.')[0]! : ''))
+    for (const one of groups.get('') ?? [])
+      prototype[one] = method((place, ...args) => this.call(place, one, args))
+    groups.delete('')
+    for (const [group, methods] of groups) this.#defineGroup(prototype, group, methods)
+    for (const [one, gives] of Object.entries(type.builders))
+      prototype[one] = method((place, ...args) => this.lead(place, gives, one, args))
+    for (const one of type.now)
+      prototype[one] = method((place) => this.read(this.#now.get(place.object)?.[one] ?? null))
+    for (const [one, why] of Object.entries(type.refused)) prototype[one] = refusal(`${name}.${one}`, why)
+    prototype['toJSON'] = function (this: Thing) {
+      return described(placeOf(this), this)
     }
-    for (const [method, why] of Object.entries(type.refused))
-      prototype[method] = refusal(`${name}.${method}`, why)
     return Object.assign(prototype, own)
   }
 
-  function caller(method: string) {
-    return function (this: Thing, ...args: unknown[]) {
-      return objects.call(placeOf(this), method, args)
-    }
-  }
-
   /** `page.keyboard` is no object of its own, but a group of methods of its page. */
-  function defineGroup(prototype: object, group: string, parts: string[]): void {
+  #defineGroup(prototype: object, group: string, methods: string[]): void {
+    const partsOf = (thing: Thing) => {
+      const place = this.#ownPlace(thing)
+      return methods.map((one) => [
+        one.slice(group.length + 1),
+        (...args: unknown[]) => this.call(place, one, args),
+      ])
+    }
     Object.defineProperty(prototype, group, {
       get(this: Thing) {
-        const place = placeOf(this)
-        return Object.fromEntries(
-          parts.map((part) => [part, (...args: unknown[]) => objects.call(place, `${group}.${part}`, args)]),
-        )
+        return Object.fromEntries(partsOf(this)) as unknown
       },
     })
   }
+}
 
-  const own = ownMethods(objects)
-  const prototypes = new Map(
-    Object.entries(api).map(([name, type]) => [name, prototypeOf(name, type, own[name] ?? {})]),
-  )
-  return objects
+/** What an object of the page looks like when it is printed. */
+function described({ type, chain }: Place, thing: Thing): string {
+  if (chain.length > 0)
+    return chain.map(({ method, args }) => `${method}(${args.map(briefly).join(', ')})`).join('.')
+  const url = thing['url']?.()
+  return typeof url === 'string' ? `[${type} ${url}]` : `[${type}]`
+}
+
+function briefly(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`
+  const { $: tag, source, flags, value: plain } = (value ?? {}) as Record<string, unknown>
+  if (tag === 'regexp') return `/${String(source)}/${String(flags)}`
+  return tag === 'plain' ? JSON.stringify(plain) : String(value)
+}
+
+/** Where an object of the page is: its number, and how to come from there to it when it is a locator. */
+interface Place {
+  type: string
+  object: number
+  chain: RemoteStep[]
+}
+
+const MAX_DEPTH = 60
+
+/** A value of the program in the form in which it goes to the page. */
+function tellValue(value: unknown, objects: Objects, depth = 0): RemoteValue {
+  if (depth > MAX_DEPTH) throw new TypeError('An argument is nested too deeply, or refers to itself.')
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return tellNumber(value)
+  if (typeof value === 'bigint') return { $: 'bigint', text: String(value) }
+  if (typeof value === 'function') return { $: 'function', source: Function.prototype.toString.call(value) }
+  if (typeof value !== 'object') return { $: 'undefined' }
+  return tellObject(value, objects, depth)
+}
+
+function tellNumber(value: number): RemoteValue {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value
+  return { $: 'number', text: Object.is(value, -0) ? '-0' : String(value) }
+}
+
+function tellObject(value: object, objects: Objects, depth: number): RemoteValue {
+  const place = objects.placeOf(value)
+  if (place) {
+    const isLocator = place.type === 'Locator'
+    return isLocator
+      ? { $: 'locator', object: place.object, chain: place.chain }
+      : { $: 'object', object: place.object }
+  }
+  if (Array.isArray(value)) return value.map((item) => tellValue(item, objects, depth + 1))
+  if (value instanceof Uint8Array) return { $: 'bytes', base64: Buffer.from(value).toString('base64') }
+  if (value instanceof Date) return { $: 'date', ms: value.getTime() }
+  if (value instanceof RegExp) return { $: 'regexp', source: value.source, flags: value.flags }
+  if (value instanceof URL) return { $: 'url', href: value.href }
+  if (value instanceof Error) return { $: 'error', name: value.name, message: value.message }
+  const entries = Object.entries(value)
+  return {
+    $: 'plain',
+    value: Object.fromEntries(entries.map(([key, item]) => [key, tellValue(item, objects, depth + 1)])),
+  }
+}
+
+/** A value of the page, as the program has it. */
+function readValue(value: RemoteValue, objects: Objects): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((item) => readValue(item, objects))
+  switch (value.$) {
+    case 'undefined':
+      return undefined
+    case 'number':
+      return Number(value.text)
+    case 'bigint':
+      return BigInt(value.text)
+    case 'bytes':
+      return Buffer.from(value.base64, 'base64')
+    case 'regexp':
+      return new RegExp(value.source, value.flags)
+    case 'date':
+      return new Date(value.ms)
+    case 'url':
+      return new URL(value.href)
+    case 'error':
+      return Object.assign(new Error(value.message), { name: value.name })
+    case 'map':
+      return new Map(value.entries.map(([key, item]) => [key, readValue(item, objects)]))
+    case 'object':
+      return objects.at(value.object)
+    case 'plain':
+      return Object.fromEntries(
+        Object.entries(value.value).map(([key, item]) => [key, readValue(item, objects)]),
+      )
+    default:
+      return undefined
+  }
+}
+
+/** Stands for what is not there: using it in any way says why, and what there is instead. */
+export function refusal(name: string, why: string): unknown {
+  const refuse = (used: string): never => {
+    throw new Error(`${used} cannot be used: ${why}.`)
+  }
+  return new Proxy(() => {}, {
+    get: (_target, key) =>
+      typeof key === 'symbol' || key === 'then' || key === 'toJSON'
+        ? undefined
+        : refusal(`${name}.${key}`, why),
+    apply: () => refuse(name),
+    construct: () => refuse(name),
+  })
 }

@@ -1,7 +1,5 @@
 import type { Events, Hear } from './events.ts'
 import type { Objects, OwnMethods, Thing } from './objects.ts'
-import { createWaiting } from './waiting.ts'
-import type { Waiting } from './waiting.ts'
 import type { Timers } from './timers.ts'
 
 interface Means {
@@ -16,7 +14,6 @@ export function createOwnMethods(objects: Objects, means: Means): OwnMethods {
   const waiting = createWaiting(objects, means)
   const emitter = emitterMethods(objects, means.events, waiting)
   const routing = routeMethods(objects, means.events)
-  const handle = { asElement: () => null, toJSON: described(objects) }
   return {
     Page: {
       ...emitter,
@@ -28,10 +25,9 @@ export function createOwnMethods(objects: Objects, means: Means): OwnMethods {
       waitForRequest: waiting.forMessage('request', 'waitForRequest'),
       waitForResponse: waiting.forMessage('response', 'waitForResponse'),
       waitForURL: waiting.forUrl,
-      toJSON: described(objects),
     },
-    Frame: { waitForURL: waiting.forUrl, toJSON: described(objects) },
-    BrowserContext: { ...emitter, ...routing, ...timeMethods(objects), toJSON: described(objects) },
+    Frame: { waitForURL: waiting.forUrl },
+    BrowserContext: { ...emitter, ...routing, ...timeMethods(objects) },
     Locator: {
       async all() {
         const count = (await this['count']!()) as number
@@ -41,13 +37,11 @@ export function createOwnMethods(objects: Objects, means: Means): OwnMethods {
         const base = objects.at(objects.placeOf(this)!.object)
         return base['page'] ? base['page']() : base
       },
-      toString: described(objects),
-      toJSON: described(objects),
+      ...PRINTED,
     },
-    FrameLocator: { toString: described(objects), toJSON: described(objects) },
-    JSHandle: handle,
+    FrameLocator: PRINTED,
+    JSHandle: { asElement: () => null },
     ElementHandle: {
-      ...handle,
       asElement() {
         return this
       },
@@ -56,25 +50,27 @@ export function createOwnMethods(objects: Objects, means: Means): OwnMethods {
       async json() {
         return JSON.parse((await this['text']!()) as string)
       },
-      toJSON: described(objects),
     },
     Request: {
       postDataJSON() {
         const sent = this['postData']!()
         return sent === null ? null : JSON.parse(sent as string)
       },
-      toJSON: described(objects),
     },
-    ...Object.fromEntries(
-      ['Route', 'Dialog', 'ConsoleMessage', 'Download', 'FileChooser'].map((type) => [
-        type,
-        { toJSON: described(objects) },
-      ]),
-    ),
   }
 }
 
-function emitterMethods(objects: Objects, events: Events, waiting: Waiting): OwnMethods[string] {
+const PRINTED: OwnMethods[string] = {
+  toString() {
+    return this['toJSON']!()
+  },
+}
+
+function emitterMethods(
+  objects: Objects,
+  events: Events,
+  waiting: ReturnType<typeof createWaiting>,
+): OwnMethods[string] {
   const number = (thing: Thing) => objects.placeOf(thing)!.object
   const adding = (isOnce: boolean) =>
     function (this: Thing, event: unknown, hear: unknown) {
@@ -118,11 +114,8 @@ function routeMethods(objects: Objects, events: Events): OwnMethods[string] {
       const { times } = (options ?? {}) as { times?: number }
       let left = times ?? Infinity
       const listener = events.register((route, request) => {
-        const { url, fallback } = {
-          url: (request as Thing)['url']!() as string,
-          fallback: () => (route as Thing)['fallback']!(),
-        }
-        if (left <= 0 || (typeof match === 'function' && !match(new URL(url)))) return fallback()
+        const isMeant = typeof match !== 'function' || match(new URL((request as Thing)['url']!() as string))
+        if (left <= 0 || !isMeant) return (route as Thing)['fallback']!()
         left -= 1
         return (hear as Hear)(route, request)
       })
@@ -168,21 +161,76 @@ function findFrame(page: Thing, wanted: unknown): unknown {
   return (page['frames']!() as Thing[]).find(isMeant) ?? null
 }
 
-/** What an object of the page looks like when it is printed. */
-function described(objects: Objects) {
-  return function (this: Thing): string {
-    const { type, chain } = objects.placeOf(this)!
-    if (chain.length > 0) {
-      return chain.map(({ method, args }) => `${method}(${args.map(briefly).join(', ')})`).join('.')
+/** What Playwright waits for unless told otherwise, and what is left to tell the program that it was too long. */
+const DEFAULT_MS = 30_000
+const RESERVE_MS = 500
+
+/** Waiting for something that a function of the program decides about. */
+function createWaiting(objects: Objects, { events, timers, leftMs }: Means) {
+  /** The first of these events that satisfies the function. */
+  function first(
+    thing: Thing,
+    event: string,
+    isMeant: (value: unknown) => unknown,
+    timeout: unknown,
+  ): Promise<unknown> {
+    const { object } = objects.placeOf(thing)!
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const wanted =
+      typeof timeout === 'number' && timeout > 0 ? timeout : timeout === 0 ? Infinity : DEFAULT_MS
+    const ms = Math.max(0, Math.min(wanted, leftMs() - RESERVE_MS))
+    const hear = async (value: unknown) => {
+      try {
+        if (await isMeant(value)) resolve(value)
+      } catch (failure) {
+        reject(failure)
+      }
     }
-    const url = this['url']?.()
-    return typeof url === 'string' ? `[${type} ${url}]` : `[${type}]`
+    // Repeated, because what only waits must not keep a program going that has ended.
+    const timer = timers.start(() => reject(late(event, ms)), ms, true)
+    events.add(object, event, hear, false)
+    return promise.finally(() => {
+      timers.stop(timer)
+      events.remove(object, event, hear)
+    })
+  }
+
+  return {
+    async forEvent(this: Thing, event: unknown, wish?: unknown) {
+      const { predicate, timeout } = wishOf(wish)
+      return await first(this, String(event), predicate ?? (() => true), timeout)
+    },
+    /** For a request or response; URLs are compared on the other side. */
+    forMessage: (event: string, method: string) =>
+      async function (this: Thing, match: unknown, options?: unknown) {
+        if (typeof match !== 'function')
+          return await objects.call(objects.placeOf(this)!, method, [match, options])
+        return await first(this, event, match as (value: unknown) => unknown, wishOf(options).timeout)
+      },
+    async forUrl(this: Thing, match: unknown, options?: unknown) {
+      const place = objects.placeOf(this)!
+      if (typeof match !== 'function') return await objects.call(place, 'waitForURL', [match, options])
+      const { timeout, waitUntil } = wishOf(options)
+      const isThere = () => match(new URL(this['url']!() as string)) as unknown
+      const page = (this['page']?.() ?? this) as Thing
+      if (!(await isThere())) await first(page, 'framenavigated', isThere, timeout)
+      return await objects.call(place, 'waitForLoadState', [waitUntil ?? 'load'])
+    },
   }
 }
 
-function briefly(value: unknown): string {
-  if (typeof value === 'string') return `'${value}'`
-  const { $: tag, source, flags, value: plain } = (value ?? {}) as Record<string, unknown>
-  if (tag === 'regexp') return `/${String(source)}/${String(flags)}`
-  return tag === 'plain' ? JSON.stringify(plain) : String(value)
+interface Wish {
+  predicate?: (value: unknown) => unknown
+  timeout?: unknown
+  waitUntil?: unknown
+}
+
+function wishOf(wish: unknown): Wish {
+  return typeof wish === 'function' ? { predicate: wish as Wish['predicate'] } : ((wish ?? {}) as Wish)
+}
+
+function late(event: string, ms: number): Error {
+  const error = new Error(`Timeout ${Math.round(ms)}ms exceeded while waiting for the event "${event}".`)
+  error.name = 'TimeoutError'
+  return error
 }

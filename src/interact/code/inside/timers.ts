@@ -1,4 +1,4 @@
-import type { Host } from './host.ts'
+import type { Host } from './outside.ts'
 
 /** What `setTimeout` gives: it stands for itself, and is no value that a program could mean. */
 export class Timer {
@@ -30,21 +30,14 @@ interface Waiting {
 const MAX_TIMERS = 1_000
 
 /** `setTimeout` and its kin. */
-export interface Timers {
-  start(run: () => void, milliseconds: unknown, isRepeated: boolean): Timer
-  stop(timer: unknown): void
-  /** Time is up for one of them. */
-  fire(timer: number): void
-  /** Whether one waits that fires once. */
-  isWaiting(): boolean
-}
+export type Timers = ReturnType<typeof createTimers>
 
-export function createTimers({ schedule }: Host): Timers {
+export function createTimers({ schedule }: Host) {
   const timers = new Map<number, Waiting>()
   let last = 0
 
   return {
-    start(run, milliseconds, isRepeated) {
+    start(run: () => void, milliseconds: unknown, isRepeated: boolean): Timer {
       if (typeof run !== 'function') throw new TypeError('A timer needs a function.')
       if (timers.size >= MAX_TIMERS) throw new RangeError(`There are ${MAX_TIMERS} timers already.`)
       const ms = Math.min(Math.max(Number(milliseconds) || 0, isRepeated ? 1 : 0), 2 ** 31 - 1)
@@ -53,16 +46,18 @@ export function createTimers({ schedule }: Host): Timers {
       schedule(last, ms)
       return new Timer(last)
     },
-    stop(timer) {
+    stop(timer: unknown): void {
       timers.delete(Number(timer))
     },
-    fire(number) {
+    /** Time is up for one of them. */
+    fire(number: number): void {
       const timer = timers.get(number)
       if (!timer) return
       if (timer.everyMs === undefined) timers.delete(number)
       else schedule(number, timer.everyMs)
       timer.run()
     },
+    /** Whether one waits that fires once. */
     isWaiting: () => [...timers.values()].some(({ everyMs }) => everyMs === undefined),
   }
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Host } from './host.ts'
-import { createUrls, SearchParams } from './url.ts'
+import { useHost } from './bytes.ts'
+import type { Host } from './outside.ts'
+import { OwnUrl, SearchParams } from './url.ts'
 
 // The worker's own; it is plain JavaScript without types.
-const { addressParts } = (await import(new URL('../worker/address-parts.mjs', import.meta.url).href)) as {
-  addressParts: Host['parseUrl']
-}
-const { URL: OwnUrl } = createUrls({ parseUrl: addressParts } as Host)
+useHost((await import(new URL('../worker/texts.mjs', import.meta.url).href)) as Host)
 
 describe('URL', () => {
   const cases: [string, string | undefined][] = [

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts'
+import { host } from './bytes.ts'
 
 type Parts = Record<(typeof PARTS)[number] | 'origin', string>
 
@@ -15,71 +15,62 @@ const PARTS = [
   'hash',
 ] as const
 
-/** `URL` and `URLSearchParams` as the web has them; the parsing itself is done outside. */
-export function createUrls({ parseUrl }: Host) {
-  function parse(address: string, base: string, part = '', value = ''): Parts | undefined {
-    const parts = parseUrl(address, base, part, value)
-    return parts === '' ? undefined : (JSON.parse(parts) as Parts)
-  }
+function parse(address: unknown, base?: unknown, part = '', value = ''): Parts | undefined {
+  const parts = host.parseUrl(String(address), base === undefined ? '' : String(base), part, value)
+  return parts === '' ? undefined : (JSON.parse(parts) as Parts)
+}
 
-  class OwnUrl {
-    #parts: Parts
-    readonly searchParams: SearchParams
+/** `URL` as the web has it; the parsing itself is done outside. */
+export class OwnUrl {
+  #parts: Parts
+  readonly searchParams: SearchParams
 
-    constructor(address: unknown, base?: unknown) {
-      const parts = parse(String(address), base === undefined ? '' : String(base))
-      if (!parts) throw new TypeError(`Invalid URL: ${String(address).slice(0, 200)}`)
-      this.#parts = parts
-      this.searchParams = new SearchParams(parts.search, (search) => this.#set('search', search, false))
-    }
-
-    static canParse(address: unknown, base?: unknown): boolean {
-      return parse(String(address), base === undefined ? '' : String(base)) !== undefined
-    }
-
-    static parse(address: unknown, base?: unknown): OwnUrl | null {
-      return OwnUrl.canParse(address, base) ? new OwnUrl(address, base) : null
-    }
-
-    static get(url: OwnUrl, part: keyof Parts): string {
-      return url.#parts[part]
-    }
-
-    static set(url: OwnUrl, part: keyof Parts, value: string): void {
-      url.#set(part, value, true)
-    }
-
-    #set(part: keyof Parts, value: string, isTold: boolean): void {
-      this.#parts = parse(this.#parts.href, '', part, value) ?? this.#parts
-      if (isTold) this.searchParams.replace(this.#parts.search)
-    }
-
-    get origin(): string {
-      return this.#parts.origin
-    }
-
-    toString(): string {
-      return this.#parts.href
-    }
-
-    toJSON(): string {
-      return this.#parts.href
+  static {
+    for (const part of PARTS) {
+      Object.defineProperty(this.prototype, part, {
+        get(this: OwnUrl) {
+          return this.#parts[part]
+        },
+        set(this: OwnUrl, value: unknown) {
+          this.#set(part, String(value))
+          this.searchParams.replace(this.#parts.search)
+        },
+        enumerable: true,
+        configurable: true,
+      })
     }
   }
 
-  for (const part of PARTS) {
-    Object.defineProperty(OwnUrl.prototype, part, {
-      get(this: OwnUrl) {
-        return OwnUrl.get(this, part)
-      },
-      set(this: OwnUrl, value: unknown) {
-        OwnUrl.set(this, part, String(value))
-      },
-      enumerable: true,
-      configurable: true,
-    })
+  constructor(address: unknown, base?: unknown) {
+    const parts = parse(address, base)
+    if (!parts) throw new TypeError(`Invalid URL: ${String(address).slice(0, 200)}`)
+    this.#parts = parts
+    this.searchParams = new SearchParams(parts.search, (search) => this.#set('search', search))
   }
-  return { URL: OwnUrl, URLSearchParams: SearchParams }
+
+  static canParse(address: unknown, base?: unknown): boolean {
+    return parse(address, base) !== undefined
+  }
+
+  static parse(address: unknown, base?: unknown): OwnUrl | null {
+    return OwnUrl.canParse(address, base) ? new OwnUrl(address, base) : null
+  }
+
+  #set(part: keyof Parts, value: string): void {
+    this.#parts = parse(this.#parts.href, undefined, part, value) ?? this.#parts
+  }
+
+  get origin(): string {
+    return this.#parts.origin
+  }
+
+  toString(): string {
+    return this.#parts.href
+  }
+
+  toJSON(): string {
+    return this.#parts.href
+  }
 }
 
 type Init = string | Iterable<[string, string]> | Record<string, string>
@@ -158,7 +149,7 @@ export class SearchParams {
   }
 
   toString(): string {
-    return this.#entries.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
+    return host.writeQuery(JSON.stringify(this.#entries))
   }
 
   #change(entries: [string, string][]): void {
@@ -168,28 +159,7 @@ export class SearchParams {
 }
 
 function entriesOf(init: Init): [string, string][] {
-  if (typeof init === 'string') {
-    const pairs = init.replace(/^\?/, '').split('&').filter(Boolean)
-    return pairs.map((pair) => {
-      const [key = '', ...value] = pair.split('=')
-      return [unescaped(key), unescaped(value.join('='))]
-    })
-  }
+  if (typeof init === 'string') return JSON.parse(host.readQuery(init)) as [string, string][]
   const entries = Symbol.iterator in init ? [...(init as Iterable<[string, string]>)] : Object.entries(init)
   return entries.map(([key, value]) => [String(key), String(value)])
-}
-
-function escaped(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
-    .replaceAll('%20', '+')
-    .replaceAll(/[!'()~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-function unescaped(text: string): string {
-  const spaced = text.replaceAll('+', ' ')
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bubblewrapArguments } from './bubblewrap.ts'
+import { bubblewrapArguments } from './find-sandbox.ts'
 
 const LIMITS = { seconds: 30, memoryMb: 512, processes: 32, fileMb: 16 }
 const given = bubblewrapArguments('python', '/srv/page.py', 65_530, LIMITS)

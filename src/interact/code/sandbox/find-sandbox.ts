@@ -5,8 +5,6 @@ import type { Account } from '../../../work/confined-process.ts'
 import type { Language } from '../../../contract/code-run.ts'
 import { startProgram } from '../program-process.ts'
 import type { ProgramProcess } from '../program-process.ts'
-import { BUBBLEWRAP, bubblewrapArguments } from './bubblewrap.ts'
-import type { SandboxLimits } from './bubblewrap.ts'
 
 type SystemLanguage = Exclude<Language, 'node'>
 
@@ -64,3 +62,45 @@ function tryOut(
     child.once('close', (code) => resolve({ code, said: said.trim() }))
   })
 }
+
+/** Where bubblewrap lies where it is installed. */
+export const BUBBLEWRAP = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap']
+
+/** What a program may take, one process of it each. */
+export interface SandboxLimits {
+  seconds: number
+  memoryMb: number
+  processes: number
+  fileMb: number
+}
+
+const INSIDE = '/run/winnow/page.py'
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
+
+/**
+ * The arguments of bubblewrap for a program: nothing of this machine but the system, read only; a folder of its own in
+ * memory; no network, no other processes, no environment, no rights.
+ */
+export function bubblewrapArguments(
+  language: Exclude<Language, 'node'>,
+  runtime: string,
+  id: number,
+  { seconds, memoryMb, processes, fileMb }: SandboxLimits,
+): string[] {
+  const megabyte = 1024 * 1024
+  const environment = Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])
+  const system = SYSTEM.flatMap((path) => ['--ro-bind-try', path, path])
+  return [
+    ...'--unshare-all --die-with-parent --new-session --cap-drop ALL'.split(' '),
+    ...`--uid ${id} --gid ${id} --hostname program --clearenv`.split(' '),
+    ...environment,
+    ...system,
+    ...`--proc /proc --dev /dev --size ${fileMb * megabyte} --tmpfs /tmp --ro-bind`.split(' '),
+    runtime,
+    ...`${INSIDE} --chdir /tmp -- prlimit --cpu=${seconds} --as=${memoryMb * megabyte}`.split(' '),
+    ...`--nproc=${processes} --fsize=${fileMb * megabyte} --nofile=128 --core=0`.split(' '),
+    ...`-- python3 -I ${INSIDE} ${language}`.split(' '),
+  ]
+}
+
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8' }

@@ -1,6 +1,6 @@
 import variant from '@jitl/quickjs-ng-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
-import { addressParts } from './address-parts.mjs'
+import { decode, encode, parseUrl, readQuery, writeQuery } from './texts.mjs'
 
 /** What a program may take. The interpreter counts for itself; the memory beneath it cannot grow further in any case. */
 const MEMORY_BYTES = 64 * 1024 * 1024
@@ -12,7 +12,7 @@ const MOST_PAGES = (MEMORY_BYTES * 1.5) / PAGE_BYTES
 /** Lets `await` stand outside of functions; the value is that of the last statement. */
 const ASYNC = 1 << 7
 
-/** What the program is called in stacks; the same as in `inside/caller-frames.ts`. */
+/** What the program is called in stacks; the same as in `inside/outside.ts`. */
 const PROGRAM = 'program.js'
 
 /**
@@ -82,16 +82,15 @@ function hostFor(vm, send, fire) {
     const number = vm.getNumber(timer)
     setTimeout(() => fire(number), vm.getNumber(milliseconds))
   })
-  define('encode', (bytes) => {
+  define('encode', (bytes, encoding) => {
     const copy = vm.getArrayBuffer(bytes)
-    const base64 = Buffer.from(copy.value).toString('base64')
+    const text = encode(copy.value, vm.getString(encoding))
     copy.dispose()
-    return vm.newString(base64)
+    return vm.newString(text)
   })
-  define('decode', (base64) => {
-    const bytes = Buffer.from(vm.getString(base64), 'base64')
-    return vm.newArrayBuffer(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-  })
-  define('parseUrl', (...texts) => vm.newString(addressParts(...texts.map((text) => vm.getString(text)))))
+  define('decode', (text, encoding) => vm.newArrayBuffer(decode(vm.getString(text), vm.getString(encoding))))
+  for (const run of [parseUrl, readQuery, writeQuery]) {
+    define(run.name, (...texts) => vm.newString(run(...texts.map((text) => vm.getString(text)))))
+  }
   return host
 }

@@ -1,22 +1,18 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo } from '../cannot-do.ts'
-import { NO_EFFECT } from '../driver.ts'
+import { CannotDo, NO_EFFECT } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { elementIn, find } from '../locate/find.ts'
-import { anchorsOf, locate } from '../locate/locate.ts'
+import { anchorsOf, elementIn, find, locate, located, withoutDoubles } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { mainRecords, recordOf } from '../page/records.ts'
+import { labelOf, mainRecords, onlyOf, recordOf, takesValues } from '../page/elements.ts'
 import type { Order, Target } from '../parse/command.ts'
-import { call } from '../say/call.ts'
+import { call } from '../page/in-words.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
 import { dayCell, findCalendar } from '../widgets/date/calendar.ts'
-import { leafTo } from '../widgets/date/leaf-months.ts'
-import { labelOf } from '../locate/kinds.ts'
+import { leafTo } from '../widgets/date/pick-days.ts'
 import { titleOf } from '../read/records.ts'
-import { throughCover } from '../consent/refuse.ts'
-import { goOn } from './go-on.ts'
+import { throughCover } from '../consent/consent.ts'
 
 type Press = Extract<Order, { do: 'press' }>
 
@@ -63,10 +59,21 @@ export async function pressElement(
   throw new CannotDo(`${call(element)} was pressed, but nothing on the page changed.`)
 }
 
+/** Presses the button that sends a field; without one, Enter. */
+export async function sendField(
+  field: ViewElement,
+  button: ViewElement | undefined,
+  driver: Driver,
+): Promise<void> {
+  if (button) return pressElement(button, driver)
+  await driver.act({ do: 'press', key: 'Enter', ref: field.ref }, { type: 'press', value: 'Enter' })
+}
+
 /** Some controls are disabled while the page is at work. */
 async function enabled(element: ViewElement, driver: Driver): Promise<void> {
-  for (const ms of [200, 400, 800, 1600]) if (!(await driver.pause(ms)).get(element.ref)?.disabled) return
-  throw new CannotDo(`${call(element)} is disabled.`)
+  const isEnabled = (tree: PageTree) => !tree.get(element.ref)?.disabled
+  if (!(await driver.until([200, 400, 800, 1600], isEnabled)))
+    throw new CannotDo(`${call(element)} is disabled.`)
 }
 
 /** The words that an element is about: its entry, or its own name. */
@@ -94,13 +101,10 @@ async function findPressed(order: Press, driver: Driver): Promise<ViewElement> {
 async function hoverEntry({ targets, verb }: Press, driver: Driver): Promise<boolean> {
   const places = verb === undefined ? targets.flatMap(({ place }) => place ?? []) : targets
   const tree = await driver.tree()
-  const records = new Set(
-    places.flatMap((place) => anchorsOf(place, tree)).map((anchor) => recordOf(anchor, tree)),
-  )
-  const [record, ...others] = [...records].filter((one) => one !== undefined)
-  if (!record || others.length > 0) return false
-  await driver.do({ do: 'hover', ref: record.ref })
-  return true
+  const anchors = places.flatMap((place) => anchorsOf(place, tree))
+  const record = onlyOf(anchors.flatMap((anchor) => recordOf(anchor, tree) ?? []))
+  if (record) await driver.do({ do: 'hover', ref: record.ref })
+  return record !== undefined
 }
 
 export function locatePressed(
@@ -118,7 +122,7 @@ export function locatePressed(
     driver.query !== undefined && NOUN.test(first?.name ?? '') && mainRecords(tree).length === 1
   if (first && (isOnlyResult || IT.test(first.name))) return locateIt(tree, driver)
   const day = dayNamed(first?.name ?? '', tree)
-  if (day) return { state: 'found', element: day, score: 1 }
+  if (day) return located(day)
   return locate(targets, { tree, isCandidate: isPressable, last: driver.last, former: driver.former })
 }
 
@@ -149,9 +153,83 @@ function locateIt(tree: PageTree, { last, query }: Driver): Located {
     if (links.state === 'found') return links
   }
   const now = last && tree.get(last.ref)
-  return now ? { state: 'found', element: now, score: 1 } : { state: 'missing', near: [] }
+  return located(now)
 }
 
 export function isPressable({ clickable, box }: ViewElement): boolean {
   return clickable && box.width > 0 && box.height > 0
+}
+
+const MOST_PAGES = 8
+/** Buttons that lead to the next page of a form and do nothing else. */
+const NEXT =
+  /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
+
+/**
+ * Goes on through the pages of a form until something is there. Only a form in which this instruction has entered
+ * something is left by its `Next` button.
+ */
+export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean): Promise<boolean> {
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const tree = await driver.tree()
+    if (isThere(tree)) return true
+    const next = nextOf(tree, driver)
+    if (!next) return false
+    await driver.act({ do: 'click', ref: next.ref }, { type: 'click', target: call(next) })
+    const after = await driver.tree()
+    if (after.elements.some((element) => element.invalid && !tree.get(element.ref)?.invalid)) return false
+    if (driver.actions.at(-1)?.effect === NO_EFFECT) return false
+  }
+  return false
+}
+
+/** The button to the next page of the form that was filled in last. */
+function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
+  const entered = driver.actions.some(({ type }) => /^(?:fill|choose|check|set)$/.test(type))
+  if (!entered) return undefined
+  const buttons = tree.elements.filter(
+    (element) =>
+      element.clickable && !element.disabled && !element.href && NEXT.test(element.name || element.text),
+  )
+  const [only, ...others] = withoutDoubles(buttons, tree)
+  const hasForm = tree.elements.some((element) => takesValues(element) && element.type !== 'search')
+  return only && others.length === 0 && (hasForm || only.type === 'submit') ? only : undefined
+}
+
+/** A download may begin a moment after the click. */
+const BEGIN_MS = [0, 200, 400, 800, 1600]
+
+/** Downloads a file and makes sure that the download began. */
+export async function download(targets: readonly Target[], driver: Driver): Promise<void> {
+  const located = await find((tree) => locateFile(targets, tree), driver)
+  const element = elementIn(located, targets)
+  const before = driver.stage.downloads().length
+  await throughCover(driver, () =>
+    driver.act({ do: 'click', ref: element.ref }, { type: 'download', target: call(element) }),
+  )
+  driver.last = element
+  if (!(await driver.until(BEGIN_MS, () => driver.stage.downloads().length > before)))
+    throw new CannotDo(`${call(element)} was pressed, but no download began.`)
+}
+
+/** The download control of the entry that is named so; else the element of that name. */
+function locateFile(targets: readonly Target[], tree: PageTree): Located {
+  for (const { name, isQuoted } of targets) {
+    const records = anchorsOf({ name, ...(isQuoted && { isQuoted }) }, tree).map((anchor) =>
+      recordOf(anchor, tree),
+    )
+    const inside = [...new Set(records)].flatMap((record) => (record ? tree.descendants(record) : []))
+    const controls = inside.filter((one) => isPressable(one) && isDownload(one))
+    if (controls.length === 1) return located(controls[0])
+  }
+  const named = targets.filter(({ kind }) => kind !== 'entry')
+  const asked = named.flatMap((target) => [target, { ...target, name: `download ${target.name}` }])
+  return locate(asked, { tree, isCandidate: isPressable })
+}
+
+function isDownload({ name, text, title, href }: ViewElement): boolean {
+  return (
+    /\b(?:download|save|get)\b|[↓⤓⬇]/i.test(`${name} ${text} ${title ?? ''}`) ||
+    /\bdownload\b/i.test(href ?? '')
+  )
 }

@@ -1,44 +1,42 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo } from '../cannot-do.ts'
+import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { find } from '../locate/find.ts'
-import { isCheckable } from '../locate/kinds.ts'
-import { locate } from '../locate/locate.ts'
+import { find, locate, located } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
+import { isCheckable, labelOf } from '../page/elements.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
-import type { Placed, Resolved } from '../locate/resolve-fact.ts'
-import { compact } from '../match/words.ts'
+import type { Resolved } from '../locate/resolve-fact.ts'
+import { compact, similarity, stemOf, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import type { Fact, Target } from '../parse/command.ts'
-import { call } from '../say/call.ts'
-import { setChecked } from '../widgets/set-checked.ts'
-import { isoDay } from '../widgets/date/day.ts'
-import { readDays } from '../widgets/date/read-date.ts'
-import { todayOf } from '../widgets/date/today.ts'
+import type { Fact, Target, Order } from '../parse/command.ts'
+import { call } from '../page/in-words.ts'
+import { setChecked } from '../widgets/widget.ts'
 import { putInto } from '../widgets/widgets.ts'
-import { throughCover } from '../consent/refuse.ts'
-import { goOn } from './go-on.ts'
-import { dayNamed, isPressable, pressElement } from './press.ts'
+import { throughCover } from '../consent/consent.ts'
+import { goOn, dayNamed, isPressable, pressElement } from './press.ts'
+import { locateByVerb } from '../locate/locate-by-verb.ts'
+
+/** What is known while several values are put. */
+interface Putting {
+  driver: Driver
+  isChoice: boolean
+  /** Controls that have a value. */
+  used: Set<string>
+}
 
 /** Puts values into the controls they are for, on this page and on the following pages of its form. */
 export async function put(facts: readonly Fact[], driver: Driver, { isChoice = false } = {}): Promise<void> {
-  const used = new Set<string>()
+  const putting: Putting = { driver, isChoice, used: new Set() }
   let pending = [...facts]
   while (pending.length > 0) {
     const left: Fact[] = []
     for (const fact of pending) {
-      const isPut = await putOne(
-        fact,
-        driver,
-        used,
-        isChoice,
-        left.length > 0 || pending.length < facts.length,
-      )
-      if (!isPut) left.push(fact)
+      const isLater = left.length > 0 || pending.length < facts.length
+      if (!(await putOne(fact, putting, isLater))) left.push(fact)
     }
     if (left.length === 0) return
     const isThere = (tree: PageTree) =>
-      left.some((fact) => locateFact(fact, tree, driver, used, isChoice).state !== 'missing')
+      left.some((fact) => locateFact(fact, tree, putting).state !== 'missing')
     if (!(await goOn(driver, isThere)))
       throw new CannotDo(missing(left, await driver.tree()), { isMissing: left.length === facts.length })
     pending = left
@@ -47,28 +45,22 @@ export async function put(facts: readonly Fact[], driver: Driver, { isChoice = f
 
 /** Whether the words have the name of one choice: `the treatment Bath and brush`. */
 export async function isOneValue(whole: Fact, driver: Driver): Promise<boolean> {
-  const tree = await driver.tree()
-  const choices = tree.elements.flatMap((element) => [
+  const { elements } = await driver.tree()
+  const choices = elements.flatMap((element) => [
     ...(element.options ?? []).map(({ label }) => label),
     ...(isCheckable(element) || element.role === 'option' ? [element.name] : []),
   ])
-  const isJoined = (choice: string) =>
-    /\sand\s|,|&/i.test(choice) && compact(whole.said).includes(compact(choice))
-  return choices.some(isJoined)
+  return choices.some(
+    (choice) => /\sand\s|,|&/i.test(choice) && compact(whole.said).includes(compact(choice)),
+  )
 }
 
 /** Puts one value; false if nothing on this page is for it. */
-async function putOne(
-  fact: Fact,
-  driver: Driver,
-  used: Set<string>,
-  isChoice: boolean,
-  isLater: boolean,
-): Promise<boolean> {
-  const locateIn = (tree: PageTree): Located => asLocated(locateFact(fact, tree, driver, used, isChoice))
-  const located = isLater ? locateIn(await driver.tree()) : await find(locateIn, driver)
-  if (located.state === 'missing') return false
-  const resolved = locateFact(fact, await driver.tree(), driver, used, isChoice)
+async function putOne(fact: Fact, putting: Putting, isLater: boolean): Promise<boolean> {
+  const { driver, used } = putting
+  const locateIn = (tree: PageTree) => locateFact(fact, tree, putting)
+  if (!isLater) await find(locateIn, driver)
+  const resolved = locateIn(await driver.tree())
   if (resolved.state === 'missing') return false
   if (resolved.state === 'ambiguous') {
     const names = resolved.names.slice(0, 6).join(', ')
@@ -76,47 +68,28 @@ async function putOne(
       `"${fact.said}" could be meant for ${resolved.elements.length} controls: ${names}. Say which one.`,
     )
   }
-  if (used.has(resolved.control.ref) && !isCheckable(resolved.control) && resolved.value !== PRESS)
-    throw new CannotDo(
-      `${call(resolved.control)} has a value already, so "${fact.said}" cannot be entered there too.`,
-    )
-  await enter(resolved, driver)
-  used.add(resolved.control.ref)
+  const { element, value } = resolved
+  if (used.has(element.ref) && !isCheckable(element) && value !== PRESS)
+    throw new CannotDo(`${call(element)} has a value already, so "${fact.said}" cannot be entered there too.`)
+  await enter(element, value, driver)
+  used.add(element.ref)
   return true
-}
-
-function asLocated(resolved: Resolved): Located {
-  if (resolved.state === 'found') return { state: 'found', element: resolved.control, score: resolved.score }
-  return resolved.state === 'missing' ? { state: 'missing', near: [] } : resolved
 }
 
 const PRESS = 'press'
 
 /** The control for a value; for a choice also what is pressed to choose it: a card, a tile, its `Select` button. */
-function locateFact(
-  fact: Fact,
-  tree: PageTree,
-  driver: Driver,
-  used: ReadonlySet<string>,
-  isChoice: boolean,
-): Resolved {
-  const resolved = resolveFact(fact, {
-    tree,
-    last: driver.last,
-    used,
-    isChoice,
-    isOnly: !/^(?:the|my|a)\s/i.test(fact.said) && fact.joint === '',
-  })
+function locateFact(fact: Fact, tree: PageTree, { driver, isChoice, used }: Putting): Resolved {
+  const isOnly = !/^(?:the|my|a)\s/i.test(fact.said) && fact.joint === ''
+  const resolved = resolveFact(fact, { tree, used, isChoice, isOnly })
   if (!isChoice || resolved.state !== 'missing') return resolved
-  const located = locateChoice(fact, tree, driver)
-  if (located.state === 'found')
-    return { state: 'found', control: located.element, value: PRESS, score: located.score }
-  return located.state === 'ambiguous' ? located : { state: 'missing' }
+  const choice = locateChoice(fact, tree, driver)
+  return choice.state === 'found' ? { ...choice, value: PRESS } : choice
 }
 
 function locateChoice({ said, readings, targets }: Fact, tree: PageTree, driver: Driver): Located {
   const day = dayNamed(said, tree)
-  if (day) return { state: 'found', element: day, score: 1 }
+  if (day) return located(day)
   const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
   const search = { tree, isCandidate, last: driver.last }
   const values = readings.map(({ key, value }): Target => ({ name: value, place: { name: key } }))
@@ -129,22 +102,13 @@ function locateChoice({ said, readings, targets }: Fact, tree: PageTree, driver:
   )
 }
 
-async function enter({ control, value }: Placed, driver: Driver): Promise<void> {
+async function enter(control: ViewElement, value: string, driver: Driver): Promise<void> {
   if (value === PRESS) return pressElement(control, driver)
-  const tree = await driver.tree()
-  const [first, last] = control.type === 'date' ? readDays(value, todayOf(tree)) : []
-  const next = last && tree.elements.slice(tree.order(control) + 1).find(({ type }) => type === 'date')
-  // `issued from 1 May to 3 May`: the field after it takes the end.
-  if (first && next) {
-    await enter({ control, value: isoDay(first) }, driver)
-    return enter({ control: next, value: isoDay(last) }, driver)
-  }
-  const outcome = await throughCover(driver, () =>
+  await throughCover(driver, () =>
     isCheckable(control) || control.pressed !== undefined
       ? setChecked(control, value !== 'off', driver)
       : putInto(control, value, driver),
   )
-  if (outcome.state === 'failed') throw new CannotDo(outcome.why)
   driver.last = control
 }
 
@@ -156,4 +120,52 @@ function missing(facts: readonly Fact[], tree: PageTree): string {
     .filter((name) => name !== '')
   const there = [...new Set(names)].slice(0, 8).map((name) => `"${name}"`)
   return `The page has no control for ${said}.${there.length > 0 ? ` It has ${there.join(', ')}.` : ''}`
+}
+
+type Form = Extract<Order, { do: 'form' }>
+
+/** Fills in a form over all its pages, then presses the control that the command names. */
+export async function fillForm({ verb, object, facts }: Form, driver: Driver): Promise<void> {
+  if (!(await hasPlaceFor(facts, driver))) await openForm(object, driver)
+  await put(facts, driver, { isChoice: true })
+  if (verb === '') return
+  const locateIn = (tree: PageTree) => finalControl(verb, object, tree, driver)
+  await goOn(driver, (tree) => locateIn(tree).state === 'found')
+  const located = locateIn(await driver.tree())
+  if (located.state !== 'found') throw new CannotDo(`The page has no control to ${verb} "${object}".`)
+  await pressElement(located.element, driver)
+}
+
+/** `Get my quote` for a quote, `Book treatment` to book a spa: the verb is in the name, or the object is. */
+function finalControl(verb: string, object: string, tree: PageTree, driver: Driver) {
+  const exact = locateByVerb(verb, [{ name: object }], { tree, last: driver.last })
+  if (exact.state === 'found') return exact
+  const stems = stemsOf(object)
+  const isCandidate = (element: Parameters<typeof isPressable>[0]) => {
+    const words = stemsOf(element.name || element.text)
+    const isVerb = words[0] === stemOf(verb)
+    return (
+      isPressable(element) &&
+      !element.href &&
+      (isVerb || (stems.length > 0 && stems.every((stem) => words.includes(stem)) && verb === 'get'))
+    )
+  }
+  return locate([{ name: '', kind: 'button' }], { tree, isCandidate, last: driver.last })
+}
+
+async function hasPlaceFor(facts: Form['facts'], driver: Driver): Promise<boolean> {
+  const isThere = (tree: PageTree) =>
+    facts.some((fact) => resolveFact(fact, { tree, isChoice: true }).state === 'found')
+  return (await driver.until([0, 300], isThere)) ?? false
+}
+
+const LEADS =
+  /^(?:(?:proceed|go|continue) to|start|open|new|add|create|make|book|request)\s+(?:an?|the|new|your|my)?\s*/i
+
+/** The form may be behind a control that is named after it: `Proceed to checkout`. */
+async function openForm(object: string, driver: Driver): Promise<void> {
+  const isCandidate = (element: ViewElement) =>
+    isPressable(element) && similarity(object, labelOf(element).replace(LEADS, '')) >= 0.9
+  const located = await find((tree) => locate([{ name: '', kind: 'any' }], { tree, isCandidate }), driver)
+  if (located.state === 'found') await pressElement(located.element, driver)
 }

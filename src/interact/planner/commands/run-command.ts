@@ -1,29 +1,17 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo } from '../cannot-do.ts'
-import { bannerIn } from '../consent/banner.ts'
-import { refuse } from '../consent/refuse.ts'
+import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { elementIn, find } from '../locate/find.ts'
-import { locate } from '../locate/locate.ts'
+import { bannerIn, refuse } from '../consent/consent.ts'
+import { elementIn, find, locate } from '../locate/locate.ts'
 import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
-import { call } from '../say/call.ts'
-import { addEntries } from './add-entries.ts'
-import { answerQuestion, close } from './dialogs.ts'
-import { download } from './download.ts'
-import { filter } from './filter.ts'
-import { fillForm } from './form.ts'
-import { goOn } from './go-on.ts'
-import { goToPage } from './go-to-page.ts'
-import { isPressable, press, pressElement } from './press.ts'
-import { isOneValue, put } from './put.ts'
-import { repeat } from './repeat.ts'
-import { scroll } from './scroll.ts'
-import { search } from './search.ts'
-import { signIn } from './sign-in.ts'
-import { sort } from './sort.ts'
-import { waitFor } from './wait-for.ts'
+import { call } from '../page/in-words.ts'
+import { addEntries, filter, goToPage, search, sort } from './lists.ts'
+import { answerQuestion, close, signIn } from './sign-in.ts'
+import { download, goOn, isPressable, press, pressElement } from './press.ts'
+import { fillForm, isOneValue, put } from './put.ts'
+import { repeat, scroll, waitFor } from './repeat.ts'
 
 /** Orders that act on the page; `tell` only reads it. */
 export type Act = Exclude<Order, { do: 'tell' }>
@@ -107,18 +95,13 @@ async function upload(
 const BANNER_MS = [0, 300, 700, 1000]
 
 async function answerCookies(accept: boolean, driver: Driver): Promise<void> {
-  for (const ms of BANNER_MS) {
-    const banner = bannerIn(await driver.pause(ms))
-    if (!banner) continue
-    const button = accept
-      ? (banner.buttons.accept[0] ?? banner.buttons.save[0])
-      : await refuse(banner, driver)
-    if (!button)
-      throw new CannotDo(`The cookie banner has no button to ${accept ? 'accept' : 'reject'} cookies.`)
-    if (accept) await pressElement(button, driver)
-    return
-  }
-  throw new CannotDo('The page shows no cookie banner.')
+  const banner = await driver.until(BANNER_MS, (tree) => bannerIn(tree))
+  if (!banner) throw new CannotDo('The page shows no cookie banner.')
+  const { buttons } = banner
+  const button = accept ? (buttons.accept[0] ?? buttons.save[0]) : await refuse(banner, driver)
+  if (!button)
+    throw new CannotDo(`The cookie banner has no button to ${accept ? 'accept' : 'reject'} cookies.`)
+  if (accept) await pressElement(button, driver)
 }
 
 /** Back to a page that is named: by its link if there is one, else by the history of the browser. */

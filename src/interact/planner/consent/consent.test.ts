@@ -3,8 +3,7 @@ import { describe, it, test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
 import { PageTree } from '../page/page-tree.ts'
-import { bannerIn } from './banner.ts'
-import { readConsentButton } from './consent-words.ts'
+import { bannerIn, readConsentButton } from './consent.ts'
 
 const SAID: [name: string, button: string | undefined][] = [
   ['Accept all cookies', 'accept'],

@@ -1,10 +1,8 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf } from '../match/only.ts'
+import { onlyOf, recordOf, labelOf } from '../page/elements.ts'
 import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
-import { labelOf } from './kinds.ts'
 import { locate, located, withoutDoubles } from './locate.ts'
 import type { Located } from './locate.ts'
 

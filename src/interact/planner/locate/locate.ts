@@ -1,14 +1,14 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf } from '../match/only.ts'
+import { onlyOf, mainRecords, recordOf, isCheckable, isKind, takesValues, labelOf } from '../page/elements.ts'
 import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { mainRecords, recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
-import { call, shorten } from '../say/call.ts'
-import { isCheckable, isKind, takesValues } from './kinds.ts'
+import { call, shorten } from '../page/in-words.ts'
+import { CannotDo } from '../driver.ts'
+import type { Driver } from '../driver.ts'
 
 export type Located =
-  | { state: 'found'; element: ViewElement; score: number }
+  | { state: 'found'; element: ViewElement }
   /** `near` are the names of elements that are alike, best first. */
   | { state: 'missing'; near: string[] }
   /** `names` tell the candidates apart by the entries they are part of. */
@@ -54,9 +54,9 @@ function locateOne(target: Target, search: Search, least: number): Located {
   const best = Math.max(...placed.map(({ score }) => score))
   const likely = placed.filter(({ score }) => score >= best - MARGIN).map(({ element }) => element)
   const distinct = withoutDoubles(likely, tree)
-  if (target.ordinal !== undefined) return located(distinct.at(indexOf(target.ordinal)), best)
+  if (target.ordinal !== undefined) return located(distinct.at(indexOf(target.ordinal)))
   const only = onlyOf(nearest(distinct, search))
-  return only ? located(only, best) : ambiguous(distinct, tree)
+  return only ? located(only) : ambiguous(distinct, tree)
 }
 
 /** `first` is 1, `last` is -1. */
@@ -64,8 +64,8 @@ function indexOf(ordinal: number): number {
   return ordinal > 0 ? ordinal - 1 : ordinal
 }
 
-export function located(element: ViewElement | undefined, score = 1): Located {
-  return element ? { state: 'found', element, score } : { state: 'missing', near: [] }
+export function located(element: ViewElement | undefined): Located {
+  return element ? { state: 'found', element } : { state: 'missing', near: [] }
 }
 
 /** How well the name fits, and the same with what makes an element less likely: another kind, a dialog over it. */
@@ -234,4 +234,104 @@ function namesOf(scored: readonly Scored[]): string[] {
     .toSorted((a, b) => b.score - a.score)
     .map(({ element }) => element.name || element.text || element.placeholder || '')
   return [...new Set(names)].filter((name) => name !== '' && name.length < 80).slice(0, 5)
+}
+
+type LocateIn = (tree: PageTree) => Located
+
+/** Waits for pages that load late. */
+const WAITS_MS = [0, 200, 400, 800]
+
+/** Looks for something until it is there: waits for late pages, then closes pop-ups and opens menus. */
+export async function find(locateIn: LocateIn, driver: Driver): Promise<Located> {
+  let located: Located = { state: 'missing', near: [] }
+  for (const ms of WAITS_MS) {
+    located = locateIn(await driver.pause(ms))
+    if (located.state !== 'missing') return located
+  }
+  for (const reveal of [closePopUp, openMenus]) {
+    const revealed = await reveal(locateIn, driver)
+    if (revealed) return revealed
+  }
+  return located
+}
+
+/** Closes a pop-up that came by itself and does not hold what is wanted. */
+async function closePopUp(locateIn: LocateIn, driver: Driver): Promise<Located | undefined> {
+  const tree = await driver.tree()
+  const { dialog } = tree
+  const closer = dialog && !driver.opened.has(dialog.ref) ? closerIn(dialog, tree) : undefined
+  return closer && clickAndLook(closer, locateIn, driver)
+}
+
+/** So many closed parts of a page are opened to find an element. */
+const MOST_OPENED = 4
+/** Only parts that show more of the page are opened: nothing that could change, send or leave anything. */
+const OPENS =
+  /^\W*(?:(?:open|show|toggle|main|site)\s+)*(?:menu|navigation|more|more (?:options|actions|filters)|filters?|options|actions|advanced(?: (?:search|options))?|all filters|account|profile|☰|≡|⋮|⋯|…)\W*$/i
+
+async function openMenus(locateIn: LocateIn, driver: Driver): Promise<Located | undefined> {
+  const tried = new Set<string>()
+  while (tried.size < MOST_OPENED) {
+    const tree = await driver.tree()
+    const closed = tree.elements.find((element) => isClosedMenu(element, tree) && !tried.has(element.ref))
+    if (!closed) break
+    tried.add(closed.ref)
+    const located = await clickAndLook(closed, locateIn, driver)
+    if (located) return located
+    await driver.do({ do: 'press', key: 'Escape' })
+    const again = (await driver.tree()).get(closed.ref)
+    if (again?.expanded) await driver.do({ do: 'click', ref: again.ref })
+  }
+  return undefined
+}
+
+function isClosedMenu(element: ViewElement, tree: PageTree): boolean {
+  if (!element.clickable || element.disabled || element.expanded === true) return false
+  if (element.href !== undefined && element.expanded === undefined) return false
+  if (tree.dialog && !tree.holds(tree.dialog, element)) return false
+  return OPENS.test(element.name || element.text || element.title || '')
+}
+
+async function clickAndLook(
+  element: ViewElement,
+  locateIn: LocateIn,
+  driver: Driver,
+): Promise<Located | undefined> {
+  await driver.act({ do: 'click', ref: element.ref }, { type: 'click', target: call(element) })
+  const located = locateIn(await driver.tree())
+  return located.state === 'missing' ? undefined : located
+}
+
+const CLOSES =
+  /^\W*(?:close(?: (?:dialog|pop-?up|window|this|banner|message))?|dismiss|x|×|✕|✖|✗|╳|no,? thanks?|no thank you|not now|maybe later|later|skip)\W*$/i
+
+/** The control that closes a part of a page without an answer. */
+export function closerIn(part: ViewElement, tree: PageTree): ViewElement | undefined {
+  return tree
+    .descendants(part)
+    .find(
+      (one) =>
+        one.clickable &&
+        one.box.width > 0 &&
+        [labelOf(one), one.text, one.title ?? ''].some((words) => CLOSES.test(words)),
+    )
+}
+
+/** The element that was found; otherwise throws why there is none. */
+export function elementIn(located: Located, targets: readonly Target[], what = ''): ViewElement {
+  if (located.state === 'found') return located.element
+  const named = nameTarget(targets)
+  if (located.state === 'ambiguous') {
+    const candidates = located.names.slice(0, 6).join(', ')
+    throw new CannotDo(`${named} could be ${located.elements.length} elements: ${candidates}. Say which one.`)
+  }
+  const near = located.near.map((name) => `"${name}"`).join(', ')
+  throw new CannotDo(`The page has no ${what}${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
+    isMissing: true,
+  })
+}
+
+export function nameTarget(targets: readonly Target[]): string {
+  const [first] = targets
+  return first ? `"${first.name || first.kind}"` : 'such element'
 }

@@ -1,39 +1,38 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf } from '../match/only.ts'
+import { onlyOf, isCheckable, isForSearch, takesText, takesValues } from '../page/elements.ts'
 import { similarity, wordsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Fact } from '../parse/command.ts'
 import { NUMBERS } from '../parse/vocabulary.ts'
 import { findDate } from '../widgets/date/read-date.ts'
-import { todayOf } from '../widgets/date/today.ts'
-import { stepperOf } from '../widgets/stepper.ts'
-import { isCheckable, isForSearch, takesText, takesValues } from './kinds.ts'
-import { ambiguous, anchorsOf, groupName, withoutDoubles } from './locate.ts'
+import { todayOf } from '../widgets/date/calendar.ts'
+import { stepperOf } from '../widgets/numbers.ts'
+import { ambiguous, groupName, withoutDoubles } from './locate.ts'
+import type { Located } from './locate.ts'
 
-/** A control and the value for it. */
-export interface Placed {
-  control: ViewElement
+/** A control, the value for it, and how well they fit. */
+interface Placed {
+  element: ViewElement
   value: string
-}
-
-export type Resolved =
-  | ({ state: 'found' } & Candidate)
-  | { state: 'missing' }
-  | { state: 'ambiguous'; elements: ViewElement[]; names: string[] }
-
-interface Candidate extends Placed {
   score: number
 }
 
+export type Resolved =
+  | (Extract<Located, { state: 'found' }> & { value: string })
+  | Exclude<Located, { state: 'found' }>
+
 /** What the page offers for values. */
-type Offer = Required<Pick<Options, 'tree' | 'used'>> & { controls: ViewElement[] }
+interface Offer {
+  tree: PageTree
+  controls: ViewElement[]
+  used: ReadonlySet<string>
+}
 
 const SURE = 0.6
 const MARGIN = 0.05
 
 interface Options {
   tree: PageTree
-  last: ViewElement | undefined
   /** Controls that have a value from another fact. */
   used?: ReadonlySet<string>
   isChoice?: boolean
@@ -46,12 +45,7 @@ export function resolveFact(
   { tree, used = new Set(), isChoice = false, isOnly = false }: Options,
 ): Resolved {
   const offer: Offer = { tree, controls: tree.elements.filter((element) => isOffered(element, tree)), used }
-  if (fact.on !== undefined) {
-    const ticked = [fact.said, ...inPlaces(fact, tree)].map((said) =>
-      best(boxes(said, fact.on!, offer), tree),
-    )
-    return ticked.find(({ state }) => state !== 'missing') ?? { state: 'missing' }
-  }
+  if (fact.on !== undefined) return best(boxes(fact.said, fact.on, offer), tree)
   const found = best(
     [
       ...fact.readings.flatMap(({ key, value }) => byLabel(key, value, offer)),
@@ -61,29 +55,13 @@ export function resolveFact(
     ],
     tree,
   )
-  if (found.state === 'missing' && isChoice) {
-    const chosen = best(
-      inPlaces(fact, tree).flatMap((said) => byChoice(said, offer)),
-      tree,
-    )
-    if (chosen.state !== 'missing') return chosen
-  }
   const isNameless = isOnly && !isChoice && fact.readings.length === 0
   return found.state === 'missing' && isNameless ? onlyField(fact.said, offer) : found
-}
-
-/** `Thursday in the timetable`: the values whose key is a part of the page, not a control. */
-function inPlaces({ readings }: Fact, tree: PageTree): string[] {
-  const isPlace = (key: string) => PLACES.test(key) || anchorsOf({ name: key }, tree).length > 0
-  return readings.filter(({ key }) => isPlace(key)).map(({ value }) => value)
 }
 
 /** `the station Gull Rock in the Observations panel` */
 const TAIL =
   /\s+(?:in|on|under|from)\s+the\s+[^,]*\b(?:panel|section|form|list|table|area|tab|box|menu|drop-?down)(?: that (?:appears|comes up|opens|shows up))?$/i
-
-const PLACES =
-  /^(?:the )?(?:list|table|timetable|page|form|menu|calendar|drop-?down|results?|overview|schedule|grid|options?|suggestions?)(?: that (?:appears?|comes up|opens|shows up))?$/i
 
 function isOffered(element: ViewElement, tree: PageTree): boolean {
   if (element.disabled || (element.readonly && !isDateLike(element))) return false
@@ -106,40 +84,42 @@ function isDateLike({ type, name, placeholder, hints }: ViewElement): boolean {
   )
 }
 
-function best(candidates: readonly Candidate[], tree: PageTree): Resolved {
+function best(candidates: readonly Placed[], tree: PageTree): Resolved {
   const [first, ...others] = candidates
     .filter(({ score }) => score >= SURE)
     .toSorted((a, b) => b.score - a.score)
-  if (!first) return { state: 'missing' }
+  if (!first) return { state: 'missing', near: [] }
   const likely = [first, ...others.filter(({ score }) => score >= first.score - MARGIN)]
-  const elements = withoutDoubles([...new Set(likely.map(({ control }) => control))], tree)
-  return elements.length > 1 ? ambiguous(elements, tree) : { state: 'found', ...first }
+  const elements = withoutDoubles([...new Set(likely.map(({ element }) => element))], tree)
+  return elements.length > 1
+    ? ambiguous(elements, tree)
+    : { state: 'found', element: first.element, value: first.value }
 }
 
 /** A label that is only part of the words must fit better: `age 4` for `Age in years`. */
 const SURE_INSIDE = 0.65
 
 /** The control with a label, for a value that it takes, and the choices of a group with the label. */
-function byLabel(key: string, value: string, offer: Offer, weight = 1): Candidate[] {
+function byLabel(key: string, value: string, offer: Offer, weight = 1): Placed[] {
   if (value === '' && weight < 1) return []
   const { tree, controls, used } = offer
-  const found = controls.flatMap((control): Candidate[] => {
+  const found = controls.flatMap((control): Placed[] => {
     const named = Math.max(...labelsOf(control, tree).map((label) => similarity(key, label)))
     const doubt = named < (weight < 1 ? SURE_INSIDE : SURE) ? undefined : doubtOf(value, control)
     if (doubt === undefined) return []
     const number = takesNumber(control) ? NUMBERS[value.toLowerCase()] : undefined
     const score = named * weight + 0.005 * wordsOf(key).length - (used.has(control.ref) ? 0.03 : 0) - doubt
-    return [{ control, value: String(number ?? value), score }]
+    return [{ element: control, value: String(number ?? value), score }]
   })
   return [...found, ...byGroup(key, value, offer, weight)]
 }
 
 /** The choice of a group with a label: `frequency` `Monthly`. */
-function byGroup(key: string, value: string, { tree, controls }: Offer, weight: number): Candidate[] {
-  return controls.filter(isCheckable).flatMap((control): Candidate[] => {
+function byGroup(key: string, value: string, { tree, controls }: Offer, weight: number): Placed[] {
+  return controls.filter(isCheckable).flatMap((control): Placed[] => {
     const named = similarity(key, groupLabel(control, tree) ?? '')
     const chosen = named >= SURE ? choiceScore(value, control) : 0
-    return chosen >= SURE ? [{ control, value: 'on', score: ((named + chosen) / 2) * weight }] : []
+    return chosen >= SURE ? [{ element: control, value: 'on', score: ((named + chosen) / 2) * weight }] : []
   })
 }
 
@@ -190,14 +170,15 @@ function bare(text: string): string {
 }
 
 /** A choice that has the words as its name: an option of a list, a radio button, a box. */
-function byChoice(said: string, { controls }: Offer): Candidate[] {
+function byChoice(said: string, { controls }: Offer): Placed[] {
   const name = bare(said).replace(/\s+(?:option|slot|choice|button|radio button|card)$/i, '')
-  return controls.flatMap((control): Candidate[] => {
+  return controls.flatMap((control): Placed[] => {
     const options = control.options?.filter(({ disabled }) => !disabled) ?? []
     const score = isCheckable(control)
       ? choiceScore(name, control)
       : Math.max(0, ...options.map(({ label }) => similarity(name, label)))
-    return score >= 0.75 ? [{ control, value: isCheckable(control) ? 'on' : name, score: score * 0.95 }] : []
+    const value = isCheckable(control) ? 'on' : name
+    return score >= 0.75 ? [{ element: control, value, score: score * 0.95 }] : []
   })
 }
 
@@ -210,33 +191,35 @@ function choiceScore(value: string, control: ViewElement): number {
 }
 
 /** A date says by itself that it is for a date field. */
-function byDate(said: string, { tree, controls, used }: Offer): Candidate[] {
+function byDate(said: string, { tree, controls, used }: Offer): Placed[] {
   const value = bare(said)
   const date = findDate(value, todayOf(tree))
   const control = controls.find((one) => !used.has(one.ref) && isDateLike(one))
-  return control && date && date.text.length >= value.length - 3 ? [{ control, value, score: 0.8 }] : []
+  return control && date && date.text.length >= value.length - 3
+    ? [{ element: control, value, score: 0.8 }]
+    : []
 }
 
 /** Without any name, the field with the focus or the only text field is meant. */
 function onlyField(value: string, { tree, controls }: Offer): Resolved {
   const fields = controls.filter((control) => takesText(control) && !isDateLike(control))
-  const control = fields.find(({ ref }) => ref === tree.view.focused) ?? onlyOf(fields)
-  return control ? { state: 'found', control, value, score: SURE } : { state: 'missing' }
+  const element = fields.find(({ ref }) => ref === tree.view.focused) ?? onlyOf(fields)
+  return element ? { state: 'found', element, value } : { state: 'missing', near: [] }
 }
 
 /** Boxes and switches to tick: by name, or by the text around the only box of an entry. */
-function boxes(said: string, on: boolean, { tree, controls }: Offer): Candidate[] {
+function boxes(said: string, on: boolean, { tree, controls }: Offer): Placed[] {
   const wanted = bare(said)
     .replace(/\s+(?:box|checkbox|check ?box|option|switch|toggle)$/i, '')
     .replace(/^(?:box|checkbox|option|switch)\s+(?:for\s+|called\s+|labelled\s+)?/i, '')
   const switches = tree.elements.filter(({ clickable, pressed }) => clickable && pressed !== undefined)
-  return [...controls.filter(isCheckable), ...switches].flatMap((control): Candidate[] => {
+  return [...controls.filter(isCheckable), ...switches].flatMap((control): Placed[] => {
     const named = Math.max(similarity(wanted, control.name), similarity(wanted, control.text))
     const entry = tree.ancestors(control).find(({ text }) => text !== '')
     const isOnly = entry && tree.descendants(entry).filter(isCheckable).length === 1
     const beside = isOnly ? similarity(wanted, entry.text) * 0.95 : 0
     const score = Math.max(named, beside)
-    return [{ control, value: on ? 'on' : 'off', score }]
+    return [{ element: control, value: on ? 'on' : 'off', score }]
   })
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
 import { PageTree } from './page-tree.ts'
-import { mainRecords } from './records.ts'
+import { mainRecords } from './elements.ts'
 
 const at = (x: number, y: number, width = 60, height = 20) => ({ box: { x, y, width, height } })
 

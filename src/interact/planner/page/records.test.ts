@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
 import { PageTree } from './page-tree.ts'
-import { recordOf } from './records.ts'
+import { recordOf } from './elements.ts'
 
 const mail = (ref: string, sender: string): MadeElement[] => [
   { ref, parent: 'list', hints: 'email thread' },

@@ -1,16 +1,14 @@
-import type { Order, Target } from './command.ts'
-import { putOrder, readFacts } from './facts.ts'
-import { WHOLE } from './masked.ts'
-import type { Masked } from './masked.ts'
+import type { Order, Target, Fact } from './command.ts'
+import { WHOLE, COUNTS, phrase, readKey, timesOf, words, QUOTED } from './vocabulary.ts'
+import type { Masked } from './vocabulary.ts'
 import { readTargets } from './targets.ts'
-import { COUNTS, phrase, readKey, timesOf, words } from './vocabulary.ts'
 
 /** Reads clauses of one form; undefined for all others. `read` reads a clause within the clause. */
 export type Rule = (clause: string, masked: Masked, read: Read) => Order | undefined
 type Read = (clause: string) => Order | undefined
 
 /** What patterns capture. The pattern of a rule captures what its builder needs. */
-type Groups = Record<Needed | 'user' | 'password' | 'file' | 'object' | 'facts' | 'question', string> &
+type Groups = Record<Needed | 'file' | 'object' | 'facts' | 'question', string> &
   Partial<Record<'place' | 'how' | 'to' | 'gone' | 'state', string>>
 type Needed = 'rest' | 'value' | 'clause' | 'until' | 'count' | 'unit' | 'which' | 'url' | 'verb' | 'query'
 
@@ -29,7 +27,6 @@ export const goForward = rule(() => ({ do: 'forward' }))
 export const reload = rule(() => ({ do: 'reload' }))
 export const acceptCookies = rule(() => ({ do: 'cookies', accept: true }))
 export const rejectCookies = rule(() => ({ do: 'cookies', accept: false }))
-export const waitABit = rule(() => ({ do: 'wait', ms: 1000 }))
 export const doNothing = rule(() => ({ do: 'wait', ms: 0 }))
 export const proceed = rule(() => ({ do: 'press', targets: [{ name: 'continue' }], times: 1 }))
 const FORWARD = [{ name: 'next' }, { name: 'continue' }, { name: 'go on' }]
@@ -44,7 +41,6 @@ export const keepOn = rule(({ verb, rest, until }, masked, read) => {
   const order = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
   return order && { do: 'repeat', order, until: masked.plain(until) }
 })
-export const loadAll = rule(({ verb }, _masked, read) => read(`click ${verb} more until there are no more`))
 
 export const turnPage = rule(({ which }, masked) => {
   const named = masked.plain(which).toLowerCase()
@@ -80,9 +76,6 @@ export const search = rule(({ query, place }, masked) => {
   return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
 })
 const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website|catalog(ue)?|archive|directory|library|store)\b.*$`
-export const signIn = rule(({ user, password }, masked) => {
-  return { do: 'signIn', user: masked.plain(user), password: masked.plain(password) }
-})
 const VALUE = `(?<value>${WHOLE}|[^\\s,()/]+)`
 const IS = '\\s*(is |[:=]\\s*|\\s)'
 const USER = phrase`(user ?name|user ?id|user|e-?mail( address)?|login|account|member(ship)?( number| id)?|card number)${IS}(?!(and|the|with|using|as)\b)${VALUE}`
@@ -145,7 +138,6 @@ export const filter = rule(({ rest }, masked) => ({ do: 'filter', facts: readFac
 
 export const put = rule(({ rest }, masked) => putOrder(rest, masked))
 export const putTo = rule(({ rest, value }, masked) => putOrder(`${rest} to ${value}`, masked))
-export const putIs = rule(({ rest, value }, masked) => putOrder(`${rest}: ${value}`, masked))
 export const choose = rule(({ rest }, masked) => putOrder(rest, masked, { isChoice: true }))
 export const pay = rule(({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }))
 /** `off`, `untick`, `disabled` */
@@ -165,4 +157,67 @@ export const tell = rule(({ question }, masked) =>
 
 function targetsOf(place: string | undefined, masked: Masked): Target[] | undefined {
   return place === undefined ? undefined : readTargets(place, masked)
+}
+
+/** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
+export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
+  const parts = said.split(JOINT)
+  return parts.flatMap((part, at) => {
+    const isValue = at % 2 === 0 && part.trim() !== ''
+    return isValue ? { ...readFact(part.trim(), masked, on), joint: parts[at - 1] ?? '' } : []
+  })
+}
+
+type How = { on?: boolean; isChoice?: boolean }
+/** Values are joined by commas, semicolons and `and`. */
+const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
+
+/** Reads one value to enter, whatever commas it has. */
+function readFact(text: string, masked: Masked, on?: boolean): Fact {
+  const [quoted, ...others] = text.match(new RegExp(QUOTED, 'gu')) ?? []
+  return {
+    said: masked.plain(text),
+    ...(quoted !== undefined && others.length === 0 && { quoted: masked.plain(quoted) }),
+    readings: readingsOf(text, masked),
+    targets: readTargets(text, masked),
+    joint: '',
+    ...(on !== undefined && { on }),
+  }
+}
+
+/** The order to put values; undefined if there are none. */
+export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {
+  const facts = readFacts(said, masked, on)
+  if (facts.length === 0) return undefined
+  const whole = facts.length > 1 && { whole: readFact(said, masked, on) }
+  return { do: 'put', facts, ...whole, ...(isChoice && { isChoice }) }
+}
+
+/** Patterns that name the field and the value, the surest first. */
+const PATTERNS = [
+  /^(?:the\s+|my\s+)?(?<key>[^=:]{1,60}?)\s*(?:=|:(?=\s|[\ue000\ue001]))\s*(?<value>.+)$/u,
+  words`<value?> as ((the|my|your|a) )?<key>`,
+  words`<value?> in ?to ((the|my) )?<key>`,
+  words`((the|my) )?<key?> (to|as|is|at|=>|->|→|with) <value>`,
+  words`<value?> (in|for|from|under|on|at) ((the|my) )?<key>`,
+  words`((the|my|a) )?<key?> (of|at|for) <value>`,
+  words`((the|my|a) )?(?<key>[^\ue000\ue001]+?) (?<value>${WHOLE})`,
+  words`(?<value>${WHOLE}) (the )?(?<key>[^\ue000\ue001]+)`,
+]
+
+function readingsOf(text: string, masked: Masked): Fact['readings'] {
+  return PATTERNS.flatMap((pattern) => {
+    const { key, value } = pattern.exec(text)?.groups ?? {}
+    if (key === undefined || value === undefined) return []
+    const bare = value.replace(/^(?:to|be|the value)\s+/i, '')
+    return [{ key: withoutKind(masked.plain(key)), value: masked.plain(bare) }]
+  })
+}
+
+const KIND_FIRST = phrase`^(field|box|dropdown|list|slider|switch) ((called|named|labell?ed|for( the)?) )?`
+const KIND_LAST = phrase` (text ?)?(field|box|input|drop-?down|list|menu|selector|slider|switch|filter|picker)$`
+
+/** `the Keyword field` is called `Keyword`. */
+export function withoutKind(key: string): string {
+  return key.replace(KIND_FIRST, '').replace(KIND_LAST, '').trim()
 }

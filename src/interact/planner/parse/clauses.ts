@@ -1,6 +1,4 @@
-import { QUOTED } from './masked.ts'
-import { startsCommand, startsPlainCommand, startsSentence } from './verbs.ts'
-import { phrase, words } from './vocabulary.ts'
+import { QUOTED, startsCommand, startsPlainCommand, startsSentence, phrase, words } from './vocabulary.ts'
 
 /** A clause of a masked instruction: a command, or something that must not be done. */
 export interface Clause {

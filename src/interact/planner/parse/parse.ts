@@ -1,9 +1,9 @@
 import { splitClauses } from './clauses.ts'
 import type { Command } from './command.ts'
-import { mask, QUOTED } from './masked.ts'
+import { mask, QUOTED, phrase } from './vocabulary.ts'
 import { readClause } from './read-clause.ts'
 import { readTargets } from './targets.ts'
-import { phrase } from './vocabulary.ts'
+import { wordsOf } from '../match/words.ts'
 
 /** A parsed instruction, or the clause that no rule reads. */
 export type Instruction =
@@ -53,3 +53,19 @@ const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m 
 const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that|them|those)\b/i
 const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
 const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`
+
+/** Forms of commands that the planner knows, for messages. */
+const FORMS = `click "Save"; click "Remove" next to "Lena Fischer"; type "tent" into "Search";
+fill in the form with: name=Ann, email=ann@site.example; select "Norway" as "Country"; set "Guests" to 2;
+tick "I agree"; untick "Newsletter"; search for "lamp"; log in with user "ann" and password "…";
+sort by price ascending; filter by status Open; go to page 3; open the first result; go back; press Enter;
+hover over "Menu"; scroll to the bottom; wait for "Results"; accept cookies; download "report.pdf";
+click "Load more" until it disappears; tell me the price; list the titles; count the rows`.split(/;\s/)
+
+/** Names the known forms that share most words with a clause. */
+export function nearestForms(clause: string): string {
+  const said = new Set(wordsOf(clause))
+  const shared = (form: string) => wordsOf(form).filter((word) => said.has(word)).length
+  const near = FORMS.toSorted((a, b) => shared(b) - shared(a))
+  return `Known forms: ${near.slice(0, 3).join('; ')}.`
+}

@@ -1,12 +1,10 @@
 import { splitLeadingPlace } from './clauses.ts'
 import type { Fact, Order } from './command.ts'
-import { putOrder, readFacts, withoutKind } from './facts.ts'
-import { QUOTED } from './masked.ts'
-import type { Masked } from './masked.ts'
+import { putOrder, readFacts, withoutKind } from './builders.ts'
+import { QUOTED, SITE_VERBS, phrase, timesOf, words } from './vocabulary.ts'
+import type { Masked } from './vocabulary.ts'
 import { RULES } from './rules.ts'
 import { readPlace, readTargets } from './targets.ts'
-import { SITE_VERBS } from './verbs.ts'
-import { phrase, timesOf, words } from './vocabulary.ts'
 
 /** Parses one clause; undefined if no rule reads it. `before` is the command before it. */
 export function readClause(said: string, masked: Masked, before?: Order): Order | undefined {

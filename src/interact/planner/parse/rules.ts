@@ -1,5 +1,5 @@
 import * as to from './builders.ts'
-import { QUOTED, WHOLE } from './masked.ts'
+import { QUOTED, WHOLE } from './vocabulary.ts'
 
 const NOUNS = String.raw`name|title|order|address|note|check-?in|check-?out|search|list|book|e-?mail|mobile|type|message|post ?code|comment|reply|answer|review|rating|size|date|time`
 const TURN = String.raw`go|navigate|move|jump|head|turn|switch|return(?! to me\b)`
@@ -19,7 +19,6 @@ export const RULES: to.Rule[] = [
   to.keepOn`(keep|continue) (on )?(?<verb>click|press|tapp?|hitt?|scroll|load)ing (on )?<rest?> (until|till|as long as) <until>`,
   to.repeat`(?<clause>(?!wait\b).+?) ((over and over|again and again|repeatedly) )?(until|till|(for )?as long as) <until>`,
   to.again`repeat (?<count>\S+ times?|twice)\s*:? <clause>`,
-  to.loadAll`(?<verb>load|show) (all|every)\b.+`,
   to.turnPage`(${TURN}|browse) (over )?(on )?to (the )?page (number )?(?<which>\S+)( of .*)?`,
   to.turnPage`(${TURN}|open|show)( over)?( to)? ((the|its|their) )?(?<which>next|previous|first|last|\d+(?=st|nd|rd|th))((?<=\d)(st|nd|rd|th))? page\b.*`,
   to.goBack`((go|navigate|head|step) )?back( ((one|a) page|to the (previous|last) page|once|again))?|(go|navigate|head) back to <place>`,
@@ -39,7 +38,6 @@ export const RULES: to.Rule[] = [
   to.search`find (?!(how|what|when|where|who|which)\b)<query?> (in|on|using|with) (the )?(?<place>catalog(ue)?|archive|directory|library|shop|store|site|website|database|search)`,
   to.search`look up (?!(how|what|when|where|who|which|the)\b)<query?>( (in|on|using|with) (the )?<place>)?`,
   to.search`(search|find|look up) (?<query>${WHOLE}|it(?= (in|on)))( (in|on|using|with) (the )?<place>)?`,
-  to.signIn`use (?<user>\S+) as (the )?(user ?name|user|e-?mail( address)?|login) and (?<password>\S+) as (the )?pass(word|code)\b.*`,
   to.signInWith`(log|sign)\s*in(to)?\b(?<rest>.*)`,
   to.pressKey`(press|hit|push|use|tap) <rest>`,
   to.press`(?<how>double|right)[- ]?click( on)? <rest>`,
@@ -47,7 +45,6 @@ export const RULES: to.Rule[] = [
   to.hover`(hover|(move|put) the (mouse|cursor|pointer)) ((over|on|to|onto) )?<rest>`,
   to.wait`wait( for)? (about )?(?<count>\S+)\s*(?<unit>ms|milliseconds?|s|sec(ond)?s?|min(ute)?s?)`,
   to.waitFor`wait (until|till|for) <rest?>( (to |has |have |is |are )?(${SHOWN}|(?<gone>disappear(s|ed)?|vanish(es|ed)?|gone|go(es)? away|hidden)))?`,
-  to.waitABit`wait( (a )?(bit|moment|little))?`,
   to.scroll`scroll (all the way |right )?(down |up )?(to )?(the )?(very )?(?<to>top|bottom|end|up|down)( (of )?(the )?(page|list))?`,
   to.scroll`scroll ((down|up) )?(to|until you see) <place>`,
   to.scroll`scroll( (down|through|the|in)\b.*)?`,
@@ -63,7 +60,6 @@ export const RULES: to.Rule[] = [
   to.tick`(leave|keep) <rest?> (?<state>on|off|(un)?(checked|ticked|selected))`,
   to.doNothing`(leave|keep) (everything|anything|all|the|it|any)\b.*`,
   to.tick`(make sure|ensure|check) (that )?<rest?> is (?<state>on|off|(un)?(checked|ticked)|selected|enabled|disabled)`,
-  to.putIs`(make sure|ensure) (that )?<rest?> is (set to )?<value>`,
   to.tick`mark (?<rest>(?!it\b).+?) as (done|completed?|finished)`,
   to.tell`(check|see) (?<question>(if|whether|how|what|which|who|when|where)\b.+)`,
   to.tick`(check(?! (out|in|availability|availabilities|now|my|for)\b)|tick|(turn|switch) on|enable|toggle) (off )?(that )?<rest>`,

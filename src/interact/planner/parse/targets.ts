@@ -1,7 +1,6 @@
 import type { Target } from './command.ts'
-import { QUOTED } from './masked.ts'
-import type { Masked } from './masked.ts'
-import { byWord, ORDINALS, phrase, words } from './vocabulary.ts'
+import { QUOTED, byWord, ORDINALS, phrase, words } from './vocabulary.ts'
+import type { Masked } from './vocabulary.ts'
 
 /** Words for kinds of elements, by the kind they stand for. */
 const KINDS =

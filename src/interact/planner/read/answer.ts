@@ -1,17 +1,13 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
-import { takesValues } from '../locate/kinds.ts'
+import { takesValues, onlyOf, recordOf } from '../page/elements.ts'
 import { anchorsOf } from '../locate/locate.ts'
-import { onlyOf } from '../match/only.ts'
 import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { recordOf } from '../page/records.ts'
-import { freshOf, messageIn } from './fresh.ts'
-import { answerFromRecords, attributeOf, countAsked, countOf, entryNamed, valueIn } from './records.ts'
-import { kindAsked, valuesIn } from './typed-value.ts'
-import { readValue } from './value.ts'
+import { freshOf, messageIn, kindAsked, valuesIn, readValue } from './value.ts'
 import type { Asked } from './value.ts'
+import { answerFromRecords, attributeOf, countAsked, countOf, entryNamed, valueIn } from './records.ts'
 
 /** An answer with evidence on the page; or what is new on the page, for the caller to read. */
 export type Answer = { state: 'answered'; text: string } | { state: 'unsure'; fresh: string }

@@ -1,13 +1,10 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { anchorsOf } from '../locate/locate.ts'
-import { onlyOf } from '../match/only.ts'
+import { onlyOf, mainRecords, recordOf } from '../page/elements.ts'
 import { similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { mainRecords, recordOf } from '../page/records.ts'
-import { withLabel } from './fresh.ts'
-import type { Fresh } from './fresh.ts'
-import { kindAsked, valueOf, valuesIn } from './typed-value.ts'
-import type { ValueKind } from './typed-value.ts'
+import { withLabel, kindAsked, valueOf, valuesIn } from './value.ts'
+import type { Fresh, ValueKind } from './value.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -113,7 +110,7 @@ function cellOf(record: ViewElement, asked: string, tree: PageTree): string | un
 }
 
 /** The columns of the tables of a page. */
-function columnsOf(tree: PageTree): { name: string; stems: string[]; at: number }[] {
+export function columnsOf(tree: PageTree): { name: string; stems: string[]; at: number }[] {
   const heads = tree.elements.filter(({ role, tag }) => role === 'columnheader' || tag === 'th')
   return heads.map((head) => {
     const name = (head.text || head.name).replace(/[▲▼↑↓⇅⇵]/gu, '')

@@ -1,14 +1,12 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
-import { takesValues } from '../locate/kinds.ts'
-import { onlyOf } from '../match/only.ts'
+import { takesValues, onlyOf, recordOf } from '../page/elements.ts'
 import { compact, similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { recordOf } from '../page/records.ts'
-import { isInNavigation, isPlainText, withLabel } from './fresh.ts'
-import type { Fresh } from './fresh.ts'
-import { kindAsked, valuesIn } from './typed-value.ts'
+import { isoDay } from '../widgets/date/day.ts'
+import { findDate } from '../widgets/date/read-date.ts'
+import { toNumber } from '../widgets/numbers.ts'
 
 const MOST_LENGTH = 300
 const MOST_FRESH = 12
@@ -36,17 +34,8 @@ export async function readValue(asked: Asked): Promise<string | undefined> {
   }
   const parts = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree))
   const inFresh = parts.length > 0 ? await read(htmlOf(parts, tree)) : undefined
-  const found =
-    inFresh ?? labelled(asked) ?? onlyFresh(asked) ?? (await read(await driver.stage.html(driver.signal)))
+  const found = inFresh ?? onlyFresh(asked) ?? (await read(await driver.stage.html(driver.signal)))
   return found ?? tallestPrice(asked) ?? controlValue(asked)
-}
-
-/** `Our offer: £77.00` in what is new, for `the offer`. */
-function labelled({ question, fresh }: Asked): string | undefined {
-  const asked = stemsOf(question)
-  const pairs = fresh.texts.map((text) => /^([^:|]{2,40}):\s+([^:|]{1,100})$/.exec(text))
-  const named = pairs.filter((pair) => pair && asked.every((stem) => stemsOf(pair[1]!).includes(stem)))
-  return asked.length === 0 ? undefined : onlyOf(named.map((pair) => pair![2]!))
 }
 
 /** A price without a label: the one in the largest letters, on the page of one product or in what is new. */
@@ -131,4 +120,137 @@ function markup(element: ViewElement, tree: PageTree): string {
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Kinds of values that a question can ask for. */
+export type ValueKind = 'money' | 'date' | 'time' | 'size' | 'percent' | 'code' | 'number'
+
+const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
+  money:
+    /(?:[£$€¥₹]|\b(?:USD|EUR|GBP|CHF)\b)\s?-?\d[\d,.]*\d|(?:[£$€¥₹])\s?\d|(?<![\w-])\d[\d,.]*\s?(?:[£$€¥₹](?!\s?\d)|\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)/giu,
+  time: /\b\d{1,2}:\d{2}(?:\s?[ap]m)?(?:\s*[–-]\s*\d{1,2}:\d{2}(?:\s?[ap]m)?)?|\b\d{1,2}\s?[ap]m\b/giu,
+  size: /\b\d[\d,.]*\s?(?:bytes|[KMGT]i?B)\b/giu,
+  percent: /-?\d[\d,.]*\s?%/gu,
+  code: /#?\b(?=[\w-]*\d)[A-Z]{1,6}[-–]?[A-Z0-9]*[-–]?\d[A-Z0-9-]*\b|#\d{2,}/gu,
+  number: /-?\d[\d,.]*/gu,
+}
+
+/** The words that ask for each kind; the first kind whose words are in a question is asked for. */
+const WORDS: [kind: ValueKind, words: RegExp][] = [
+  [
+    'money',
+    /\bhow much(?= (?:is|are|was|were|does|do|did|will|would|it|the|that|this|i)\b|$)|\b(?:price|cost|total|fare|fee|balance|revenue|salary|amount|rent|deposit|bill|refund|subtotal|charge)s?\b/i,
+  ],
+  ['number', /\bhow many\b|\bnumber of (?!the\b)|\bcount\b/i],
+  [
+    'code',
+    /\b(?:reference|confirmation number|(?:order|ticket|booking|invoice|reservation|tracking|membership|receipt|quote|case|card|account|loan) (?:number|id|no)|code|number of the \p{L}+)\b/iu,
+  ],
+  ['size', /\b(?:file size|size of (?:the|that|this|its) (?:file|download)|how big|how large)\b/i],
+  ['percent', /\b(?:percent|percentage|rate)\b/i],
+  ['date', /\b(?:date|day|deadline|when)\b/i],
+  ['time', /\btimes?\b|\bhours\b/i],
+]
+
+/** The kind of value that a question asks for; undefined if it could be any text. */
+export function kindAsked(question: string): ValueKind | undefined {
+  return WORDS.find(([, words]) => words.test(question))?.[0]
+}
+
+const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
+
+/** All values of a kind in a text. */
+export function valuesIn(text: string, kind: ValueKind): string[] {
+  const found = kind === 'date' ? [findDate(text, ANY_DAY)?.text ?? ''] : (text.match(SHAPES[kind]) ?? [])
+  return found.map((value) => value.trim().replace(/[.,]$/, '')).filter((value) => value !== '')
+}
+
+/** A text as something that can be compared: a number, a date in numbers, or the text. */
+export function valueOf(text: string): number | string {
+  const date = findDate(text, ANY_DAY)
+  if (date && !date.day.isYearOpen) return isoDay(date.day)
+  const size = /(\d[\d,.]*)\s?(bytes|[KMGT]i?B)\b/i.exec(text)
+  if (size) return toNumber(size[1]!) * 1024 ** 'bkmgt'.indexOf(size[2]![0]!.toLowerCase())
+  const number = /-?\d[\d,.]*/.exec(text)
+  return number ? toNumber(number[0]) : text
+}
+
+/** What is new on the page since the last action. */
+export interface Fresh {
+  /** Elements whose own text is new, in the order of the page. */
+  elements: ViewElement[]
+  /** Their texts without those of controls, each once. */
+  texts: string[]
+  /** Whether the page is another one than before. */
+  isNewPage: boolean
+}
+
+export function freshOf(tree: PageTree, { former }: Pick<Driver, 'former'>): Fresh {
+  const pathOf = (url: string) => url.replace(/[?#].*$/, '')
+  const isNewPage = former === undefined || pathOf(former.view.url) !== pathOf(tree.view.url)
+  const known = Map.groupBy(former?.elements ?? [], ({ ownText }) => ownText)
+  const elements = tree.elements.filter(
+    (element) =>
+      element.ownText !== '' &&
+      !isInNavigation(element, tree) &&
+      known.get(element.ownText)?.pop() === undefined,
+  )
+  const blocks = elements
+    .filter((element) => isPlainText(element, tree))
+    .map((element) => blockText(element, tree))
+  return { elements, texts: [...new Set(blocks)], isNewPage }
+}
+
+function isInNavigation(element: ViewElement, tree: PageTree): boolean {
+  const NAVIGATION = /^(navigation|banner|contentinfo|menubar|tablist)$/
+  return tree.closest(element, ({ role, tag }) => NAVIGATION.test(role) || tag === 'nav') !== undefined
+}
+
+/** Text that stands by itself: no label of a control, no name of a button. */
+function isPlainText(element: ViewElement, tree: PageTree): boolean {
+  const isControl = ({ clickable, tag, role }: ViewElement) =>
+    (clickable && role !== 'row') || /^(label|option|select)$/.test(tag)
+  return element.ownText !== '' && !element.editable && !tree.closest(element, isControl)
+}
+
+/** The whole text of the block that an element is part of: a sentence is often in pieces. */
+function blockText(element: ViewElement, tree: PageTree): string {
+  const block = tree.closest(
+    element,
+    ({ tag, role }) =>
+      /^(p|li|dd|td|h[1-6]|output|blockquote|figcaption|summary)$/.test(tag) ||
+      /^(alert|status|listitem|heading|paragraph|cell)$/.test(role),
+  )
+  return block && block.text.length < 400 && block.text.length >= element.ownText.length
+    ? block.text
+    : element.text || element.ownText
+}
+
+/** A new value with the words beside it. */
+export function withLabel(element: ViewElement, tree: PageTree): ViewElement {
+  const outward = tree.ancestors(element).filter(({ tag }) => !/^(?:html|body|main)$/.test(tag))
+  return outward.find(({ text }) => text.length > element.ownText.length + 2 && text.length < 200) ?? element
+}
+
+const ERROR =
+  /\b(?:error|invalid|valid|required|must|cannot|can't|could not|failed|wrong|incorrect|missing|please|not (?:found|available|allowed|recogni[sz]ed)|too (?:short|long|many|few)|at least|already)\b/i
+const LONGEST_MESSAGE = 400
+
+/** The message that an action brought up: an alert or status of the page, else the new text. */
+export function messageIn(fresh: Fresh, tree: PageTree, isError: boolean): string | undefined {
+  const announced = fresh.elements.flatMap((element) => announcerOf(element, tree)?.text ?? [])
+  const texts = [...new Set(announced.length > 0 ? announced : fresh.texts)].filter((text) => text !== '')
+  const errors = isError ? texts.filter((text) => ERROR.test(text)) : []
+  const told = errors.length > 0 ? errors : texts
+  const message = told.join(' ')
+  return told.length > 0 && told.length <= 3 && message.length <= LONGEST_MESSAGE ? message : undefined
+}
+
+function announcerOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
+  return tree.closest(
+    element,
+    ({ role, hints }) =>
+      /^(alert|status|log|alertdialog)$/.test(role) ||
+      /\b(?:toast|snackbar|flash|notification|alert|error|success)\b/i.test(hints),
+  )
 }

@@ -3,6 +3,7 @@ import type { PageTree } from '../../page/page-tree.ts'
 import type { Day } from './day.ts'
 import { monthOf } from '../../../../language/months.ts'
 import { findDate } from './read-date.ts'
+import type { Calends } from './read-date.ts'
 
 /** A month as a calendar shows it: its days, and the part of the page that has them. */
 export interface ShownMonth {
@@ -97,13 +98,9 @@ function monthsOf(grid: Grid, tree: PageTree): ShownMonth[] {
   const runs = runsOf(grid.days)
   const titles = titlesFor(grid, tree)
   return runs.flatMap((days, index): ShownMonth[] => {
-    const said = byNames(days) ?? titles[index] ?? (titles[0] && later(titles[0], index))
+    const said = byNames(days) ?? titles[index]
     return said ? [{ holder: grid.holder, ...said, days }] : []
   })
-}
-
-function later({ year, month }: MonthOfYear, months: number): MonthOfYear {
-  return { year: year + Math.floor((month - 1 + months) / 12), month: ((month - 1 + months) % 12) + 1 }
 }
 
 /** Whole months among numbers: what comes before the first and after the last is of other months. */
@@ -130,7 +127,7 @@ function byNames(days: readonly ViewElement[]): MonthOfYear | undefined {
   return undefined
 }
 
-/** Month and year as headings say them, or as lists and fields for them stand; from the days outwards. */
+/** Month and year as headings say them, from the days outwards. */
 function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
   const own = new Set(days)
   for (const outer of [holder, ...tree.ancestors(holder).slice(0, 5)]) {
@@ -138,21 +135,11 @@ function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
     const before = others.filter((element) => tree.order(element) < tree.order(days[0]!))
     const texts = [outer.name, ...sayings(before), ...sayings(others)]
     const whole = texts.flatMap((text) => readMonths(text))
-    if (whole.length > 0) return nearest(whole, before.length > 0 && sharesTitle(outer, holder, tree))
-    const apart = inParts(texts)
-    if (apart) return [apart]
+    // Months beside each other have their titles above them: the one right before the days is theirs.
+    const isShared = before.length > 0 && outer !== holder && tree.children(outer).length > 1
+    if (whole.length > 0) return isShared ? whole.slice(-1) : whole
   }
   return []
-}
-
-/** Whether months beside each other have their titles in one line above them. */
-function sharesTitle(outer: ViewElement, holder: ViewElement, tree: PageTree): boolean {
-  return outer !== holder && tree.children(outer).length > 1
-}
-
-/** The title right before the days is theirs. */
-function nearest(titles: MonthOfYear[], isShared: boolean): MonthOfYear[] {
-  return isShared ? titles.slice(-1) : titles
 }
 
 function sayings(elements: readonly ViewElement[]): string[] {
@@ -172,10 +159,22 @@ function readMonths(text: string): MonthOfYear[] {
   return months.map((month, index) => ({ year: years[Math.min(index, years.length - 1)]!, month }))
 }
 
-/** Month and year that stand apart. */
-function inParts(texts: readonly string[]): MonthOfYear | undefined {
-  const short = texts.filter((text) => text.length < 16)
-  const year = short.find((text) => /^\W*(19|20)\d{2}\W*$/.test(text))
-  const month = short.flatMap((text) => monthOf(text.trim().split(/\s+/)[0] ?? '', 'english') ?? [])[0]
-  return year && month ? { year: Number(/\d{4}/.exec(year)![0]), month } : undefined
+/** Today by the clock of the browser, and how a page writes dates in numbers. */
+export function todayOf(tree: PageTree): Calends {
+  const clock = tree.view.now === undefined ? new Date() : new Date(`${tree.view.now}T12:00:00`)
+  const today = { year: clock.getFullYear(), month: clock.getMonth() + 1, day: clock.getDate() }
+  return { today, dayFirst: isDayFirst(tree) }
+}
+
+/** By what fields ask for, else by dates that leave no doubt, else by the language of the page. */
+function isDayFirst({ elements, view }: PageTree): boolean {
+  let byLanguage = view.lang !== undefined && !/^(en(-us|-ca)?|ja|zh|ko|hu|lt|sv)?$/i.test(view.lang)
+  for (const { placeholder = '', ownText, value } of elements) {
+    if (/\bdd?[-/. ]+mm?[-/. ]/i.test(placeholder)) return true
+    if (/\bmm?[-/. ]+dd?[-/. ]/i.test(placeholder)) return false
+    const [, first, second] = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(value ?? ownText) ?? []
+    if (Number(first) > 12) byLanguage = true
+    else if (Number(second) > 12) byLanguage = false
+  }
+  return byLanguage
 }

@@ -1,13 +1,14 @@
 import { StageError } from '../../../../browser/browser.ts'
 import type { ViewElement } from '../../../../browser/browser.ts'
+import { CannotDo } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { call } from '../../say/call.ts'
-import { done, failed } from '../widget.ts'
-import type { Outcome } from '../widget.ts'
+import { call } from '../../page/in-words.ts'
 import { dayCell, findCalendar, isOff, shownMonths } from './calendar.ts'
-import type { Day } from './day.ts'
+import type { ShownMonth } from './calendar.ts'
 import { monthsBetween, nearTo } from './day.ts'
-import { leafTo } from './leaf-months.ts'
+import type { Day } from './day.ts'
+import { hasRoom } from '../../page/page-tree.ts'
+import type { PageTree } from '../../page/page-tree.ts'
 
 /** What became of days that were to be picked; `off` if one is there but cannot be had, `closed` if no calendar opens. */
 export type Picked = 'picked' | 'off' | 'missing' | 'closed'
@@ -46,8 +47,7 @@ async function openCalendar(element: ViewElement, driver: Driver): Promise<boole
     if (!(error instanceof StageError) || error.code !== 'covered') throw error
     await driver.look()
   }
-  for (const ms of [0, 150, 300]) if (findCalendar(await driver.pause(ms))) return true
-  return false
+  return (await driver.until([0, 150, 300], findCalendar)) !== undefined
 }
 
 const CONFIRMS = /^\W*(ok|okay|apply|done|set|select|confirm|choose|save|use)\b.{0,16}$/i
@@ -64,12 +64,59 @@ async function confirm(driver: Driver): Promise<void> {
   }
 }
 
-/** What became of days, as an outcome for the caller. */
-export function outcomeOf(picked: Picked, said: string, element: ViewElement): Outcome {
-  if (picked === 'picked') return done()
-  return failed(
-    picked === 'off'
-      ? `${said} is not available in ${call(element)}.`
-      : `No day ${said} could be chosen in ${call(element)}.`,
-  )
+/** Throws why days were not picked. */
+export function assertPicked(picked: Picked, said: string, element: ViewElement): void {
+  if (picked === 'off') throw new CannotDo(`${said} is not available in ${call(element)}.`)
+  if (picked !== 'picked') throw new CannotDo(`No day ${said} could be chosen in ${call(element)}.`)
+}
+
+const MOST_TURNS = 60
+
+/** Brings a calendar to the month of a day; false if there is no way. */
+export async function leafTo(day: Day, driver: Driver): Promise<boolean> {
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const tree = await driver.tree()
+    const months = shownMonths(tree)
+    const [first] = months
+    if (!first) return false
+    const away = Math.min(...months.map((shown) => monthsBetween(shown, day)))
+    if (months.some((shown) => monthsBetween(shown, day) === 0)) return true
+    const turn = turner(first, away > 0 ? 'next' : 'previous', tree)
+    if (!turn) return false
+    await driver.do({ do: 'click', ref: turn.ref })
+    if (!(await hasTurned(first, driver))) return false
+  }
+  return false
+}
+
+/** Whether another month is shown than before; some calendars take a moment. */
+async function hasTurned(before: ShownMonth, driver: Driver): Promise<boolean> {
+  const isOther = (now: ShownMonth | undefined) => now !== undefined && monthsBetween(now, before) !== 0
+  return (await driver.until([0, 120, 300, 400], (tree) => isOther(findCalendar(tree)))) ?? false
+}
+
+const WAYS = {
+  next: /\b(next|forward|later|right)\b|[›>→▶❯⟩»▸]/i,
+  previous: /\b(prev|previous|back|earlier|left)\b|[‹<←◀❮⟨«◂]/i,
+} as const
+const OF_YEARS = /\b(years?|decades?)\b|[»«]/i
+
+/** The control that turns a calendar by a month, by its name or its sign. */
+function turner({ holder }: ShownMonth, way: keyof typeof WAYS, tree: PageTree): ViewElement | undefined {
+  for (const outer of [holder, ...tree.ancestors(holder).slice(0, 4)]) {
+    const controls = tree
+      .descendants(outer)
+      .filter(
+        (one) =>
+          one.clickable && !one.disabled && hasRoom(one) && one.text.length < 30 && !/^\d/.test(one.text),
+      )
+    const named = controls.filter((one) => WAYS[way].test(sayingsOf(one)))
+    const found = named.find((one) => !OF_YEARS.test(sayingsOf(one))) ?? named[0]
+    if (found) return found
+  }
+  return undefined
+}
+
+function sayingsOf({ name, title, hints, text }: ViewElement): string {
+  return `${name} ${title ?? ''} ${hints} ${text}`
 }

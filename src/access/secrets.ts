@@ -1,0 +1,107 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { Fault } from '../fault.ts'
+
+/** A key as it is shown once, and as it is kept: found by its hash, displayed by its end. */
+export interface NewKey {
+  key: string
+  hash: Buffer
+  lastFour: string
+}
+
+/** Makes a new API key: `fc-` and 32 hexadecimal digits, the form that existing clients insist on. */
+export function newApiKey(): NewKey {
+  return describeKey(`fc-${randomBytes(16).toString('hex')}`)
+}
+
+/** Partner and administration keys do not look like API keys, so that one is never taken for another. */
+export function newPartnerKey(): NewKey {
+  return describeKey(`wp-${randomBytes(24).toString('hex')}`)
+}
+
+export function newAdminKey(): NewKey {
+  return describeKey(`wa-${randomBytes(24).toString('hex')}`)
+}
+
+export function describeKey(key: string): NewKey {
+  return { key, hash: hashKey(key), lastFour: key.slice(-4) }
+}
+
+/** A key has 128 random bits, so a plain hash is enough: there is nothing to guess from it. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** Encrypts the few values that must be readable again, under a key derived from the root secret. */
+export interface Seal {
+  close(plain: string): Buffer
+  open(sealed: Buffer): string
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM; `purpose` separates keys, so that a value sealed for one use cannot be opened as another. */
+export function createSeal(rootSecret: string, purpose: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', purpose, 32))
+  return {
+    close(plain) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return (
+        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      )
+    },
+  }
+}
+
+/** Addresses that need no key: whoever has one may use it until it expires. */
+export interface SignedLinks {
+  /** The path with its signature; it holds for at least `lifetimeMs`. */
+  sign(path: string, lifetimeMs: number): string
+  /** What is wrong with a link that came back, if anything. */
+  check(path: string, given: { expires: number; signature: string }): 'valid' | 'expired' | 'forged'
+}
+
+/** Refuses a link that is not one of ours, or has expired. */
+export function assertSigned(
+  links: SignedLinks,
+  path: string,
+  given: { expires: number; signature: string },
+): void {
+  const verdict = links.check(path, given)
+  if (verdict === 'valid') return
+  throw new Fault('FORBIDDEN', verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.')
+}
+
+/** HMAC-SHA-256; `purpose` separates keys, so that a link made for one use opens nothing else. */
+export function createSignedLinks(rootSecret: string, purpose: string): SignedLinks {
+  const key = Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', `link: ${purpose}`, 32))
+  const signatureOf = (path: string, expires: number) =>
+    createHmac('sha256', key).update(`${expires} ${path}`).digest()
+  return {
+    sign(path, lifetimeMs) {
+      const expires = Math.ceil((Date.now() + lifetimeMs) / 1000)
+      return `${path}?expires=${expires}&signature=${signatureOf(path, expires).toString('base64url')}`
+    },
+    check(path, { expires, signature }) {
+      const given = Buffer.from(signature, 'base64url')
+      const wanted = signatureOf(path, expires)
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'forged'
+      return expires * 1000 < Date.now() ? 'expired' : 'valid'
+    },
+  }
+}

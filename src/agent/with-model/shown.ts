@@ -1,0 +1,80 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { namesInSchema, relevantParts } from '../../extract/extract.ts'
+import { estimateTokens } from '../../llm/llm.ts'
+import type { Assignment } from '../mind.ts'
+import type { SeenPage } from '../step.ts'
+
+/** What a model is shown of a page. */
+export interface Excerpt {
+  url: string
+  text: string
+}
+
+const LEAST_TOKENS = 200
+
+/**
+ * What a model is shown of the pages that were visited: of each the parts that speak of the task, within so many tokens.
+ * Pages with many values come first. There may be hundreds of them, so other work has its turn in between.
+ */
+export async function excerptsOf(
+  pages: readonly SeenPage[],
+  about: string,
+  tokens: number,
+): Promise<Excerpt[]> {
+  const telling = pages.toSorted((a, b) => b.evidence.length - a.evidence.length)
+  const shown = telling.slice(0, Math.max(1, Math.floor(tokens / LEAST_TOKENS)))
+  const long = shown.map((page) => ({ page, size: estimateTokens(page.text ?? '') }))
+  // What short pages leave over is for the longer ones.
+  const ordered = long.toSorted((a, b) => a.size - b.size)
+  let left = tokens
+  const texts = new Map<SeenPage, string>()
+  for (const [at, { page }] of ordered.entries()) {
+    const text = excerptOf(page, about, Math.floor(left / (ordered.length - at)))
+    left -= estimateTokens(text)
+    texts.set(page, text)
+    await otherWork()
+  }
+  return shown.map((page) => ({ url: page.url, text: texts.get(page)! }))
+}
+
+function excerptOf(
+  { url, title = '', headings, evidence, text = '' }: SeenPage,
+  about: string,
+  tokens: number,
+): string {
+  const head = [`Address: ${url}`, `Title: ${title.slice(0, 300)}`].join('\n')
+  const content = text || [...headings, ...evidence.map((one) => one.text)].join('\n')
+  return `${head}\n\n${mostTelling(content, about, Math.max(1, tokens - estimateTokens(head)))}`
+}
+
+/** The passages of a text that are about the task, or its beginning. */
+function mostTelling(text: string, about: string, tokens: number): string {
+  return relevantParts(text, about, tokens)?.parts[0] ?? cutTo(text, tokens)
+}
+
+const SHARE = 0.15
+
+/** What whoever asks wants, for a model with so much room. */
+export function taskText({ prompt, instructions = '' }: Assignment, room: number): string {
+  const task = `The task, in the words of whoever asks:\n${cutTo(prompt, room * SHARE)}`
+  if (instructions === '') return task
+  return `${task}\n\nHow it is to be done, in the same words:\n${cutTo(instructions, room * SHARE)}`
+}
+
+/** The words by which passages of pages are chosen for a task. */
+export function aboutTask({ prompt, schema = {} }: Assignment): string {
+  return `${prompt} ${namesInSchema(schema)}`
+}
+
+/** The beginning of a text that is about as long as so many tokens. */
+export function cutTo(text: string, tokens: number): string {
+  const share = Math.max(1, tokens) / Math.max(1, estimateTokens(text))
+  return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
+}
+
+/** As many lines from the beginning as fit into so many tokens. */
+export function linesWithin(lines: readonly string[], tokens: number): string[] {
+  let left = tokens
+  const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
+  return end === -1 ? [...lines] : lines.slice(0, end)
+}

@@ -1,4 +1,0 @@
-export { createAdFilter } from './ad-filter.ts'
-export type { AdFilter } from './ad-filter.ts'
-export { defaultAdLists, readAdLists } from './ad-lists.ts'
-export { overlayRemover } from './overlay-remover.ts'

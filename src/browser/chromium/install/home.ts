@@ -1,0 +1,65 @@
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Fault } from '../../../fault.ts'
+
+/** The user Chromium runs as. */
+export interface BrowserAccount {
+  uid: number
+  gid: number
+  /** Not the user this process runs as. */
+  separate: boolean
+}
+
+/**
+ * Neither root nor the user of the embedded database, who is `nobody`: a page that broke out of the browser must not
+ * get at the database. It needs no entry in /etc/passwd.
+ */
+const UNPRIVILEGED = 65_533
+
+/** Ourselves, or for root a user who owns nothing. */
+export function browserAccount(): BrowserAccount {
+  const uid = process.getuid?.() ?? -1
+  return uid === 0
+    ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED, separate: true }
+    : { uid, gid: process.getgid?.() ?? -1, separate: false }
+}
+
+/** What `spawn` needs to run something as that user, without any of our supplementary groups. */
+export function spawnAs({ uid, gid, separate }: BrowserAccount): { uid?: number; gid?: number } {
+  return separate ? { uid, gid } : {}
+}
+
+/** Where programs may be put that other users run, when the data directory is closed to them. */
+const HOME_FOR_ROOT = '/var/lib/winnow'
+
+/**
+ * The folder that programs, fonts and profiles of the browser are kept in: the data directory; but where root's lies
+ * under a folder that is closed to the browser's user, one that every data directory shares.
+ */
+export async function browserHome(
+  dataDir: string,
+  account: BrowserAccount,
+  homeForRoot = HOME_FOR_ROOT,
+): Promise<string> {
+  try {
+    // Walked through by the browser's user, listed by nobody else.
+    await mkdir(dataDir, { recursive: true, mode: account.separate ? 0o711 : 0o700 })
+    const path = await realpath(dataDir)
+    await access(path, constants.W_OK | constants.X_OK)
+    if (!account.separate || (await openToOthers(path))) return path
+    await mkdir(homeForRoot, { recursive: true })
+    await chmod(homeForRoot, (await stat(homeForRoot)).mode | 0o011)
+    return homeForRoot
+  } catch (cause) {
+    const why = `The browser has no folder to work in: ${(cause as Error).message}`
+    throw new Fault('UNAVAILABLE', why, { cause })
+  }
+}
+
+/** Whether a user who owns none of them can walk through every folder from the root down to this one. */
+async function openToOthers(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & 0o001) === 0) return false
+  const parent = dirname(folder)
+  return parent === folder || openToOthers(parent)
+}

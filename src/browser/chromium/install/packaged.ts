@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { chmod, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { randomUUID } from 'node:crypto'
+import { Fault } from '../../../fault.ts'
+import { isAlive } from '../process/processes.ts'
+
+/** A Chromium and where it finds what the machine may lack. */
+export interface Program {
+  path: string
+  /** Shared libraries that came with it. */
+  libraries?: string
+  /** Fonts that came with it. */
+  fonts?: string
+}
+
+const UNPACKING_MS = 180_000
+
+/** The Chromium of `@sparticuz/chromium`, unpacked into the folder once; undefined when there is none for this machine. */
+export async function unpackPackaged(home: string, signal: AbortSignal): Promise<Program | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const version = await packagedVersion()
+  if (version === undefined) return undefined
+  const folder = join(home, `chromium-${version}`)
+  await makeOnce(folder, (draft) => runMaker(import.meta.resolve('./unpack-process.ts'), draft, signal))
+  return {
+    path: join(folder, 'chromium'),
+    libraries: join(folder, 'al2023', 'lib'),
+    fonts: join(folder, 'fonts'),
+  }
+}
+
+async function packagedVersion(): Promise<string | undefined> {
+  try {
+    const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'))
+    return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Runs one of our programs that fill a folder. In a process of its own, because that takes seconds of a core, and
+ * because the package goes by the environment: it unpacks to TMPDIR, trusts whatever lies there, and brings its
+ * libraries only where it believes to be on a service of its makers' liking.
+ */
+export async function runMaker(program: string, folder: string, signal: AbortSignal): Promise<void> {
+  await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(program), folder],
+    {
+      cwd: folder,
+      env: { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
+      timeout: UNPACKING_MS,
+      signal,
+      killSignal: 'SIGKILL',
+    },
+  )
+}
+
+/**
+ * Makes a folder that everybody may read and only we may change, unless it is there. Several processes may do so at
+ * once: each fills a draft of its own, the first to rename it wins, and a draft whose process is gone is removed.
+ */
+export async function makeOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  if (await isThere(folder)) return
+  await removeAbandoned(folder)
+  const draft = `${folder}.${process.pid}.${randomUUID()}`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await fill(draft)
+    await letOthersRead(draft)
+    await rename(draft, folder)
+  } catch (failure) {
+    if (!(await isThere(folder))) throw failure
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Programs are run from there, so nobody else may have put or changed them. */
+async function isThere(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) return false
+  const uid = process.getuid?.()
+  const ours = uid === undefined || found.uid === uid || found.uid === 0
+  if (ours && (process.platform === 'win32' || (found.mode & 0o022) === 0)) return true
+  throw new Fault(
+    'UNAVAILABLE',
+    `${folder} belongs to another user or may be changed by others, so nothing is run from it. Remove it.`,
+  )
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const drafts = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.`))
+  for (const name of drafts) {
+    const pid = Number(name.slice(basename(folder).length + 1).split('.')[0])
+    if (!isAlive(pid)) await rm(join(dirname(folder), name), { recursive: true, force: true })
+  }
+}
+
+/** Whoever an archive says its files belong to, they are ours; otherwise that user could change them. */
+async function letOthersRead(folder: string): Promise<void> {
+  const [uid, gid] = [process.getuid?.() ?? -1, process.getgid?.() ?? -1]
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    await lchown(path, uid, gid)
+    if (entry.isSymbolicLink()) continue
+    const runs = entry.isDirectory() || ((await stat(path)).mode & 0o100) !== 0
+    await chmod(path, runs ? 0o755 : 0o644)
+  }
+  await chmod(folder, 0o755)
+}

@@ -1,0 +1,85 @@
+import { Fault } from '../../../fault.ts'
+import type { Log } from '../../../log.ts'
+import { browserAccount, browserHome } from './home.ts'
+import { findChromium } from './find-chromium.ts'
+import { unpackFonts } from './fonts.ts'
+import type { Installation } from '../process/launch.ts'
+import { removeLeftBehind } from '../process/run-folder.ts'
+import { precautions } from '../process/wrapper.ts'
+
+interface PreparationSettings {
+  /** Path of the Chromium to use, instead of any that is found. */
+  configured: string | undefined
+  dataDir: string
+  log: Log
+}
+
+const TRY_AGAIN_MS = 30_000
+
+/** Looks for a Chromium when it is first needed. */
+export function createPreparation(settings: PreparationSettings) {
+  let under: Promise<Installation> | undefined
+  let reason: string | undefined
+  let isUnderWay = false
+  let failedAt = 0
+  const closing = new AbortController()
+
+  async function attempt(): Promise<Installation> {
+    isUnderWay = true
+    reason = undefined
+    try {
+      return await prepare(settings, closing.signal)
+    } catch (failure) {
+      reason = (failure as Error).message
+      failedAt = performance.now()
+      if (!closing.signal.aborted) settings.log.warn({ reason }, 'there is no browser')
+      throw failure instanceof Fault ? failure : new Fault('UNAVAILABLE', reason, { cause: failure })
+    } finally {
+      isUnderWay = false
+    }
+  }
+
+  return {
+    /**
+     * Why there is none; undefined also while it is being unpacked, before anybody has looked, and after a while: then
+     * the next visit makes another try.
+     */
+    unavailable: () => (performance.now() - failedAt > TRY_AGAIN_MS ? undefined : reason),
+    isUnderWay: () => isUnderWay,
+    /** Finds or unpacks what is needed, once; after a failure anew when asked some time later. */
+    ready(): Promise<Installation> {
+      if (failedAt > 0 && performance.now() - failedAt > TRY_AGAIN_MS) {
+        failedAt = 0
+        under = undefined
+      }
+      under ??= attempt()
+      return under
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
+      await under?.catch(() => {})
+    },
+  }
+}
+
+async function prepare(
+  { configured, dataDir, log }: PreparationSettings,
+  signal: AbortSignal,
+): Promise<Installation> {
+  const account = browserAccount()
+  const home = await browserHome(dataDir, account)
+  await removeLeftBehind(home, log)
+  const program = await findChromium({ configured, home, account, signal })
+  return {
+    program,
+    account,
+    home,
+    fonts: await unpackFonts(home, signal).catch((failure: unknown) => {
+      signal.throwIfAborted()
+      // Letters would be missing on screenshots; nothing else needs them.
+      log.warn({ err: failure }, 'the fonts for the browser could not be unpacked')
+      return undefined
+    }),
+    precautions: process.platform === 'win32' ? [] : await precautions(account),
+  }
+}

@@ -1,0 +1,226 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, LaunchOptions } from 'playwright-core'
+import type { BrowserAccount } from '../install/home.ts'
+import { SYSTEM_PATH } from '../install/find-chromium.ts'
+import { fontConfig } from '../install/fonts.ts'
+import { killCarriersOf, processStatus } from './processes.ts'
+import type { Program } from '../install/packaged.ts'
+import { withPipe } from './pipe.ts'
+import type { ProtocolPipe } from './pipe.ts'
+import { openRunFolder } from './run-folder.ts'
+import type { RunFolder } from './run-folder.ts'
+import { orAborted, within } from '../../../work/abort.ts'
+import { writeWrapper } from './wrapper.ts'
+import type { Precautions } from './wrapper.ts'
+import { Fault } from '../../../fault.ts'
+import type { Log } from '../../../log.ts'
+
+/** What to start, as whom and where. */
+export interface Installation {
+  program: Program
+  account: BrowserAccount
+  home: string
+  /** Folder of our own fonts. */
+  fonts: string | undefined
+  precautions: Precautions
+}
+
+/** A running Chromium with a profile of its own. It ends when this process does, however that happens. */
+export interface ChromiumProcess extends AsyncDisposable {
+  browser: Browser
+  pid: number
+  /** Aborts when the process is gone, whether asked to or not. */
+  ended: AbortSignal
+  /** The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs. */
+  parts(): Promise<{ pid: number; type: string }[]>
+  kill(): void
+  /** Undefined where it cannot be got at. */
+  pipe: ProtocolPipe | undefined
+  /** Where the browser may put files; gone with it. */
+  downloads: string
+}
+
+const LAUNCH_MS = 20_000
+const ANSWER_MS = 6_000
+const CLOSE_MS = 1_000
+
+/** Starts a Chromium that reaches nothing but the gate. */
+async function launchChromium(
+  installation: Installation,
+  { gateServer, sandbox }: { gateServer: string; sandbox: boolean },
+): Promise<ChromiumProcess> {
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.use(await openRunFolder(installation.home, installation.account))
+  opening.defer(async () => void (await killCarriersOf(folder.path)))
+  // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
+  const { chromium } = await import('playwright-core')
+  const surroundings = await environment(installation, folder)
+  const start = () =>
+    chromium.launch({
+      ...surroundings,
+      headless: true,
+      chromiumSandbox: sandbox,
+      args: switches(gateServer),
+      ignoreDefaultArgs: UNWANTED_SWITCHES,
+      artifactsDir: folder.downloads,
+      downloadsPath: folder.downloads,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_MS,
+    })
+  const { browser, pipe } = await withPipe(surroundings.executablePath, start)
+  const started = await attend(browser)
+  const open = opening.move()
+  return {
+    ...started,
+    pipe,
+    downloads: folder.downloads,
+    async [Symbol.asyncDispose]() {
+      await within(CLOSE_MS, browser.close()).catch(() => {})
+      started.kill()
+      // A killed process takes a moment.
+      if (!started.ended.aborted) await orAborted(delay(CLOSE_MS), started.ended).catch(() => {})
+      await open.disposeAsync()
+    },
+  }
+}
+
+async function environment(
+  { program, fonts, precautions }: Installation,
+  folder: RunFolder,
+): Promise<LaunchOptions> {
+  // Neither a shell nor fontconfig there.
+  if (process.platform === 'win32') return { executablePath: program.path }
+  const fontFile = join(folder.path, 'fonts.conf')
+  const places = { own: fonts, packaged: program.fonts, cache: folder.fontCache }
+  await writeFile(fontFile, fontConfig(places), { mode: 0o644 })
+  return {
+    executablePath: await writeWrapper(program.path, folder, precautions),
+    env: {
+      PATH: SYSTEM_PATH,
+      HOME: folder.temporary,
+      TMPDIR: folder.temporary,
+      FONTCONFIG_FILE: fontFile,
+      ...(program.libraries && { LD_LIBRARY_PATH: program.libraries }),
+    },
+  }
+}
+
+async function attend(
+  browser: Browser,
+): Promise<Omit<ChromiumProcess, keyof AsyncDisposable | 'pipe' | 'downloads'>> {
+  const ended = new AbortController()
+  browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
+  const session = await within(ANSWER_MS, browser.newBrowserCDPSession())
+  const parts = async () => {
+    const { processInfo } = await within(ANSWER_MS, session.send('SystemInfo.getProcessInfo'))
+    return processInfo.map(({ id, type }) => ({ pid: id, type }))
+  }
+  const { pid } = (await parts()).find(({ type }) => type === 'browser')!
+  return { browser, pid, parts, ended: ended.signal, kill: () => killTree(pid) }
+}
+
+/** Playwright starts the browser as the leader of a process group, which everything it starts stays in. */
+function killTree(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
+export function createLauncher(
+  installation: Installation,
+  { gateServer, log }: { gateServer: string; log: Log },
+): () => Promise<ChromiumProcess> {
+  let sandbox = true
+  let checked = false
+
+  async function launch(): Promise<ChromiumProcess> {
+    try {
+      return await launchChromium(installation, { gateServer, sandbox })
+    } catch (failure) {
+      const { message } = failure as Error
+      if (!sandbox || !NO_SANDBOX.test(message)) throw failedStart(message, failure)
+      // Never as root: the installation says whom it runs as.
+      log.warn(
+        'this machine gives the browser no user namespaces: it runs unprivileged but without its sandbox',
+      )
+      sandbox = false
+      return launch()
+    }
+  }
+
+  return async () => {
+    const chromium = await launch()
+    if (sandbox && !checked) {
+      checked = true
+      await checkSandbox(chromium, log).catch((failure: unknown) =>
+        log.warn({ err: failure }, 'whether the pages of the browser are in a sandbox could not be checked'),
+      )
+    }
+    return chromium
+  }
+}
+
+const NO_SANDBOX = /No usable sandbox|Failed to move to new namespace|credentials\.cc|zygote_host_impl_linux/
+
+function failedStart(message: string, cause: unknown): Fault {
+  const said = message.split('\n').filter((line) => /\[err\]|ERROR|error/.test(line))
+  const lines = (said.length > 0 ? said : [message.split('\n')[0]!]).slice(-3).join('\n')
+  return new Fault('UNAVAILABLE', `The browser does not start: ${lines}`, { cause })
+}
+
+const CHECK_MS = 10_000
+
+/** That it was asked for does not mean it is there: looks at a process that pages run in. */
+async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Promise<void> {
+  if (process.platform !== 'linux') return
+  const context = await within(CHECK_MS, browser.newContext())
+  try {
+    await within(CHECK_MS, context.newPage())
+    const renderer = (await parts()).find(({ type }) => type === 'renderer')
+    const status = renderer && (await processStatus(renderer.pid))
+    if (!status?.sandboxed) log.warn('the browser runs unprivileged, but its pages are not in a sandbox')
+  } finally {
+    await within(CHECK_MS, context.close())
+  }
+}
+
+/** What the browser is started with, besides what Playwright adds. */
+function switches(gateServer: string): string[] {
+  return [
+    // Everything goes through the gate, what is on this machine too.
+    `--proxy-server=${gateServer}`,
+    '--proxy-bypass-list=<-loopback>',
+    // A second wall: the browser itself resolves no name, so nothing can go around the gate by one.
+    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(gateServer).hostname}`,
+    // The one is understood by the packaged Chromium, the other by an installed Chrome; neither knows both.
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-quic',
+    '--dns-prefetch-disable',
+    '--no-pings',
+    '--disable-domain-reliability',
+    '--disable-client-side-phishing-detection',
+    // A container's /dev/shm is often too small.
+    '--disable-dev-shm-usage',
+    '--disk-cache-size=33554432',
+    '--font-render-hinting=none',
+    // Pages that serve programs something else would otherwise be told that one visits them.
+    '--disable-blink-features=AutomationControlled',
+    `--js-flags=--max-old-space-size=${MOST_HEAP_MB}`,
+  ]
+}
+
+const MOST_HEAP_MB = 1024
+
+/**
+ * What Playwright would add for the sake of tests. With the protection, a page that navigates ten thousand times in a
+ * row is slowed down instead of stopping the whole browser; and nobody asked for its windows.
+ */
+const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']

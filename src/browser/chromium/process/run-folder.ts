@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { chown, mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Log } from '../../../log.ts'
+import type { BrowserAccount } from '../install/home.ts'
+import { isAlive, killCarriersOf } from './processes.ts'
+
+/** What one Chromium process writes to; gone with it. */
+export interface RunFolder extends AsyncDisposable {
+  path: string
+  /** The next three belong to the browser's user. */
+  profile: string
+  temporary: string
+  downloads: string
+  /** Outlives the process: what fontconfig knows about the fonts. */
+  fontCache: string
+}
+
+/** Makes the folder of a new Chromium process. */
+export async function openRunFolder(home: string, account: BrowserAccount): Promise<RunFolder> {
+  const all = join(home, FOLDER)
+  await mkdir(all, { recursive: true, mode: 0o711 })
+  const path = join(all, `${await processName()}-${randomUUID().slice(0, 8)}`)
+  await mkdir(path, { mode: 0o711 })
+  const fontCache = join(all, 'font-cache')
+  const [profile, downloads] = ['profile', 'downloads'].map((name) => join(path, name))
+  const temporary = await makeTemporary(path)
+  for (const folder of [profile!, temporary, downloads!, fontCache]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (account.separate) await chown(folder, account.uid, account.gid)
+  }
+  return {
+    path,
+    profile: profile!,
+    temporary,
+    downloads: downloads!,
+    fontCache,
+    [Symbol.asyncDispose]: () => removeRunFolder(path),
+  }
+}
+
+/** The kernel takes 104 to 108 bytes, and Chromium adds `/org.chromium.Chromium.XXXXXX/SingletonSocket`. */
+const LONGEST_TEMPORARY_BYTES = 58
+const SHORT_PREFIX = '/tmp/winnow-'
+
+/**
+ * Makes the folder for temporary files, in which Chromium opens a socket. Where its path is too long for a socket,
+ * the folder is a new one elsewhere, and a link in the run folder names it.
+ */
+async function makeTemporary(path: string): Promise<string> {
+  const link = join(path, TEMPORARY)
+  if (process.platform === 'win32' || Buffer.byteLength(link) <= LONGEST_TEMPORARY_BYTES) return link
+  const folder = await mkdtemp(SHORT_PREFIX)
+  await symlink(folder, link)
+  return folder
+}
+
+async function removeRunFolder(path: string): Promise<void> {
+  const temporary = await readlink(join(path, TEMPORARY)).catch(() => undefined)
+  for (const folder of temporary?.startsWith(SHORT_PREFIX) ? [temporary, path] : [path]) {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/**
+ * Ends what processes that are gone have left running, and removes their folders. Other processes, also of other
+ * machines or containers, may use the same home: theirs are left alone until they are old.
+ */
+export async function removeLeftBehind(home: string, log: Log): Promise<void> {
+  const all = join(home, FOLDER)
+  for (const name of await readdir(all).catch(() => [])) {
+    const path = join(all, name)
+    if (!(await isLeftBehind(path, name))) continue
+    const killed = await killCarriersOf(path)
+    if (killed.length > 0) log.warn({ pids: killed }, 'ended a browser that was left behind')
+    await removeRunFolder(path)
+  }
+}
+
+const FOLDER = 'browser'
+const TEMPORARY = 'tmp'
+const OLD_MS = 24 * 3_600_000
+
+async function isLeftBehind(path: string, name: string): Promise<boolean> {
+  const [, machine, pid, start] = /^([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}$/.exec(name) ?? []
+  if (machine === undefined) return false
+  if (machine === thisMachine()) return !isAlive(Number(pid)) || (await startOf(Number(pid))) !== start
+  return Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > OLD_MS
+}
+
+/** This process, unlike any other that had or will have its pid, as in a container everybody is 1. */
+async function processName(): Promise<string> {
+  return `${thisMachine()}-${process.pid}-${await startOf(process.pid)}`
+}
+
+function thisMachine(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+}
+
+/** When a process started, in the kernel's ticks; 0 where that is not told. */
+async function startOf(pid: number): Promise<string> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  // The name in parentheses may hold anything; the start is the 20th field after it.
+  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
+}

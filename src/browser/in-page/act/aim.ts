@@ -1,0 +1,180 @@
+// Where to press the mouse so that an element gets it. Positions are those of the frame.
+import type { Box, Point } from '../boxes.ts'
+import type { InFrame, StageCalls } from '../calls.ts'
+import {
+  around,
+  boxOf,
+  elementOf,
+  holds,
+  isShown,
+  isTouched,
+  squeeze,
+  standIn,
+  touchedAt,
+} from '../flat-tree.ts'
+import { nodeOf } from '../look/refs.ts'
+import * as page from '../platform.ts'
+
+const BLOCKS = ['center', 'start', 'end', 'nearest'] as const
+
+export function aimAt(ref: string, { at, scroll }: Parameters<StageCalls['aimAt']>[1]): InFrame {
+  const node = nodeOf(ref)
+  if (node === undefined) return { state: 'gone' }
+  const target = targetOf(node)
+  if (scroll > 0) bring(target, BLOCKS[(scroll - 1) % BLOCKS.length]!)
+  const box = boxOf(target)
+  if (box.width === 0 && box.height === 0) return { state: 'nowhere' }
+  const touched = elementOf(target)
+  const points = at ? [{ x: box.left + at.x, y: box.top + at.y }] : pointsOf(target, box)
+  const inWindow = points.filter(isInWindow)
+  const isHit = ({ x, y }: Point) => holds(touched, touchedAt(x, y))
+  const isGood = ({ x, y }: Point) =>
+    at !== undefined || (isTouched(touched, x, y) && !isCutOff(touched, x, y))
+  const point = inWindow.find(isHit) ?? inWindow.find(isGood)
+  if (point) return { state: 'ready', ...point, disabled: isDisabled(node) }
+  const [first] = inWindow
+  if (first === undefined) return { state: 'away', ...points[0]! }
+  const over = touchedAt(first.x, first.y)
+  return { state: 'covered', by: over ? describe(over) : 'nothing that can be touched', ...first }
+}
+
+function isInWindow({ x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
+}
+
+/** What a person would call it, for messages. */
+function describe(element: Element): string {
+  const id = page.attribute(element, 'id')
+  const words = squeeze(page.attribute(element, 'aria-label') ?? page.text(element) ?? '').slice(0, 60)
+  return `<${page.localName(element)}${id ? ` id="${id.slice(0, 40)}"` : ''}>${words ? ` "${words}"` : ''}`
+}
+
+/** Whether a place of the element is outside of what it scrolls in, so that only what is around it is there. */
+function isCutOff(element: Element, x: number, y: number): boolean {
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+    if (getComputedStyle(outer).overflow === 'visible') continue
+    const { left, top, right, bottom } = page.box(outer)
+    if (outer !== document.body && (x < left || y < top || x >= right || y >= bottom)) return true
+  }
+  return false
+}
+
+/** A control that is not shown is used by its label. */
+function targetOf(node: Node): Node {
+  const label = standIn(node)
+  if (label === undefined) return node
+  const { width, height } = page.box(node as Element)
+  return width > 1 && height > 1 && isShown(node as Element) ? node : label
+}
+
+function isDisabled(node: Node): boolean {
+  return node instanceof Element && page.matches(node, ':disabled')
+}
+
+function bring(node: Node, block: (typeof BLOCKS)[number]): void {
+  page.scrollIntoView(elementOf(node), {
+    block,
+    inline: block === 'nearest' ? 'nearest' : 'center',
+    behavior: 'instant',
+  })
+}
+
+/** Its middle; the middles of its lines when it wraps; then points where something over its middle may leave it free. */
+function pointsOf(node: Node, box: DOMRect): Point[] {
+  const rects = node instanceof Element ? [...page.boxes(node)] : []
+  const lines = rects.slice(0, 5).filter(({ width, height }) => width > 0 && height > 0)
+  const visible = {
+    left: Math.max(box.left, 0),
+    top: Math.max(box.top, 0),
+    right: Math.min(box.right, innerWidth),
+    bottom: Math.min(box.bottom, innerHeight),
+  }
+  const middle = ({ left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>) => ({
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+  })
+  const within = (x: number, y: number) => ({ x: box.left + box.width * x, y: box.top + box.height * y })
+  const shown = visible.right > visible.left && visible.bottom > visible.top ? [middle(visible)] : []
+  const others = [within(0.2, 0.5), within(0.8, 0.5), within(0.5, 0.2), within(0.5, 0.8)]
+  return [...shown, middle(box), ...lines.map(middle), ...others, ...outlineOf(node)]
+}
+
+/** The middle of a ring or a bent line is none of it. */
+function outlineOf(node: Node): Point[] {
+  if (!(node instanceof SVGGeometryElement)) return []
+  const matrix = node.getScreenCTM()
+  if (matrix === null) return []
+  const length = node.getTotalLength()
+  return [0.5, 0.25, 0.75, 0.1, 0.9].map((share) => {
+    const { x, y } = node.getPointAtLength(length * share).matrixTransform(matrix)
+    return { x, y }
+  })
+}
+
+export function insideOf(ref: string): Box | undefined {
+  const frame = nodeOf(ref) as Element | undefined
+  if (frame === undefined) return undefined
+  const box = page.box(frame)
+  const style = getComputedStyle(frame)
+  const left = frame.clientLeft + Number.parseFloat(style.paddingLeft)
+  const top = frame.clientTop + Number.parseFloat(style.paddingTop)
+  return {
+    x: box.left + left,
+    y: box.top + top,
+    width: box.width - 2 * left,
+    height: box.height - 2 * top,
+  }
+}
+
+export function reaches(ref: string, point: Point): boolean {
+  const frame = nodeOf(ref) as Element | undefined
+  return frame !== undefined && isInWindow(point) && isTouched(frame, point.x, point.y)
+}
+
+export function boxIn(ref: string): Box | undefined {
+  const node = nodeOf(ref)
+  if (node === undefined) return undefined
+  const { left, top, width, height } = boxOf(targetOf(node))
+  return { x: left, y: top, width, height }
+}
+
+export function bringIn(ref: string): boolean {
+  const node = nodeOf(ref)
+  if (node === undefined) return false
+  bring(targetOf(node), 'center')
+  return true
+}
+
+export function clickByScript(ref: string): boolean {
+  const node = nodeOf(ref)
+  const element = node && elementOf(node)
+  if (element instanceof HTMLElement) HTMLElement.prototype.click.call(element)
+  else element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
+  return element !== undefined
+}
+
+export function scrollIn(ref: string | undefined, { x, y }: Point): Point | undefined {
+  const node = ref === undefined ? scrollingArea() : nodeOf(ref)
+  if (node === undefined) return undefined
+  const area = scrollableOf(elementOf(node), x, y)
+  const [left, top] = [area.scrollLeft, area.scrollTop]
+  area.scrollBy({ left: x, top: y, behavior: 'instant' })
+  return { x: area.scrollLeft - left, y: area.scrollTop - top }
+}
+
+function scrollableOf(element: Node, x: number, y: number): Element {
+  for (let one: Node | null = element; one instanceof Element; one = around(one)) {
+    const { overflowX, overflowY } = getComputedStyle(one)
+    if (y !== 0 && one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(overflowY)) return one
+    if (x !== 0 && one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(overflowX)) return one
+    if (one instanceof HTMLTextAreaElement) return one
+  }
+  return page.scrollingElement() ?? page.root()!
+}
+
+/** Some pages scroll inside an element that fills the window. */
+function scrollingArea(): Element {
+  const root = page.scrollingElement() ?? page.root()!
+  if (root.scrollHeight > innerHeight + 1) return root
+  return page.stackAt(innerWidth / 2, innerHeight / 2)[0] ?? root
+}

@@ -1,0 +1,65 @@
+// Whether a page is still at it: things that move, and signs that say so.
+import type { Calm } from '../calls.ts'
+import { isShown } from '../flat-tree.ts'
+import * as page from '../platform.ts'
+import { quietMs } from '../reading/state.ts'
+
+const animations = page.method(Document, 'getAnimations')
+const BUSY =
+  '[aria-busy="true"],[class*="spinner" i],[class*="skeleton" i],[class*="loading" i],[class*="loader" i]'
+const BUSY_CLASS = /(^|[\s_-])(spinner|skeleton|loading|loader)([\s_-]|$)/i
+const SAYS_BUSY =
+  /^\W*(loading|please wait|one moment|just a moment|searching|saving|sending|processing|updating|checking|working)\b.{0,30}$/i
+const MOST_TEXTS = 5000
+const MOST_SIGNS = 200
+
+let changedAt = -Infinity
+new MutationObserver(() => (changedAt = performance.now())).observe(document, {
+  attributes: true,
+  attributeFilter: ['style', 'class', 'hidden', 'open', 'transform', 'd', 'aria-expanded', 'aria-hidden'],
+  subtree: true,
+})
+
+export function calm(): Calm {
+  const unchangedMs = Math.min(quietMs(), performance.now() - changedAt)
+  return { quietMs: unchangedMs, stillMs: stillMs(), busySigns: busySigns() }
+}
+
+/** What moves for ever does not count. */
+function stillMs(): number {
+  const isMoving = animations(document).some(
+    (one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime),
+  )
+  return isMoving ? 0 : Math.min(performance.now() - changedAt, 1e6)
+}
+
+/** How many signs of waiting are shown: a page that always has some is not waited for. */
+function busySigns(): number {
+  const marked = [...page.all(BUSY)].slice(0, MOST_SIGNS).filter(isSign).length
+  return marked + sayings()
+}
+
+/** A box with much to read in it only kept the class. */
+function isSign(element: Element): boolean {
+  const { width, height } = page.box(element)
+  if (width === 0 || height === 0 || !isShown(element)) return false
+  if (page.attribute(element, 'aria-busy') === 'true') return true
+  return BUSY_CLASS.test(page.attribute(element, 'class') ?? '') && page.text(element)!.trim().length < 40
+}
+
+function sayings(): number {
+  const walker = page.walk(page.body() ?? document)
+  let count = 0
+  for (let read = 0; read < MOST_TEXTS && walker.nextNode(); read++) {
+    const node = walker.currentNode
+    if (!(node instanceof Text) || node.data.length > 80 || !SAYS_BUSY.test(node.data.trim())) continue
+    const parent = page.parent(node)
+    if (parent instanceof Element && !isElsewhere(parent) && isShown(parent)) count++
+  }
+  return count
+}
+
+/** A link that only says what it leads to, and what is not shown. */
+function isElsewhere(element: Element): boolean {
+  return /^(script|style|option)$/.test(page.localName(element)) || page.closest(element, 'a,nav') !== null
+}

@@ -1,0 +1,89 @@
+// Text that is marked.
+import type { StageCalls } from '../calls.ts'
+import { elementOf, squeeze } from '../flat-tree.ts'
+import { nodeOf } from '../look/refs.ts'
+import * as page from '../platform.ts'
+
+export function endsOf(ref: string, text: string | undefined): ReturnType<StageCalls['endsOf']> {
+  const node = nodeOf(ref)
+  if (node === undefined) return { state: 'gone' }
+  if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)
+    return { state: markInField(node, text) ? 'marked' : 'missing' }
+  const range = rangeOf(node, text)
+  if (range === undefined) return { state: 'missing' }
+  page.scrollIntoView(elementOf(node), { block: 'nearest', behavior: 'instant' })
+  const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+  const [first, last] = [rects[0], rects.at(-1)]
+  if (!first || !last) return { state: 'missing' }
+  return {
+    state: 'there',
+    from: { x: first.left + 0.5, y: (first.top + first.bottom) / 2 },
+    to: { x: last.right - 0.5, y: (last.top + last.bottom) / 2 },
+  }
+}
+
+function markInField(field: HTMLInputElement | HTMLTextAreaElement, text: string | undefined): boolean {
+  const start = text === undefined ? 0 : field.value.indexOf(text)
+  if (start < 0) return false
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(start, text === undefined ? field.value.length : start + text.length)
+  return true
+}
+
+function rangeOf(node: Node, text: string | undefined): Range | undefined {
+  const range = new Range()
+  range.selectNodeContents(node)
+  return text === undefined ? trimmed(range, node) : found(node, text)
+}
+
+function textsIn(node: Node): Text[] {
+  if (node instanceof Text) return [node]
+  const walker = Document.prototype.createTreeWalker.call(document, node, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (texts.length < 5000 && walker.nextNode()) texts.push(walker.currentNode as Text)
+  return texts
+}
+
+function trimmed(range: Range, node: Node): Range | undefined {
+  const texts = textsIn(node).filter(({ data }) => data.trim() !== '')
+  const [first, last] = [texts[0], texts.at(-1)]
+  if (!first || !last) return undefined
+  range.setStart(first, first.data.length - first.data.trimStart().length)
+  range.setEnd(last, last.data.trimEnd().length)
+  return range
+}
+
+/** Whitespace counts as one space, as it is shown. */
+function found(node: Node, text: string): Range | undefined {
+  const wanted = squeeze(text)
+  const places: { node: Text; index: number }[] = []
+  let all = ''
+  for (const one of textsIn(node)) {
+    for (let index = 0; index < one.data.length; index++) {
+      const sign = /\s/.test(one.data[index]!) ? ' ' : one.data[index]!
+      if (sign === ' ' && (all === '' || all.endsWith(' '))) continue
+      all += sign
+      places.push({ node: one, index })
+    }
+  }
+  const exact = all.indexOf(wanted)
+  const start = exact >= 0 ? exact : all.toLowerCase().indexOf(wanted.toLowerCase())
+  if (start < 0 || wanted === '') return undefined
+  const range = new Range()
+  const first = places[start]!
+  range.setStart(first.node, first.index)
+  const end = places[start + wanted.length - 1]!
+  range.setEnd(end.node, end.index + 1)
+  return range
+}
+
+export function markText(ref: string, text: string | undefined): boolean {
+  const node = nodeOf(ref)
+  const range = node && rangeOf(node, text)
+  if (range === undefined) return false
+  const plain = (one: Range | Selection) => one.toString().replace(/\s/g, '')
+  const selection = getSelection()!
+  if (plain(selection) === plain(range)) return true
+  selection.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
+  return plain(selection) !== ''
+}

@@ -1,0 +1,97 @@
+// The tree as it is shown: what is in a shadow tree instead of its host's children, what is given to a slot in its place.
+import * as page from './platform.ts'
+
+const assignedNodes = page.method(HTMLSlotElement, 'assignedNodes')
+
+export function childrenOf(element: Element): Node[] {
+  const shadow = page.shadowRoot(element)
+  if (shadow === null && element instanceof HTMLSlotElement) {
+    const given = assignedNodes(element)
+    if (given.length > 0) return given
+  }
+  const children = []
+  for (let child = page.firstChild(shadow ?? element); child !== null; child = page.next(child))
+    children.push(child)
+  return children
+}
+
+/** What is around a node: an element, but for the document itself and what is in no document. */
+export function around(node: Node): Node | null {
+  const slot = node instanceof Element ? page.slot(node) : null
+  const parent = slot ?? page.parent(node)
+  return parent instanceof ShadowRoot ? parent.host : parent
+}
+
+/** A node itself when it is an element, else the element around it. */
+export function elementOf(node: Node): Element {
+  return (node instanceof Element ? node : around(node)) as Element
+}
+
+export function holds(outer: Node, inner: Node | null): boolean {
+  for (let node = inner; node; node = around(node)) if (node === outer) return true
+  return false
+}
+
+/** What a mouse would touch there, through open shadow roots. */
+export function touchedAt(x: number, y: number): Element | null {
+  let hit = page.hitAt(document, x, y)
+  for (;;) {
+    const shadow = hit && page.shadowRoot(hit)
+    const inner = shadow ? page.hitAt(shadow, x, y) : null
+    if (inner === null || inner === hit) return hit
+    hit = inner
+  }
+}
+
+/** A mouse there would do to the element what a person wants: it, something in it, or the label of it is touched. */
+export function isTouched(element: Element, x: number, y: number): boolean {
+  const hit = touchedAt(x, y)
+  if (hit === null) return false
+  if (holds(element, hit) || holds(hit, element)) return true
+  return controlOf(hit) === element || isPassedOn(element, hit)
+}
+
+/** What lets the mouse through, such as a label that floats in its field, gives it to what it lies in. */
+function isPassedOn(element: Element, hit: Element): boolean {
+  const box = around(element)
+  return box !== null && getComputedStyle(element).pointerEvents === 'none' && holds(box, hit)
+}
+
+/** The control that the label around an element is for. */
+export function controlOf(element: Element): HTMLElement | null {
+  const label = page.closest(element, 'label')
+  return label instanceof HTMLLabelElement ? label.control : null
+}
+
+const LABELLED = page.words('input select textarea button meter output progress')
+
+export function labelsOf(element: Element): HTMLElement[] {
+  if (!LABELLED.has(page.localName(element))) return []
+  return [...((element as HTMLInputElement).labels ?? [])]
+}
+
+/** The label that stands in for a control that is not shown itself. */
+export function standIn(element: Node): HTMLElement | undefined {
+  if (!(element instanceof HTMLInputElement) || !/^(checkbox|radio|file)$/.test(element.type))
+    return undefined
+  return labelsOf(element).find((label) => {
+    const { width, height } = page.box(label)
+    return width > 1 && height > 1 && isShown(label)
+  })
+}
+
+export function isShown(element: Element): boolean {
+  const asked = { visibilityProperty: true, opacityProperty: true }
+  return Element.prototype.checkVisibility.call(element, asked)
+}
+
+export function boxOf(node: Node): DOMRect {
+  if (node instanceof Element) return page.box(node)
+  const range = new Range()
+  range.selectNodeContents(node)
+  return range.getBoundingClientRect()
+}
+
+export function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

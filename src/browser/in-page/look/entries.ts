@@ -1,0 +1,176 @@
+// What an element comes to in the view: an entry of its own, or only the entries of what is in it.
+import type { Box } from '../boxes.ts'
+import type { RawElement } from '../calls.ts'
+import { boxOf, squeeze } from '../flat-tree.ts'
+import * as page from '../platform.ts'
+import { isShape, looksDraggable, lookOf, solid } from './appearance.ts'
+import { addFacts, selectorOf } from './facts.ts'
+import { isListInPlace, nameOf } from './names.ts'
+import { isEditable, roleOf, USED } from './roles.ts'
+import { isBackground, placed } from './standing.ts'
+import type { Standing } from './standing.ts'
+
+/** Their text is all that is in them; parts that cannot be used by themselves are left out. */
+const WHOLE = page.words('button link tab menuitem option summary')
+const HOLDERS = page.words('generic paragraph region')
+/** They may listen for what is in them or take the focus, but they are not pressed. */
+const PLACES = page.words(`
+  dialog alertdialog tabpanel tablist toolbar menu menubar navigation region main form list table grid radiogroup
+  status alert log`)
+const LONGEST_TEXT = 300
+const ICON = 48
+
+/** An entry of the view, and what is in it. */
+export interface Told {
+  entry: RawElement
+  element?: Element
+  /** Whether it stands for itself, and not in the line of a sentence. */
+  apart?: boolean
+  children: Told[]
+}
+
+/** What the children of an element come to: their entries, and the text that can be read. */
+export interface Inner {
+  entries: Told[]
+  text: string
+  own: string
+  /** Texts, with how many entries stand before each. */
+  texts: { node: Text; at: number }[]
+  breaks: boolean
+  clip: Box
+}
+
+const listeners = new WeakMap<Element, number>()
+
+/** Tells of listeners that the page has for clicks (1), and for what begins a drag (2). */
+export function hear(kinds: readonly number[], ...elements: unknown[]): void {
+  for (const [index, element] of elements.entries()) {
+    if (element instanceof Element) listeners.set(element, kinds[index]!)
+  }
+}
+
+export function entriesOf(element: Element, tag: string, stand: Standing, inner: Inner): Told[] {
+  const isDrawn = isShape(element)
+  const told = isIcon(tag, stand.box) ? 'image' : isDrawn ? roleOfShape(tag) : roleOf(element)
+  const uses = usesOf(element, tag, told, stand, inner.entries)
+  const { clickable, editable, draggable } = uses
+  const role = told === 'generic' && clickable && isListInPlace(element) ? 'combobox' : told
+  const isUsed = clickable || editable || draggable
+  const onlyHolds = HOLDERS.has(role) && tag !== 'iframe' && inner.own === '' && !isUsed && !uses.scrollable
+  if (onlyHolds && !isTold(stand, inner.entries)) return inner.entries
+  const isNamedByText = clickable && role === 'generic' && tag !== 'label' && !inner.entries.some(isUsable)
+  const isInput = tag === 'input' && role === 'button'
+  const text = isInput ? squeeze((element as HTMLInputElement).value) : inner.text
+  const entry: RawElement = {
+    ...placed(element, stand),
+    tag,
+    role: role === 'generic' ? roleOfPlain(stand.css, inner) : role,
+    name: nameOf(element, role, inner.text.slice(0, LONGEST_TEXT), isNamedByText),
+    text: text.slice(0, LONGEST_TEXT),
+    ownText: inner.own.slice(0, LONGEST_TEXT),
+  }
+  addFacts(entry, element, tag, stand.css)
+  Object.assign(entry, uses)
+  if (isUsed || role === 'iframe') {
+    const selector = selectorOf(element, tag)
+    if (selector !== undefined) entry.selector = selector
+  }
+  if ((entry.name === '' && entry.text === '') || isDrawn) entry.look = lookOf(element, stand.css)
+  if (stand.label) entry.behindLabel = true
+  const isWhole = WHOLE.has(role) && inner.text.length < 100
+  const apart = editable || draggable || (clickable && role !== 'link') || !stand.inline
+  return [{ entry, element, apart, children: isWhole ? inner.entries.filter(isForItself) : withTexts(inner) }]
+}
+
+function usesOf(element: Element, tag: string, role: string, stand: Standing, entries: readonly Told[]) {
+  const heard = listeners.get(element) ?? 0
+  return {
+    clickable: isClickable(element, role, stand, heard),
+    editable: isEditable(element, role),
+    draggable: isDraggable(element, stand, entries, heard),
+    scrollable: isScrollable(element, tag, stand),
+  }
+}
+
+function isClickable(element: Element, role: string, stand: Standing, heard: number): boolean {
+  if (USED.has(role) && role !== 'gridcell') return true
+  if (element instanceof HTMLLabelElement) return element.control !== null
+  if (stand.cursor === 'pointer' && stand.from.cursor !== 'pointer') return true
+  if (PLACES.has(role)) return false
+  if ((heard & 1) !== 0 || page.attribute(element, 'onclick') !== null) return !isBackground(stand.box)
+  const tabIndex = page.attribute(element, 'tabindex')
+  return tabIndex !== null && Number(tabIndex) >= 0
+}
+
+/** What listens for the drags of things in it is not dragged itself. */
+function isDraggable(element: Element, stand: Standing, entries: readonly Told[], heard: number): boolean {
+  if (looksDraggable(element, stand.cursor === stand.from.cursor ? '' : stand.cursor)) return true
+  if ((heard & 2) === 0 || isBackground(stand.box)) return false
+  return !entries.some(({ entry }) => entry.draggable)
+}
+
+function isScrollable(element: Element, tag: string, { css, overflowX }: Standing): boolean {
+  if (overflowX === 'visible' || tag === 'textarea' || tag === 'select') return false
+  const isTall = /auto|scroll/.test(css.overflowY) && element.scrollHeight > element.clientHeight + 1
+  return isTall || (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1)
+}
+
+/** Of what only holds others, what holds several is told, and what is drawn around a smaller one. */
+function isTold({ box, css }: Standing, entries: readonly Told[]): boolean {
+  if (entries.length > 1) return true
+  const inner = entries[0]?.entry.box
+  if (inner === undefined) return isPainted(box, css)
+  return inner.width * inner.height < box.width * box.height * 0.5 && isPainted(box, css)
+}
+
+/** An empty box that is drawn is something a person sees: a square of colour, a grip, a field of a board. */
+function isPainted({ width, height }: Standing['box'], css: CSSStyleDeclaration): boolean {
+  if (width < 4 || height < 4) return false
+  if (css.backgroundImage !== 'none' || isPicture(css)) return true
+  const background = solid(css.backgroundColor)
+  if (background !== undefined && background !== '#ffffff') return true
+  return css.borderTopStyle !== 'none' && css.borderTopWidth !== '0px'
+}
+
+/** An element whose content is a picture by its style. */
+function isPicture(css: CSSStyleDeclaration): boolean {
+  return css.content.startsWith('url(')
+}
+
+function roleOfPlain(css: CSSStyleDeclaration, inner: Inner): string {
+  if (inner.entries.length > 0) return 'generic'
+  if (inner.own !== '') return 'text'
+  return isPicture(css) ? 'image' : 'generic'
+}
+
+function roleOfShape(tag: string): string {
+  return tag === 'text' ? 'text' : 'graphics-symbol'
+}
+
+/** A small drawing is one picture. */
+export function isIcon(tag: string, { width, height }: Standing['box']): boolean {
+  return tag === 'svg' && width <= ICON && height <= ICON
+}
+
+function isForItself(one: Told): boolean {
+  return isUsable(one) || one.entry.draggable === true || one.entry.role === 'image'
+}
+
+function isUsable({ entry }: Told): boolean {
+  return entry.clickable === true || entry.editable === true
+}
+
+/** Text between controls and lines has a place of its own; within a sentence it is told by what holds it. */
+export function withTexts(inner: Inner): Told[] {
+  const isMixed = inner.texts.length > 0 && (inner.breaks || inner.entries.some(({ apart }) => apart))
+  if (!isMixed) return inner.entries
+  const all = [...inner.entries]
+  for (const { node, at } of inner.texts.toReversed()) all.splice(at, 0, textEntry(node, inner.clip))
+  return all
+}
+
+function textEntry(node: Text, clip: Box): Told {
+  const text = squeeze(node.data).slice(0, LONGEST_TEXT)
+  const place = placed(node, { box: boxOf(node), outer: clip })
+  return { entry: { ...place, tag: '#text', role: 'text', name: '', text, ownText: text }, children: [] }
+}

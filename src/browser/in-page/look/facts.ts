@@ -1,0 +1,155 @@
+// What there is to say of one element besides its place and its text. What is as usual is left out.
+import type { RawElement } from '../calls.ts'
+import { squeeze } from '../flat-tree.ts'
+import * as page from '../platform.ts'
+import { isEditingHost, isTickable } from './roles.ts'
+
+const LONGEST_VALUE = 5000
+const LONGEST_HINTS = 120
+const MOST_OPTIONS = 300
+const MOST_ATTRIBUTES = 100
+const MOST_KNOWN = 5000
+const CAN_BE_OFF = page.words('button input select textarea fieldset option')
+const PICTURED = page.words('span i a div button em b')
+const TEST_IDS = ['data-testid', 'data-test', 'data-test-id', 'data-qa', 'data-cy']
+const HINTS = ['id', 'class', 'name', ...TEST_IDS, 'autocomplete']
+
+const plainHints = new Map<string, string>()
+
+type Given = Record<string, string>
+
+export function addFacts(entry: RawElement, element: Element, tag: string, css: CSSStyleDeclaration): void {
+  const given = attributesOf(element)
+  const title = given.title ?? given.alt ?? given['aria-description']
+  if (title) entry.title = squeeze(title).slice(0, 200)
+  entry.hints = hintsOf(given, tag, css, entry.text === '')
+  entry.placeholder = given.placeholder ?? given['aria-placeholder']
+  if ((tag === 'a' || tag === 'area') && given.href !== undefined) entry.href = addressOf(element)
+  entry.min = given.min ?? given['aria-valuemin']
+  entry.max = given.max ?? given['aria-valuemax']
+  entry.step = given.step
+  addStates(entry, element, tag, given)
+  addField(entry, element, tag, given)
+}
+
+/** Links in drawings have another kind of address. */
+function addressOf(element: Element): string {
+  const { href } = element as HTMLAnchorElement | SVGAElement
+  return String(typeof href === 'string' ? href : (href?.baseVal ?? href))
+}
+
+/** Most elements have few attributes, so all are read at once. */
+function attributesOf(element: Element): Given {
+  const given: Given = Object.create(null)
+  const all = page.attributes(element)
+  for (let index = 0; index < all.length && index < MOST_ATTRIBUTES; index++)
+    given[all[index]!.name] = all[index]!.value
+  return given
+}
+
+function hintsOf(given: Given, tag: string, css: CSSStyleDeclaration, isEmpty: boolean): string {
+  let words = ''
+  for (const name of HINTS) if (given[name]) words = `${words} ${given[name].slice(0, LONGEST_HINTS)}`
+  words = `${words} ${pictureOf(given, tag, css, isEmpty)}`.trim()
+  if (words === '') return ''
+  if (!plainHints.has(words)) {
+    if (plainHints.size > MOST_KNOWN) plainHints.clear()
+    plainHints.set(words, plain(words))
+  }
+  return plainHints.get(words)!
+}
+
+/** What page authors call an element; ids that look made by a program are different next time. */
+export function selectorOf(element: Element, tag: string): string | undefined {
+  for (const name of [...TEST_IDS, 'id', 'name']) {
+    const value = page.attribute(element, name)
+    if (value === null || !/^[A-Za-z][\w-]{0,59}$/.test(value)) continue
+    if (name === 'id' && /\d{3}|^(react|radix|mui|ember)|[0-9a-f]{8}/i.test(value)) continue
+    return name === 'id' ? `#${value}` : `${tag}[${name}="${value}"]`
+  }
+  return undefined
+}
+
+/** Words alone; a minus before a number stays. */
+function plain(words: string): string {
+  const apart = words.replace(
+    /(?<![\p{L}\p{N}])(-)(?=\d)|[^\p{L}\p{N}]/gu,
+    (_, minus?: string) => minus ?? ' ',
+  )
+  return squeeze(apart.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).slice(0, LONGEST_HINTS)
+}
+
+/** Pictures without a name are often named by their file. */
+function pictureOf(given: Given, tag: string, css: CSSStyleDeclaration, isEmpty: boolean): string {
+  const address =
+    tag === 'img' || tag === 'input' ? given.src : isEmpty && PICTURED.has(tag) ? drawnBy(css) : undefined
+  if (address === undefined) return ''
+  return /([\w-]{2,40})\.(?:png|svg|gif|jpe?g|webp)\b/i.exec(address.slice(-300))?.[1] ?? ''
+}
+
+function drawnBy({ content, backgroundImage }: CSSStyleDeclaration): string {
+  return content.startsWith('url(') ? content : backgroundImage
+}
+
+function addStates(entry: RawElement, element: Element, tag: string, given: Given): void {
+  const said = (name: string) => {
+    const value = given[name]
+    return value === undefined || value === 'undefined' ? undefined : value !== 'false'
+  }
+  entry.checked = isTickable(element) ? element.checked : said('aria-checked')
+  entry.selected = said('aria-selected')
+  entry.expanded = said('aria-expanded')
+  entry.pressed = said('aria-pressed')
+  entry.current = said('aria-current')
+  if (tag === 'summary')
+    entry.expanded = (page.closest(element, 'details') as HTMLDetailsElement | null)?.open
+  if (given['aria-disabled'] === 'true' || (CAN_BE_OFF.has(tag) && isOff(element))) entry.disabled = true
+  const { readOnly, required } = element as HTMLInputElement
+  if (readOnly === true || said('aria-readonly')) entry.readonly = true
+  if (required === true || said('aria-required')) entry.required = true
+  if (said('aria-invalid')) entry.invalid = true
+}
+
+function isOff(element: Element): boolean {
+  return page.matches(element, ':disabled')
+}
+
+function addField(entry: RawElement, element: Element, tag: string, given: Given): void {
+  if (element instanceof HTMLSelectElement) {
+    const options = [...element.options].slice(0, MOST_OPTIONS)
+    entry.options = options.map(asOption)
+    entry.value = options
+      .filter(({ selected }) => selected)
+      .map(labelOf)
+      .join(', ')
+  } else if (element instanceof HTMLTextAreaElement) entry.value = element.value.slice(0, LONGEST_VALUE)
+  else if (element instanceof HTMLInputElement) addInput(entry, element)
+  else if (given.contenteditable !== undefined && isEditingHost(element)) {
+    entry.value = squeeze((element as HTMLElement).innerText ?? '').slice(0, LONGEST_VALUE)
+  } else if (tag === 'progress' || tag === 'meter')
+    entry.value = String((element as HTMLProgressElement).value)
+  else entry.value = given['aria-valuetext'] ?? given['aria-valuenow']
+}
+
+/** What was typed as a secret is told by its length alone. */
+function addInput(entry: RawElement, input: HTMLInputElement): void {
+  const value = input.type === 'password' ? '•'.repeat(input.value.length) : input.value
+  entry.type = input.type
+  entry.value = value.slice(0, LONGEST_VALUE)
+  if (input.list) entry.options = [...input.list.options].slice(0, MOST_OPTIONS).map(asOption)
+}
+
+function asOption(option: HTMLOptionElement) {
+  const group = page.closest(option, 'optgroup') as HTMLOptGroupElement | null
+  return {
+    label: labelOf(option),
+    value: option.value.slice(0, 200),
+    selected: option.selected,
+    disabled: option.disabled,
+    ...(group && { group: squeeze(group.label) }),
+  }
+}
+
+export function labelOf(option: HTMLOptionElement): string {
+  return squeeze(option.label || option.value).slice(0, 200)
+}

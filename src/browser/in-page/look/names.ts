@@ -1,0 +1,230 @@
+// What an element is called: by ARIA's rules, and when those give nothing by what a person reads beside it.
+import { around, childrenOf, isShown, labelsOf, squeeze } from '../flat-tree.ts'
+import * as page from '../platform.ts'
+import { FIELDS, isTickable, NAMED_BY_TEXT } from './roles.ts'
+
+const LONGEST = 200
+const LONGEST_LABEL = 80
+const MOST_STEPS = 300
+const CONTROLS = 'input:not([type=hidden]),select,textarea,button,[contenteditable]'
+const ROW = 'tr,li,[role=row],[role=listitem],[role=option]'
+const SENTENCE = /[.!]$|[.!?] \p{Lu}/u
+const BLOCK = page.words('div p table ul ol li form section h1 h2 h3 h4 h5 h6 br hr tr')
+
+/** `text` is what can be read in it, which also names what only its listeners make a control. */
+export function nameOf(element: Element, role: string, text: string, clickable: boolean): string {
+  const hidden = hiddenList(element, role)
+  const given =
+    (hidden && labelText(hidden)) ||
+    byReference(element) ||
+    labelText(element) ||
+    squeeze(page.attribute(element, 'aria-label') ?? '') ||
+    native(element, role)
+  const beside = hidden && (given === '' || given === text) ? textBeside(hidden, 'combobox') : ''
+  if (beside || given) return (beside || given).slice(0, LONGEST)
+  const content = NAMED_BY_TEXT.has(role) || clickable ? text || innerName(element) || heardText(element) : ''
+  const name =
+    content || squeeze(page.attribute(element, 'title') ?? page.attribute(element, 'placeholder') ?? '')
+  if (name) return name.slice(0, LONGEST)
+  return FIELDS.has(role) ? textBeside(element, role) : ''
+}
+
+/** The list of the browser that a drawn one was put in place of: it is hidden, and stands right before it. */
+function hiddenList(element: Element, role: string): HTMLSelectElement | undefined {
+  const levels = role === 'generic' ? 1 : FIELDS.has(role) ? 3 : 0
+  let outer: Node | null = element
+  for (let level = 0; level < levels && outer instanceof Element; level++, outer = around(outer)) {
+    const before = outer.previousElementSibling
+    if (before instanceof HTMLSelectElement) return isHidden(before) ? before : undefined
+  }
+  return undefined
+}
+
+function isHidden(element: Element): boolean {
+  const { width, height } = page.box(element)
+  return (width <= 1 && height <= 1) || !isShown(element)
+}
+
+function byReference(element: Element): string {
+  const ids = (page.attribute(element, 'aria-labelledby') ?? '').trim()
+  if (ids === '') return ''
+  const root = page.rootOf(element)
+  const owner = root instanceof ShadowRoot ? DocumentFragment : Document
+  const named = ids
+    .split(/\s+/)
+    .slice(0, 10)
+    .map((id) => owner.prototype.getElementById.call(root as Document & ShadowRoot, id))
+  return squeeze(named.map((node) => (node ? textOf(node) || innerName(node) : '')).join(' '))
+}
+
+function native(element: Element, role: string): string {
+  const tag = page.localName(element)
+  if (element instanceof HTMLInputElement && role === 'button') {
+    if (element.type === 'image') return squeeze(page.attribute(element, 'alt') ?? '')
+    const said = element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : ''
+    if (element.type !== 'file') return squeeze(element.value) || said
+  }
+  if (role === 'combobox') return innerLabel(element)
+  if (tag === 'img' || tag === 'area') return squeeze(page.attribute(element, 'alt') ?? '')
+  if (tag === 'fieldset') return childText(element, 'legend')
+  if (tag === 'table') return childText(element, 'caption')
+  if (tag === 'figure') return childText(element, 'figcaption')
+  if (element instanceof SVGElement) return childText(element, 'title')
+  return ''
+}
+
+/** What its labels say, each once, and without what only those hear who do not see. */
+function labelText(element: Element): string {
+  const texts = labelsOf(element).map((label) => textOf(label, isHidden) || textOf(label))
+  return squeeze([...new Set(texts)].join(' '))
+}
+
+/** The label of the field that a list is typed into. */
+function innerLabel(element: Element): string {
+  const field = page.within(element, 'input')
+  return field === null ? '' : labelText(field)
+}
+
+/** What is there only for those who hear. */
+function heardText(element: Element): string {
+  return textOf(element, (one) => !isShown(one))
+}
+
+function childText(element: Element, tag: string): string {
+  for (const child of childrenOf(element)) {
+    if (child instanceof Element && page.localName(child) === tag) return textOf(child)
+  }
+  return ''
+}
+
+/** A picture or a sign is all there is in it. */
+function innerName(element: Element): string {
+  for (const one of page.allWithin(element, 'img[alt],[aria-label],[title],svg title')) {
+    const said = ['aria-label', 'alt', 'title'].map((name) => page.attribute(one, name))
+    const name = squeeze(said.find((text) => text !== null) ?? page.text(one)!)
+    if (name) return name
+  }
+  return ''
+}
+
+/** Text of a label or a heading, without that of controls and scripts within. */
+function textOf(node: Node, isLeftOut?: (element: Element) => boolean): string {
+  const pieces: string[] = []
+  let left = MOST_STEPS
+  const visit = (one: Node) => {
+    if (left-- <= 0) return
+    if (one instanceof Text) pieces.push(one.data)
+    else if (
+      one instanceof Element &&
+      !/^(script|style|select|textarea|datalist)$/.test(page.localName(one)) &&
+      !(isLeftOut && one !== node && isLeftOut(one))
+    ) {
+      if (BLOCK.has(page.localName(one))) pieces.push(' ')
+      for (const child of childrenOf(one)) visit(child)
+    }
+  }
+  visit(node)
+  return squeeze(pieces.join('')).slice(0, LONGEST)
+}
+
+/** What stands right before a field is meant for it; what stands behind a box to tick is. */
+function textBeside(element: Element, role: string): string {
+  const ticked = role === 'checkbox' || role === 'radio' || role === 'switch'
+  const frame = ticked ? element : frameOf(element)
+  const first = ticked ? siblingText(element, false) : siblingText(frame, true)
+  const name =
+    first ||
+    (frame === element ? '' : aboveText(frame)) ||
+    (ticked ? siblingText(element, true) : '') ||
+    cellText(element) ||
+    (ticked ? rowText(element) : '') ||
+    aboveText(element)
+  return name || (ticked ? '' : siblingText(element, false))
+}
+
+/** A field without a border of its own is drawn by a box around it: what stands in there is what was chosen in it. */
+function frameOf(element: Element): Element {
+  if (hasBorder(element)) return element
+  let outer = around(element)
+  for (let level = 0; level < 4 && outer instanceof Element; level++, outer = around(outer)) {
+    if (hasBorder(outer)) return fieldsIn(outer) === 1 && page.box(outer).height < 120 ? outer : element
+  }
+  return element
+}
+
+function hasBorder(element: Element): boolean {
+  const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element)
+  return borderBottomStyle !== 'none' && borderBottomWidth !== '0px'
+}
+
+function fieldsIn(element: Element): number {
+  return page.allWithin(element, 'input:not([type=hidden]),textarea').length
+}
+
+/** Text beside it in the same line or box, up to the next control. */
+function siblingText(element: Element, before: boolean): string {
+  const parent = around(element)
+  if (!(parent instanceof Element)) return ''
+  const siblings = childrenOf(parent)
+  const step = before ? -1 : 1
+  let text = ''
+  for (let index = siblings.indexOf(element) + step; siblings[index] !== undefined; index += step) {
+    const node = siblings[index]!
+    if (node instanceof Element && (hasControl(node) || (text.trim() && BLOCK.has(page.localName(node)))))
+      break
+    const piece = node instanceof Element ? (isShown(node) ? textOf(node) : '') : ((node as Text).data ?? '')
+    if (node instanceof Comment) continue
+    text = before ? `${piece} ${text}` : `${text} ${piece}`
+    if (text.length > LONGEST) break
+  }
+  const name = squeeze(text)
+  return name.length <= LONGEST_LABEL ? name : ''
+}
+
+function hasControl(element: Element): boolean {
+  return page.matches(element, CONTROLS) || page.within(element, CONTROLS) !== null
+}
+
+/** In a table: the cell before, or the heading of the column. */
+function cellText(element: Element): string {
+  const cell = page.closest(element, 'td,th') as HTMLTableCellElement | null
+  const row = cell && (page.closest(cell, 'tr') as HTMLTableRowElement | null)
+  if (!row) return ''
+  const head = (page.closest(row, 'table') as HTMLTableElement | null)?.rows[0]
+  const title = head !== row ? head?.cells[cell.cellIndex] : undefined
+  const above = title ? textOf(title) : ''
+  const first = row.cells[0]
+  const isOneOfSeveral = controlsIn(row).length > 1 && first !== cell && first && !hasControl(first)
+  if (above && isOneOfSeveral) return `${textOf(first)} ${above}`
+  const before = row.cells[cell.cellIndex - 1]
+  if (before && !hasControl(before)) return textOf(before)
+  return above
+}
+
+/** The only box to tick of an entry is for all of it. */
+function rowText(element: Element): string {
+  const row = page.closest(element, ROW)
+  if (!row || controlsIn(row).filter(isTickable).length !== 1) return ''
+  return textOf(row).slice(0, LONGEST_LABEL)
+}
+
+function controlsIn(element: Element): Element[] {
+  return [...page.allWithin(element, CONTROLS)].slice(0, 50)
+}
+
+/** The text that stands before one of the boxes around it. */
+function aboveText(element: Element): string {
+  let inner: Node | null = element
+  for (let level = 0; level < 3; level++) {
+    inner = around(inner)
+    if (!(inner instanceof Element) || page.localName(inner) === 'body') return ''
+    if (page.matches(inner, ROW)) return ''
+    const text = siblingText(inner, true)
+    if (text) return SENTENCE.test(text) ? '' : text
+  }
+  return ''
+}
+
+export function isListInPlace(element: Element): boolean {
+  return hiddenList(element, 'generic') !== undefined
+}

@@ -1,0 +1,94 @@
+import lists from './cdp-methods.json' with { type: 'json' }
+import { isOpenAddress } from '../../page/tab/addresses.ts'
+
+/** A message of a client, as far as it is judged. */
+export interface CdpRequest {
+  method: string
+  params: Record<string, unknown>
+}
+
+/** What becomes of it: said to the browser as given here, answered in the browser's place, or refused. */
+export type CdpVerdict =
+  | { verdict: 'say'; params: Record<string, unknown> }
+  | { verdict: 'answer'; result: Record<string, unknown> }
+  | { verdict: 'refuse'; why: string }
+
+/**
+ * What an outside client of a session may say to its browser. The list names what is allowed. It keeps a client to the
+ * context of the session, the only one that has a pass at the gate, and away from this machine: no files, no other
+ * addresses than those of the web, nothing about the process or the system.
+ */
+export function judgeCdp({ method, params }: CdpRequest, browserContextId: string): CdpVerdict {
+  if (PRETENDED.has(method)) return { verdict: 'answer', result: {} }
+  if (!isListed(method)) return refusal(`'${method.slice(0, 100)}' is not available here.`)
+  const why = TROUBLES.get(method)?.(params)
+  if (why !== undefined) return refusal(why)
+  if (!CONFINED.has(method)) return { verdict: 'say', params: { ...params, ...FIXED.get(method) } }
+  const { browserContextId: wanted = browserContextId } = params
+  if (wanted !== browserContextId) return refusal('A session has one browser context, and no other.')
+  return { verdict: 'say', params: { ...params, ...FIXED.get(method), browserContextId } }
+}
+
+function isListed(method: string): boolean {
+  const [, domain, name] = /^([A-Za-z]+)\.([A-Za-z]+)$/.exec(method) ?? []
+  if (domain === undefined || name === undefined || NEVER.has(method)) return false
+  return DOMAINS.has(domain) || METHODS.get(domain)?.has(name) === true
+}
+
+function refusal(why: string): CdpVerdict {
+  return { verdict: 'refuse', why }
+}
+
+function names(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
+
+/** Domains that are about a page and nothing else. */
+const DOMAINS = names(lists.domains)
+
+/** Domains of which some methods reach further. */
+const METHODS = new Map(Object.entries(lists.methods).map(([domain, list]) => [domain, names(list)]))
+
+/** Of the domains that are allowed as a whole: what names files. */
+const NEVER = names(lists.never)
+
+/** Clients say these by habit and end when they are refused; files of a session stay where it puts them. */
+const PRETENDED = names(lists.pretended)
+
+/** What belongs to a browser context; without one it would be the default one, which has no way out. */
+const CONFINED = names(lists.confined)
+
+/** Messages of the other kind of sessions come wrapped in others, where nobody could look at them. */
+const FIXED = new Map([
+  ['Target.attachToTarget', { flatten: true }],
+  ['Target.setAutoAttach', { flatten: true }],
+])
+
+const TROUBLES = new Map<string, (params: Record<string, unknown>) => string | undefined>([
+  ['Page.navigate', ({ url }) => troubleWith(url)],
+  ['Target.createTarget', ({ url }) => troubleWith(url)],
+  ['Input.dispatchDragEvent', ({ data }) => troubleWithDragged(data)],
+])
+
+/** An address that a page does not take when it is dropped is opened by the browser. */
+function troubleWithDragged(data: unknown): string | undefined {
+  const { files = [], items = [] } = (data ?? {}) as { files?: unknown; items?: unknown }
+  if (!Array.isArray(files) || files.length > 0) return 'Files cannot be dragged into a page here.'
+  if (!Array.isArray(items)) return 'What is dragged is a list of items.'
+  return items
+    .filter((item: Partial<DragItem> | null) => item?.mimeType === 'text/uri-list')
+    .flatMap(({ data: list }: DragItem) => String(list).split(/\s+/))
+    .map(troubleWith)
+    .find((trouble) => trouble !== undefined)
+}
+
+interface DragItem {
+  mimeType: unknown
+  data: unknown
+}
+
+function troubleWith(url: unknown): string | undefined {
+  return typeof url === 'string' && isOpenAddress(url)
+    ? undefined
+    : 'Only http, https, data and blob addresses and about:blank can be opened here.'
+}

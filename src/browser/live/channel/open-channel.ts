@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { Pass } from '../../../egress/egress.ts'
+import { DEVTOOLS_LIMITS, overJsonLimit } from '../../../contract/json-text.ts'
+import { Fault } from '../../../fault.ts'
+import type { ChromiumProcess } from '../../chromium/process/launch.ts'
+import type { ProtocolPipe } from '../../chromium/process/pipe.ts'
+import { judgeCdp } from './cdp-rules.ts'
+import type { LiveBrowser } from '../live-browser.ts'
+
+interface ChannelNeeds {
+  chromium: ChromiumProcess
+  pipe: ProtocolPipe
+  pass: Pass
+  /** The only context that clients get at. */
+  browserContextId: string
+}
+
+/**
+ * Lets clients speak the DevTools protocol with a browser, over the pipe that Playwright speaks over. Each has a
+ * session of its own there, and sessions that this one opens; Playwright hears nothing of them, nor they of its.
+ */
+export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel'] {
+  let clients = 0
+  return async (hear) => {
+    if (clients >= MOST_CLIENTS) {
+      throw new Fault('RATE_LIMITED', `${MOST_CLIENTS} clients speak to this session, which is the most.`)
+    }
+    await using opening = new AsyncDisposableStack()
+    clients += 1
+    opening.defer(() => void (clients -= 1))
+    const session = await needs.chromium.browser.newBrowserCDPSession()
+    opening.defer(() => session.detach().catch(() => {}))
+    const { sessionId } = await session.send('Target.attachToBrowserTarget')
+    // What the client had opened, held up or changed ends with its session.
+    opening.defer(
+      async () => void (await session.send('Target.detachFromTarget', { sessionId }).catch(() => {})),
+    )
+    const conversation = converse({ ...needs, root: sessionId, hear })
+    opening.defer(conversation.end)
+    const open = opening.move()
+    return {
+      say: conversation.say,
+      closed: AbortSignal.any([conversation.cut, needs.chromium.ended]),
+      [Symbol.asyncDispose]: () => open.disposeAsync(),
+    }
+  }
+}
+
+/** Each may have large answers wait for it. */
+const MOST_CLIENTS = 8
+
+interface Conversation extends ChannelNeeds {
+  /** The client's own session; messages that name none belong to it. */
+  root: string
+  hear: (message: string) => void
+}
+
+const MAX_MESSAGE_CHARS = 16 * 1024 * 1024
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
+
+function converse({ pipe, root, hear, pass, browserContextId }: Conversation) {
+  const sessions = new Set([root])
+  const cutting = new AbortController()
+  const secret = Buffer.from(`${pass.username}:${pass.password}`).toString('base64')
+  const admitted = new Set<string>()
+  const stop = pipe.listen(listen)
+
+  function listen(message: Buffer, sessionId: string): void {
+    if (!sessions.has(sessionId)) return
+    const start = message.toString('latin1', 0, 60)
+    if (start.startsWith(`{"id":${OWN_ID},`)) return
+    const text = withoutSecret(message.toString('utf8'))
+    // Only messages that concern the sessions themselves are looked into; the others may be large.
+    if (FOR_US.test(start) && !noteEvent(text, sessionId)) return
+    hear(sessionId === root ? `${text.slice(0, text.lastIndexOf(',"sessionId":'))}}` : text)
+  }
+
+  /** The pass at the gate is shown in the headers of requests over plain HTTP. */
+  function withoutSecret(text: string): string {
+    return text.includes(secret) ? text.replaceAll(secret, '') : text
+  }
+
+  /** False for what is not the client's business. */
+  function noteEvent(text: string, sessionId: string): boolean {
+    const { method, params } = JSON.parse(text) as { method: string; params: EventParams }
+    if (method === 'Target.attachedToTarget') sessions.add(params.sessionId)
+    if (method === 'Target.detachedFromTarget') sessions.delete(params.sessionId)
+    if (method !== 'Fetch.authRequired' || params.authChallenge.source !== 'Proxy') return true
+    admit(params.requestId, sessionId)
+    return false
+  }
+
+  /** The gate asks the browser and not the client; asked twice for the same request, it does not want it. */
+  function admit(requestId: string, sessionId: string): void {
+    const { username, password } = pass
+    const authChallengeResponse = admitted.has(requestId)
+      ? { response: 'CancelAuth' }
+      : { response: 'ProvideCredentials', username, password }
+    admitted.add(requestId)
+    const params = { requestId, authChallengeResponse }
+    write({ id: OWN_ID, method: 'Fetch.continueWithAuth', params, sessionId })
+  }
+
+  function say(text: string): void {
+    if (sessions.size === 0) return
+    if (text.length > MAX_MESSAGE_CHARS) return cut()
+    const message = readMessage(text)
+    if (message === undefined) return cut()
+    const { id, method, params = {}, sessionId } = message
+    const answer = (rest: object) => hear(JSON.stringify({ id, ...rest, ...(sessionId && { sessionId }) }))
+    if (sessionId !== undefined && !sessions.has(sessionId)) {
+      return answer({ error: { code: -32_001, message: 'Session with given id not found.' } })
+    }
+    const judged = judgeCdp({ method, params }, browserContextId)
+    if (judged.verdict === 'answer') return answer({ result: judged.result })
+    if (judged.verdict === 'refuse') return answer({ error: { code: -32_000, message: judged.why } })
+    write({ id, method, params: judged.params, sessionId: sessionId ?? root })
+  }
+
+  function write(message: object): void {
+    pipe.say(JSON.stringify(message))
+    if (pipe.waitingBytes() > MAX_WAITING_BYTES) cut()
+  }
+
+  function cut(): void {
+    end()
+    cutting.abort(new Error('What was said is too much, or not a message of the protocol.'))
+  }
+
+  function end(): void {
+    stop()
+    sessions.clear()
+  }
+
+  return { say, end, cut: cutting.signal }
+}
+
+interface EventParams {
+  sessionId: string
+  requestId: string
+  authChallenge: { source?: string }
+}
+
+const FOR_US = /^\{"method":"(Target\.(at|de)tached|Fetch\.authRequired)/
+/** The number of what is said here in between; clients have smaller ones. */
+const OWN_ID = 2 ** 31 - 1
+
+const ClientMessage = z.object({
+  id: z
+    .int()
+    .min(0)
+    .max(OWN_ID - 1),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).optional(),
+  sessionId: z.string().optional(),
+})
+
+function readMessage(text: string): z.output<typeof ClientMessage> | undefined {
+  try {
+    return overJsonLimit(text, DEVTOOLS_LIMITS) === undefined
+      ? ClientMessage.safeParse(JSON.parse(text)).data
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import type * as playwright from 'playwright-core'
+import table from './api.json' with { type: 'json' }
+import { RemoteError } from './remote.ts'
+import * as parameters from './parameters.ts'
+import type { Parameter } from './parameters.ts'
+
+/** The kinds of objects a program knows, by the names that Playwright gives them. */
+export interface Types {
+  Page: playwright.Page
+  BrowserContext: playwright.BrowserContext
+  Frame: playwright.Frame
+  Locator: playwright.Locator
+  FrameLocator: playwright.FrameLocator
+  ElementHandle: playwright.ElementHandle
+  JSHandle: playwright.JSHandle
+  Request: playwright.Request
+  Response: playwright.Response
+  Route: playwright.Route
+  Dialog: playwright.Dialog
+  ConsoleMessage: playwright.ConsoleMessage
+  Download: playwright.Download
+  FileChooser: playwright.FileChooser
+}
+
+export type TypeName = keyof Types
+
+/** A method that a program may call: how its arguments are read, and what it gives when that is not data. */
+export interface Method {
+  takes: Parameter[]
+  gives: TypeName | undefined
+}
+
+/** What a program may do with the objects of a type. */
+interface TypeApi {
+  methods: ReadonlyMap<string, Method>
+  /** Methods that lead to another locator at once, without asking the page. */
+  builders: ReadonlyMap<string, Method>
+  /** What can be listened for, and what kind of object comes with it; undefined for data. */
+  events: ReadonlyMap<string, TypeName | undefined>
+  /** What Playwright has and a program does not, and what can be done instead. */
+  refused: Readonly<Record<string, string>>
+}
+
+/** A row of `api.json`: methods as `text, timed -> Response`, and the lists of others that a type has as well. */
+interface Row {
+  like?: string[]
+  methods?: Signatures
+  builders?: Signatures
+  events?: Record<string, string>
+  refused?: Record<string, string>
+}
+type Signatures = Record<string, string>
+
+const PARAMETERS: Record<string, Parameter> = { ...parameters }
+
+export const API = Object.fromEntries(
+  Object.entries(table.types as Record<string, Row>).map(([type, row]) => [type, apiOf(row)]),
+) as Record<TypeName, TypeApi>
+
+function apiOf({ like = [], methods = {}, builders = {}, events = {}, refused = {} }: Row): TypeApi {
+  const { element, frame, network, finding } = table.shared
+  // Where something is done to an element of a page or frame, a selector comes first.
+  const bySelector = Object.fromEntries(
+    Object.entries(element).map(([name, takes]) => [name, `text, ${takes}`]),
+  )
+  const shared: Record<string, Signatures> = { element, selector: bySelector, frame, network }
+  return {
+    methods: read(Object.assign({}, ...like.map((list) => shared[list]), methods)),
+    builders: read({ ...(like.includes('finding') && finding), ...builders }),
+    events: new Map(Object.entries(events).map(([event, type]) => [event, (type || undefined) as TypeName])),
+    refused,
+  }
+}
+
+function read(signatures: Signatures): ReadonlyMap<string, Method> {
+  return new Map(Object.entries(signatures).map(([name, signature]) => [name, methodOf(signature)]))
+}
+
+function methodOf(signature: string): Method {
+  const [takes = '', gives] = signature.split(/ ?-> /)
+  const names = takes.split(', ').filter((name) => name !== '')
+  return { takes: names.map((name) => PARAMETERS[name]!), gives: gives as TypeName | undefined }
+}
+
+/** Why a method cannot be called. */
+export function unknownMethod(type: TypeName, method: string): RemoteError {
+  const { refused } = API[type]
+  const why = Object.hasOwn(refused, method) ? refused[method] : 'there is no such method here'
+  return new RemoteError(`${type}.${method} cannot be used: ${why}.`)
+}

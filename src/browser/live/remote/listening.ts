@@ -1,0 +1,151 @@
+import type { BrowserContext, Dialog, Page, Request, Route } from 'playwright-core'
+import { RemoteError } from './remote.ts'
+import type { Known } from './objects.ts'
+import { API } from './api.ts'
+import type { TypeName } from './api.ts'
+
+/** Hears of what happened, and what kind of object that is. */
+type Tell = (listener: number, value: unknown, type: TypeName | undefined) => void
+
+const MAX_LISTENERS = 1_000
+
+/**
+ * A dialog stops its page until somebody answers it. Those of a page whose dialogs a program listens for are its own;
+ * what it leaves open is dismissed in the end.
+ */
+export function createListeners(tell: Tell) {
+  const listening = new Map<number, { stop(): void }>()
+  const dialogs = new Set<Dialog>()
+
+  return {
+    listen({ object, type }: Known, event: unknown, listener: unknown): void {
+      if (typeof event !== 'string' || !API[type].events.has(event)) {
+        const known = [...API[type].events.keys()].join(', ')
+        throw new RemoteError(`The event ${String(event)} cannot be listened for. There are: ${known}.`)
+      }
+      if (typeof listener !== 'number' || listening.has(listener)) throw new RemoteError('No such listener.')
+      if (listening.size >= MAX_LISTENERS) throw new RemoteError('The program listens for too much at once.')
+      const hear = (value: unknown) => {
+        if (event === 'dialog') dialogs.add(value as Dialog)
+        tell(listener, value, API[type].events.get(event))
+      }
+      const emitter = object as Page & BrowserContext
+      emitter.on(event as 'close', hear)
+      listening.set(listener, { stop: () => void emitter.off(event as 'close', hear) })
+    },
+    unlisten(listener: unknown): void {
+      const one = typeof listener === 'number' ? listening.get(listener) : undefined
+      one?.stop()
+      listening.delete(listener as number)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of listening.values()) one.stop()
+      listening.clear()
+      // Those that were answered refuse, and so do those of pages that are gone.
+      await Promise.allSettled([...dialogs].map((dialog) => dialog.dismiss()))
+    },
+  }
+}
+
+/** Asks the program what to do about a request; false when it cannot be asked now. */
+type Ask = (listener: number, route: Route) => boolean
+
+const MAX_ROUTES = 100
+
+interface Held {
+  target: Page | BrowserContext
+  url: string | RegExp
+  handler: (route: Route) => Promise<void>
+}
+
+/**
+ * A request waits until the program has decided, and goes on as it was when the program ends without having done so.
+ * Nothing leaves the browser in another way than before: what a handler of the session forbids stays forbidden, because
+ * a request is handed on to them (`fallback`) and never sent past them (`continue`).
+ */
+export function createRoutes(ask: Ask) {
+  const held = new Map<number, Held>()
+  const open = new Map<Route, () => void>()
+  const decided = new WeakSet<Request>()
+
+  function settle(route: Route): void {
+    open.get(route)?.()
+    open.delete(route)
+  }
+
+  async function handOn(route: Route): Promise<void> {
+    settle(route)
+    await route.fallback()
+  }
+
+  return {
+    async route(target: Held['target'], url: Held['url'], listener: number): Promise<void> {
+      if (held.size >= MAX_ROUTES || held.has(listener)) throw new RemoteError('There are too many routes.')
+      const handler = async (route: Route) => {
+        if (decided.has(route.request())) return await route.fallback()
+        const { promise, resolve } = Promise.withResolvers<void>()
+        open.set(route, resolve)
+        if (!ask(listener, route)) await handOn(route)
+        await promise
+      }
+      held.set(listener, { target, url, handler })
+      await target.route(url, handler)
+    },
+    async unroute(listener: number): Promise<void> {
+      const one = held.get(listener)
+      held.delete(listener)
+      await one?.target.unroute(one.url, one.handler)
+    },
+    /** Lets a request go on, unchanged by other handlers of the program; those of the session still see it. */
+    async proceed(route: Route, overrides: object | undefined, toOthers: boolean): Promise<void> {
+      if (!toOthers) decided.add(route.request())
+      settle(route)
+      await route.fallback(overrides)
+    },
+    /** Tells that the program has answered the request itself. */
+    answered: settle,
+    async [Symbol.asyncDispose]() {
+      // First the handlers, so that no further request comes to wait.
+      const routes = [...held.values()].map(({ target, url, handler }) => target.unroute(url, handler))
+      held.clear()
+      await Promise.allSettled([...open.keys()].map(handOn))
+      await Promise.allSettled(routes)
+    },
+  }
+}
+
+export type Routes = ReturnType<typeof createRoutes>
+
+/** Calls back soon after something changed that programs see at once: addresses, frames, pages. */
+export function watchForNews(context: BrowserContext, tell: () => void): Disposable {
+  let isDue = false
+  const later = () => {
+    if (isDue) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
+      if (!isOver) tell()
+    })
+  }
+  let isOver = false
+  const watched = new Set<Page>()
+  const watch = (page: Page) => {
+    watched.add(page)
+    for (const event of NEWS) page.on(event, later)
+  }
+  const opened = (page: Page) => {
+    watch(page)
+    later()
+  }
+  for (const page of context.pages()) watch(page)
+  context.on('page', opened)
+  return {
+    [Symbol.dispose]() {
+      isOver = true
+      context.off('page', opened)
+      for (const page of watched) for (const event of NEWS) page.off(event, later)
+    },
+  }
+}
+
+const NEWS = ['framenavigated', 'frameattached', 'framedetached', 'close'] as unknown as 'close'[]

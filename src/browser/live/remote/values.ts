@@ -1,0 +1,168 @@
+import { RemoteError } from './remote.ts'
+import type { RemoteValue } from './remote.ts'
+
+/** What a value may refer to: things that only one side has. */
+export interface References {
+  /** The object with this number, when a program may hand it over. */
+  object(number: unknown): unknown
+  locator(object: unknown, chain: unknown): unknown
+}
+
+/** How deep data may be nested: more than any real data is, and less than a stack takes. */
+const MAX_DEPTH = 60
+
+/**
+ * A value of a program as Playwright takes it. It comes from outside and may be anything: whatever is not one of the
+ * forms of a `RemoteValue` is refused. Functions are not data; those who take one read it with `readScript`.
+ */
+export function readValue(value: unknown, references: References, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw new RemoteError('An argument is nested too deeply.')
+  if (value === null || typeof value !== 'object') return readPrimitive(value)
+  if (Array.isArray(value)) return value.map((item) => readValue(item, references, depth + 1))
+  const tagged = value as Record<string, unknown>
+  const tag = tagged['$']
+  if (tag === 'plain') return readPlain(tagged['value'], references, depth)
+  if (tag === 'object') return references.object(tagged['object'])
+  if (tag === 'locator') return references.locator(tagged['object'], tagged['chain'])
+  if (tag === 'function') throw new RemoteError('A function cannot be handed over here.', 'TypeError')
+  const read = typeof tag === 'string' && Object.hasOwn(TAGGED, tag) ? TAGGED[tag] : undefined
+  if (!read) throw malformed()
+  return read(tagged)
+}
+
+/** A function of the page, as its source: Playwright only ever asks such a function for its text. */
+export function readScript(value: unknown): unknown {
+  if (typeof value === 'string') return value
+  const { $: tag, source } = (value ?? {}) as Record<string, unknown>
+  if (tag !== 'function' || typeof source !== 'string') {
+    throw new RemoteError('A function, or an expression as text, is expected here.', 'TypeError')
+  }
+  return Object.assign(() => undefined, { toString: () => source })
+}
+
+function readPrimitive(value: unknown): unknown {
+  if (value === undefined || typeof value === 'function' || typeof value === 'symbol') throw malformed()
+  return value
+}
+
+function readPlain(value: unknown, references: References, depth: number): Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformed()
+  const entries = Object.entries(value)
+    // Setting it would not add a property, but change what the object inherits.
+    .filter(([key]) => key !== '__proto__')
+    .map(([key, item]): [string, unknown] => [key, readValue(item, references, depth + 1)])
+  return Object.fromEntries(entries)
+}
+
+const NUMBERS: Record<string, number> = { NaN, Infinity, '-Infinity': -Infinity, '-0': -0 }
+const MAX_DIGITS = 10_000
+
+const TAGGED: Record<string, (tagged: Record<string, unknown>) => unknown> = {
+  undefined: () => undefined,
+  number({ text }) {
+    if (typeof text !== 'string' || !Object.hasOwn(NUMBERS, text)) throw malformed()
+    return NUMBERS[text]
+  },
+  bigint({ text }) {
+    if (typeof text !== 'string' || text.length > MAX_DIGITS || !/^-?\d+$/.test(text)) throw malformed()
+    return BigInt(text)
+  },
+  bytes: ({ base64 }) => Buffer.from(textOf(base64), 'base64'),
+  regexp({ source, flags }) {
+    try {
+      return new RegExp(textOf(source), textOf(flags))
+    } catch {
+      throw new RemoteError('A regular expression cannot be read by the browser.', 'SyntaxError')
+    }
+  },
+  date({ ms }) {
+    if (typeof ms !== 'number') throw malformed()
+    return new Date(ms)
+  },
+  url({ href }) {
+    const url = URL.parse(textOf(href))
+    if (!url) throw malformed()
+    return url
+  },
+  error({ name, message }) {
+    return Object.assign(new Error(textOf(message)), { name: textOf(name), stack: '' })
+  },
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw malformed()
+  return value
+}
+
+function malformed(): RemoteError {
+  return new RemoteError('An argument is not of a form that can be handed over.', 'TypeError')
+}
+
+/** What an answer may weigh, counted in characters and bytes. */
+const MAX_SIZE = 12 * 1024 * 1024
+const MAX_TOLD_DEPTH = 100
+const BASE64_GROWTH = 4 / 3
+
+interface Room {
+  left: number
+}
+
+/**
+ * Data of the page in the form that goes to a program. A page can answer anything, also data that refers to itself or
+ * has no end in sight.
+ */
+export function tellValue(value: unknown, maxSize = MAX_SIZE): RemoteValue {
+  const room = { left: maxSize }
+  return tell(value, room, new Set())
+}
+
+function tell(value: unknown, room: Room, above: Set<object>): RemoteValue {
+  take(room, 8)
+  if (typeof value === 'string') {
+    take(room, value.length)
+    return value
+  }
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return tellNumber(value)
+  if (typeof value === 'bigint') return { $: 'bigint', text: String(value) }
+  if (typeof value !== 'object') return { $: 'undefined' }
+  return tellObject(value, room, above)
+}
+
+function tellNumber(value: number): RemoteValue {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value
+  return { $: 'number', text: Object.is(value, -0) ? '-0' : String(value) }
+}
+
+function tellObject(value: object, room: Room, above: Set<object>): RemoteValue {
+  if (value instanceof Uint8Array) {
+    take(room, value.byteLength * BASE64_GROWTH)
+    return { $: 'bytes', base64: Buffer.from(value).toString('base64') }
+  }
+  if (value instanceof Date) return { $: 'date', ms: value.getTime() }
+  if (value instanceof RegExp) return { $: 'regexp', source: value.source, flags: value.flags }
+  if (value instanceof URL) return { $: 'url', href: value.href }
+  if (value instanceof Error) return { $: 'error', name: value.name, message: value.message }
+  if (ArrayBuffer.isView(value)) return tell([...(value as unknown as Iterable<number>)], room, above)
+  if (above.has(value)) throw new RemoteError('The answer refers to itself and cannot be handed over.')
+  if (above.size >= MAX_TOLD_DEPTH) throw new RemoteError('The answer is nested too deeply.')
+  above.add(value)
+  try {
+    if (Array.isArray(value)) return value.map((item) => tell(item, room, above))
+    const told: { [key: string]: RemoteValue } = Object.create(null)
+    for (const [key, item] of Object.entries(value)) {
+      take(room, key.length)
+      told[key] = tell(item, room, above)
+    }
+    return { $: 'plain', value: told }
+  } finally {
+    above.delete(value)
+  }
+}
+
+function take(room: Room, size: number): void {
+  room.left -= size
+  if (room.left < 0) {
+    throw new RemoteError('The answer is too large. Ask for less at once, such as a part of the page.')
+  }
+}

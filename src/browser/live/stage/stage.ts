@@ -1,0 +1,108 @@
+import type { Box, Point } from '../../in-page/boxes.ts'
+import type { GivenFile } from '../../in-page/calls.ts'
+import type { LiveDownload } from '../tabs/tabs.ts'
+import type { PageView } from '../look/page-view.ts'
+
+export type { Point } from '../../in-page/boxes.ts'
+export type { GivenFile as StageFile } from '../../in-page/calls.ts'
+
+/**
+ * A page as a person uses it: looked at as a whole, acted on element by element. Refs hold as long as their element is
+ * in the page; acting on one that is gone throws a `StageError`.
+ */
+export interface Stage {
+  url(): string
+  look(signal: AbortSignal): Promise<PageView>
+  /** Does one thing, and waits until the page has come to rest. The page is not touched before `ready` settles. */
+  act(deed: Deed, signal: AbortSignal, ready?: Promise<unknown>): Promise<void>
+  /** Dialogs of the browser (alert, confirm, prompt) since last asked, and how each was answered. */
+  dialogs(): { kind: string; message: string; answered: string }[]
+  /** How the next dialogs are to be answered; dismissed unless said otherwise. One that asks for a text gets `text` in any case. */
+  answerDialogs(how: { accept: boolean; text?: string }): void
+  downloads(): readonly LiveDownload[]
+  /** The page as markup, frames and open shadow roots included, for who reads it. */
+  html(signal: AbortSignal): Promise<string>
+  /** JPEG of what is in view; `labels` are drawn over it, each with a frame around its box. */
+  picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
+  /** How many elements a locator of Playwright finds, and which of them is the one with this ref. */
+  match?(ref: string, locator: readonly LocatorStep[], signal: AbortSignal): Promise<LocatorMatch>
+}
+
+/** A call that leads from a page, frame or locator to a locator: `{ method: 'getByText', args: ['Save'] }`. */
+export interface LocatorStep {
+  method: string
+  args: readonly (string | number | Readonly<Record<string, string | boolean>>)[]
+}
+
+export interface LocatorMatch {
+  count: number
+  /** -1 when the element is not among them. */
+  at: number
+}
+
+export interface BoxLabel {
+  label: string
+  box: Box
+}
+
+/** Positions are CSS pixels in the window; `at` counts from the upper left corner of the element. */
+export type Deed =
+  | { do: 'click'; ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number }
+  | { do: 'clickAt'; at: Point; count?: number }
+  | { do: 'hover'; ref: string; at?: Point }
+  /** Replaces what stands in a field, as a person would by selecting all and typing. */
+  | { do: 'fill'; ref: string; value: string }
+  /** Types at the caret, key by key. */
+  | { do: 'type'; text: string }
+  /** A key or chord as Playwright spells it: `Enter`, `Control+a`; `count` times in a row without waiting between. */
+  | { do: 'press'; key: string; ref?: string; count?: number }
+  /** Options of a `select` by their labels; of a list that takes several, exactly these. */
+  | { do: 'select'; ref: string; labels: string[] }
+  /** Value of a slider, colour, date or number field that is not typed into; with the events that a person's hand would cause. */
+  | { do: 'set'; ref: string; value: string }
+  | { do: 'check'; ref: string; on: boolean }
+  | { do: 'focus'; ref: string }
+  /** Selects text of an element (all of it without `text`), as with the mouse. */
+  | { do: 'highlight'; ref: string; text?: string }
+  | { do: 'drag'; from: string; to: { ref: string; at?: Point } | { at: Point } | { by: Point } }
+  /** Presses at the first point, moves through the others, lets go at the last. */
+  | { do: 'stroke'; points: Point[] }
+  | { do: 'scroll'; ref?: string; by: Point }
+  | { do: 'scrollTo'; ref: string }
+  /** Puts files into a file field; `ref` may also be its label or what is around it. */
+  | { do: 'upload'; ref: string; files: readonly GivenFile[] }
+  | { do: 'goto'; url: string }
+  | { do: 'back' }
+  | { do: 'forward' }
+  | { do: 'reload' }
+  | { do: 'wait'; ms: number }
+  | { do: 'openTab'; url: string }
+  | { do: 'showTab'; tab: string }
+  | { do: 'closeTab'; tab: string }
+
+/**
+ * Why something could not be done on a page: the element is `gone`, `covered`, `disabled` or has no place (`hidden`); the
+ * request was wrong (`input`); a page could not be opened (`navigation`); the page does not answer (`timeout`); the
+ * browser has `ended`.
+ */
+export type StageErrorCode =
+  | 'gone'
+  | 'covered'
+  | 'disabled'
+  | 'hidden'
+  | 'input'
+  | 'navigation'
+  | 'timeout'
+  | 'ended'
+  | 'failed'
+
+/** Something could not be done on the page, in a sentence for the caller. */
+export class StageError extends Error {
+  override readonly name = 'StageError'
+  readonly code: StageErrorCode
+
+  constructor(code: StageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

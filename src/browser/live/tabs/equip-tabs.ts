@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { ChromiumProcess } from '../../chromium/process/launch.ts'
+import { openRawSession } from '../../chromium/process/pipe.ts'
+import type { ProtocolPipe, RawSession } from '../../chromium/process/pipe.ts'
+import { equip, FETCH_NOTHING_AHEAD } from '../../page/tab/equip.ts'
+import type { TabNeeds } from '../../page/tab/equip.ts'
+import type { Interception } from '../../page/tab/intercept.ts'
+import type { Visit } from '../../visit.ts'
+import type { LiveDownload } from './tabs.ts'
+
+/** Who hears of what the tabs do not get, and how long they may wait for whether they do. */
+type Attendance = Pick<Interception, 'onStray' | 'onWithheld' | 'signal'>
+
+/**
+ * Equips every tab of a browser for a visit before it sends its first request, also those that pages open. They are
+ * held until somebody lets them go on, and Playwright does so too. So they are heard of over the pipe itself, before
+ * Playwright, and what has to be said is said at once: it is there before Playwright's word. The function that is given
+ * back settles when the tabs that are there are ready.
+ */
+export async function equipTabs(
+  { browser }: ChromiumProcess,
+  pipe: ProtocolPipe,
+  visit: Visit,
+  needs: TabNeeds & Attendance,
+): Promise<() => Promise<void>> {
+  const underWay = new Set<Promise<unknown>>()
+  const own = await browser.newBrowserCDPSession()
+  const door = openRawSession(pipe, (await own.send('Target.attachToBrowserTarget')).sessionId)
+  const sessions = new Map<string, RawSession>()
+  door.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    const session = openRawSession(pipe, sessionId)
+    sessions.set(sessionId, session)
+    // All of it is sent in this order at once. A tab without an opener answers only after it was let go on, so nothing may
+    // wait for answers before that. A tab that closes meanwhile needs nothing any more.
+    const equipping: Promise<unknown> = Promise.allSettled([
+      equipOne(session, targetInfo, visit, needs),
+      session.send('Runtime.runIfWaitingForDebugger'),
+    ]).finally(() => underWay.delete(equipping))
+    underWay.add(equipping)
+  })
+  door.on('Target.detachedFromTarget', ({ sessionId }) => {
+    sessions.get(sessionId)?.[Symbol.dispose]()
+    sessions.delete(sessionId)
+  })
+  await door.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  })
+  return async () => void (await Promise.all(underWay))
+}
+
+async function equipOne(
+  session: RawSession,
+  { targetId, url }: { targetId: string; url: string },
+  visit: Visit,
+  needs: TabNeeds & Attendance,
+): Promise<void> {
+  let urlNow = url
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === targetId) urlNow = frame.url
+  })
+  const { onStray, onWithheld, signal } = needs
+  const hears = { onStray, onWithheld, signal }
+  const tab = { session, visit, urlNow: () => urlNow, mainFrameId: targetId, ...hears }
+  await Promise.all([
+    equip(tab, needs),
+    session.send('Page.enable'),
+    visit.screen && session.send('Page.addScriptToEvaluateOnNewDocument', { source: FETCH_NOTHING_AHEAD }),
+  ])
+}
+
+/** So many files a session may take, and so much all of them together. */
+const MAX_FILES = 20
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024
+
+/**
+ * Takes the files that pages give into the browser's own folder, which is gone with it, and tells of them. One that
+ * would be too many or too much is stopped, or removed when it is there already; no page is asked whether it means it.
+ */
+export async function followDownloads(
+  { browser, downloads: downloadPath }: ChromiumProcess,
+  browserContextId: string,
+): Promise<() => readonly LiveDownload[]> {
+  const files = new Map<string, LiveDownload>()
+  const session = await browser.newBrowserCDPSession()
+  const totalBytes = () => [...files.values()].reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0)
+  const stop = (guid: string) =>
+    void session.send('Browser.cancelDownload', { guid, browserContextId }).catch(() => {})
+
+  session.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
+    if (files.size >= MAX_FILES) return stop(guid)
+    const name = suggestedFilename.slice(0, 255)
+    files.set(guid, { url: url.slice(0, 2000), name, sizeBytes: undefined, state: 'running' })
+  })
+  session.on('Browser.downloadProgress', ({ guid, receivedBytes, state }) => {
+    const file = files.get(guid)
+    if (file) Object.assign(file, { sizeBytes: receivedBytes, state: STATES[state] })
+    if (file && totalBytes() <= MAX_TOTAL_BYTES) return
+    if (state === 'inProgress') return stop(guid)
+    if (file) Object.assign(file, { sizeBytes: 0, state: 'failed' })
+    // The browser removes what it broke off, and its whole folder in the end.
+    if (state === 'completed') rm(join(downloadPath, guid), { force: true }).catch(() => {})
+  })
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allowAndName',
+    browserContextId,
+    downloadPath,
+    eventsEnabled: true,
+  })
+  return () => [...files.values()]
+}
+
+const STATES = { inProgress: 'running', completed: 'done', canceled: 'failed' } as const
+
+/** What the protocol calls the context of a page. */
+export async function browserContextOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  await session.detach()
+  return targetInfo.browserContextId!
+}

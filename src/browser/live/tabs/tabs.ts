@@ -1,0 +1,144 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { orAborted } from '../../../work/abort.ts'
+import { settle } from '../../page/settle.ts'
+import type { Rests } from '../../page/settle.ts'
+import { watchTab } from '../../page/tab/watch-tab.ts'
+import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import { isOpenAddress } from '../../page/tab/addresses.ts'
+
+export interface LiveDownload {
+  url: string
+  name: string
+  sizeBytes: number | undefined
+  state: 'running' | 'done' | 'failed'
+}
+
+interface LiveTabsNeeds {
+  context: BrowserContext
+  /** The first page, which is in front. */
+  page: Page
+  /** Aborts when the browser is gone. */
+  signal: AbortSignal
+  /** Makes a tab ready that has opened; by itself it is only watched. */
+  ready?: (page: Page) => Promise<WatchedTab>
+  downloads?: () => readonly LiveDownload[]
+  /** Settles when every tab that has begun to open is there. */
+  opening?: () => Promise<unknown>
+}
+
+/**
+ * The tabs of a context. A tab that opens is made ready and comes to the front; when the one in front closes, the one
+ * before does.
+ */
+export class LiveTabs {
+  readonly context: BrowserContext
+  /** Aborts when the browser is gone. */
+  readonly signal: AbortSignal
+  /** Files that the page has given so far, newest last; each is kept within the session and bounded. */
+  readonly downloads: () => readonly LiveDownload[]
+  readonly #ready: (page: Page) => Promise<WatchedTab>
+  readonly #opening: (() => Promise<unknown>) | undefined
+  readonly #tabs = new Map<Page, Promise<WatchedTab>>()
+  readonly #listeners = new Set<() => void>()
+  /** Those in the back first. */
+  #order: Page[] = []
+  #front: Page
+  #quiet = 0
+
+  constructor({ context, page, signal, ready, downloads = () => [], opening }: LiveTabsNeeds) {
+    this.context = context
+    this.signal = signal
+    this.downloads = downloads
+    this.#ready = ready ?? ((fresh) => watchTab(context, fresh, signal))
+    this.#opening = opening
+    this.#front = page
+    context.on('page', (fresh) => {
+      if (this.#quiet === 0) this.#adopt(fresh)
+    })
+    this.#adopt(page)
+  }
+
+  /** The page in front; there is always one. */
+  current(): Page {
+    return this.#front
+  }
+
+  bringToFront(page: Page): void {
+    if (page.isClosed()) return
+    this.#order = [...this.#order.filter((one) => one !== page), page]
+    if (this.#front === page) return
+    this.#front = page
+    for (const hear of this.#listeners) hear()
+  }
+
+  /** Hears of it whenever another page is in front. */
+  onFront(hear: () => void): void {
+    this.#listeners.add(hear)
+  }
+
+  /** The tab of a page, once it is ready. */
+  tabOf(page: Page): Promise<WatchedTab> {
+    return this.#tabs.get(page) ?? Promise.reject(new Error('The tab is closed.'))
+  }
+
+  /** Waits until the page in front has come to rest after something was done, no longer than `maxMs`. */
+  async settle(maxMs: number): Promise<void> {
+    const { signal } = this
+    const deadline = AbortSignal.timeout(maxMs)
+    if (this.#opening) await orAborted(this.#opening(), signal, deadline).catch(() => {})
+    const tab = await orAborted(this.tabOf(this.#front), signal, deadline).catch(() => undefined)
+    // A page that does not answer, because a dialog is open or it has closed, does not come to rest.
+    if (tab) await orAborted(settle(tab, maxMs, AFTER_A_DEED), signal, deadline).catch(() => {})
+    signal.throwIfAborted()
+  }
+
+  /** Leaves pages alone that open meanwhile, unless they outlast it. */
+  async quietly<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#quiet += 1
+    try {
+      return await work()
+    } finally {
+      this.#quiet -= 1
+      if (this.#quiet === 0) for (const page of this.context.pages()) this.#adopt(page)
+    }
+  }
+
+  #adopt(page: Page): void {
+    if (this.#tabs.has(page) || page.isClosed()) return
+    if (this.#tabs.size >= MOST_TABS) return void page.close().catch(() => {})
+    const tab = this.#ready(page)
+    // A tab may be gone before it is ready.
+    tab.catch(() => {})
+    this.#tabs.set(page, tab)
+    page.once('close', () => this.#leave(page))
+    // A page that crashed shows nothing any more, and takes nothing.
+    page.once('crash', () => void page.close().catch(() => {}))
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) leaveForbidden(page)
+    })
+    leaveForbidden(page)
+    this.bringToFront(page)
+  }
+
+  #leave(page: Page): void {
+    this.#tabs.delete(page)
+    this.#order = this.#order.filter((one) => one !== page)
+    if (this.#front !== page || this.signal.aborted) return
+    const next = this.#order.at(-1)
+    if (next !== undefined) this.bringToFront(next)
+    // Its opening brings it to the front; that fails only when the browser is gone.
+    else this.context.newPage().catch(() => {})
+  }
+}
+
+/** The last wall: wherever a tab got to, it shows nothing of this machine or of the browser itself. */
+function leaveForbidden(page: Page): void {
+  if (isOpenAddress(page.url())) return
+  page.goto('about:blank').catch(() => page.close().catch(() => {}))
+}
+
+/** Windows that are opened beyond that are closed at once. */
+const MOST_TABS = 20
+
+/** The content is there already; what a deed changes begins to change soon after it. */
+const AFTER_A_DEED: Rests = { none: 400, little: 30, enough: 30 }

@@ -1,8 +1,0 @@
-import { overlayRemover } from '../ads/ads.ts'
-import type { OpenTab } from './open-tab.ts'
-
-/** Takes advertisements and requests for consent out of the page, where the caller wants that. */
-export async function removeOverlays(tab: OpenTab): Promise<void> {
-  if (!tab.visit.blockAds) return
-  await tab.reader.evaluate(overlayRemover(tab.ads.hiddenSelectors(tab.page.url())))
-}

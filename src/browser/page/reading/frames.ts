@@ -1,0 +1,80 @@
+import type { BrowserContext, CDPSession, Frame as PlaywrightFrame, Page } from 'playwright-core'
+import { orAborted } from '../../../work/abort.ts'
+import { READING } from './page-script.ts'
+import { createReader } from './reader.ts'
+import type { Reader } from './reader.ts'
+
+/** A frame as it is spoken to, be it in the process of its page or in one of its own. */
+export interface Frame {
+  send: CDPSession['send']
+  reader: Reader
+}
+
+interface Owner {
+  page: Page
+  context: BrowserContext
+  signal: AbortSignal
+  send: CDPSession['send']
+}
+
+/**
+ * Finds the frames of a tab by their ids; undefined for one that is gone. Frames keep their ways as long as they answer,
+ * and one that moved to another process is found again.
+ */
+export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | undefined> {
+  const known = new Map<string, Frame>()
+  let sessions = new Map<PlaywrightFrame, Promise<Session>>()
+
+  function sessionOf(frame: PlaywrightFrame): Promise<Session> {
+    const session = sessions.get(frame) ?? openSession(tab, frame)
+    sessions.set(frame, session)
+    // A frame without a process of its own has no session of its own either, but may get both.
+    session.catch(() => sessions.delete(frame))
+    return session
+  }
+
+  async function find(frameId: string): Promise<Frame['send'] | undefined> {
+    if (await isGood(tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }))) return tab.send
+    const frames = tab.page.frames().slice(1, 1 + MAX_FRAMES)
+    const settled = await Promise.allSettled(frames.map(sessionOf))
+    const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    return found.find(({ id }) => id === frameId)?.send
+  }
+
+  return async (frameId) => {
+    const before = known.get(frameId)
+    if (before && (await isGood(before.reader.call(READING, 'state')))) return before
+    if (before) sessions = new Map()
+    known.delete(frameId)
+    const send = await find(frameId)
+    if (send === undefined) return undefined
+    if (known.size >= MAX_KNOWN) known.clear()
+    const frame = { send, reader: createReader(send, frameId) }
+    known.set(frameId, frame)
+    return frame
+  }
+}
+
+interface Session {
+  /** Of the frame. */
+  id: string
+  send: CDPSession['send']
+}
+
+async function openSession({ context, signal }: Owner, frame: PlaywrightFrame): Promise<Session> {
+  const session = await context.newCDPSession(frame)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const send = ((method: never, params: never) =>
+    orAborted(session.send(method, params), signal)) as CDPSession['send']
+  return { id: frameTree.frame.id, send }
+}
+
+function isGood(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}
+
+const MAX_FRAMES = 40
+const MAX_KNOWN = 200

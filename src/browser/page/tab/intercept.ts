@@ -1,0 +1,153 @@
+import type { CDPSession } from 'playwright-core'
+import { orAborted } from '../../../work/abort.ts'
+import { isConnectionHeader, isSameParty, isWithin, outsideFault } from '../../../egress/egress.ts'
+import type { Pass, Screen } from '../../../egress/egress.ts'
+import { Fault } from '../../../fault.ts'
+import type { AdFilter } from '../../ads/ad-filter.ts'
+import type { Visit } from '../../visit.ts'
+import { isOpenAddress } from './addresses.ts'
+
+export interface Interception {
+  session: Pick<CDPSession, 'send' | 'on'>
+  /** Where the tab is. */
+  urlNow: () => string
+  /** Of the tab itself, where it is known; else it is asked for first. */
+  mainFrameId?: string | undefined
+  visit: Visit
+  ads: AdFilter
+  pass: Pass
+  /** Told why the tab does not go where it would have gone. */
+  onStray: (why: unknown) => void
+  /** Called for each further document that the tab would load by itself; a tab that may not stays as it is. */
+  mayMoveOn?: (() => boolean) | undefined
+  /** Told what was left out of a page because of its screen. */
+  onWithheld: (what: 'frame' | 'part', why: Fault) => void
+  /** The time there is to ask whether a page may be opened. */
+  signal: AbortSignal
+}
+
+/**
+ * Looks at every request of a page before it is sent: those for advertisements end here, and those to the visited site
+ * carry the caller's headers. Each hop of a redirect is looked at again, and what was added to one hop is not carried
+ * over to the next. A tab that is confined goes nowhere else, one that has a screen to no page that the screen does not
+ * admit, in frames neither, and none goes to what belongs to this machine or to the browser. A site that asks for a password gets none. The gate gets its own, which the browser then remembers for all of
+ * the context: the document of the page is always what asks first.
+ */
+export async function intercept(wish: Interception): Promise<void> {
+  const { session, urlNow, visit, ads, pass, onStray, mayMoveOn = () => true } = wish
+  const { screen } = visit
+  let { mainFrameId } = wish
+  const added = sendableHeaders(visit.headers)
+  const home = new URL(visit.url)
+  // While a first page is loading, the tab still shows an empty one.
+  const sourceUrl = () => (urlNow().startsWith('http') ? urlNow() : visit.url)
+
+  session.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, resourceType, frameId, redirectedRequestId } = paused
+    const isMainDocument = resourceType === 'Document' && frameId === mainFrameId
+    const isHeld = isMainDocument && redirectedRequestId === undefined && !mayMoveOn()
+    const isOutside = visit.confinement !== undefined && !isWithin(visit.confinement, request.url)
+    if (isOutside && isMainDocument) onStray(outsideFault(request.url))
+    // What is fetched ahead is another page and no part of this one.
+    const strays =
+      (isOutside && (isMainDocument || isAhead(request))) ||
+      (screen !== undefined && isAhead(request)) ||
+      mayLeadAstray(visit, resourceType)
+    const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
+    const isAd =
+      visit.blockAds && !isMainDocument && ads.blocks({ url: request.url, sourceUrl: sourceUrl(), type })
+    const fail = (errorReason: 'Aborted' | 'BlockedByClient') =>
+      session.send('Fetch.failRequest', { requestId, errorReason })
+    const refuse = () => fail('BlockedByClient')
+    const proceed = () =>
+      session.send('Fetch.continueRequest', {
+        requestId,
+        ...(added.size > 0 && { headers: headersFor(request, home, added) }),
+      })
+    const kind = resourceType !== 'Document' ? 'part' : isMainDocument ? 'page' : 'frame'
+    const answer = isHeld
+      ? // After this error the tab keeps the document that it has.
+        fail('Aborted')
+      : strays || isAd || !isOpenAddress(request.url)
+        ? refuse()
+        : screen && /^https?:/i.test(request.url)
+          ? isAdmitted(screen, { kind, url: request.url }, wish).then((is) => (is ? proceed() : refuse()))
+          : proceed()
+    // The request may be gone by now, and the tab with it; one that the browser does not want like this must not wait.
+    answer.catch(() =>
+      session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
+    )
+  })
+  const admitted = new Set<string>()
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    // Asked twice for the same request, the gate does not want it.
+    const isForGate = authChallenge.source === 'Proxy' && !admitted.has(requestId)
+    if (isForGate) admitted.add(requestId)
+    const { username, password } = pass
+    session
+      .send('Fetch.continueWithAuth', {
+        requestId,
+        authChallengeResponse: isForGate
+          ? { response: 'ProvideCredentials', username, password }
+          : { response: 'CancelAuth' },
+      })
+      .catch(() => {})
+  })
+  mainFrameId ??= (await session.send('Page.getFrameTree')).frameTree.frame.id
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
+}
+
+/** Pages are asked about, in frames too; parts of them are held against lists only. */
+async function isAdmitted(
+  screen: Screen,
+  { kind, url }: { kind: 'page' | 'frame' | 'part'; url: string },
+  { onStray, onWithheld, signal }: Interception,
+): Promise<boolean> {
+  if (kind === 'part') {
+    const why = screen.refusal(url)
+    if (why) onWithheld(kind, why)
+    return why === undefined
+  }
+  try {
+    await orAborted(screen.admit(url, signal), signal)
+    return true
+  } catch (failure) {
+    if (kind === 'frame' && failure instanceof Fault) onWithheld(kind, failure)
+    else onStray(failure)
+    return false
+  }
+}
+
+/** Rules that a header names, by which the browser fetches pages ahead unseen, come as something else; so do icons. */
+function mayLeadAstray({ confinement, screen }: Visit, resourceType: string): boolean {
+  return (confinement !== undefined || screen !== undefined) && resourceType === 'Other'
+}
+
+function isAhead({ headers }: { headers: Record<string, string> }): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => /^(?:sec-)?purpose$/i.test(name) && value.includes('prefetch'),
+  )
+}
+
+function headersFor(
+  request: { url: string; headers: Record<string, string> },
+  home: URL,
+  added: ReadonlyMap<string, string>,
+): { name: string; value: string }[] {
+  const target = URL.parse(request.url)
+  const extra = target !== null && isSameParty(home, target) ? added : new Map<string, string>()
+  const own = Object.entries(request.headers).filter(([name]) => !extra.has(name.toLowerCase()))
+  return [...own, ...extra].map(([name, value]) => ({ name, value }))
+}
+
+/** Without those that describe the connection; cookies are the browser's to send, and are given to it as such. */
+function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !isConnectionHeader(name) && !BROWSERS_OWN.test(name)),
+  )
+}
+
+/** What the browser says of itself, or sends from its own store. */
+const BROWSERS_OWN = /^(cookie2?|set-cookie2?|user-agent)$/

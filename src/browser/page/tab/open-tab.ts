@@ -1,0 +1,179 @@
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
+import type { Fault } from '../../../fault.ts'
+import type { AdFilter } from '../../ads/ad-filter.ts'
+import type { Tab } from '../../engine.ts'
+import type { Visit } from '../../visit.ts'
+import { callerHeader } from './context-options.ts'
+import { equip, FETCH_NOTHING_AHEAD } from './equip.ts'
+import type { TabNeeds } from './equip.ts'
+import { orAborted } from '../../../work/abort.ts'
+import { watchTab } from './watch-tab.ts'
+import type { WatchedTab } from './watch-tab.ts'
+
+/** A tab that is ready for its visit: what the steps of the visit share. */
+export interface OpenTab extends WatchedTab {
+  visit: Visit
+  ads: AdFilter
+  /** The answer that the document in the tab came with. */
+  answer(): Response | undefined
+  /** Whether the connection broke while that document was on its way. */
+  isCutOff(): boolean
+  /** Where the tab was last sent, whether or not it arrived. */
+  destination(): string
+  /** Notes what could not be done as asked, in a sentence for the caller; the same sentence counts once. */
+  warn(sentence: string): void
+  warnings(): string[]
+  /** Notes that something was left out of a page because of its screen. */
+  withhold(what: 'frame' | 'part', why: Fault): void
+  isWithheld(): boolean
+}
+
+/** Prepares a fresh tab: its identity, what it may send, and that nothing in it waits for a person. */
+export async function openTab(
+  { context, page }: Tab,
+  visit: Visit,
+  needs: TabNeeds,
+  signal: AbortSignal,
+): Promise<OpenTab> {
+  const straying = new AbortController()
+  const onStray = (why: unknown) => straying.abort(why)
+  const tab = await followVisit({ context, page }, visit, needs.ads, signal, straying.signal)
+  const urlNow = () => page.mainFrame().url()
+  const { session, signal: time, withhold: onWithheld } = tab
+  const mayMoveOn = boundedMoves(visit.actions.length, () => tab.warn(KEEPS_LOADING))
+  const isClosedToOthers = isBound(visit)
+  await Promise.all([
+    isClosedToOthers && orAborted(silencePopups(context, page), time),
+    isClosedToOthers && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
+    orAborted(equip({ session, urlNow, visit, mayMoveOn, onStray, onWithheld, signal: time }, needs), time),
+  ])
+  return tab
+}
+
+/**
+ * Lets a tab load as many documents as pages with detours need, and then some each second. A page that loads itself again
+ * faster than that would never stand still to be read.
+ */
+function boundedMoves(expected: number, onHeld: () => void): () => boolean {
+  const startedAt = performance.now()
+  let documents = 0
+  return () => {
+    const seconds = (performance.now() - startedAt) / 1000
+    const isFree = ++documents <= expected + MOVES_AT_ONCE + seconds * MOVES_PER_SECOND
+    if (!isFree) onHeld()
+    return isFree
+  }
+}
+
+const MOVES_AT_ONCE = 10
+const MOVES_PER_SECOND = 2
+const KEEPS_LOADING = 'The page keeps loading itself again, so it was kept from doing so and read.'
+
+/** Follows what becomes of a visit in a tab that has been equipped for it, or will be. */
+export async function followVisit(
+  { context, page }: Tab,
+  visit: Visit,
+  ads: AdFilter,
+  ...signals: AbortSignal[]
+): Promise<OpenTab> {
+  const document = watchDocument(page, visit.url)
+  const watched = await watchTab(context, page, ...signals)
+  const warnings = new Set<string>()
+  const warn = (sentence: string) => void warnings.add(sentence)
+  let isWithheld = false
+  return {
+    ...watched,
+    visit,
+    ads,
+    ...document,
+    warn,
+    warnings: () => [...warnings],
+    withhold(what, why) {
+      isWithheld = true
+      warn(what === 'frame' ? `A frame of the page was left out. ${why.message}` : PARTS_LEFT_OUT)
+    },
+    isWithheld: () => isWithheld,
+  }
+}
+
+const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come from blocked domains.'
+
+/** Whether some addresses are closed to a visit. */
+export function isBound({ confinement, screen }: Visit): boolean {
+  return confinement !== undefined || screen !== undefined
+}
+
+/**
+ * A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then answers
+ * the gate's question for a password before the tab can (from Chromium 156 on), so the context of such a visit has it.
+ */
+async function silencePopups(context: BrowserContext, page: Page): Promise<void> {
+  await context.route('**', async (route) => {
+    const answer = isOf(page, route.request()) ? route.continue() : route.abort()
+    // The request may be gone by now, and its tab with it.
+    await answer.catch(() => {})
+  })
+}
+
+/** The frame of a pop-up may not even be there yet. */
+function isOf(page: Page, request: Request): boolean {
+  try {
+    return request.frame().page() === page
+  } catch {
+    return false
+  }
+}
+
+/** Whatever opens beside the tab is closed. Dialogs are dismissed by Playwright when nobody listens for them. */
+export function closePopups({ context, page }: OpenTab): void {
+  context.on('page', (popup) => {
+    if (popup !== page) popup.close().catch(() => {})
+  })
+}
+
+/** An answer belongs to the document once the tab shows it: a download or an empty answer leaves the tab as it was. */
+function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'isCutOff' | 'destination'> {
+  let destination = url
+  let newest: Response | undefined
+  let shown: Response | undefined
+  const isOfDocument = (request: Request) =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame()
+  page.on('request', (request) => {
+    if (isOfDocument(request)) destination = request.url()
+  })
+  page.on('response', (response) => {
+    const isRedirect = response.status() >= 300 && response.status() < 400 && response.headers()['location']
+    if (isOfDocument(response.request()) && !isRedirect) newest = response
+  })
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) shown = newest
+  })
+  const answer = () => shown ?? newest
+  const isCutOff = () => {
+    // A document that the tab left before it was complete was not cut off by its target.
+    const failure = answer()?.request().failure()?.errorText ?? LEFT
+    return !failure.includes(LEFT)
+  }
+  return { answer, isCutOff, destination: () => destination }
+}
+
+const LEFT = 'ERR_ABORTED'
+
+/** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
+export async function giveCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {
+  const { origin } = new URL(visit.url)
+  const pairs = (callerHeader(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim())
+  const cookies = pairs
+    .filter((pair) => pair.indexOf('=') > 0)
+    .map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: origin,
+    }))
+  for (const cookie of cookies) {
+    const given = context
+      .addCookies([cookie])
+      .catch(() => warn(`The browser does not take the cookie ${cookie.name.slice(0, 100)}.`))
+    await orAborted(given, signal)
+  }
+}

@@ -1,0 +1,128 @@
+import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
+import type { ChildNode } from 'domhandler'
+import { MAX_TEX_CHARS, texOfMathMl } from './mathml.ts'
+import { parseHtml } from '../parse/html.ts'
+
+export interface Formula {
+  tex: string
+  isDisplay: boolean
+}
+
+/** The formula that an element shows which `isFormula`, however it was made. */
+export function formulaIn(element: Element): Formula | undefined {
+  const tex = cleanTex(writtenTex(element) ?? '')
+  return tex === '' ? undefined : { tex, isDisplay: isDisplayed(element) }
+}
+
+/** Whether an element only shows again what a script beside it says in TeX. */
+export function isRepeated(element: Element): boolean {
+  if (!RENDERED.test(element.attribs['class'] ?? '')) return false
+  let left = MAX_BETWEEN
+  for (let next = element.next; next && left-- > 0; next = next.next) {
+    if (isText(next) ? /\S/.test(next.data) : !isTag(next)) return false
+    if (isTag(next) && next.name === 'script') return isTexScript(next)
+    if (isTag(next) && !RENDERED.test(next.attribs['class'] ?? '')) return false
+  }
+  return false
+}
+
+/** The one way in which the clean copy writes a formula; it is also how a page may be given to a typesetter. */
+export function formulaElement({ tex, isDisplay }: Formula): Element {
+  return isDisplay
+    ? new Element('span', { class: 'math display' }, [new Text(`\\[${tex}\\]`)])
+    : new Element('span', { class: 'math inline' }, [new Text(`\\(${tex}\\)`)])
+}
+
+/** Reads what `formulaElement` wrote. */
+export function formulaOf({ attribs, children }: Element): Formula | undefined {
+  const [only] = children
+  if (!attribs['class']?.startsWith('math ') || children.length !== 1 || !only || !isText(only))
+    return undefined
+  const written = /^\\([([])([^]*)\\[)\]]$/.exec(only.data.trim())
+  return written ? { tex: written[2]!.trim(), isDisplay: written[1] === '[' } : undefined
+}
+
+/** Whether an element is how some typesetter marks a formula. */
+export function isFormula({ name, attribs }: Element): boolean {
+  if (name === 'math' || name === 'mjx-container') return true
+  if (name === 'script') return /^math\/(?:tex|asciimath)/i.test(attribs['type'] ?? '')
+  const classes = attribs['class']
+  return classes !== undefined && mayName(classes) && FORMULA_CLASS.test(classes)
+}
+
+/** Asked of every element, so it is quicker than the expression. */
+function mayName(classes: string): boolean {
+  return classes.includes('ath') || classes.includes('katex') || classes.includes('mjx')
+}
+
+const FORMULA_CLASS =
+  /(?:^|\s)(?:katex(?:-display)?|mathjax\w*|mjx-\w+|mwe-math-element\S*|math-container|math-tex)(?:\s|$)/i
+const RENDERED = /(?:^|\s)(?:mathjax\w*|mjx-chtml|mjxc-display|katex)(?:\s|$)/i
+
+/** How many nodes a script may be away from what it was typeset to. */
+const MAX_BETWEEN = 6
+
+function isTexScript({ attribs }: Element): boolean {
+  return /^math\/tex/i.test(attribs['type'] ?? '')
+}
+
+/** In the order of trust: what the author wrote, then what was made of it. */
+function writtenTex(element: Element): string | undefined {
+  if (element.name === 'script') return textOf(element)
+  const found: { annotation?: string; script?: string; alternative?: string; math?: Element } = {}
+  search(element, found)
+  const tex = found.annotation ?? found.script ?? found.alternative
+  if (tex !== undefined) return tex
+  if (found.math) return texOfMathMl(found.math)
+  const embedded = element.attribs['data-mathml']
+  if (embedded) return texOfMathMl(parseHtml(embedded, undefined, true).root.children.find(isTag))
+  return /math-(?:container|tex)/.test(element.attribs['class'] ?? '')
+    ? undelimited(textOf(element))
+    : undefined
+}
+
+function search(
+  element: Element,
+  found: { annotation?: string; script?: string; alternative?: string; math?: Element },
+): void {
+  const { name, attribs } = element
+  if (name === 'annotation' && /tex/i.test(attribs['encoding'] ?? '')) found.annotation ??= textOf(element)
+  else if (name === 'script' && isTexScript(element)) found.script ??= textOf(element)
+  else {
+    const alternative = attribs['alttext'] ?? attribs['data-tex'] ?? attribs['data-latex']
+    if (alternative) found.alternative ??= alternative
+    else if (name === 'img' && attribs['alt']) found.alternative ??= attribs['alt']
+    if (name === 'math') found.math ??= element
+    for (const child of element.children) if (isTag(child)) search(child, found)
+  }
+}
+
+function isDisplayed({ name, attribs, children }: Element): boolean {
+  if (name === 'script') return /mode\s*=\s*display/i.test(attribs['type'] ?? '')
+  if (attribs['display'] === 'block' || attribs['display'] === 'true') return true
+  if (/display|mwe-math-element-block/i.test(attribs['class'] ?? '')) return true
+  if (/math-(?:container|tex)/.test(attribs['class'] ?? ''))
+    return /^\s*(?:\$\$|\\\[)/.test(textOf({ children }))
+  return children.some((child) => isTag(child) && child.name !== 'script' && isDisplayed(child))
+}
+
+function undelimited(text: string): string {
+  return text.replace(/^\s*(?:\$\$?|\\[([])/, '').replace(/(?:\$\$?|\\[)\]])\s*$/, '')
+}
+
+/** TeX without the wrappers that only say how large to set it; nothing when no reader could follow it. */
+export function cleanTex(tex: string): string {
+  if (tex.length > MAX_TEX_CHARS) return ''
+  const trimmed = tex.trim()
+  const opening = trimmed.endsWith('}') ? /^\{\\(?:display|text|script)style/.exec(trimmed)?.[0] : undefined
+  return opening === undefined ? trimmed : trimmed.slice(opening.length, -1).trim()
+}
+
+function textOf({ children }: { children: readonly ChildNode[] }): string {
+  let text = ''
+  for (const child of children) {
+    if (isText(child)) text += child.data
+    else if (hasChildren(child)) text += textOf(child)
+  }
+  return text
+}

@@ -1,0 +1,21 @@
+/** A part of an address without percent escapes, or as it is where they do not stand for text. */
+export function readable(part: string): string {
+  if (!part.includes('%')) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const ESCAPE = /%[0-9a-f]{2}/gi
+
+/** One way to write percent escapes: what needs none is itself, the rest has upper-case digits. */
+export function plainEscapes(text: string): string {
+  return text.includes('%') ? text.replace(ESCAPE, plain) : text
+}
+
+function plain(escape: string): string {
+  const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+  return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase()
+}

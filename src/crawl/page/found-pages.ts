@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers/promises'
+import { isEndless } from '../address/endless.ts'
+import { mayBePage } from '../address/may-be-page.ts'
+import { isPagination } from '../address/parameters.ts'
+import { shapeOf } from '../address/shape.ts'
+import { newPage } from '../frontier.ts'
+import type { ClaimedPage, FoundPage } from '../frontier.ts'
+import type { Journey } from '../journey.ts'
+import { isLike, likenessMark } from './likeness.ts'
+
+/** A step away from the start weighs more than anything else. */
+const STEP = 10
+const RANK_OF_NEXT = 1
+const RANK_OF_LINK = 5
+/** What a sitemap names comes after what the start itself links to. */
+const RANK_OF_LISTED = 2 * STEP
+/** More of the same is visited after everything else, the sooner the fewer of it there were before. */
+const RANK_OF_SAME = 1_000_000
+const MOST_CHAIN = 1_000
+
+/** Which of the links on a page lead on: in scope, wanted, and new as far as this process knows. */
+export async function linkedPages(
+  page: ClaimedPage,
+  found: { url: string; discovery: Discovery; baseUrl: string },
+  journey: Journey,
+): Promise<FoundPage[]> {
+  const { discovery, baseUrl } = found
+  const { options } = journey
+  const depth = page.depth + 1
+  if (!options || options.sitemap === 'only' || depth > (options.maxDiscoveryDepth ?? Infinity)) return []
+  if (journey.placeOf(found.url, baseUrl) !== 'inside') return []
+  const urls = options.ignoreRobotsTxt ? [...discovery.links, ...discovery.unfollowed] : discovery.links
+  const fresh = await newAddresses(urls, page, baseUrl, journey)
+
+  const mark = likenessMark(discovery.fingerprint)
+  const isLikeParent = isLike(mark, page.parentMark)
+  const ownShape = isLikeParent ? shapeOf(found.url) : ''
+  const next = new Set(discovery.next)
+  return fresh.map(({ url, key, given }) => {
+    // A page like the one before it that leads to more of its kind may do so for ever.
+    const isMoreOfSame = isLikeParent && (shapeOf(url) === ownShape || isBelow(url, found.url))
+    const chain = isMoreOfSame ? page.chain + 1 : 0
+    const isNext = next.has(given) || isPagination(url)
+    const rank =
+      depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK) + Math.min(chain, MOST_CHAIN) * RANK_OF_SAME
+    return newPage({ key, url, rank, depth, chain, parentMark: mark })
+  })
+}
+
+function isBelow(url: string, parent: string): boolean {
+  const [path] = parent.split(/[?#]/)
+  return url.startsWith(path!.endsWith('/') ? path! : `${path}/`)
+}
+
+/** Which of the addresses that a sitemap names are to be visited. */
+export async function listedPages(
+  urls: readonly string[],
+  page: ClaimedPage,
+  journey: Journey,
+): Promise<FoundPage[]> {
+  const fresh = await newAddresses(urls, page, page.baseUrl, journey)
+  return fresh.map(({ url, key }) => newPage({ key, url, rank: RANK_OF_LISTED }))
+}
+
+async function newAddresses(
+  urls: readonly string[],
+  page: ClaimedPage,
+  baseUrl: string,
+  journey: Journey,
+): Promise<{ url: string; key: string; given: string }[]> {
+  const candidates = new Map<string, { url: string; key: string; given: string }>()
+  for (const [place, given] of urls.entries()) {
+    // A page may have any number of links, and others wait for this thread.
+    if (place % PORTION === PORTION - 1) await setImmediate()
+    const address = journey.addressOf(given, page)
+    if (!address || journey.knows(address.hash) || candidates.has(address.hash)) continue
+    const { url, hash: key } = address
+    const isPage = mayBePage(url) && !isEndless(url) && journey.placeOf(url, baseUrl) !== 'outside'
+    if (isPage) candidates.set(key, { url, key, given })
+    if (candidates.size >= enoughFor(journey)) break
+  }
+  const found = [...candidates.values()]
+  const kept = await journey.keeps(found.map(({ url }) => url))
+  return found.filter((_, place) => kept[place])
+}
+
+const PORTION = 500
+
+/** So many that pages which turn out to be copies can be made up for; what is beyond is never visited. */
+export function enoughFor({ options }: Journey): number {
+  return 10_000 + 10 * (options?.limit ?? 0)
+}
+
+/**
+ * The page that this one says it is a copy of, when that is another one of the same crawl. Pages say so wrongly often
+ * enough (every page of a list names the first, every page of a site its front) that both are compared before one is
+ * left out.
+ */
+export async function canonicalOf(
+  ownKey: string,
+  { page, discovery, baseUrl }: { page: ClaimedPage; discovery: Discovery; baseUrl: string },
+  journey: Journey,
+): Promise<FoundPage | undefined> {
+  if (discovery.canonical === undefined || !discovery.fingerprint) return undefined
+  const address = journey.addressOf(discovery.canonical, page)
+  if (!address || !mayBePage(address.url) || journey.placeOf(address.url, baseUrl) !== 'inside')
+    return undefined
+  const { url, hash: key } = address
+  if (key === ownKey) return undefined
+  const [isWanted] = await journey.keeps([address.url])
+  if (!isWanted) return undefined
+  const { rank, depth } = page
+  return newPage({ key, url, rank, depth })
+}
+
+/** Where a page leads and what tells it from others, as whoever visits it finds. */
+export interface Discovery {
+  links: string[]
+  /** Those that the page asks robots not to follow. */
+  unfollowed: string[]
+  /** The next pages of a series, as the page itself names them. */
+  next: string[]
+  /** The address that the page says it should be known by. */
+  canonical: string | undefined
+  /**
+   * `exact` is equal for equal text, `undated` for text that differs in numbers and dates alone, `similar` differs in few
+   * bits for texts that differ little, of so many words.
+   */
+  fingerprint: { exact: string; undated: string; similar: string; words: number } | undefined
+}

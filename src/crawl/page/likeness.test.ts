@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { differingParameter, isAlike, isLike, likenessMark } from './likeness.ts'
+
+const cases: [string | undefined, string | undefined, boolean][] = [
+  ['00000000000000ff', '00000000000000ff', true],
+  ['00000000000000ff', '00000000000000f8', true],
+  ['00000000000000ff', '00000000000000f0', false],
+  ['ffffffffffffffff', '7fffffffffffffff', true],
+  ['ffffffffffffffff', '0000000000000000', false],
+  [undefined, '00000000000000ff', false],
+  ['00000000000000ff', undefined, false],
+  [undefined, undefined, false],
+]
+for (const [one, other, expected] of cases) {
+  it(`${one} and ${other} are ${expected ? '' : 'not '}alike`, () =>
+    assert.equal(isAlike(one, other), expected))
+}
+
+it('takes pages for alike that are similar, or the same but for numbers', () => {
+  const mark = (similar: string, undated: string) => likenessMark({ similar, undated })
+  assert.ok(isLike(mark('00ff', 'a'), mark('00fe', 'b')))
+  assert.ok(isLike(mark('ffff', 'a'), mark('0000', 'a')))
+  assert.ok(!isLike(mark('ffff', 'a'), mark('0000', 'b')))
+  assert.ok(!isLike(undefined, mark('0000', 'b')))
+  assert.ok(!isLike(undefined, undefined))
+})
+
+const addresses: [string, string, string | undefined][] = [
+  ['/a?s=1', '/a?s=2', 's'],
+  ['/a?s=1', '/a', 's'],
+  ['/a?x=1&s=1', '/a?s=2&x=1', 's'],
+  ['/a?x=1&s=1', '/a?x=2&s=2', undefined],
+  ['/a?s=1', '/a?s=1', undefined],
+  ['/a?s=1&s=2', '/a?s=1', 's'],
+  ['/a?page=98', '/a?page=99', undefined],
+]
+for (const [one, other, expected] of addresses) {
+  it(`${one} and ${other} differ in ${expected ?? 'no single parameter that tells'}`, () => {
+    assert.equal(differingParameter(`http://site.example${one}`, `http://site.example${other}`), expected)
+  })
+}

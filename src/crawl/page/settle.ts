@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { withCover } from '../../access/access.ts'
+import type { Ledger } from '../../access/access.ts'
+import type { Document } from '../../contract/document.ts'
+import type { Screen } from '../../egress/egress.ts'
+import { Fault, isFullDisk, isOutage } from '../../fault.ts'
+import type { FaultCode } from '../../fault.ts'
+import type { ClaimedPage, FoundPage, Frontier, PageOutcome, RefusedPage, Settlement } from '../frontier.ts'
+import type { Journey } from '../journey.ts'
+import { differingParameter } from './likeness.ts'
+
+/**
+ * Settles a page of a batch whose URL was fetched for an earlier page of it: with the same document under an id of its own,
+ * or with the same error. It costs what the cache would: as much as the first.
+ */
+export function repeatPage(
+  { claimId }: ClaimedPage,
+  outcome: PageOutcome,
+  creditsOfFailure: (failure: unknown) => number,
+): Settlement {
+  if (outcome.state === 'failed') {
+    const { code, error } = outcome
+    const credits = creditsOfFailure(new Fault(code as FaultCode, error))
+    return { outcome: 'failed', credits, code, error, links: [] }
+  }
+  const document = JSON.parse(outcome.document) as Document
+  const metadata = { ...document.metadata, scrapeId: claimId }
+  return {
+    outcome: 'done',
+    credits: metadata.creditsUsed!,
+    document: JSON.stringify({ ...document, metadata }),
+    scrapeId: claimId,
+    copy: undefined,
+    exact: undefined,
+    near: undefined,
+    similar: undefined,
+    target: undefined,
+    baseUrl: undefined,
+    links: [],
+  }
+}
+
+/** Tells what may be visited from what the organization's own lists forbid. */
+export function siftPages(
+  found: readonly FoundPage[],
+  { refusal }: Pick<Journey, 'refusal'>,
+): { admitted: FoundPage[]; refused: RefusedPage[] } {
+  const admitted: FoundPage[] = []
+  const refused: RefusedPage[] = []
+  for (const page of found) {
+    const fault = refusal(page.url)
+    if (fault) refused.push({ ...page, code: fault.code, error: fault.message })
+    else admitted.push(page)
+  }
+  return { admitted, refused }
+}
+
+/** A settlement that the database did not take is tried again: the page stays claimed as long as this process lives. */
+const SETTLE_PAUSES_MS = [100, 500, 2_000]
+/** A full disk stays full until somebody frees space, so it is waited for without an end. */
+const FULL_DISK_PAUSE_MS = 2_000
+/** How many links go into one statement; a page with more is settled in several. */
+const MOST_LINKS = 2_000
+
+/** Writes down what became of pages, and takes what they cost. */
+export function createSettling({ frontier, ledger }: { frontier: Frontier; ledger: Ledger }) {
+  /** What is held for a page is the least it costs; the pages of a PDF cost more, and so does a redirect that is checked. */
+  async function settleCovered(page: ClaimedPage, settlement: Settlement, { job }: Journey) {
+    const { kind, teamId, pageCredits } = job
+    const credits = 'credits' in settlement ? settlement.credits - pageCredits : 0
+    const surplus = { teamId, keyId: null, credits, reason: kind }
+    return await withCover(ledger, surplus, () => frontier.settle(page, settlement))
+  }
+
+  async function settle(
+    page: ClaimedPage,
+    settlement: Settlement,
+    journey: Journey,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { admitted: links, refused } = siftPages(settlement.links, journey)
+    if (refused.length > 0) await withPatience(() => frontier.refuse(page, refused), signal)
+    let from = 0
+    for (; from < links.length - MOST_LINKS; from += MOST_LINKS) {
+      const portion = links.slice(from, from + MOST_LINKS)
+      await withPatience(() => frontier.grow(page, portion), signal)
+    }
+    const rest = { ...settlement, links: links.slice(from) }
+    const { result, twin } = await withPatience(() => settleCovered(page, rest, journey), signal)
+    if (result === 'alone' && settlement.outcome === 'later') {
+      const otherwise = settlement.otherwise ?? { ...settlement, awaited: undefined }
+      return await settle(page, otherwise, journey, signal)
+    }
+    if (result !== 'gone') journey.learn(settlement.links)
+    const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
+    if (parameter !== undefined) await frontier.suspect(page, parameter)
+  }
+
+  /**
+   * Checks of a page are charged with it. Those of what is none in the end, a sitemap or what robots.txt forbids, are taken by
+   * themselves, from who has that much. What is visited again pays then.
+   */
+  async function payChecks({ crawlId }: ClaimedPage, settlement: Settlement, screen: Screen | undefined) {
+    const credits = screen?.credits() ?? 0
+    if (credits === 0 || 'credits' in settlement || settlement.outcome === 'later') return
+    await frontier.charge(crawlId, credits).catch((failure: unknown) => {
+      if (!(failure instanceof Fault) || failure.code !== 'PAYMENT_REQUIRED') throw failure
+    })
+  }
+
+  return { settle, payChecks }
+}
+
+/** How long to wait before something is tried again; undefined when it is not. */
+export function pauseAfter(failure: unknown, usualMs: number | undefined): number | undefined {
+  if (isFullDisk(failure)) return usualMs ?? FULL_DISK_PAUSE_MS
+  return isOutage(failure) ? usualMs : undefined
+}
+
+/** Tries again while the database is away for a moment, or its disk is full and the visit is not to stop. */
+async function withPatience<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (failure) {
+      const pauseMs = pauseAfter(failure, SETTLE_PAUSES_MS[tries])
+      if (pauseMs === undefined || (tries >= SETTLE_PAUSES_MS.length && signal.aborted)) throw failure
+      await delay(pauseMs)
+    }
+  }
+}

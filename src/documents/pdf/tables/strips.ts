@@ -1,0 +1,283 @@
+import type { Fill, Word } from '../page.ts'
+import type { Segment } from './ruling.ts'
+import { CELL_GAP, chunksOf, middleOf, textLinesOf } from './text-lines.ts'
+import type { Chunk, TextLine } from './text-lines.ts'
+
+/** An area that may be a table: words between lines across, and the lines. */
+interface Strip {
+  words: Word[]
+  /** Lines inside of the area. */
+  rules: Segment[]
+  /** Whether one of them goes from one side to the other. */
+  hasInnerRule: boolean
+}
+
+/** Lines that start and end this close to each other have the same length. */
+const SAME_PLACE = 6
+const MIN_WIDTH = 60
+/** With more lines of text between two lines on average, not every row has its line. */
+const MAX_ROW_LINES = 2.5
+const MAX_RULES = 300
+/** As many pairs of lines and words are compared at most. */
+const MAX_WORK = 1_000_000
+
+/**
+ * Finds areas between lines of the same length under each other where words stand in columns. The lines that are drawn
+ * say where; edges of shades only say where rows end.
+ */
+export function ruledStripsOf(
+  words: readonly Word[],
+  horizontals: readonly Segment[],
+  all: readonly Segment[],
+): Strip[] {
+  const rules = horizontals.filter(({ from, to }) => to - from >= MIN_WIDTH)
+  if (rules.length > MAX_RULES || rules.length * words.length > MAX_WORK) return []
+  const strips: Strip[] = []
+  const used = new Set<Segment>()
+  for (const rule of rules) {
+    if (used.has(rule)) continue
+    const chain = rules.filter(
+      ({ from, to }) => Math.abs(from - rule.from) <= SAME_PLACE && Math.abs(to - rule.to) <= SAME_PLACE,
+    )
+    for (const link of chain) used.add(link)
+    for (const [first, last] of tabularRuns(words, chain)) {
+      const box = {
+        left: rule.from - SAME_PLACE,
+        right: rule.to + SAME_PLACE,
+        top: first.at,
+        bottom: last.at,
+      }
+      const inside = wordsIn(words, box)
+      const ruleCount = chain.filter(({ at }) => at >= first.at && at <= last.at).length
+      const outer =
+        ruleCount > 2 && ruleCount - 1 >= textLinesOf(inside).length / MAX_ROW_LINES
+          ? outerRowsOf(words, box)
+          : []
+      strips.push({
+        words: [...inside, ...outer],
+        rules: all.filter(({ at, from, to }) => {
+          const isWithin = from >= box.left && to <= box.right
+          return (
+            isWithin &&
+            (outer.length > 0 ? at >= box.top && at <= box.bottom : at > box.top && at < box.bottom)
+          )
+        }),
+        hasInnerRule: ruleCount > 2,
+      })
+    }
+  }
+  return strips
+}
+
+function wordsIn(words: readonly Word[], { left, right, top, bottom }: Area): Word[] {
+  return words.filter((word) => {
+    const x = (word.box[0] + word.box[2]) / 2
+    const y = middleOf(word)
+    return x > left && x < right && y > top && y < bottom
+  })
+}
+
+/** Pairs of lines that have nothing but columns of words between them. */
+function tabularRuns(words: readonly Word[], chain: readonly Segment[]): [Segment, Segment][] {
+  const runs: [Segment, Segment][] = []
+  let start: Segment | undefined
+  for (const [index, rule] of chain.entries()) {
+    const next = chain[index + 1]
+    const isTabular =
+      next !== undefined &&
+      isTabularArea(
+        wordsIn(words, {
+          left: rule.from - SAME_PLACE,
+          right: rule.to + SAME_PLACE,
+          top: rule.at,
+          bottom: next.at,
+        }),
+        rule.to - rule.from,
+      )
+    if (isTabular) {
+      start ??= rule
+    } else if (start) {
+      runs.push([start, rule])
+      start = undefined
+    }
+  }
+  return runs
+}
+
+/** Whether most lines have gaps like between cells, or some have and none is as long as those of a paragraph. */
+function isTabularArea(words: readonly Word[], width: number): boolean {
+  const lines = textLinesOf(words).map((line) => chunksOf(line.words, CELL_GAP))
+  const splitCount = lines.filter((chunks) => chunks.length > 1).length
+  if (splitCount === 0) return false
+  if (splitCount >= lines.length * 0.4) return true
+  return (
+    splitCount >= lines.length * 0.1 && lines.flat().every(({ left, right }) => right - left < width * 0.65)
+  )
+}
+
+/** An area that is a table by the shades of its cells: its words, and the edges of the shades. */
+interface ShadedStrip {
+  words: Word[]
+  horizontals: Segment[]
+  verticals: Segment[]
+}
+
+/** A shaded row of cells. */
+interface Band extends Area {
+  /** Where cells meet. */
+  cuts: number[]
+}
+
+const SAME_EDGE = 2
+const MIN_HEIGHT = 6
+const MAX_HEIGHT = 150
+/** The row without a shade between two with one is no higher, in heights of these. */
+const MAX_ROW_RATIO = 4
+const MAX_FILLS = 3000
+const MAX_BANDS = 300
+
+/** Finds tables of which some rows are shaded, cell by cell, with rows between them that are not. */
+export function shadedStripsOf(words: readonly Word[], fills: readonly Fill[]): ShadedStrip[] {
+  if (fills.length > MAX_FILLS) return []
+  return chainsOf(bandsOf(fills)).flatMap((bands) => {
+    const [first] = bands as [Band]
+    const { left, right, top } = first
+    const area: Area = { left, right, top, bottom: bands.at(-1)!.bottom }
+    const inside = words
+      .filter(({ box }) => {
+        const x = (box[0] + box[2]) / 2
+        return x > left && x < right
+      })
+      .filter((word) => middleOf(word) > area.top && middleOf(word) < area.bottom)
+    if (inside.length === 0) return []
+    return {
+      words: [...inside, ...outerRowsOf(words, area)],
+      horizontals: bands.flatMap((band) =>
+        [band.top, band.bottom].map((at) => ({ at, from: left, to: right })),
+      ),
+      verticals: first.cuts.map((at) => ({ at, from: area.top, to: area.bottom })),
+    }
+  })
+}
+
+/** Shades beside each other on one height. */
+function bandsOf(fills: readonly Fill[]): Band[] {
+  const shades = fills.flatMap(({ box, color }) => {
+    const height = box[3] - box[1]
+    return color !== 'ffffff' && height > MIN_HEIGHT && height < MAX_HEIGHT ? [box] : []
+  })
+  const rows = Map.groupBy(shades, ([, top, , bottom]) => `${Math.round(top)} ${Math.round(bottom)}`)
+  return [...rows.values()].flatMap((row) => {
+    const bands: Band[] = []
+    for (const [left, top, right, bottom] of row.toSorted((one, other) => one[0] - other[0])) {
+      const last = bands.at(-1)
+      if (last && Math.abs(left - last.right) < SAME_EDGE) {
+        last.cuts.push(left)
+        last.right = right
+      } else {
+        bands.push({ left, right, top, bottom, cuts: [] })
+      }
+    }
+    return bands.filter(({ cuts }) => cuts.length > 0)
+  })
+}
+
+/** Rows of cells in the same columns, at least two of which have a row without a shade between them. */
+function chainsOf(bands: readonly Band[]): Band[][] {
+  const chains: Band[][] = []
+  for (const band of bands.toSorted((one, other) => one.top - other.top).slice(0, MAX_BANDS)) {
+    const chain = chains.find((bandsAbove) => goesOn(bandsAbove.at(-1)!, band))
+    if (chain) chain.push(band)
+    else chains.push([band])
+  }
+  return chains.filter((chain) =>
+    chain.some((band, index) => index > 0 && band.top - chain[index - 1]!.bottom > MIN_HEIGHT),
+  )
+}
+
+function goesOn(upper: Band, lower: Band): boolean {
+  const gap = lower.top - upper.bottom
+  if (gap < -SAME_EDGE || gap > MAX_ROW_RATIO * (lower.bottom - lower.top)) return false
+  const [one, other] = [upper, lower].map(({ left, right, cuts }) => [left, ...cuts, right])
+  return one!.length === other!.length && one!.every((x, index) => Math.abs(x - other![index]!) < SAME_EDGE)
+}
+
+/** The area of a table as far as lines or shades show it. */
+interface Area {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const MAX_LINES = 3
+/** In heights of a line, from the table to the row beside it. */
+const MAX_DISTANCE = 0.9
+const MAX_LINE_GAP = 0.5
+
+/**
+ * The words of the row above and of that below the area of a table. Where each row has its line below it, the head has
+ * none above; where each has it above, the last row has none below; of shades, every second row has none.
+ */
+function outerRowsOf(words: readonly Word[], area: Area): Word[] {
+  const within = words.filter(({ box }) => {
+    const x = (box[0] + box[2]) / 2
+    return x > area.left && x < area.right
+  })
+  const isInside = (word: Word) => middleOf(word) > area.top && middleOf(word) < area.bottom
+  const columns = textLinesOf(within.filter(isInside)).flatMap((line) => chunksOf(line.words, CELL_GAP))
+  const above = textLinesOf(within.filter((word) => middleOf(word) <= area.top)).toReversed()
+  const below = textLinesOf(within.filter((word) => middleOf(word) >= area.bottom))
+  return [
+    ...rowOf(
+      above.map((line) => ({ line, distance: (edge: number) => edge - line.bottom, edge: line.top })),
+      area.top,
+      columns,
+    ),
+    ...rowOf(
+      below.map((line) => ({ line, distance: (edge: number) => line.top - edge, edge: line.bottom })),
+      area.bottom,
+      columns,
+    ),
+  ]
+}
+
+interface OuterLine {
+  line: TextLine
+  distance(edge: number): number
+  /** Where it ends on the far side. */
+  edge: number
+}
+
+/** The lines next to an edge, as long as they are close to each other and stand in the columns. */
+function rowOf(lines: readonly OuterLine[], start: number, columns: readonly Chunk[]): Word[] {
+  const row: Word[] = []
+  let edge = start
+  for (const { line, distance, edge: end } of lines.slice(0, MAX_LINES)) {
+    const height = line.bottom - line.top
+    const chunks = chunksOf(line.words, CELL_GAP)
+    const isNear = distance(edge) < height * (row.length === 0 ? MAX_DISTANCE : MAX_LINE_GAP)
+    if (!isNear || (row.length === 0 && chunks.length < 2)) break
+    if (!chunks.every((chunk) => isInColumn(chunk, columns, row.length > 0))) break
+    row.push(...line.words)
+    edge = end
+  }
+  return row
+}
+
+/** What goes on with a cell is no wider than others below or above it; a note to the table is. */
+function isInColumn(chunk: Chunk, columns: readonly Chunk[], goesOn: boolean): boolean {
+  const width = chunk.right - chunk.left
+  return columns.some(
+    (column) => isUnder(column, chunk) && (!goesOn || width < 1.3 * (column.right - column.left)),
+  )
+}
+
+/** Whether two chunks start or end at one place, or have one middle. */
+function isUnder(one: Chunk, other: Chunk): boolean {
+  return (
+    Math.abs(one.left - other.left) < 2 ||
+    Math.abs(one.right - other.right) < 2 ||
+    Math.abs(one.left + one.right - other.left - other.right) < 4
+  )
+}

@@ -1,0 +1,225 @@
+import { isUtf8 } from 'node:buffer'
+import { encodingDetector } from '../../language/encoding.ts'
+import { UnreadableDocument } from '../converted.ts'
+import type { Converter } from '../converted.ts'
+import { escapeText, lineMarkup } from '../markup.ts'
+import { MAX_COLUMNS } from './workbook.ts'
+
+/** Places of the table, empty ones included: short rows are filled up to the longest. */
+const MAX_PLACES = 250_000
+const MAX_TEXT_CHARS = 24 * 1024 * 1024
+
+/** Reads a table of delimited text as one table, whose first row is its head. */
+export const convertCsv: Converter = ({ bytes, fileName, contentType }) => {
+  const text = decodeText(bytes, contentType).replace(/^\ufeff/, '')
+  const isTabbed = /\.(tsv|tab)$/i.test(fileName) || /tab-separated/i.test(contentType)
+  const { remarks, body, named } = splitPreface(text)
+  if (body.trim() === '' && remarks.length === 0) {
+    throw new UnreadableDocument('empty', 'The file is empty: there is no text in it.')
+  }
+  // A sign that no text has keeps each line whole.
+  const delimiter = named ?? findDelimiter(body, isTabbed) ?? '\0'
+  const { rows, isCut } = tableRows(body, delimiter)
+  const preface = remarks.map((remark) => `<p>${escapeText(remark)}</p>`)
+  const html = [...preface, tableHtml(rows)].join('\n')
+  const warnings = isCut
+    ? [`The table is cut off after ${rows.length} rows: the file has too many cells.`]
+    : []
+  return Promise.resolve({ content: { html }, metadata: {}, warnings })
+}
+
+const MAX_REMARKS = 1000
+
+/** A first line may name the delimiter, and lines that begin with a number sign and a gap are remarks. */
+function splitPreface(text: string): { remarks: string[]; body: string; named: string | undefined } {
+  const named = /^"?sep=([^"\r\n])"?\r?\n?/i.exec(text)
+  let body = named ? text.slice(named[0].length) : text
+  const remarks: string[] = []
+  for (;;) {
+    const remark = /^#(?:[ \t#!][^\r\n]*)?(?:\r\n?|\n|$)/.exec(body)
+    if (!remark?.[0] || remarks.length >= MAX_REMARKS)
+      return { remarks: remarks.filter(Boolean), body, named: named?.[1] }
+    remarks.push(remark[0].replace(/^[#!\s]+/, '').trim())
+    body = body.slice(remark[0].length)
+  }
+}
+
+function tableRows(body: string, delimiter: string): { rows: string[][]; isCut: boolean } {
+  const rows: string[][] = []
+  let width = 0
+  let chars = 0
+  let isCut = false
+  for (const fields of readRows(body, delimiter)) {
+    const row = fields.length > MAX_COLUMNS ? fields.slice(0, MAX_COLUMNS) : fields
+    isCut ||= row !== fields
+    width = Math.max(width, row.findLastIndex((field) => field.trim() !== '') + 1)
+    for (const field of row) chars += field.length
+    if (rows.length > 0 && ((rows.length + 1) * width > MAX_PLACES || chars > MAX_TEXT_CHARS)) {
+      isCut = true
+      break
+    }
+    rows.push(row)
+  }
+  return { rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')), isCut }
+}
+
+function tableHtml(rows: readonly string[][]): string {
+  const lines = rows.map((row, index) => {
+    const name = index === 0 ? 'th' : 'td'
+    return `<tr>${row.map((field) => `<${name}>${lineMarkup(field)}</${name}>`).join('')}</tr>`
+  })
+  return `<table role="table" data-merged="repeat">\n${lines.join('\n')}\n</table>`
+}
+
+/** The text of a file that hardly ever says in which encoding it is: by its mark, its label, or else by its look. */
+function decodeText(bytes: Uint8Array, contentType: string): string {
+  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
+  if (marked) return new TextDecoder(marked.label).decode(bytes)
+  const wide = wideWithoutMark(bytes)
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
+  if (isUtf8(bytes) && !bytes.subarray(0, SAMPLE_BYTES).includes(ESCAPE))
+    return new TextDecoder().decode(bytes)
+  return labelled(bytes, contentType) ?? new TextDecoder(detected(bytes)).decode(bytes)
+}
+
+const MARKS = [
+  { mark: [0xef, 0xbb, 0xbf], label: 'utf-8' },
+  { mark: [0xfe, 0xff], label: 'utf-16be' },
+  { mark: [0xff, 0xfe], label: 'utf-16le' },
+]
+const SAMPLE_BYTES = 64 * 1024
+/** What switches character sets in the seven-bit encodings of East Asia. */
+const ESCAPE = 0x1b
+const SWITCHES = ['$@', '$B', '(I', '(J'].map((letters) => `\u001b${letters}`)
+
+/** Delimiters, line ends and digits are ASCII in any language, so one half of the bytes has many zeros. */
+function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0]
+  const length = Math.min(bytes.length, 4096)
+  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2]!++
+  const [even = 0, odd = 0] = zeros
+  const many = Math.max(length / 20, 2)
+  if (odd > many && even <= odd / 10) return 'utf-16le'
+  return even > many && odd <= even / 10 ? 'utf-16be' : undefined
+}
+
+/** A label is a claim; one that makes noise of the text is passed over. */
+function labelled(bytes: Uint8Array, contentType: string): string | undefined {
+  const label = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1]
+  if (label === undefined) return undefined
+  try {
+    const text = new TextDecoder(label).decode(bytes)
+    return text.includes('\ufffd') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+function detected(bytes: Uint8Array): string {
+  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE_BYTES))
+  if (SWITCHES.some((sequence) => sample.includes(sequence))) return 'iso-2022-jp'
+  const found = encodingDetector().detectAll(sample, { detectEncodings: ENCODINGS, minimumThreshold: 0 })
+  const [best] = found
+  const western = found.find(({ encoding }) => encoding?.toLowerCase() === WESTERN)
+  if ((western?.confidence ?? 0) >= (best?.confidence ?? 0) * NEAR) return WESTERN
+  const name = best?.encoding?.toLowerCase() ?? WESTERN
+  return NAMES[name] ?? name
+}
+
+/** By far the most frequent one, so that a few names which look a little more like another language do not outweigh it. */
+const WESTERN = 'windows-1252'
+const NEAR = 0.65
+
+/** Those that can be decoded, in the words of the detector. */
+const ENCODINGS = (
+  'utf-8 gb18030 big5hkscs cp932 euc-jis-2004 cp949 euc-kr koi8-r koi8-u cp866 cp874 ' +
+  'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258'
+).split(' ')
+
+const NAMES: Record<string, string | undefined> = {
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  cp874: 'windows-874',
+  cp1258: 'windows-1258',
+  big5hkscs: 'big5',
+  'euc-jis-2004': 'euc-jp',
+}
+
+const SAMPLE_CHARS = 64 * 1024
+const SAMPLE_ROWS = 200
+const CANDIDATES = [',', '\t', ';', '|']
+/** How many of the rows must have the same number of fields when the first one does not have several. */
+const CLEAR_SHARE = 0.6
+
+/** The sign that splits most rows into the same number of fields; undefined for text of a single column. */
+function findDelimiter(text: string, isTabbed: boolean): string | undefined {
+  const sample = text.slice(0, SAMPLE_CHARS)
+  const candidates = isTabbed ? ['\t', ...CANDIDATES] : CANDIDATES
+  let best: { delimiter: string; score: number } | undefined
+  for (const delimiter of candidates) {
+    const score = scoreOf(sample, delimiter)
+    if (score > (best?.score ?? 0)) best = { delimiter, score }
+  }
+  return best?.delimiter
+}
+
+function scoreOf(sample: string, delimiter: string): number {
+  const widths: number[] = []
+  for (const row of readRows(sample, delimiter)) {
+    widths.push(row.length)
+    if (widths.length >= SAMPLE_ROWS) break
+  }
+  // The sample ends somewhere in its last row.
+  if (sample.length === SAMPLE_CHARS && widths.length > 1) widths.pop()
+  const counts = new Map<number, number>()
+  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+  const share = Math.max(0, ...counts.values()) / widths.length
+  return (widths[0] ?? 0) > 1 || share >= CLEAR_SHARE ? share : 0
+}
+
+/** The fields of delimited text, row by row. A quoted field may hold delimiters, line ends, and quotes written twice. */
+function* readRows(text: string, delimiter: string): Generator<string[]> {
+  let at = 0
+  while (at < text.length) {
+    const row: string[] = []
+    for (;;) {
+      const field = text[at] === '"' ? quotedField(text, at, delimiter) : plainField(text, at, delimiter)
+      row.push(field.text)
+      at = field.end
+      if (text[at] !== delimiter) break
+      at++
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at++
+    at++
+    if (row.length > 1 || row[0] !== '') yield row
+  }
+}
+
+interface Field {
+  text: string
+  /** Where the delimiter or the end of the line stands. */
+  end: number
+}
+
+function plainField(text: string, start: number, delimiter: string): Field {
+  let end = start
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
+  return { text: text.slice(start, end), end }
+}
+
+function quotedField(text: string, start: number, delimiter: string): Field {
+  let inside = ''
+  let from = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    // The quote is never closed, so it is but a sign in the text.
+    if (quote === -1) return plainField(text, start, delimiter)
+    inside += text.slice(from, quote)
+    if (text[quote + 1] !== '"') {
+      const rest = plainField(text, quote + 1, delimiter)
+      return { text: inside + rest.text, end: rest.end }
+    }
+    inside += '"'
+    from = quote + 2
+  }
+}

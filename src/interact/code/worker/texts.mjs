@@ -1,0 +1,30 @@
+// Texts, as programs get them from outside of their interpreter.
+
+/** The text of bytes. All but base64 is JSON, because a text ends at a zero when it goes in or out. */
+export function encode(bytes, encoding) {
+  const text = Buffer.from(bytes).toString(encoding)
+  return encoding.startsWith('base64') ? text : JSON.stringify(text)
+}
+
+export function decode(text, encoding) {
+  const bytes = Buffer.from(encoding.startsWith('base64') ? text : JSON.parse(text), encoding)
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)
+}
+
+/** The parts of a URL as JSON, after one of them was set if so asked; an empty text when it is none. */
+export function parseUrl(address, base, part, value) {
+  const url = base === '' ? URL.parse(address) : URL.parse(address, base)
+  if (!url) return ''
+  if (part !== '') url[part] = value
+  const parts = Object.keys(URL.prototype).filter((name) => typeof url[name] === 'string')
+  return JSON.stringify(Object.fromEntries(parts.map((name) => [name, url[name]])))
+}
+
+/** The pairs of a query as JSON, and back. */
+export function readQuery(query) {
+  return JSON.stringify([...new URLSearchParams(query)])
+}
+
+export function writeQuery(pairs) {
+  return new URLSearchParams(JSON.parse(pairs)).toString()
+}

@@ -1,0 +1,279 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { CannotDo } from '../driver.ts'
+import type { Driver } from '../driver.ts'
+import { similarity, stemOf, stemsOf } from '../match/words.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { columnsOf } from '../read/records.ts'
+import { valueOf } from '../read/value.ts'
+import { putInto } from '../widgets/widgets.ts'
+import { isPressable, pressElement, sendField } from './press.ts'
+import { buttonsBeside, isForSearch, labelOf, onlyOf, takesText } from '../page/elements.ts'
+import type { Fact, Target } from '../parse/command.ts'
+import { call } from '../page/in-words.ts'
+import { put } from './put.ts'
+import { elementIn, find, ambiguous, locate, located } from '../locate/locate.ts'
+import type { Located } from '../locate/locate.ts'
+
+const UP =
+  /\b(?:asc\w*|low(?:est)?\b.*\bhigh|low(?:est)? first|cheap\w*|a\s*(?:-|–|to|→)\s*z|old\w*\b|earliest|small\w*|↑|▲)/i
+const DOWN =
+  /\b(?:desc\w*|high(?:est)?\b.*\blow|high(?:est)? first|expensive|z\s*(?:-|–|to|→)\s*a|new\w*\b|latest|large\w*|most|↓|▼)/i
+
+/** Sorts a list: by an option of a list for that, or by the head of a column, and makes sure of the direction. */
+export async function sort(by: string, descending: boolean | undefined, driver: Driver): Promise<void> {
+  const tree = await driver.tree()
+  const option = sortOption(by, descending, tree)
+  if (option) {
+    await putInto(option.list, option.label, driver)
+    driver.last = option.list
+    return
+  }
+  const head = columnHead(by, tree)
+  if (!head) throw new CannotDo(`The page has no way to sort by "${by}".`)
+  for (let times = 0; times < 3; times++) {
+    if (times > 0 && isSorted(by, descending, await driver.tree())) return
+    const now = columnHead(by, await driver.tree())
+    if (!now) break
+    await pressElement(now, driver)
+    if (descending === undefined) return
+  }
+  if (!isSorted(by, descending, await driver.tree()))
+    throw new CannotDo(`The list did not get sorted by "${by}" in that direction.`)
+}
+
+function sortOption(by: string, descending: boolean | undefined, tree: PageTree) {
+  const stems = stemsOf(by)
+  const found = tree.elements.flatMap((list) =>
+    (list.options ?? []).flatMap(({ label, disabled }) => {
+      const words = new Set(stemsOf(label))
+      const isNamed = stems.every((stem) => words.has(stem))
+      const [isUp, isDown] = [UP.test(label), DOWN.test(label)]
+      const isWay =
+        descending === undefined || (descending ? isDown && !isUp : isUp && !isDown) || (!isUp && !isDown)
+      return !disabled && isNamed && isWay ? [{ list, label, isExact: isUp !== isDown }] : []
+    }),
+  )
+  return found.find(({ isExact }) => isExact) ?? (found.length === 1 ? found[0] : undefined)
+}
+
+function columnHead(by: string, tree: PageTree): ViewElement | undefined {
+  const heads = tree.elements.filter(
+    ({ role, tag, clickable, text, name }) =>
+      (role === 'columnheader' || tag === 'th' || (clickable && /\bsort\b/i.test(`${name} ${text}`))) &&
+      similarity(by, (text || name).replace(/[▲▼↑↓⇅⇵]|\bsort by\b/giu, '')) >= 0.6,
+  )
+  const head = heads.toSorted(
+    (a, b) => similarity(by, b.text || b.name) - similarity(by, a.text || a.name),
+  )[0]
+  if (!head) return undefined
+  return head.clickable ? head : (tree.descendants(head).find(({ clickable }) => clickable) ?? head)
+}
+
+/** Whether the values of a column are in order. */
+function isSorted(by: string, descending: boolean | undefined, tree: PageTree): boolean {
+  const column = columnsOf(tree).find(({ name }) => similarity(by, name) >= 0.6)
+  if (!column) return true
+  const cells = tree.elements
+    .filter(({ role }) => role === 'row')
+    .map((row) => tree.children(row)[column.at])
+    .filter((cell) => cell !== undefined && cell.role !== 'columnheader' && cell.tag !== 'th')
+  const values = cells.map((cell) => valueOf(cell!.text))
+  const pairs = values.slice(1).map((value, index) => [values[index]!, value] as const)
+  return pairs.every(([left, right]) => (descending ? compare(left, right) >= 0 : compare(left, right) <= 0))
+}
+
+function compare(left: number | string, right: number | string): number {
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left).localeCompare(String(right))
+}
+
+const APPLIES =
+  /^\W*(?:apply(?: filters?)?|filter|show(?: results| \d+ results)?|update|go|search|refine)\W*$/i
+
+function filterField(tree: PageTree): ViewElement | undefined {
+  const fields = tree.elements.filter(
+    (one) => takesText(one) && /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`),
+  )
+  return fields.length === 1 ? fields[0] : undefined
+}
+
+/** `the overdue invoices` may be the choice `Overdue`. */
+function withoutNoun(fact: Fact): Fact {
+  const words = fact.said.replace(/^(?:the|only|just)\s+/i, '').split(/\s+/)
+  return {
+    ...fact,
+    targets: [
+      ...fact.targets,
+      ...words.slice(1).map((_, at) => ({ name: words.slice(0, words.length - 1 - at).join(' ') })),
+    ],
+  }
+}
+
+/** Sets the filters of a list and applies them if the page has a button for that. */
+export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
+  const [only, ...others] = facts
+  const field =
+    only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.said)
+      ? filterField(await driver.tree())
+      : undefined
+  try {
+    await put(facts.map(withoutNoun), driver, { isChoice: true })
+  } catch (error) {
+    if (!field || !(error instanceof CannotDo) || !error.isMissing) throw error
+    await putInto(field, only!.said.replace(/\s+(?:with|using|in)\s+the\s+.*$/i, ''), driver)
+  }
+  const tree = await driver.tree()
+  const from = driver.last && tree.get(driver.last.ref)
+  const buttons = from ? buttonsBeside(from, tree).filter(isPressable) : []
+  const button = buttons.find((one) => APPLIES.test(one.name || one.text))
+  if (!button || call(button) === driver.actions.at(-1)?.target) return
+  await pressElement(button, driver)
+}
+
+const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
+
+/** Enters words into the search field and sends them. */
+export async function search(
+  query: string,
+  field: readonly Target[] | undefined,
+  driver: Driver,
+): Promise<void> {
+  const found = await find((tree) => (field ? locateField(field, tree) : searchField(tree)), driver)
+  const element = elementIn(found, field ?? [{ name: 'search field' }])
+  await putInto(element, query, driver)
+  driver.last = element
+  driver.query = query
+  await sendField(element, searchButton(element, await driver.tree()), driver)
+}
+
+function locateField(field: readonly Target[], tree: PageTree): Located {
+  const named = locate(field, { tree, isCandidate: (element) => takesText(element) && !element.disabled })
+  return named.state === 'found' ? named : searchField(tree)
+}
+
+function searchField(tree: PageTree): Located {
+  const fields = tree.elements.filter((element) => isForSearch(element, tree))
+  return fields.length > 1 ? ambiguous(fields, tree) : located(fields[0])
+}
+
+function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefined {
+  const buttons = buttonsBeside(field, tree)
+  const isNamed = (one: ViewElement) =>
+    SEARCH.test(labelOf(one)) || SEARCH.test(one.title ?? '') || /🔍|🔎/u.test(one.text)
+  return buttons.find(isNamed) ?? buttons.find(({ type }) => type === 'submit')
+}
+
+const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
+
+/** Adds entries to a list: each is entered into the field for new entries and added by its button or by Enter. */
+export async function addEntries(
+  { verb, noun, values }: { verb: string; noun: string; values: readonly string[] },
+  driver: Driver,
+): Promise<void> {
+  for (const value of values) {
+    const tree = await driver.tree()
+    const field = fieldFor(noun, tree)
+    if (!field) throw new CannotDo(`The page has no field to add ${noun}.`)
+    await putInto(field, value, driver)
+    driver.last = field
+    await sendField(field, buttonBeside(verb, field, await driver.tree()), driver)
+    if (!(await driver.until([0, 400], (after) => hasEntry(value, after))))
+      throw new CannotDo(`"${value}" was entered, but the page does not show it.`)
+  }
+}
+
+/** The field that is named after the entries or after adding; without such a one the only text field. */
+function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
+  const fields = tree.elements.filter(
+    (one) => takesText(one) && !one.disabled && !one.readonly && one.type !== 'search',
+  )
+  const stem = stemsOf(noun).at(-1)
+  const said = (one: ViewElement) => `${one.name} ${one.placeholder ?? ''} ${one.hints}`
+  const named = fields.filter((one) => stemsOf(said(one)).includes(stem ?? '') || ADDS.test(said(one)))
+  return onlyOf(named) ?? onlyOf(fields) ?? named.find((one) => ADDS.test(said(one)))
+}
+
+function buttonBeside(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
+  const buttons = buttonsBeside(field, tree)
+  const isVerb = (one: ViewElement) => stemsOf(labelOf(one))[0] === stemOf(verb)
+  return (
+    buttons.find(isVerb) ??
+    buttons.find((one) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))) ??
+    buttons.find(({ type }) => type === 'submit')
+  )
+}
+
+function hasEntry(value: string, tree: PageTree): boolean {
+  return tree.elements.some(
+    ({ ownText, text, editable }) => !editable && (ownText.includes(value) || text === value),
+  )
+}
+
+const MOST_TURNS = 40
+
+/** Goes to a page of a list: by its number, or by `Next` and `Previous`. */
+export async function goToPage(
+  number: number | 'next' | 'previous' | 'first' | 'last',
+  driver: Driver,
+): Promise<void> {
+  const control = findControl(number, await driver.tree())
+  if (control?.current || control?.selected) return
+  if (control) return pressElement(control, driver)
+  if (typeof number !== 'number') throw new CannotDo(`The page has no way to the ${number} page.`)
+  let at = currentPage(await driver.tree()) ?? 1
+  for (let turns = 0; turns < MOST_TURNS && at < number; turns++) {
+    const tree = await driver.tree()
+    const turner = findControl(number, tree) ?? findControl('next', tree)
+    if (!turner) break
+    await pressElement(turner, driver)
+    at = currentPage(await driver.tree()) ?? at + 1
+  }
+  if (at !== number) throw new CannotDo(`The page has no way to page ${number}.`)
+}
+
+/** Turns to the next page of a list; false if there is none. */
+export async function turnPage(driver: Driver): Promise<boolean> {
+  const next = findControl('next', await driver.tree())
+  if (next) await pressElement(next, driver)
+  return next !== undefined
+}
+
+const NAMES: Record<string, RegExp> = {
+  next: /^\W*(next( page)?|older( posts| entries)?|forward|›|»|>|→|>>)\W*$|^go to next page|^next\b/i,
+  previous: /^\W*(prev(ious)?( page)?|newer|back|‹|«|<|←|<<)\W*$|^go to previous page|^prev/i,
+  first: /^\W*(first( page)?|«|<<|⟪|1)\W*$/i,
+  last: /^\W*(last( page)?|»|>>|⟫)\W*$/i,
+}
+
+/** The control that leads to a page of a list, in a part for that if there is one. */
+function findControl(number: number | string, tree: PageTree): ViewElement | undefined {
+  const pattern =
+    typeof number === 'number' ? new RegExp(`^\\W*(page |go to page )?${number}\\W*$`, 'i') : NAMES[number]!
+  const usable = tree.elements.filter(({ clickable, disabled }) => clickable && !disabled)
+  const named = usable.filter(({ name, text, title = '', hints }) =>
+    [name, text, title, ...(typeof number === 'string' && text === '' ? [hints] : [])].some((words) =>
+      pattern.test(words.trim()),
+    ),
+  )
+  const inPager = (elements: ViewElement[]) => elements.filter((element) => isInPager(element, tree))
+  return inPager(named).at(-1) ?? named.at(-1)
+}
+
+function isInPager(element: ViewElement, tree: PageTree): boolean {
+  const isPager = ({ hints, name, role }: ViewElement) =>
+    role === 'navigation' || /pag(er|inat)|page-?(nav|numbers|link)/i.test(`${hints} ${name}`)
+  return tree.closest(element, isPager) !== undefined
+}
+
+/** Which page of a list is shown: the number that is marked, or `Page 2 of 5`, `2 / 5`. */
+function currentPage({ elements }: PageTree): number | undefined {
+  const marked = elements.find(
+    ({ current, selected, text }) => (current || selected) && /^\d{1,4}$/.test(text),
+  )
+  if (marked) return Number(marked.text)
+  const said = elements
+    .map(({ ownText }) => /^\D{0,20}\bpage\s*(\d+)|^\s*(\d+)\s*(?:\/|of)\s*\d+\s*$/i.exec(ownText))
+    .find((found) => found !== null)
+  return said ? Number(said[1] ?? said[2]) : undefined
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { StageError } from '../../../browser/browser.ts'
+import type { ViewElement } from '../../../browser/browser.ts'
+import { call } from '../page/in-words.ts'
+import type { Driver } from '../driver.ts'
+import { closerIn } from '../locate/locate.ts'
+import { setChecked } from '../widgets/widget.ts'
+import { isCheckable } from '../page/elements.ts'
+import { plain } from '../match/words.ts'
+import { hasRoom } from '../page/page-tree.ts'
+import type { PageTree } from '../page/page-tree.ts'
+
+/** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
+export async function refuse(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
+  const [button] = banner.buttons.reject
+  if (button) return press(button, driver)
+  const [settings] = banner.buttons.settings
+  const before = await driver.tree()
+  if (settings) await press(settings, driver)
+  for (const ms of settings ? [0, 200, 400, 800] : []) {
+    const inner = bannerIn(ms === 0 ? await driver.tree() : await driver.pause(ms), before)
+    const refuses = inner?.buttons.reject[0]
+    if (refuses) return press(refuses, driver)
+    if (inner && inner.choices.length > 0 && inner.buttons.save.length > 0) return allowNothing(inner, driver)
+  }
+  const tree = await driver.tree()
+  const closer = closerIn(bannerIn(tree)?.element ?? banner.element, tree)
+  return closer && press(closer, driver)
+}
+
+/** Turns off every purpose that can be turned off, and saves that. */
+async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promise<ViewElement> {
+  for (const choice of choices) {
+    const isOn = choice.checked ?? choice.pressed ?? choice.selected
+    if (!isOn || choice.disabled) continue
+    await setChecked(choice, false, driver)
+  }
+  return press(buttons.save[0]!, driver)
+}
+
+async function press(button: ViewElement, driver: Driver): Promise<ViewElement> {
+  await driver.act({ do: 'click', ref: button.ref }, { type: 'click', target: call(button) })
+  return button
+}
+
+/** Acts; a cookie banner that covers the element is declined first, and an element that the page replaced is tried again. */
+export async function throughCover<Result>(driver: Driver, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof StageError) || error.code !== 'covered') throw error
+    const banner = bannerIn(await driver.look())
+    if (!banner || (await refuse(banner, driver)) === undefined) throw error
+    return act()
+  }
+}
+
+/** What asks for consent on a page, with its buttons by what they are for, the plainest first. */
+export interface Banner {
+  element: ViewElement
+  buttons: Record<ConsentButton, ViewElement[]>
+  /** Purposes that can be allowed one by one. */
+  choices: ViewElement[]
+}
+
+/**
+ * The smallest part of a page, be it in a frame, that speaks of cookies or privacy and has buttons that answer. What has
+ * come up since an earlier look need not speak of them: it is the next page of a banner.
+ */
+export function bannerIn(tree: PageTree, since?: PageTree): Banner | undefined {
+  const [best] = tree.elements
+    .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasRoom(element))
+    .map((element) => read(element, tree, since !== undefined && !since.get(element.ref)))
+    .filter((item): item is Weighed => item !== undefined)
+    .sort((a, b) => b.worth - a.worth || tree.order(b.banner.element) - tree.order(a.banner.element))
+  return best?.banner
+}
+
+interface Weighed {
+  banner: Banner
+  worth: number
+}
+
+function read(element: ViewElement, tree: PageTree, isNew: boolean): Weighed | undefined {
+  const inside = tree.descendants(element)
+  if (inside.length > MOST_ELEMENTS || inside.some((inner) => inner.editable)) return undefined
+  const usable = inside.filter((one) => one.clickable && !one.disabled && !isChoice(one, tree))
+  const said = usable.flatMap((one) => {
+    const read = readConsentButton(one.name || one.text || (one.title ?? ''))
+    return read && !(read.button === 'settings' && leadsElsewhere(one, tree)) ? [{ one, ...read }] : []
+  })
+  // The plainest come first.
+  const named = said.toSorted((a, b) => Number(b.all) - Number(a.all))
+  const of = (kind: ConsentButton) => named.filter(({ button }) => button === kind).map(({ one }) => one)
+  const buttons = { accept: of('accept'), reject: of('reject'), settings: of('settings'), save: of('save') }
+  const kinds = new Set(said.map(({ button }) => button)).size
+  if (kinds === 0) return undefined
+  const around = tree.ancestors(element).slice(0, 3)
+  const hints = [element, ...around, ...inside].map(({ hints: own }) => own)
+  const text = plain([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
+  const isSure = CONSENT.test(text)
+  if (!isSure && !isNew && !(PRIVACY.test(text) && kinds > 1)) return undefined
+  return {
+    banner: { element, buttons, choices: inside.filter(isCheckable) },
+    worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1),
+  }
+}
+
+/** A purpose with its box, not an answer to all of it. */
+function isChoice(element: ViewElement, tree: PageTree): boolean {
+  return isCheckable(element) || element.tag === 'label' || tree.descendants(element).some(isCheckable)
+}
+
+/** A link to a page about cookies is no settings. */
+function leadsElsewhere({ href }: ViewElement, { view }: PageTree): boolean {
+  return href !== undefined && !/^javascript:/i.test(href) && href.split('#')[0] !== view.url.split('#')[0]
+}
+
+/** A part of the page that has more in it is not only a banner. */
+const MOST_ELEMENTS = 150
+
+/** What a button of a consent banner is for. */
+export type ConsentButton = 'accept' | 'reject' | 'settings' | 'save'
+
+/** Beginnings of words, line by line in English, German, French, Spanish, Italian, Dutch and Portuguese. */
+const LINES = JSON.parse(readFileSync(new URL('./consent-words.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string[]
+>
+const words = (kind: string) => new RegExp(`(?<!\\p{L})(?:${LINES[kind]!.join('|')})`, 'u')
+
+/** What banners speak of, for certain. */
+const CONSENT = words('consent')
+/** What banners speak of, and other parts of pages too. */
+const PRIVACY = words('privacy')
+const REJECT = words('reject')
+/** A no that may lead in something else: `No, adjust`. */
+const NO = words('no')
+const SETTINGS = words('settings')
+const SAVE = words('save')
+const ACCEPT = words('accept')
+const ALL = words('all')
+
+/** What a name on a button says, and how plainly; undefined where it says nothing of the sort. */
+export function readConsentButton(name: string): { button: ConsentButton; all: boolean } | undefined {
+  const said = plain(name)
+  if (said === '' || said.length > 60) return undefined
+  const isAll = ALL.test(said)
+  if (REJECT.test(said)) return { button: 'reject', all: isAll }
+  if (ACCEPT.test(said) && isAll) return { button: 'accept', all: true }
+  if (SAVE.test(said) && !/manage|verwalten|gerer/.test(said)) return { button: 'save', all: isAll }
+  if (SETTINGS.test(said)) return { button: 'settings', all: false }
+  if (NO.test(said)) return { button: 'reject', all: false }
+  return ACCEPT.test(said) ? { button: 'accept', all: false } : undefined
+}

@@ -1,0 +1,153 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { similarity, compact } from '../match/words.ts'
+import { call, shorten, showValue } from '../page/in-words.ts'
+import type { Widget } from './widget.ts'
+import { CannotDo } from '../driver.ts'
+import type { Driver } from '../driver.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { toNumber } from './numbers.ts'
+
+/** A `select`. */
+export const nativeSelect: Widget = {
+  is: ({ tag }) => tag === 'select',
+  async put(element, value, driver) {
+    const options = element.options ?? []
+    const found = bestOf(
+      options.filter(({ disabled }) => !disabled),
+      (one) => Math.max(similarity(value, one.label), similarity(value, one.value, true) * 0.95),
+    )
+    if (!found) {
+      const labels = options.slice(0, 12).map(({ label }) => `"${label}"`)
+      throw new CannotDo(`${call(element)} has no option "${value}"; it has ${labels.join(', ')}.`)
+    }
+    const option = found.label
+    const telling = { type: 'choose', target: call(element), value: option }
+    await driver.act({ do: 'select', ref: element.ref, labels: [option] }, telling)
+    const now = (await driver.tree()).get(element.ref)?.options?.filter(({ label }) => label === option) ?? []
+    if (now.length > 0 && !now.some(({ selected }) => selected))
+      throw new CannotDo(`${call(element)} did not keep "${option}".`)
+  },
+}
+
+/** The option that fits a value best; undefined if none fits, or if two fit as well. */
+function bestOf<Option>(options: readonly Option[], score: (option: Option) => number): Option | undefined {
+  const [first, second] = options
+    .map((option) => ({ option, score: score(option) }))
+    .filter((one) => one.score >= 0.6)
+    .toSorted((a, b) => b.score - a.score)
+  return first && (!second || second.score < first.score - 0.01) ? first.option : undefined
+}
+
+/** A list that opens when it is pressed, or one that shows its options all the time. */
+export const listBox: Widget = {
+  is: () => true,
+  async put(element, value, driver) {
+    const closed = await driver.tree()
+    let failure: string | undefined
+    await driver.together({ type: 'choose', target: call(element), value }, async () => {
+      const open = closed.descendants(element).filter(isOption)
+      if (open.length === 0) await driver.do({ do: 'click', ref: element.ref })
+      const shown = open.length > 0 ? open : await suggestionsFor(element, closed, driver, [0, 150, 250, 400])
+      const option = bestShown(shown, value)
+      if (option) return driver.do({ do: 'click', ref: option.ref })
+      const names = shown.slice(0, 8).map((one) => `"${shorten(one.text || one.name, 60)}"`)
+      failure = `${call(element)} has no "${value}"${names.length > 0 ? `; it has ${names.join(', ')}` : ''}.`
+      if (open.length === 0) await driver.do({ do: 'press', key: 'Escape' })
+    })
+    if (failure !== undefined) throw new CannotDo(failure)
+  },
+}
+
+function isOption({ role }: ViewElement): boolean {
+  return /^(option|menuitem|menuitemradio|treeitem)$/.test(role)
+}
+
+/** The options that came up for a field or list; some pages take a moment. */
+async function suggestionsFor(
+  field: ViewElement,
+  before: PageTree,
+  driver: Driver,
+  waits: readonly number[],
+): Promise<ViewElement[]> {
+  const found = await driver.until(waits, (tree) => {
+    const shown = suggestionsIn(tree, field, before)
+    return shown.length > 0 && shown
+  })
+  return found || []
+}
+
+function suggestionsIn(tree: PageTree, field: ViewElement, before: PageTree): ViewElement[] {
+  const fresh = tree.elements.filter(
+    (element) =>
+      element.ref !== field.ref && !before.get(element.ref) && element.text !== '' && element.box.height > 0,
+  )
+  const options = fresh.filter(isOption)
+  if (options.length > 0) return options
+  const possible = fresh.filter(
+    (element) => (element.role === 'listitem' || element.clickable) && element.box.y >= field.box.y,
+  )
+  return possible.filter(
+    (element) => !possible.some((other) => other !== element && tree.holds(element, other)),
+  )
+}
+
+function bestShown(options: readonly ViewElement[], value: string): ViewElement | undefined {
+  const wanted = compact(value)
+  return bestOf(
+    options.filter(({ disabled }) => !disabled),
+    (element) => {
+      const text = element.name || element.text
+      const whole = compact(text) === wanted ? 1 : compact(text).startsWith(wanted) ? 0.8 : 0
+      return Math.max(similarity(value, text), similarity(value, element.text), whole)
+    },
+  )
+}
+
+/** A field that is typed into. A suggestion that is exactly the value is taken. */
+export const textField: Widget = {
+  is: ({ editable, readonly }) => editable && !readonly,
+  async put(element, value, driver) {
+    const shown = showValue(element, value)
+    const before = await driver.tree()
+    await driver.together({ type: 'fill', target: call(element), value: shown }, async () => {
+      await driver.do({ do: 'fill', ref: element.ref, value })
+      if (await lacks(element, value, driver)) {
+        await driver.do({ do: 'click', ref: element.ref })
+        await driver.do({ do: 'press', key: 'Control+a' })
+        await driver.do({ do: 'type', text: value })
+      }
+      const isSuggesting =
+        element.role === 'combobox' || /autocomplete|typeahead|suggest/i.test(element.hints)
+      const suggested =
+        value === '' ? [] : await suggestionsFor(element, before, driver, isSuggesting ? WAITS : [0])
+      const exact = suggested.find(({ text, name }) => compact(text || name) === compact(value))
+      if (exact) await driver.do({ do: 'click', ref: exact.ref })
+    })
+    const instead = await lacks(element, value, driver)
+    if (instead === undefined) return
+    const held = shorten(showValue(element, instead), 80)
+    throw new CannotDo(`${call(element)} did not take "${shown}"; it holds "${held}".`)
+  },
+}
+
+const WAITS = [0, 150, 300]
+/** The end of a longer text is left out when the page is looked at. */
+const LONGEST = 5000
+
+/** What a field holds instead of a value; undefined if it has the value or does not show what it has. */
+async function lacks({ ref }: ViewElement, value: string, driver: Driver): Promise<string | undefined> {
+  const now = (await driver.tree()).get(ref)
+  if (now?.value === undefined || now.type === 'password' || now.value.length >= LONGEST) return undefined
+  return isKept(value, now.value) ? undefined : now.value
+}
+
+/** Whether a field has what was put into it, in whatever way it writes it: `(555) 123-4567`, `1,234.50`. */
+function isKept(put: string, now: string): boolean {
+  const [wanted, there] = [compact(put), compact(now)]
+  if (there === '') return wanted === '' && (put.trim() === '' || now !== '')
+  return there.includes(wanted) || (isNumber(put) && isNumber(now) && toNumber(put) === toNumber(now))
+}
+
+function isNumber(text: string): boolean {
+  return /^[-−]?\d[\d.,]*$/.test(text.trim())
+}

@@ -1,0 +1,83 @@
+import { compile } from 'css-select'
+import type { Format } from '../../contract/formats.ts'
+import type { ScrapeRequest } from '../../contract/scrape.ts'
+import { Fault } from '../../fault.ts'
+import { orAborted } from '../../work/abort.ts'
+import { cacheRules } from '../cache/cache-rules.ts'
+import type { PageCaller, PageRequest, Run } from '../line.ts'
+import { ENGINE_VERSION } from '../understand/engine-version.ts'
+import type { Wanted } from '../understand/read-page.ts'
+import { throughExport } from './google-export.ts'
+
+export { creditsOfFailure, priceOfParse, priceOfScrape } from './price.ts'
+
+export interface AdmitNeeds {
+  /** Whether all teams see one cache. */
+  isShared: boolean
+  /** Who answers a request: the embedded engine or a model. */
+  engineFor: (request: PageRequest) => string
+}
+
+/** Refuses what cannot be done before anything is fetched; else begins the run of a request. */
+export async function admit(
+  asked: PageRequest,
+  caller: PageCaller,
+  waiting: AbortSignal,
+  { isShared, engineFor }: AdmitNeeds,
+): Promise<Run> {
+  refuseUnbuilt(asked)
+  if (caller.screen) await orAborted(caller.screen.admit(asked.url, waiting), waiting)
+  const request = throughExport(asked)
+  const scope = isShared ? SHARED_SCOPE : caller.teamId
+  const cache = cacheRules(request, { scope, engine: `${ENGINE_VERSION} ${engineFor(request)}` })
+  return {
+    request: { ...request, indexes: cache.write },
+    sourceUrl: asked.url,
+    caller,
+    cache,
+    since: performance.now(),
+  }
+}
+
+const SHARED_SCOPE = 'all teams'
+
+/** The options that scrapes and uploads share. */
+type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent'>
+
+/** Names the option that this version does not have, so that none is ignored. */
+export function refuseUnbuilt(request: ContentRequest): void {
+  const option = CONTENT_OPTIONS.find(({ isAsked }) => isAsked(request))
+  if (option) throw notBuilt(option.name)
+
+  if (request.redactPII && request.formats.some(({ type }) => type === 'rawBase64')) {
+    throw new Fault(
+      'BAD_REQUEST',
+      'rawBase64 gives the file as it is: personal data cannot be taken out of it.',
+    )
+  }
+  refuseUnreadable('includeTags', request.includeTags)
+  refuseUnreadable('excludeTags', request.excludeTags)
+  refuseUnreadable('formats.selectors.selector', request.formats.flatMap(selectorsOf))
+}
+
+const CONTENT_OPTIONS: { name: string; isAsked: (request: ContentRequest) => boolean }[] = [
+  { name: 'onlyCleanContent', isAsked: ({ onlyCleanContent }) => onlyCleanContent },
+]
+
+function notBuilt(what: string): Fault {
+  return new Fault('NOT_IMPLEMENTED', `${what} is not built yet.`)
+}
+
+function selectorsOf(format: Format): string[] {
+  return format.type === 'attributes' ? format.selectors.map(({ selector }) => selector) : []
+}
+
+function refuseUnreadable(option: string, selectors: readonly string[]): void {
+  for (const selector of selectors) {
+    try {
+      compile(selector)
+    } catch (cause) {
+      throw new Fault('BAD_REQUEST', `${option}: "${selector}" is not a CSS selector.`, { cause })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Cache } from '../cache/cache.ts'
+import type { Derived } from '../cache/page-cache.ts'
+import type { Page, Run } from '../line.ts'
+import { final } from './ask-model.ts'
+import type { AskModel } from './ask-model.ts'
+
+export { createAnswerFrom } from './answer-from.ts'
+export { createAskModel, isForModel } from './ask-model.ts'
+export type { ModelLimits } from './ask-model.ts'
+
+/** Lets a model answer what the embedded engine has answered already. */
+export type AnswerPage = (run: Run, page: Page, derived: Derived, signal: AbortSignal) => Promise<Derived>
+
+interface AnswerNeeds {
+  askModel: AskModel
+  /** Asks the larger of two models, where there are two. */
+  askProModel: AskModel | undefined
+  cache: Pick<Cache, 'recall'>
+}
+
+const FIRST_ERROR_STATUS = 400
+
+export function createAnswerPage({ askModel, askProModel, cache }: AnswerNeeds): AnswerPage {
+  return async (run, { head, entryId }, derived, signal) => {
+    const { request, since } = run
+    const { material, ...rest } = derived
+    if (!material) return derived
+    // Whoever goes from page to page has no use for an error page.
+    if ((request.discovers || request.leads) && head.status >= FIRST_ERROR_STATUS)
+      return final(rest, request.formats)
+    const ask = request.usesPro && askProModel ? askProModel : askModel
+    // Requests that ask the same find the answers here until they are in the cache.
+    const sharedAs = entryId && `${entryId} ${run.cache.deriveKey}`
+    using _kept = sharedAs === undefined ? undefined : ask.keepAnswers(sharedAs)
+    // Another request may have stored them after this one looked into the cache.
+    const stored = entryId && (await cache.recall(run, entryId))
+    if (stored) return stored
+    const timeMs = Math.max(0, request.timeout - (performance.now() - since))
+    return await ask(derived, { formats: request.formats, timeMs, sharedAs }, signal)
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { isWithin } from '../../egress/egress.ts'
+import { Fault } from '../../fault.ts'
+import type { Fetched } from '../fetch/fetched.ts'
+import type { Blobs } from '../keep/blobs.ts'
+import { isWorthKeeping } from '../line.ts'
+import type { Page, Run } from '../line.ts'
+import type { CachedPage, Derived, PageCache } from './page-cache.ts'
+
+/** The cache as the line uses it. */
+export interface Cache {
+  /** The newest entry that this request may have: checked by its rules, with its picture still there. */
+  find(run: Run, signal: AbortSignal): Promise<Page | undefined>
+  /** The page of a fetch that this request waited for, whatever its status. */
+  findLanded(run: Run, waitedMs: number, signal: AbortSignal): Promise<Page | undefined>
+  /** Keeps what was fetched, with what was derived from it already; gives no id where nothing may be kept. */
+  keep(run: Run, fetched: Fetched, derived: Derived | undefined): Promise<string | undefined>
+  /** What was derived from an entry for the same wishes by now. */
+  recall(run: Run, entryId: string): Promise<Derived | undefined>
+  /** Keeps what was derived from an entry. */
+  remember(run: Run, entryId: string, derived: Derived): Promise<void>
+}
+
+export interface CacheNeeds {
+  cache: PageCache
+  blobs: Pick<Blobs, 'has'>
+  /** How long an entry is kept. */
+  keepMs: number
+}
+
+/** A page that others waited for, although it is not one to keep, is there for them for a moment. */
+const PASSING_MS = 60_000
+
+export function createCache(needs: CacheNeeds): Cache {
+  const { cache, keepMs } = needs
+  /** What is in the cache already is not written again. */
+  const stored = new WeakSet<Derived>()
+  const pageOf = ({ head, derived, cachedAt, copyId: entryId }: CachedPage): Page => {
+    if (derived) stored.add(derived)
+    return { head, derived, cachedAt, entryId, fetched: () => cache.fetched(entryId) }
+  }
+  const find = async (run: Run, key: string, maxAgeMs: number, signal: AbortSignal) => {
+    const entry = await findEntry(run, key, maxAgeMs, signal, needs)
+    return entry && pageOf(entry)
+  }
+  return {
+    find: (run, signal) => find(run, run.cache.key, run.request.maxAge, signal),
+    async findLanded(run, waitedMs, signal) {
+      // A page that was fetched meanwhile is as fresh as one fetched for this request.
+      const fresh =
+        (await find(run, run.cache.key, waitedMs, signal)) ??
+        (await find(run, passingKey(run), waitedMs, signal))
+      return fresh
+        ? { ...fresh, cachedAt: undefined }
+        : await find(run, run.cache.key, run.request.maxAge, signal)
+    },
+    async keep(run, fetched, derived) {
+      const { write, share, scope, key, deriveKey } = run.cache
+      const isKept = isWorthKeeping(fetched)
+      if (!write || (!isKept && !share)) return undefined
+      if (derived) stored.add(derived)
+      return await cache.keep({
+        scope,
+        key: isKept ? key : passingKey(run),
+        fetched,
+        expiresInMs: isKept ? keepMs : PASSING_MS,
+        ...(derived && { memo: { deriveKey, derived: withoutLessons(derived) } }),
+      })
+    },
+    async recall({ cache: { deriveKey } }, entryId) {
+      const derived = await cache.recall(entryId, deriveKey)
+      if (derived) stored.add(derived)
+      return derived
+    },
+    async remember({ cache: { write, deriveKey } }, entryId, derived) {
+      if (!write || stored.has(derived)) return
+      stored.add(derived)
+      await cache.remember(entryId, deriveKey, withoutLessons(derived))
+    },
+  }
+}
+
+/** What a page teaches is learnt once. */
+function withoutLessons({ trace: _trace, forIndex: _forIndex, ...derived }: Derived): Derived {
+  return derived
+}
+
+/** What a screen left out is missing for those only who have the same. */
+function passingKey({ cache: { key }, caller: { screen } }: Run): string {
+  return createHash('sha256')
+    .update(`passing ${key}${screen?.key ?? ''}`)
+    .digest('hex')
+}
+
+async function findEntry(
+  run: Run,
+  key: string,
+  maxAgeMs: number,
+  signal: AbortSignal,
+  { cache, blobs }: CacheNeeds,
+): Promise<CachedPage | undefined> {
+  const { request, caller } = run
+  const { scope, deriveKey } = run.cache
+  const entry = await cache.find({ scope, key, maxAgeMs, minAgeMs: request.minAge, deriveKey })
+  if (!entry || (!request.skipTlsVerification && !entry.head.isVerified)) return undefined
+  if (request.confinement && !isWithin(request.confinement, entry.head.url)) return undefined
+  if (caller.screen && !(await mayHave(entry, run, signal))) return undefined
+  const { screenshot } = entry.head.captures
+  return screenshot === undefined || (await blobs.has(screenshot)) ? entry : undefined
+}
+
+/** By now the page may lead elsewhere, so it is fetched anew. A request that only the cache may answer is told why not. */
+async function mayHave({ head }: CachedPage, { cache, caller }: Run, signal: AbortSignal): Promise<boolean> {
+  try {
+    await caller.screen?.admit(head.url, signal)
+    return true
+  } catch (failure) {
+    if (signal.aborted || !(failure instanceof Fault) || cache.only) throw failure
+    return false
+  }
+}

@@ -1,0 +1,209 @@
+import type { Document } from '../../../contract/document.ts'
+import type { Format } from '../../../contract/formats.ts'
+import { createCompareApart } from './compare-thread.ts'
+import type { CompareApart } from './compare-thread.ts'
+import type { TextComparison } from './compare-texts.ts'
+import { encodeText } from './encode-text.ts'
+import type { EncodedText } from './encode-text.ts'
+import { isSameJson, jsonChanges, jsonKey } from './json-changes.ts'
+import type { SnapshotKey, Snapshots, PreviousSnapshot } from './snapshots.ts'
+
+type ChangeTracking = NonNullable<Document['changeTracking']>
+type ChangeTrackingFormat = Extract<Format, { type: 'changeTracking' }>
+
+/** A page as it was just read, to be compared with how it was before. */
+export interface TrackedPage {
+  teamId: string
+  /** As it was asked for. */
+  url: string
+  format: ChangeTrackingFormat
+  markdown: string
+  /** What was extracted under the format's schema and prompt; undefined when nothing was, or could be. */
+  json: unknown
+  statusCode: number
+  /** What was made of the page before it is compared, such as taking personal data out; pages of different variants are not compared. */
+  variant: string
+  /** False under zero data retention: the page is compared with what is known, and nothing of it is kept. */
+  keep: boolean
+  discovered: ChangeTracking['visibility']
+}
+
+/** Compares a page with the scrape before it, of the same team, address and tag, and keeps it for the next. */
+export type TrackChanges = (
+  page: TrackedPage,
+) => Promise<{ changeTracking: ChangeTracking; warning?: string }>
+
+/**
+ * Every status tells what happened since the last look. A page is `new` when it was not there at that look, be it that
+ * there was none or that the page was gone then. 404 and 410 mean that a page is gone: that is `removed` once, and `same`
+ * as long as it stays so, or when it never was there. Any other error says nothing about the content: `same`, with a
+ * warning, and the next look is compared with the one before the error.
+ */
+export function createTrackChanges(snapshots: Snapshots): TrackChanges {
+  const compareApart = createCompareApart()
+  return async (page) => {
+    const current = await readPage(page)
+    const key = keyOf(page)
+    const previous =
+      page.keep && current.standing !== 'unclear'
+        ? await snapshots.exchange(key, { ...current, standing: current.standing })
+        : await snapshots.find(key)
+    const ofTeam: CompareApart = (question) => compareApart(question, page.teamId)
+    const look = { page, previous, current, compareApart: ofTeam }
+    const { changeStatus, diff, json, warnings } = await judge(look)
+    return {
+      changeTracking: {
+        previousScrapeAt: previous?.takenAt.toISOString() ?? null,
+        changeStatus,
+        visibility: page.discovered,
+        ...(diff !== undefined && { diff }),
+        ...(json !== undefined && { json }),
+      },
+      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    }
+  }
+}
+
+/** The address in the form in which those of the same page are equal, as for the cache. */
+function keyOf({ teamId, url: asked, format, variant }: TrackedPage): SnapshotKey {
+  const url = new URL(asked)
+  if (!/^#[!/]/.test(url.hash)) url.hash = ''
+  // What was taken out of one must not show in the changes of another, nor look like one.
+  const tag = variant === '' ? format.tag : `${format.tag ?? ''} ${variant}`
+  return { teamId, url: url.href, tag }
+}
+
+interface CurrentPage {
+  standing: 'there' | 'gone' | 'unclear'
+  text: EncodedText | undefined
+  json: { key: string; value: string } | undefined
+}
+
+async function readPage({ statusCode, markdown, format, json }: TrackedPage): Promise<CurrentPage> {
+  const standing = standingOf(statusCode)
+  // What an error page says is not the page's.
+  if (standing !== 'there') return { standing, text: undefined, json: undefined }
+  const hasJson = format.modes.includes('json') && json !== undefined && json !== null
+  return {
+    standing,
+    text: await encodeText(markdown),
+    json: hasJson ? { key: jsonKey(format), value: JSON.stringify(json) } : undefined,
+  }
+}
+
+function standingOf(statusCode: number): CurrentPage['standing'] {
+  if (statusCode === 404 || statusCode === 410) return 'gone'
+  return statusCode >= 400 ? 'unclear' : 'there'
+}
+
+interface Case {
+  page: TrackedPage
+  previous: PreviousSnapshot | undefined
+  current: CurrentPage
+  compareApart: CompareApart
+}
+
+interface Verdict extends Pick<ChangeTracking, 'changeStatus' | 'diff' | 'json'> {
+  warnings: string[]
+}
+
+async function judge(look: Case): Promise<Verdict> {
+  const { page, previous, current } = look
+  const wasThere = previous?.standing === 'there'
+  if (current.standing === 'unclear') return unclear(page)
+  if (current.standing === 'gone') return wasThere ? removed(page, previous) : neverThere(page)
+  return wasThere ? await compared(look, previous) : appeared(page, current)
+}
+
+function unclear({ statusCode }: TrackedPage): Verdict {
+  const warning = `The target answered with status ${statusCode}, which says nothing about its content: nothing was compared.`
+  return { changeStatus: 'same', warnings: [warning] }
+}
+
+function neverThere({ statusCode }: TrackedPage): Verdict {
+  const warning = `The target answered with status ${statusCode}, and no page is known to have been there at the last look.`
+  return { changeStatus: 'same', warnings: [warning] }
+}
+
+function removed({ format }: TrackedPage, previous: PreviousSnapshot): Verdict {
+  const before = format.modes.includes('json') ? knownJson(previous, jsonKey(format)) : undefined
+  return {
+    changeStatus: 'removed',
+    ...(before !== undefined && { json: jsonChanges(JSON.parse(before), undefined) }),
+    warnings: [],
+  }
+}
+
+function appeared({ format }: TrackedPage, { json }: CurrentPage): Verdict {
+  if (json === undefined) {
+    return { changeStatus: 'new', warnings: format.modes.includes('json') ? [WARNINGS.noData] : [] }
+  }
+  return { changeStatus: 'new', json: jsonChanges(undefined, JSON.parse(json.value)), warnings: [] }
+}
+
+/** In json mode the data decides, otherwise the Markdown; with both modes a change of either is one. */
+async function compared({ page, current, compareApart }: Case, previous: PreviousSnapshot): Promise<Verdict> {
+  const { modes } = page.format
+  const json = modes.includes('json') ? compareJson(previous, current) : undefined
+  const isTextAsked = modes.includes('git-diff') || json === undefined || json.state === 'unknown'
+  const text = isTextAsked
+    ? await compareText({ previous, current, isDiffWanted: modes.includes('git-diff'), compareApart })
+    : undefined
+  const description = text?.state === 'changed' ? text.description : undefined
+  const hasChanged = text?.state === 'changed' || json?.state === 'changed'
+  return {
+    changeStatus: hasChanged ? 'changed' : 'same',
+    ...(description && 'diff' in description && { diff: description.diff }),
+    ...(json?.changes && { json: json.changes }),
+    warnings: [
+      ...(json?.warning === undefined ? [] : [json.warning]),
+      ...(description?.kind === 'too-much' ? [WARNINGS.tooMuch] : []),
+      ...(description?.kind === 'coarse' ? [WARNINGS.coarse] : []),
+    ],
+  }
+}
+
+const WARNINGS = {
+  noData: 'changeTracking: no data could be extracted, so the page was compared by its Markdown.',
+  noPreviousData:
+    'changeTracking: earlier scrapes did not ask for this data, so there are no previous values and the page was compared by its Markdown.',
+  tooMuch:
+    'changeTracking: the page is too large to be compared line by line, so any difference counts and there is no diff.',
+  coarse:
+    'changeTracking: so much has changed that the diff replaces whole parts of the page instead of single lines.',
+}
+
+interface JsonComparison {
+  state: 'same' | 'changed' | 'unknown'
+  changes?: Record<string, unknown>
+  warning?: string
+}
+
+function compareJson(previous: PreviousSnapshot, { json }: CurrentPage): JsonComparison {
+  if (json === undefined) return { state: 'unknown', warning: WARNINGS.noData }
+  const before = knownJson(previous, json.key)
+  const changes = jsonChanges(before === undefined ? undefined : JSON.parse(before), JSON.parse(json.value))
+  if (before === undefined) return { state: 'unknown', changes, warning: WARNINGS.noPreviousData }
+  return { state: isSameJson(before, json.value) ? 'same' : 'changed', changes }
+}
+
+function knownJson({ json }: PreviousSnapshot, key: string): string | undefined {
+  return json?.key === key ? json.value : undefined
+}
+
+interface TextCase extends Pick<Case, 'current' | 'compareApart'> {
+  previous: PreviousSnapshot
+  isDiffWanted: boolean
+}
+
+async function compareText({
+  previous,
+  current,
+  isDiffWanted,
+  compareApart,
+}: TextCase): Promise<TextComparison> {
+  if (previous.text?.digest === current.text?.digest) return { state: 'same' }
+  const [before, now] = [previous.text?.bytes, current.text?.bytes]
+  if (!before || !now) return { state: 'changed', description: { kind: 'too-much' } }
+  return await compareApart({ previous: before, current: now, elapsedMs: previous.ageMs, isDiffWanted })
+}

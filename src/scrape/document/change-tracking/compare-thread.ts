@@ -1,0 +1,55 @@
+import { LARGE_BYTES, createWorkerPool } from '../../../work/worker-pool.ts'
+import type { Worker } from '../../../work/worker-pool.ts'
+import { startThread } from '../../../work/thread.ts'
+import type { TextComparison } from './compare-texts.ts'
+import type { Question, Reply } from './compare-worker.ts'
+
+/** Compares texts apart from the service's own thread. */
+export type CompareApart = (question: Question, teamId?: string) => Promise<TextComparison>
+
+/** More than the largest texts take. */
+const LIMITS = { timeMs: 15_000, memoryMb: 768 }
+
+/**
+ * Threads are started when they are needed and end soon after, so that nobody has to close them. There are two, so that
+ * one large page does not hold up all others.
+ */
+export function createCompareApart(limits = LIMITS): CompareApart {
+  const threads = createWorkerPool(() => startCompareThread(limits), { most: 2, idleMs: 2_000, warm: 0 })
+  const { signal } = new AbortController()
+  return (question, teamId) => {
+    const isLarge = question.previous.length + question.current.length >= LARGE_BYTES
+    return threads.use({ teamId, isLarge }, signal, (thread) => thread.compare(question))
+  }
+}
+
+interface CompareThread extends Worker {
+  compare: CompareApart
+}
+
+/** The texts take more time or memory than a page may. */
+const TOO_MUCH = { state: 'changed', description: { kind: 'too-much' } } satisfies TextComparison
+
+function startCompareThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread {
+  const file = new URL('compare-worker.ts', import.meta.url)
+  const thread = startThread<Question, Reply>(file, { name: 'compare', memoryMb, isLeftAlone: true })
+  return {
+    async compare(question) {
+      using _limit = thread.endAfter(timeMs, LATE)
+      try {
+        return (await thread.ask(question)).comparison
+      } catch (failure) {
+        if (isTooMuch(failure)) return TOO_MUCH
+        throw failure
+      }
+    },
+    hasEnded: thread.hasEnded,
+    end: () => thread.endFor(new Error('The thread is not needed any more.')),
+  }
+}
+
+const LATE = new Error('The comparison took too long.')
+
+function isTooMuch(failure: unknown): boolean {
+  return failure === LATE || (failure as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

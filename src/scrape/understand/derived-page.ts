@@ -1,0 +1,41 @@
+import type { Document } from '../../contract/document.ts'
+import type { Format } from '../../contract/formats.ts'
+import type { DocumentMetadata } from '../../contract/metadata.ts'
+import type { Lead, Material, PageTrace, RecordLink } from '../../extract/extract.ts'
+import type { Discovery } from './discovery/discovery.ts'
+import type { Refusal, Tracked } from './formats/formats.ts'
+import type { Said } from './formats/said.ts'
+import type { PageForIndex } from './indexing/indexing.ts'
+import type { Signs } from './signs/signs.ts'
+
+/** What a page gave: the fields of its document, and what the rest of the line needs to know. Plain data. */
+export interface DerivedPage {
+  state: 'understood'
+  fields: Partial<Document>
+  metadata: DocumentMetadata
+  signs: Signs
+  /** When it was wanted. */
+  discovery?: Discovery
+  /** When they were wanted: where the page leads, its h1 and h2 headings, and where the records of its data lead. */
+  leads?: Lead[]
+  headings?: string[]
+  records?: RecordLink[]
+  /** How many pages are paid for, where that is not one. */
+  pricedPages?: number
+  /** Why there can be no document, although the page was read. */
+  refusal?: Refusal
+  /** The data whose changes are tracked, when they are. */
+  tracked?: Tracked
+  /** What this page teaches about others of its site. */
+  trace?: PageTrace
+  /** What the page can be found by, when it was wanted; entered and not remembered. */
+  forIndex?: PageForIndex
+  /** When it was wanted and a format can do with it. */
+  material?: Material
+  /** The texts that question, query and highlights gave, until `answer` and `highlights` are final. */
+  said?: Said
+  /** What the embedded engine says about its own answers, by format; void where a model answers. */
+  doubts?: Partial<Record<Format['type'], string>>
+  /** Somebody who could have answered better was not there: not a result to remember. */
+  isProvisional?: boolean
+}

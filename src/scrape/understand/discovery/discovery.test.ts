@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../../content/parse/html.ts'
+import { discoveryOf } from './discovery.ts'
+import type { Discovery } from './discovery.ts'
+
+function discover(html: string, headers: Record<string, string> = {}): Discovery {
+  const page = parseHtml(html, 'https://example.com/dir/page', false)
+  return discoveryOf(page, { status: 200, headers }, page.root.children)
+}
+
+const AT = 'https://example.com'
+
+describe('where a page leads', () => {
+  const cases: [string, string, Partial<Discovery>][] = [
+    [
+      'links, absolute and once',
+      '<a href="a">x</a><a href=" /b ">x</a><a href="a">x</a>',
+      { links: [`${AT}/dir/a`, `${AT}/b`] },
+    ],
+    ['areas and frames', '<map><area href="/a"></map><frame src="/f">', { links: [`${AT}/a`, `${AT}/f`] }],
+    ['relative to its base', '<base href="/other/"><a href="x">x</a>', { links: [`${AT}/other/x`] }],
+    [
+      'not to places on it, mail or scripts',
+      '<a href="#a">x</a><a href="mailto:a@b.c">x</a><a href="javascript:x()">x</a>',
+      { links: [] },
+    ],
+    ['a refresh', '<meta http-equiv="Refresh" content="0; URL=\'/moved\'">', { links: [`${AT}/moved`] }],
+    [
+      'not what it asks not to follow',
+      '<a rel="noopener NoFollow" href="/a">x</a><a href="/b">x</a>',
+      { links: [`${AT}/b`], unfollowed: [`${AT}/a`] },
+    ],
+    [
+      'what it also links plainly',
+      '<a rel="nofollow" href="/a">x</a><a href="/a">x</a>',
+      { links: [`${AT}/a`], unfollowed: [] },
+    ],
+    [
+      'nowhere when it asks for that',
+      '<meta name="ROBOTS" content="noindex,NOFOLLOW"><a href="/a">x</a>',
+      { links: [], unfollowed: [`${AT}/a`] },
+    ],
+    ['nowhere by "none"', '<meta name="robots" content="none"><a href="/a">x</a>', { links: [] }],
+    [
+      'the next page',
+      '<link rel="next" href="?page=2"><a rel="next" href="/3">x</a>',
+      { next: [`${AT}/3`, `${AT}/dir/page?page=2`] },
+    ],
+    ['the address it names itself by', '<link rel="canonical" href="/me">', { canonical: `${AT}/me` }],
+    [
+      'no address when it names two',
+      '<link rel="canonical" href="/me"><link rel="canonical" href="/you">',
+      { canonical: undefined },
+    ],
+  ]
+  for (const [name, html, expected] of cases) {
+    it(name, () => {
+      const found = discover(html)
+      for (const [field, value] of Object.entries(expected))
+        assert.deepEqual(found[field as keyof Discovery], value, field)
+    })
+  }
+
+  it('headers say the same as elements', () => {
+    assert.deepEqual(discover('<a href="/a">x</a>', { 'x-robots-tag': 'nofollow' }).links, [])
+    assert.deepEqual(
+      discover('<a href="/a">x</a>', { 'x-robots-tag': 'googlebot: noindex, nofollow' }).links,
+      [],
+    )
+    assert.equal(discover('', { link: '</me>; rel="canonical"' }).canonical, `${AT}/me`)
+  })
+})
+
+describe('what tells a page from others', () => {
+  const page = (text: string) => `<title>T</title><main><p>${text}</p></main>`
+  const long =
+    'The mill on the river grinds rye, wheat and barley for the bakers of the town and the farms around it. '
+
+  it('is equal for equal text, wherever its links lead', () => {
+    const [one, other] = [
+      discover(page('Same. <a href="/1">x</a>')),
+      discover(page('Same. <a href="/2">x</a>')),
+    ]
+    assert.deepEqual(one.fingerprint, other.fingerprint)
+  })
+
+  it('differs with one letter of the text and with the title', () => {
+    const { exact } = discover(page('Same.')).fingerprint!
+    assert.notEqual(discover(page('Same!')).fingerprint!.exact, exact)
+    assert.notEqual(discover('<title>U</title><main><p>Same.</p></main>').fingerprint!.exact, exact)
+  })
+
+  it('is alike where only numbers differ, and far apart for other text', () => {
+    const similar = (text: string) => discover(page(text)).fingerprint!.similar
+    assert.equal(similar(`${long}Day 17.`), similar(`${long}Day 18.`))
+    assert.ok(
+      differing(
+        similar(long),
+        similar('An entirely different story about ships, storms and harbours far away.'),
+      ) > 10,
+    )
+    assert.ok(differing(similar(long.repeat(20)), similar(`${long.repeat(20)} One more.`)) <= 3)
+  })
+
+  it('is the same but for dates where only they differ', () => {
+    const undated = (text: string) => discover(page(text)).fingerprint!.undated
+    assert.equal(undated('Nothing on Monday, 16 November 2026.'), undated('Nothing on Tue, 1 Dec 2026.'))
+    assert.notEqual(undated('Nothing on Monday.'), undated('Something on Monday.'))
+    assert.notEqual(undated('A marching band.'), undated('A ing band.'))
+    assert.notEqual(undated('In May, and so on.'), undated('In Mayor, and so on.'))
+  })
+
+  it('is nothing without text', () => {
+    assert.equal(discover('<script>x()</script>').fingerprint, undefined)
+  })
+
+  it('tells texts without spaces apart', () => {
+    const similar = (text: string) => discover(page(text)).fingerprint!.similar
+    assert.notEqual(
+      similar('川の水車小屋は町のパン屋のために麦をひく'),
+      similar('海の向こうの港に嵐が近づいている'),
+    )
+  })
+})
+
+function differing(one: string, other: string): number {
+  return (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll('0', '').length
+}

@@ -1,0 +1,20 @@
+import { findAll } from 'domutils'
+import type { Page } from '../../../content/parse/page.ts'
+import { absoluteUrl } from './absolute-url.ts'
+import { withoutDetour } from './detour.ts'
+
+/** Where the whole page leads, each address once, in the order of the page. */
+export function linksOf({ root, base }: Page): string[] {
+  const addresses = findAll(({ name }) => name === 'a' || name === 'area', root.children)
+    .map(({ attribs }) => attribs['href'])
+    .filter((href) => !href?.trim().startsWith('#'))
+    .map((href) => absoluteUrl(href, base))
+    .filter((address) => address !== undefined)
+    .filter((address) => LINKABLE.test(address))
+    .map(withoutDetour)
+    .filter((address) => address !== undefined)
+  return [...new Set(addresses)]
+}
+
+/** The web and mail; of an uploaded file also what stays relative. */
+const LINKABLE = /^(https?:|mailto:|(?![a-z][a-z0-9+.-]*:))/i

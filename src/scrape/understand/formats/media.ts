@@ -1,0 +1,34 @@
+import type { Page } from '../../../content/parse/page.ts'
+import type { MediaCandidate } from './media/media-candidate.ts'
+import { isStream } from './media/media-kind.ts'
+import type { MediaKind } from './media/media-kind.ts'
+import { shownMedia } from './media/shown-media.ts'
+import { statedMedia } from './media/stated-media.ts'
+
+/**
+ * The page's own sound or video: what it plays itself before what it tells machines about, before what it links to.
+ * Where a video is only there in a player of another site, the address is the player's, and the warning says so.
+ */
+export function mediaOf(page: Page, kind: MediaKind): { url: string; warning?: string } | undefined {
+  const candidates = [...shownMedia(page), ...statedMedia(page)]
+  const file = best(candidates.filter(({ is }) => is === kind))
+  if (file) return { url: file.address }
+  const player = kind === 'video' ? best(candidates.filter(({ is }) => is === 'player')) : undefined
+  return player && { url: player.address, warning: PLAYER_ONLY }
+}
+
+const PLAYER_ONLY =
+  'The page names no file of its video, so the address is that of the player in which the page shows it.'
+
+function best(candidates: readonly MediaCandidate[]): MediaCandidate | undefined {
+  return candidates.reduce<MediaCandidate | undefined>(
+    (found, one) => (found === undefined || isBetter(one, found) ? one : found),
+    undefined,
+  )
+}
+
+function isBetter(one: MediaCandidate, other: MediaCandidate): boolean {
+  if (one.score !== other.score) return one.score > other.score
+  if (isStream(one.address) !== isStream(other.address)) return isStream(other.address)
+  return one.quality > other.quality
+}

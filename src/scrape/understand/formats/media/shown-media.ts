@@ -1,0 +1,188 @@
+import { isTag } from 'domhandler'
+import type { ChildNode, Element } from 'domhandler'
+import type { Page } from '../../../../content/parse/page.ts'
+import { MAX_ADDRESS, mediaAddress, qualityOf, SCORES } from './media-candidate.ts'
+import type { MediaCandidate } from './media-candidate.ts'
+import { fileKindOfType, kindOfAddress } from './media-kind.ts'
+import type { MediaKind } from './media-kind.ts'
+
+/** What the page plays, embeds or links to, in its order. */
+export function shownMedia({ root, base }: Page): MediaCandidate[] {
+  const found: MediaCandidate[] = []
+  visit(root.children, { bonus: 0, player: undefined })
+  return found
+
+  function visit(nodes: readonly ChildNode[], around: Surroundings): void {
+    for (const node of nodes) {
+      if (found.length >= MOST_CANDIDATES) return
+      if (!isTag(node)) continue
+      const inside = surroundingsIn(node, around)
+      for (const offer of OFFERS.get(node.name)?.(node, inside) ?? lateOffers(node)) take(offer, inside)
+      visit(node.children, inside)
+    }
+  }
+
+  function take({ reference, kindOf, score, quality = 0 }: Offer, { bonus }: Surroundings): void {
+    const address = mediaAddress(reference, base)
+    const is = address === undefined ? undefined : kindOf(address)
+    if (address === undefined || is === undefined) return
+    found.push({ address, is, score: score + bonus, quality: quality || qualityOf(nameOf(address)) })
+  }
+}
+
+const MOST_CANDIDATES = 2000
+
+/** The name of the file without its ending. */
+function nameOf(address: string): string {
+  const { pathname } = new URL(address)
+  return pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.\w{2,5}$/, '')
+}
+
+/** Where something stands, as far as that matters. */
+interface Surroundings {
+  /** Added to the score of everything inside. */
+  bonus: number
+  /** The element that plays, around its sources. */
+  player: Element | undefined
+}
+
+const BONUS: ReadonlyMap<string, number> = new Map([
+  ['main', 8],
+  ['article', 8],
+  ['header', -15],
+  ['footer', -15],
+  ['aside', -15],
+  ['nav', -15],
+])
+const PLAYERS: ReadonlySet<string> = new Set(['audio', 'video', 'amp-audio', 'amp-video'])
+
+function surroundingsIn(element: Element, around: Surroundings): Surroundings {
+  if (PLAYERS.has(element.name)) return { ...around, player: element }
+  const bonus = BONUS.get(element.name)
+  // The header of an article belongs to it.
+  if (bonus === undefined || (element.name === 'header' && around.bonus > 0)) return around
+  return { ...around, bonus }
+}
+
+/** What an element offers, before it is known where that leads. */
+interface Offer {
+  reference: string | undefined
+  kindOf: (address: string) => MediaCandidate['is'] | undefined
+  score: number
+  quality?: number
+}
+
+type OffersOf = (element: Element, inside: Surroundings) => Offer[]
+
+const OFFERS: ReadonlyMap<string, OffersOf> = new Map<string, OffersOf>([
+  ...[...PLAYERS].map((name) => [name, playerOffers] as const),
+  ['source', ({ attribs }, { player }) => (player ? [played(attribs['src'], attribs, player)] : [])],
+  ['a', ({ attribs }) => [file(attribs['href'], attribs['type'], SCORES.linked)]],
+  ['link', linkOffers],
+  ['object', ({ attribs }) => [file(attribs['data'], attribs['type'], SCORES.played)]],
+  ['embed', ({ attribs }) => [file(attribs['src'], attribs['type'], SCORES.played)]],
+  ['iframe', ({ attribs }) => [framed(attribs['src'], attribs['data-src'], attribs['data-lazy-src'])]],
+  // What our browser puts in place of a frame.
+  ['div', (element) => [...lateOffers(element), framed(element.attribs['data-frame-src'])]],
+])
+
+/** Something that is a file by its declared type or by its name; most links are neither, and need no closer look. */
+function file(written: string | undefined, type: string | undefined, score: number): Offer {
+  const reference = type === undefined && !isNamed(written ?? '') ? undefined : written
+  return { reference, kindOf: (address) => fileKindOfType(type) ?? kindOfAddress(address), score }
+}
+
+function linkOffers({ attribs }: Element): Offer[] {
+  const isEnclosed = /\benclosure\b/i.test(attribs['rel'] ?? '')
+  return isEnclosed ? [file(attribs['href'], attribs['type'], SCORES.enclosed)] : []
+}
+
+const LATE = [
+  'data-src',
+  'data-lazy-src',
+  'data-url',
+  'data-mp4',
+  'data-mp3',
+  'data-video-src',
+  'data-audio-src',
+]
+
+/** What a player is to play may be kept until somebody looks at it. */
+function playerOffers(player: Element): Offer[] {
+  const { attribs } = player
+  const isReady = attribs['src'] && !/^(?:blob|data|about):/i.test(attribs['src'].slice(0, 10))
+  const late = LATE.map((name) => attribs[name]).find((value) => value)
+  return [played(isReady ? attribs['src'] : late, attribs, player)]
+}
+
+function played(reference: string | undefined, attribs: Record<string, string>, player: Element): Offer {
+  const byElement: MediaKind = player.name.endsWith('audio') ? 'audio' : 'video'
+  return {
+    reference,
+    // Sound in a video element is sound, as far as its type or its name says so.
+    kindOf: (address) =>
+      fileKindOfType(attribs['type']) ??
+      (byElement === 'video' && kindOfAddress(address) === 'audio' ? 'audio' : byElement),
+    score: isDecorative(player) ? SCORES.decorative : SCORES.played,
+    quality: qualityOf(...QUALITY.map((name) => attribs[name])),
+  }
+}
+
+const QUALITY = ['size', 'res', 'data-res', 'data-quality', 'label', 'title']
+
+/** What plays by itself in silence and in a circle is there for the looks. */
+function isDecorative({ name, attribs }: Element): boolean {
+  const isSilentLoop = ['autoplay', 'muted', 'loop'].every((attribute) => attribute in attribs)
+  return name.endsWith('video') && isSilentLoop && !('controls' in attribs)
+}
+
+/** A frame may show the file itself; of pages in frames only players that are known are taken for players. */
+function framed(...references: (string | undefined)[]): Offer {
+  return {
+    reference: references.find((reference) => reference && !/^(?:about|data):/i.test(reference.slice(0, 10))),
+    kindOf: (address) => kindOfAddress(address) ?? (VIDEO_PLAYERS.test(address) ? 'player' : undefined),
+    score: SCORES.framed,
+  }
+}
+
+const VIDEO_PLAYERS = new RegExp(
+  `^https?://(?:www\\.)?(?:${[
+    'youtube(?:-nocookie)?\\.com/embed/',
+    'player\\.vimeo\\.com/video/',
+    'dailymotion\\.com/embed/',
+    'geo\\.dailymotion\\.com/player',
+    'player\\.bilibili\\.com/',
+    'player\\.twitch\\.tv/',
+    'fast\\.wistia\\.(?:net|com)/embed/',
+    'loom\\.com/embed/',
+    'players\\.brightcove\\.net/',
+    'rutube\\.ru/play/embed/',
+    'facebook\\.com/plugins/video',
+    'embed\\.ted\\.com/',
+    'streamable\\.com/[eo]/',
+    'play\\.vidyard\\.com/',
+    'cdn\\.jwplayer\\.com/players/',
+    'v\\.qq\\.com/txp/',
+    'player\\.youku\\.com/embed/',
+    'ok\\.ru/videoembed/',
+    'vk\\.com/video_ext',
+  ].join('|')})`,
+  'i',
+)
+
+/** Addresses of files that scripts of the page take from an attribute. */
+function lateOffers({ attribs }: Element): Offer[] {
+  const offers: Offer[] = []
+  for (const name in attribs) {
+    const value = attribs[name]!
+    if (name.startsWith('data-') && isNamed(value)) {
+      offers.push({ reference: value, kindOf: kindOfAddress, score: SCORES.late })
+    }
+  }
+  return offers
+}
+
+/** Whether an address may end in the name of a file. */
+function isNamed(written: string): boolean {
+  return written.length <= MAX_ADDRESS && /\.\w{2,5}\s*(?:[?#]|$)/.test(written)
+}

@@ -1,0 +1,28 @@
+import { isTag } from 'domhandler'
+import type { ChildNode, Element } from 'domhandler'
+import { shortText } from '../../../content/markdown/plain-text.ts'
+
+/**
+ * A link that only serves to move on the page: of a heading to itself, of a note back to the text. With it goes the
+ * offer to edit what is below a heading.
+ */
+export function isSelfLink({ name, attribs, children }: Element, isInHeading: boolean): boolean {
+  if (isInHeading && attribs['class']?.includes('mw-editsection')) return true
+  if (name !== 'a' || !attribs['href']?.includes('#')) return false
+  const text = shortText(children, MAX_READ)
+  if (text === undefined) return false
+  if (!isInHeading) return /^[↩↵⏎⤴↑]\ufe0e?\ufe0f?$/u.test(text)
+  if (!/[\p{L}\p{N}]/u.test(text)) return !holdsImage(children)
+  return PHRASE.test(text) && (PERMALINK.test(attribs['class'] ?? '') || attribs['aria-hidden'] === 'true')
+}
+
+const PERMALINK = /anchor|permalink|headerlink|hash-?link|heading-?link|direct-?link/i
+const PHRASE =
+  /^(?:link|permalink|anchor|copy link|permanent link|section link)$|^(?:(?:direct )?link|permalink|anchor|permanent link) (?:to|for) /i
+
+/** How many characters and nodes are read of a link; one that holds more leads elsewhere. */
+const MAX_READ = 500
+
+function holdsImage(nodes: readonly ChildNode[]): boolean {
+  return nodes.some((node) => isTag(node) && (node.name === 'img' || holdsImage(node.children)))
+}

@@ -1,0 +1,34 @@
+import { languageCode, languageOfText } from '../../../language/language-of-text.ts'
+import { STOP_WORDS } from '../../../language/common-words.ts'
+import { indexWords } from '../../../language/index-words.ts'
+
+/**
+ * The code of the language that a text is in, by its words and by what it declares. A language whose words are not known
+ * here looks a little like one of those that are, so that only a text full of words of another speaks against it.
+ */
+export function pageLanguage(text: string, tag: string | undefined): string | undefined {
+  const declared = /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag?.trim() ?? '')?.[0]
+  const told = languageOfText(text, declared)
+  if (declared === undefined) return told
+  const code = languageCode(declared)
+  const isTold =
+    told !== undefined && (isKnown(code) || (isFullOf(text, STOP_WORDS[told]) && !isKin(code, told)))
+  return isTold ? told : code
+}
+
+function isKnown(code: string): boolean {
+  return Object.hasOwn(STOP_WORDS, code)
+}
+
+/** Norwegian is full of words of Danish. */
+function isKin(code: string, told: string): boolean {
+  return code === 'no' && told === 'da'
+}
+
+/** About this share of a text are the small words of its language. */
+const FULL = 0.4
+
+function isFullOf(text: string, stops: ReadonlySet<string>): boolean {
+  const words = indexWords(text)
+  return words.filter((word) => stops.has(word)).length >= words.length * FULL
+}

@@ -1,0 +1,108 @@
+import { setFlagsFromString } from 'node:v8'
+import { abortFault } from '../../work/abort.ts'
+import { Fault } from '../../fault.ts'
+import type { Worker } from '../../work/worker-pool.ts'
+import type { Source } from '../../content/parse/page.ts'
+import { startThread } from '../../work/thread.ts'
+import type { Thread } from '../../work/thread.ts'
+import type { LargeField, Question, Reply, Sliceable } from './understand-worker.ts'
+import type { Understood, Wanted } from './read-page.ts'
+
+/** What one source may take. */
+export interface ThreadLimits {
+  /** Milliseconds from when a thread begins with it. */
+  timeMs: number
+  memoryMb: number
+}
+
+/** One thread, which understands one source at a time. */
+interface UnderstandThread extends Worker {
+  /** Settles when the thread is free for the next source, or has ended. */
+  understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood>
+}
+
+/** How long a thread whose caller has gone may take to finish: starting another one costs more than most pages. */
+const GRACE_MS = 250
+
+// A thread tidies up between sources, see there; so what it is making needs little room. That something outlived a
+// collection in the middle of a source does not tell how long its like will live: the engine would put all of it where it
+// is hardly ever collected.
+for (const flag of ['--expose-gc', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
+const YOUNG_MB = 6
+
+export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits): UnderstandThread {
+  const file = new URL('./understand-worker.ts', import.meta.url)
+  const thread = startThread<Question, Reply>(file, { name: 'understand', memoryMb, youngMb: YOUNG_MB })
+  const tooLong = new Fault(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    `The content is too complex to read: it took more than ${timeMs / 1000} s.`,
+  )
+  return {
+    async understand(source, wanted, signal) {
+      if (signal.aborted) throw abortFault(signal)
+      using _limit = thread.endAfter(timeMs, tooLong)
+      using _grace = endSoonAfter(signal, thread)
+      try {
+        // The caller keeps its bytes; the copy goes to the thread without being copied again.
+        const bytes = new Uint8Array(source.bytes)
+        const question = { ask: 'understand' as const, source: { ...source, bytes }, wanted }
+        return await takeOver(await thread.ask(question, [bytes.buffer]), thread)
+      } catch (failure) {
+        throw signal.aborted ? abortFault(signal) : asFault(failure)
+      }
+    },
+    hasEnded: thread.hasEnded,
+    end: () => thread.endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.')),
+  }
+}
+
+type OwnThread = Thread<Question, Reply>
+type Answer = Awaited<ReturnType<OwnThread['ask']>>
+
+/** Ends the thread soon after nobody waits for it any more. */
+function endSoonAfter(signal: AbortSignal, thread: OwnThread): Disposable {
+  let grace: Disposable | undefined
+  const leave = () => {
+    grace = thread.endAfter(GRACE_MS, signal.reason)
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  return {
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', leave)
+      grace?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** Each portion arrives in a turn of its own; between them the service does other things. */
+async function takeOver(reply: Answer, thread: OwnThread): Promise<Understood> {
+  if (reply.state !== 'done') throw new Error('The thread answered something else.')
+  const { understood, large } = reply
+  if (understood.state !== 'understood') return understood
+  const fields: Record<string, unknown> = { ...understood.fields }
+  for (const part of large) fields[part.field] = await gather(part, thread)
+  return { ...understood, fields }
+}
+
+async function gather({ field, length, portion }: LargeField, thread: OwnThread) {
+  const portions: Sliceable[] = []
+  for (let from = 0; from < length; from += portion) {
+    const reply = await thread.ask({ ask: 'portion', field, from, to: from + portion })
+    if (reply.state !== 'portion') throw new Error('The thread answered something else.')
+    portions.push(reply.portion)
+  }
+  return typeof portions[0] === 'string' ? portions.join('') : portions.flat()
+}
+
+/** What a source does to a thread is the source's fault; anything else is a defect and stays what it is. */
+function asFault(failure: unknown): unknown {
+  const { code, message } = failure as NodeJS.ErrnoException
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && !/^Invalid string length|^Maximum call stack/.test(message)) {
+    return failure
+  }
+  return new Fault(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    'The content is too large or too complex to read: it takes more memory than a page may.',
+    { cause: failure },
+  )
+}

@@ -1,0 +1,102 @@
+import { parentPort } from 'node:worker_threads'
+import type { Source } from '../../content/parse/page.ts'
+import { understand } from './read-page.ts'
+import type { Understood, Wanted } from './read-page.ts'
+
+/**
+ * The end of the line that runs in a thread of its own: one source at a time. What is large waits here to be fetched
+ * portion by portion, so that taking it over never keeps the service's own thread busy for long.
+ */
+export type Question =
+  | { ask: 'understand'; source: Source; wanted: Wanted }
+  | { ask: 'portion'; field: string; from: number; to: number }
+
+export type Reply =
+  | { state: 'done'; understood: Understood; large: LargeField[] }
+  | { state: 'portion'; portion: Sliceable }
+  | { state: 'failed'; failure: unknown }
+
+/** A field that waits to be fetched, and how much of it to fetch at once. */
+export interface LargeField {
+  field: string
+  length: number
+  portion: number
+}
+
+/** What can be handed over in portions. */
+export type Sliceable = string | readonly unknown[]
+
+/** How many letters, or list entries, go over at once. */
+const PORTION_CHARS = 1024 * 1024
+const PORTION_ENTRIES = 5_000
+
+/** After so much source; a source takes about forty times its size while it is read. */
+const TIDY_BYTES = 40 * 1024
+
+let waiting: Record<string, Sliceable> = {}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
+parentPort?.on('message', (question: Question) => parentPort!.postMessage(reply(question)))
+parentPort?.on('message', (question: Question) => {
+  if (question.ask === 'understand') tidyUp(question.source.bytes.length)
+})
+
+let untidyBytes = 0
+
+/**
+ * Between two sources next to nothing is in use. Tidying up then is quick and leaves nothing behind; in the middle of a
+ * source all of it would be taken for something to keep, which costs a quarter of the time of a page.
+ */
+function tidyUp(sizeBytes: number): void {
+  untidyBytes += sizeBytes
+  if (untidyBytes < TIDY_BYTES) return
+  untidyBytes = 0
+  globalThis.gc?.({ type: 'minor' })
+}
+
+function reply(question: Question): Reply {
+  try {
+    return question.ask === 'understand' ? understandIn(question) : portionOf(question)
+  } catch (failure) {
+    return { state: 'failed', failure }
+  }
+}
+
+function understandIn({ source, wanted }: Extract<Question, { ask: 'understand' }>): Reply {
+  waiting = {}
+  const understood = understand(source, wanted)
+  if (understood.state !== 'understood') return { state: 'done', understood, large: [] }
+  const { small, large } = partBySize(understood.fields)
+  waiting = large
+  return {
+    state: 'done',
+    understood: { ...understood, fields: small },
+    large: Object.entries(large).map(([field, value]) => ({
+      field,
+      length: value.length,
+      portion: portionSize(value),
+    })),
+  }
+}
+
+function portionOf({ field, from, to }: Extract<Question, { ask: 'portion' }>): Reply {
+  return { state: 'portion', portion: waiting[field]!.slice(from, to) }
+}
+
+function partBySize(fields: Record<string, unknown>) {
+  const small: Record<string, unknown> = {}
+  const large: Record<string, Sliceable> = {}
+  for (const [field, value] of Object.entries(fields)) {
+    if (isSliceable(value) && value.length > portionSize(value)) large[field] = value
+    else small[field] = value
+  }
+  return { small, large }
+}
+
+function isSliceable(value: unknown): value is Sliceable {
+  return typeof value === 'string' || Array.isArray(value)
+}
+
+function portionSize(value: Sliceable): number {
+  return typeof value === 'string' ? PORTION_CHARS : PORTION_ENTRIES
+}

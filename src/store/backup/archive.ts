@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Fault } from '../../fault.ts'
+import type { AppliedMigration } from '../schema/migrate.ts'
+
+export const FORMAT = 1
+
+/**
+ * The file a backup is kept in: gzip over frames, each of one letter, its length in four bytes (big endian), and that
+ * many bytes.
+ *
+ * | frame | bytes                                                                                |
+ * |-------|--------------------------------------------------------------------------------------|
+ * | `H`   | the header as JSON; comes first, once                                                |
+ * | `T`   | the place in the header's list of the table whose rows follow, as JSON               |
+ * | `D`   | rows of that table in PostgreSQL's COPY text format, cut anywhere                    |
+ * | `E`   | SHA-256 of everything before this frame; comes last, so a file cut short is noticed  |
+ */
+export interface Frame {
+  kind: 'H' | 'T' | 'D' | 'E'
+  bytes: Buffer
+}
+
+export interface ArchivedTable {
+  schema: string
+  name: string
+  columns: string[]
+}
+
+export interface ArchiveHeader {
+  format: typeof FORMAT
+  createdAt: string
+  schemaVersion: number
+  migrations: AppliedMigration[]
+  /** Version of the job queue's own tables, if they are in it. */
+  queueVersion: number | null
+  tables: ArchivedTable[]
+  sequences: { name: string; lastValue: string }[]
+}
+
+const HEAD_BYTES = 5
+/** Far above what is written; a damaged length must not make us wait for gigabytes. */
+const LARGEST_FRAME_BYTES = 64 * 1024 * 1024
+const LARGEST_PIECE_BYTES = 64 * 1024
+
+/** Writes a new file that only its owner can read; on failure there is none. */
+export async function writeArchive(file: string, frames: AsyncIterable<Frame>): Promise<void> {
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  try {
+    await pipeline(encode(frames), createGzip({ level: 6 }), target)
+  } catch (failure) {
+    const { code } = failure as NodeJS.ErrnoException
+    if (code === 'EEXIST')
+      throw new Fault('CONFLICT', `${file} exists already. A backup is written into a new file.`)
+    await rm(file, { force: true })
+    throw failure
+  }
+}
+
+async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const { kind, bytes } of frames) {
+    for (const piece of kind === 'D' ? pieces(bytes) : [bytes]) {
+      const head = frameHead(kind, piece.length)
+      hash.update(head).update(piece)
+      yield head
+      yield piece
+    }
+  }
+  const digest = hash.digest()
+  yield frameHead('E', digest.length)
+  yield digest
+}
+
+function pieces(bytes: Buffer): Buffer[] {
+  if (bytes.length <= LARGEST_PIECE_BYTES) return [bytes]
+  return [bytes.subarray(0, LARGEST_PIECE_BYTES), ...pieces(bytes.subarray(LARGEST_PIECE_BYTES))]
+}
+
+function frameHead(kind: Frame['kind'], length: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.write(kind, 'latin1')
+  head.writeUInt32BE(length, 1)
+  return head
+}
+
+/** The frames of a file up to its end mark, which must match what came before it. */
+export async function* readArchive(file: string): AsyncGenerator<Frame> {
+  const hash = createHash('sha256')
+  let whole = false
+  const source = createReadStream(file)
+  const unpacked = createGunzip({ chunkSize: LARGEST_PIECE_BYTES })
+  source.on('error', (failure) => unpacked.destroy(failure))
+  try {
+    for await (const frame of decode(source.pipe(unpacked))) {
+      // Nothing comes after the end mark; going on shows that the file itself is not cut short either.
+      if (whole) throw new Error('There is more after the end.')
+      if (frame.kind === 'E') {
+        whole = hash.digest().equals(frame.bytes)
+        if (!whole) break
+      } else {
+        hash.update(frameHead(frame.kind, frame.bytes.length)).update(frame.bytes)
+        yield frame
+      }
+    }
+  } catch (cause) {
+    throw unreadable(file, cause)
+  } finally {
+    source.destroy()
+  }
+  if (!whole) throw unreadable(file, undefined)
+}
+
+async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    while (rest.length >= HEAD_BYTES) {
+      const length = rest.readUInt32BE(1)
+      if (length > LARGEST_FRAME_BYTES) return
+      if (rest.length < HEAD_BYTES + length) break
+      const kind = rest.toString('latin1', 0, 1) as Frame['kind']
+      yield { kind, bytes: rest.subarray(HEAD_BYTES, HEAD_BYTES + length) }
+      rest = rest.subarray(HEAD_BYTES + length)
+    }
+  }
+}
+
+/** The first frame, which says what follows. */
+export function readHeader(file: string, frame: Frame | undefined): ArchiveHeader {
+  if (frame?.kind !== 'H') throw unreadable(file, undefined)
+  const header = JSON.parse(frame.bytes.toString()) as ArchiveHeader
+  if (header.format === FORMAT) return header
+  throw new Fault(
+    'BAD_REQUEST',
+    `${file} is a backup in format ${header.format}, and this program reads format ${FORMAT}: a newer Winnow wrote it.`,
+  )
+}
+
+function unreadable(file: string, cause: unknown): Fault {
+  const failedCall = (cause as NodeJS.ErrnoException | undefined)?.syscall
+  const reason = failedCall
+    ? `cannot be read: ${(cause as Error).message}`
+    : 'is not a whole backup: it is cut short, damaged, or something else'
+  return new Fault('BAD_REQUEST', `${file} ${reason}. Nothing was restored.`, { cause })
+}

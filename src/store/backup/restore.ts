@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { escapeIdentifier } from 'pg'
+import type { PoolClient } from 'pg'
+import { from } from 'pg-copy-streams'
+import { Fault } from '../../fault.ts'
+import { queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { apply, knownSteps, migrate, MIGRATION_LOCK, readMigrations } from '../schema/migrate.ts'
+import { readArchive, readHeader } from './archive.ts'
+import type { ArchivedTable, ArchiveHeader, Frame } from './archive.ts'
+import { QUEUE_SCHEMA, tableName } from './backup.ts'
+import { allTables, columnTypes, foreignObjects, loadingObstacles } from './catalog.ts'
+import type { Sequence } from './catalog.ts'
+
+/**
+ * Fills an empty database from a backup and brings it up to date; answers its schema version. All rows come in one
+ * transaction, so a backup that proves damaged leaves the database empty. `queueTables` is the SQL with which the job
+ * queue makes its own tables.
+ */
+export async function restore(
+  database: Database,
+  file: string,
+  queueTables: string,
+  migrations = readMigrations(),
+): Promise<number> {
+  const client = await database.borrow()
+  let whole = false
+  try {
+    const db = queryable(client)
+    await db.rows('begin')
+    await db.rows(MIGRATION_LOCK)
+    await refuseFilled(db)
+    const archive = readArchive(file)
+    const header = readHeader(file, (await archive.next()).value as Frame | undefined)
+    const { length } = knownSteps(header.migrations, migrations)
+    for (const migration of migrations.slice(0, length)) await apply(db, migration)
+    if (header.queueVersion !== null) await makeQueueTables(db, queueTables)
+    await load(client, header, archive)
+    await db.rows('commit')
+    whole = true
+  } finally {
+    client.release(!whole)
+  }
+  return migrate(database, migrations)
+}
+
+async function refuseFilled(db: Queryable): Promise<void> {
+  const found = await foreignObjects(db, QUEUE_SCHEMA)
+  if (found.length === 0) return
+  const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
+  throw new Fault(
+    'CONFLICT',
+    `The database is not empty: it holds ${found[0]}${more}. Restore into a new one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
+  )
+}
+
+/** The queue brings its statements as a transaction of their own, with its own timeouts; here they are part of ours. */
+async function makeQueueTables(db: Queryable, queueTables: string): Promise<void> {
+  const statements = /^\s*BEGIN;(.*)COMMIT;\s*$/is.exec(queueTables)?.[1]
+  if (statements === undefined)
+    throw new Error('The SQL that makes the tables of the job queue has an unknown form.')
+  await db.rows(statements)
+  await db.rows('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+}
+
+async function load(
+  client: PoolClient,
+  header: ArchiveHeader,
+  archive: AsyncGenerator<Frame>,
+): Promise<void> {
+  const db = queryable(client)
+  const obstacles = await loadingObstacles(db)
+  for (const { lift } of obstacles) await db.rows(lift)
+  await emptyTables(db)
+  for await (const { table, rows } of tablesOf(header, archive)) {
+    if (table.schema === QUEUE_SCHEMA) await loadQueueTable(client, table, rows)
+    else await copyIn(client, tableName(table), table.columns, rows)
+  }
+  for (const { restore: putBack } of obstacles) await db.rows(putBack)
+  for (const sequence of header.sequences) await advance(db, sequence)
+  await db.rows(`analyze ${header.tables.map(tableName).join(', ')}`)
+}
+
+/** Migrations may have put rows into their tables; the backup has those too, as they were in the end. */
+async function emptyTables(db: Queryable): Promise<void> {
+  const tables = (await allTables(db)).filter((name) => name !== 'schema_migrations')
+  if (tables.length > 0) await db.rows(`truncate ${tables.join(', ')}`)
+}
+
+interface TableRows {
+  table: ArchivedTable
+  rows: AsyncIterable<Buffer>
+}
+
+/** Each table with its rows, which have to be read before the next one is asked for. */
+async function* tablesOf(header: ArchiveHeader, archive: AsyncGenerator<Frame>): AsyncGenerator<TableRows> {
+  let frame = await archive.next()
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      frame = await archive.next()
+      if (frame.done || frame.value.kind !== 'D') return
+      yield frame.value.bytes
+    }
+  }
+  try {
+    while (!frame.done) {
+      const place = JSON.parse(frame.value.bytes.toString()) as number
+      yield { table: header.tables[place]!, rows: rows() }
+    }
+  } finally {
+    await archive.return(undefined)
+  }
+}
+
+async function copyIn(
+  client: PoolClient,
+  table: string,
+  columns: readonly string[],
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  const list = columns.map(escapeIdentifier).join(', ')
+  await pipeline(
+    Readable.from(rows, { objectMode: false }),
+    client.query(from(`copy ${table} (${list}) from stdin`)),
+  )
+}
+
+/**
+ * The queue's tables are made by the version of it that is installed, which may be another than the one that was
+ * backed up. So rows pass through a table of their own shape, and what both versions know is taken over. Queues that
+ * had a partition to themselves share the common one from here on.
+ */
+async function loadQueueTable(
+  client: PoolClient,
+  table: ArchivedTable,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  const db = queryable(client)
+  const types = await columnTypes(db, table)
+  const shape = table.columns.map((column) => `${escapeIdentifier(column)} ${types.get(column) ?? 'text'}`)
+  await db.rows(`create temporary table incoming (${shape.join(', ')}) on commit drop`)
+  await copyIn(client, 'pg_temp.incoming', table.columns, rows)
+  const known = table.columns.filter((column) => types.has(column)).map(escapeIdentifier)
+  if (table.name === 'queue') {
+    await db.rows(`update pg_temp.incoming set partition = false, table_name = 'job_common' where partition`)
+  }
+  if (known.length > 0) {
+    await db.rows(
+      `insert into ${tableName(table)} (${known.join(', ')}) select ${known.join(', ')} from pg_temp.incoming`,
+    )
+  }
+  await db.rows(`drop table pg_temp.incoming`)
+}
+
+async function advance(db: Queryable, { name, lastValue }: Sequence): Promise<void> {
+  await db.rows(`select setval($1::regclass, $2::bigint)`, [name, lastValue])
+}

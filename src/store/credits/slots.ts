@@ -1,0 +1,116 @@
+import type { SlotTable } from '../../access/access.ts'
+import type { Log } from '../../log.ts'
+import { batched } from '../database/batched.ts'
+import type { Database } from '../database/database.ts'
+
+/** How often the table is compared, in case a notice was lost or a process died without giving back. */
+const RECONCILE_MS = 1_000
+
+/**
+ * The slots of all teams. The table is not logged: should the database crash, it comes back empty, and every process
+ * enters the slots it holds again within a second.
+ */
+export async function openSlots(
+  db: Database,
+  processId: () => string,
+  log: Log,
+): Promise<SlotTable & AsyncDisposable> {
+  const held = new Map<string, string>()
+  const waiting = new Map<string, string>()
+  let hear: (slotId: string) => void = () => {}
+
+  function grant(ids: string[]): void {
+    for (const id of ids) {
+      const teamId = waiting.get(id)
+      if (teamId === undefined) continue
+      waiting.delete(id)
+      held.set(id, teamId)
+      hear(id)
+    }
+  }
+
+  const request = batched(async (items: { id: string; teamId: string }[]) => {
+    for (const { id, teamId } of items) waiting.set(id, teamId)
+    grant(await requestSlots(db, processId(), items))
+    return items.map(({ id }) => (held.has(id) ? ('active' as const) : ('waiting' as const)))
+  })
+  const takeBack = batched(async (ids: string[]) => {
+    const rows = await db.prepared<{ id: string }>(`select return_slots($1, $2) as id`, [processId(), ids])
+    grant(rows.map((row) => row.id))
+    return ids.map(() => undefined)
+  })
+
+  async function giveBack(id: string): Promise<void> {
+    held.delete(id)
+    waiting.delete(id)
+    // What cannot be given back now is found again below: the work that held it must not fail for it.
+    await takeBack(id).catch((cause: unknown) => log.warn({ err: cause }, 'could not give a slot back yet'))
+  }
+
+  /**
+   * Makes the table say what this process believes. Rows can be missing after a crash of the database, and left over
+   * after a failure to give back or a give-back that was overtaken by entering again. A request is among `waiting`
+   * before its row exists, so a row that nobody here knows is nobody's.
+   */
+  async function reconcile(): Promise<void> {
+    if (held.size > 0) await enterAgain(db, processId(), held)
+    if (waiting.size > 0) grant(await askAgain(db, processId(), waiting))
+    const rows = await db.prepared<{ id: string }>(`select id from slots where process_id = $1`, [
+      processId(),
+    ])
+    const left = rows.filter(({ id }) => !held.has(id) && !waiting.has(id))
+    await Promise.all(left.map(({ id }) => takeBack(id)))
+  }
+
+  const listener = await db.listen('slots', (payload) => {
+    const [owner, id] = payload.split(' ')
+    if (owner === processId() && id !== undefined) grant([id])
+  })
+  let reconciling = Promise.resolve()
+  const again = setInterval(() => {
+    reconciling = reconciling
+      .then(reconcile)
+      .catch((cause: unknown) => log.warn({ err: cause }, 'could not compare the slots'))
+  }, RECONCILE_MS)
+
+  return {
+    request: (id, teamId) => request({ id, teamId }),
+    giveBack,
+    onGranted: (callback) => void (hear = callback),
+    async [Symbol.asyncDispose]() {
+      clearInterval(again)
+      await reconciling
+      await listener[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function requestSlots(
+  db: Database,
+  processId: string,
+  items: { id: string; teamId: string }[],
+): Promise<string[]> {
+  const rows = await db.prepared<{ id: string }>(`select request_slots($1, $2, $3) as id`, [
+    processId,
+    items.map((item) => item.id),
+    items.map((item) => item.teamId),
+  ])
+  return rows.map((row) => row.id)
+}
+
+async function askAgain(db: Database, processId: string, waiting: Map<string, string>): Promise<string[]> {
+  const items = [...waiting].map(([id, teamId]) => ({ id, teamId }))
+  const granted = await requestSlots(db, processId, items)
+  const earlier = await db.rows<{ id: string }>(`select id from slots where active and id = any ($1)`, [
+    items.map((item) => item.id),
+  ])
+  return [...granted, ...earlier.map((row) => row.id)]
+}
+
+async function enterAgain(db: Database, processId: string, held: Map<string, string>): Promise<void> {
+  await db.prepared(
+    `insert into slots (id, team_id, process_id, active)
+       select id, team_id, $1, true from unnest($2::uuid[], $3::uuid[]) as s (id, team_id) on conflict do nothing`,
+    [processId, [...held.keys()], [...held.values()]],
+  )
+}

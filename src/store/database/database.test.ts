@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { complaint } from './database.ts'
+import type { ServerFacts } from './database.ts'
+
+describe('complaint', () => {
+  const good: ServerFacts = {
+    number: 140_000,
+    version: '14.0',
+    encoding: 'UTF8',
+    schema: 'public',
+    readOnly: false,
+  }
+  const cases: { facts: Partial<ServerFacts>; says: RegExp | undefined }[] = [
+    { facts: {}, says: undefined },
+    { facts: { number: 180_004, version: '18.4' }, says: undefined },
+    { facts: { number: 130_022, version: '13.22' }, says: /13\.22 is too old, version 14/ },
+    { facts: { encoding: 'SQL_ASCII' }, says: /SQL_ASCII.*UTF8/ },
+    { facts: { readOnly: true }, says: /read-only/ },
+    { facts: { schema: null }, says: /no schema public/ },
+  ]
+  for (const { facts, says } of cases) {
+    it(`${says ? 'objects to' : 'accepts'} ${JSON.stringify(facts)}`, () => {
+      const said = complaint({ ...good, ...facts })
+      if (says) assert.match(said ?? '', says)
+      else assert.equal(said, undefined)
+    })
+  }
+})

@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises'
+import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
+import type { Log } from '../../log.ts'
+import type { Database } from './database.ts'
+
+/** Says whether the disk has room for data. */
+export interface Disk extends Disposable {
+  /** Whether nothing can be stored now. Work that can wait should wait. */
+  isFull(): boolean
+  /** `ok`, or what is wrong. */
+  describe(): string
+}
+
+type State = 'ok' | 'low' | 'full'
+
+const CHECK_MS = 2_000
+const MEGABYTE = 1024 * 1024
+/** With less, PostgreSQL cannot start another segment of its log and stops. */
+const FULL_BYTES = 16 * MEGABYTE
+const LOW_BYTES = 512 * MEGABYTE
+
+/**
+ * Watches for a full disk: checks the free space of the data directory, and notices statements that the database refuses
+ * for lack of space. After such a refusal, every check tries a write until one succeeds.
+ */
+export async function watchDisk(
+  database: Database,
+  { dataDir, log, checkMs = CHECK_MS }: { dataDir: string; log: Log; checkMs?: number },
+): Promise<{ database: Database; disk: Disk }> {
+  let refused: unknown
+  let free = await freeBytes(dataDir)
+  let told: State = 'ok'
+  const state = (): State => {
+    if (refused !== undefined || free < FULL_BYTES) return 'full'
+    return free < LOW_BYTES ? 'low' : 'ok'
+  }
+
+  function tell(): void {
+    if (state() === told) return
+    told = state()
+    const facts = {
+      dataDir,
+      freeMB: megabytes(free),
+      ...(refused instanceof Error && { cause: refused.message }),
+    }
+    if (told === 'full')
+      log.error(
+        facts,
+        'the disk is full: requests get 507 and jobs wait; free space in the data directory or on the database server',
+      )
+    else if (told === 'low') log.warn(facts, 'the disk is nearly full')
+    else log.info(facts, 'the disk has room again')
+  }
+
+  async function check(): Promise<void> {
+    free = await freeBytes(dataDir)
+    if (refused !== undefined) {
+      refused = await writeSomething(database).then(
+        () => undefined,
+        (failure: unknown) => (failure instanceof Fault ? (failure.cause ?? failure) : undefined),
+      )
+    }
+    tell()
+  }
+
+  let checking = Promise.resolve()
+  const timer = setInterval(() => (checking = checking.then(check)), checkMs).unref()
+  tell()
+
+  /** A server that ended because its disk is full cannot be reached either. */
+  async function noted<Answer>(asking: Promise<Answer>): Promise<Answer> {
+    try {
+      return await asking
+    } catch (failure) {
+      if (isFullDisk(failure)) {
+        refused = (failure as Fault).cause
+        tell()
+      } else if (failure instanceof Fault && failure.code === 'UNAVAILABLE' && state() === 'full') {
+        throw fullDisk(failure.cause)
+      }
+      throw failure
+    }
+  }
+
+  return {
+    database: {
+      ...database,
+      rows: (text, values) => noted(database.rows(text, values)),
+      prepared: (text, values) => noted(database.prepared(text, values)),
+      transaction: (work) => noted(database.transaction(work)),
+    },
+    disk: {
+      isFull: () => state() === 'full',
+      describe() {
+        if (state() === 'full') return 'full (nothing can be stored until space is freed)'
+        return state() === 'low' ? `low (${megabytes(free)} MB free)` : 'ok'
+      },
+      [Symbol.dispose]: () => clearInterval(timer),
+    },
+  }
+}
+
+/** A sort that does not fit into memory: it needs new space on the server's disk and leaves nothing, not even in the log. */
+async function writeSomething(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.rows(`set local work_mem = '64kB'`)
+    await tx.rows(
+      `select count(*) from (select md5(n::text) as word from generate_series(1, 60000) n order by word offset 1) sorted`,
+    )
+  })
+}
+
+/** A folder whose free space is unknown counts as having room. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize, blocks } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }))
+  return blocks === 0 ? Infinity : bavail * bsize
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / MEGABYTE)
+}

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { escapeIdentifier } from 'pg'
+import type { Client, ClientConfig } from 'pg'
+import type { Log } from '../../log.ts'
+import { openSession } from './session.ts'
+
+interface Hearer {
+  hear(payload: string): void
+  missed(): void
+}
+
+interface Listener {
+  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
+  /** Runs one statement over the same connection. */
+  ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5_000
+/** A connection whose other end vanished without a word is only noticed by asking. */
+const HEARTBEAT_MS = 20_000
+const ANSWER_TIMEOUT_MS = 10_000
+
+/**
+ * One connection that listens to all channels of this process, and runs statements that must not wait for the pool. The
+ * first of either opens it. If it never ran a statement, it is closed with the last listener. Listening, forgetting and
+ * reconnecting may overlap: `current` is the connection to use from now on, and only the loss of the one that is `live`
+ * opens another.
+ */
+export function createListener(connection: ClientConfig, log: Log): Listener {
+  const channels = new Map<string, Set<Hearer>>()
+  const closing = new AbortController()
+  let current: Promise<Client> | undefined
+  let live: Client | undefined
+  let reconnecting = Promise.resolve()
+  let asking = Promise.resolve()
+  let isAsked = false
+
+  /** The driver wants one question at a time. */
+  async function ask<Row>(client: Client, text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const answer = asking.then(() => client.query(text, values as unknown[] | undefined))
+    asking = answer.then(nothing, nothing)
+    return (await answer).rows as Row[]
+  }
+
+  /** A connection that does not answer is ended, which emits 'end' and so opens the next one. */
+  async function askOrEnd<Row>(client: Client, text: string, values?: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await ask(client, text, values)
+    } catch (failure) {
+      await client.end().catch(nothing)
+      throw failure
+    }
+  }
+
+  async function connect(): Promise<Client> {
+    const client = await openSession({
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      ...connection,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    })
+    client.on('error', ({ message }) => log.debug(`the listening database connection was lost: ${message}`))
+    client.on('notification', ({ channel, payload }) => {
+      for (const hearer of channels.get(channel) ?? []) hearer.hear(payload ?? '')
+    })
+    try {
+      for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
+    } catch (failure) {
+      await client.end().catch(nothing)
+      throw failure
+    }
+    const heartbeat = setInterval(
+      () => void askOrEnd(client, 'select 1').catch(nothing),
+      HEARTBEAT_MS,
+    ).unref()
+    client.once('end', () => {
+      clearInterval(heartbeat)
+      if (live === client) reconnecting = reconnect()
+    })
+    return (live = client)
+  }
+
+  async function reconnect(): Promise<void> {
+    leave()
+    for (let waitMs = FIRST_RETRY_MS; channels.size > 0; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+      try {
+        await delay(waitMs, undefined, { signal: closing.signal })
+        await open()
+        for (const hearers of channels.values()) for (const hearer of hearers) hearer.missed()
+        return
+      } catch (err) {
+        if (closing.signal.aborted) return
+        log.warn({ err }, 'cannot listen to the database; trying again')
+      }
+    }
+  }
+
+  function leave(): void {
+    current = undefined
+    live = undefined
+  }
+
+  async function open(): Promise<Client> {
+    const attempt = (current ??= connect())
+    try {
+      return await attempt
+    } catch (failure) {
+      if (current === attempt) leave()
+      throw failure
+    }
+  }
+
+  async function forget(channel: string, hearer: Hearer): Promise<void> {
+    const hearers = channels.get(channel)
+    if (!hearers?.delete(hearer) || hearers.size > 0) return
+    channels.delete(channel)
+    const client = await current?.catch(nothing)
+    // Somebody may have begun to listen again while this waited.
+    if (client === undefined || channels.has(channel)) return
+    if (channels.size > 0) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(nothing)
+    else if (!isAsked) await end(client)
+  }
+
+  async function end(client: Client | undefined): Promise<void> {
+    if (live === client) leave()
+    await client?.end()
+  }
+
+  return {
+    async listen(channel, hear, missed = () => {}) {
+      const hearer: Hearer = { hear, missed }
+      const hearers = channels.get(channel) ?? new Set()
+      channels.set(channel, hearers.add(hearer))
+      try {
+        // Said once more even if the connection already hears it: the answer proves that it does.
+        await ask(await open(), `listen ${escapeIdentifier(channel)}`)
+      } catch (failure) {
+        await forget(channel, hearer)
+        throw failure
+      }
+      return { [Symbol.asyncDispose]: () => forget(channel, hearer) }
+    },
+    async ask(text, values) {
+      isAsked = true
+      return await askOrEnd(await open(), text, values)
+    },
+    async close() {
+      closing.abort()
+      channels.clear()
+      await reconnecting
+      await end(await current?.catch(nothing))
+    },
+  }
+}
+
+const nothing = () => undefined

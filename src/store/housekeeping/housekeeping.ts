@@ -1,0 +1,90 @@
+import { jobKind } from '../../jobs/jobs.ts'
+import type { Queryable } from '../database/database.ts'
+import { createSweep } from './sweep.ts'
+
+/** Removes what has lost its meaning. Hourly, by whichever process gets to it. */
+export const HOUSEKEEPING = jobKind({
+  name: 'housekeeping',
+  parse: () => ({}),
+  unique: true,
+  timeoutSeconds: 600,
+})
+
+/**
+ * What is due goes in portions. When the time is over before that, the next run goes on: nothing that has expired is
+ * shown meanwhile. `test/flows/retention.test.ts` says of every table why it is here or not.
+ */
+export async function tidy(
+  db: Queryable,
+  { searchDays = 30, signal }: { searchDays?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const sweep = createSweep(db, signal)
+  for (const [table, condition] of DUE) await sweep(table, condition)
+  await sweep('search_pages', `seen_at < now() - $1 * interval '1 day'`, [searchDays])
+  // Keys of jobs that are gone, or were read.
+  await db.rows(`select forget_job_keys(array(select job_id from job_keys))`)
+}
+
+const HAS_EXPIRED = `expires_at <= now()`
+const OF_DEAD = `not process_is_alive(process_id)`
+
+/** A crawl is a row with up to hundreds of thousands of others; each table goes by itself, the crawl last. */
+const ENDED_CRAWL = `state <> 'scraping' and ${HAS_EXPIRED}`
+const OF_ENDED_CRAWL = `crawl_id in (select id from crawls where ${ENDED_CRAWL})`
+const ENDED_TASK = `state <> 'processing' and ${HAS_EXPIRED}`
+
+/** Of each table the rows that are due, in this order. Who reads one leaves such rows out by itself. */
+const DUE: readonly (readonly [table: string, condition: string])[] = [
+  ['rate_windows', `started_at < now() - interval '1 hour'`],
+  ['flights', `landed_at < now() - interval '1 hour'`],
+  ['flights', `outcome is null and ${OF_DEAD}`],
+  ['slots', OF_DEAD],
+  ['erasures', `greatest(closed_until, forgets_until) < now()`],
+  ['page_memos', `copy_id in (select id from page_copies where ${HAS_EXPIRED})`],
+  ['page_copies', HAS_EXPIRED],
+  ['blobs', HAS_EXPIRED],
+  ['keyless_days', `day < (now() at time zone 'UTC')::date`],
+  ['keyless_holds', OF_DEAD],
+  ['scrapes', HAS_EXPIRED],
+  ['searches', HAS_EXPIRED],
+  ['feedback', `created_at < now() - interval '90 days'`],
+  ['crawl_documents', OF_ENDED_CRAWL],
+  ['crawl_pages', OF_ENDED_CRAWL],
+  ['crawl_marks', OF_ENDED_CRAWL],
+  ['crawls', `${ENDED_CRAWL} and not exists (select from crawl_marks m where m.crawl_id = crawls.id)`],
+  ['idempotency_keys', `created_at < now() - interval '7 days'`],
+  ['crawl_paces', `next_at < now() - interval '1 hour'`],
+  ['agent_steps', `task_id in (select id from agent_tasks where ${ENDED_TASK})`],
+  ['agent_tasks', ENDED_TASK],
+  ['browser_sessions', `ended_at <= now() - interval '24 hours'`],
+  ['recordings', HAS_EXPIRED],
+  ['seen_pages', `seen_at < now() - interval '30 days'`],
+  ['page_traces', `seen_at < now() - interval '30 days'`],
+  ['snapshots', `taken_at < now() - interval '1 year'`],
+  ['webhook_deliveries', `ended_at < now() - interval '7 days'`],
+  // No job can be running any more: a crawl of ten thousand pages a minute apart takes a week.
+  [
+    'webhooks',
+    `created_at < now() - interval '30 days' and not exists (
+       select from webhook_deliveries d where d.job_id = webhooks.job_id and d.state = 'waiting'
+     )`,
+  ],
+  // Bytes that nobody may have any more, and then places that no longer count.
+  [
+    'upload_pieces',
+    `upload_id in (
+       select id from uploads where (expires_at < now() or state = 'parsed') and created_at < now() - interval '30 minutes'
+     )`,
+  ],
+  ['uploads', `created_at < now() - interval '1 day'`],
+  ['oauth_records', HAS_EXPIRED],
+  ['oauth_grants', HAS_EXPIRED],
+  ['sign_in_codes', HAS_EXPIRED],
+  ['oauth_windows', `started_at < now() - interval '1 hour'`],
+  // Programs that nobody gave access within a day, or of which nothing is left for three months.
+  [
+    'oauth_clients',
+    `(used_at is null and created_at < now() - interval '1 day') or (used_at < now() - interval '90 days'
+       and not exists (select from oauth_grants g where sha256(g.client_id::bytea) = oauth_clients.id))`,
+  ],
+]

@@ -1,0 +1,56 @@
+import type { Queryable } from '../database/database.ts'
+
+/** Tables whose oldest rows may be removed when room is short. */
+type BoundedTable = keyof typeof TRIMS
+
+interface Room {
+  /** To be called after every write; answers when the table is within its bound again. */
+  taken(sizeBytes: number): Promise<void>
+}
+
+/**
+ * Keeps a table within about `maxBytes` by removing its oldest rows. Each process looks after every twentieth of the
+ * room that it has taken itself, and makes that much free, so the bound is passed by no more than a twentieth for every
+ * further process that writes. Whoever finds another process at it goes on without waiting.
+ */
+export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number): Room {
+  const stepBytes = maxBytes / 20
+  let sinceLast = 0
+  return {
+    async taken(sizeBytes) {
+      sinceLast += sizeBytes
+      if (sinceLast < stepBytes) return
+      const counted = sinceLast
+      sinceLast = 0
+      try {
+        await db.rows(TRIMS[table], [Math.floor(maxBytes - stepBytes)])
+      } catch {
+        // What was written is written; the next one who writes tries again.
+        sinceLast += counted
+      }
+    },
+  }
+}
+
+/** What removes the oldest rows of each, until the rest takes no more than a number of bytes. */
+const TRIMS = {
+  // What was derived from a copy goes with it.
+  page_copies: removeOldest(
+    'page_copies',
+    `select c.id, c.created_at, c.size + coalesce(m.size, 0) as size from page_copies c
+     left join (select copy_id, sum(size) as size from page_memos group by copy_id) m on m.copy_id = c.id`,
+  ),
+  blobs: removeOldest('blobs', `select id, created_at, size from blobs`),
+  scrapes: removeOldest('scrapes', `select id, created_at, size from scrapes`),
+  snapshots: `select trim_snapshots($1)`,
+  search_pages: removeOldest('search_pages', `select id, seen_at as created_at, size from search_pages`),
+}
+
+function removeOldest(table: string, sizes: string): string {
+  return `
+    delete from ${table} where (select pg_try_advisory_xact_lock(7308613, hashtext('${table}'))) and id in (
+      select id from (
+        select id, sum(size) over (order by created_at desc, id desc) as so_far from (${sizes}) sizes
+      ) aged where so_far > $1
+    )`
+}

@@ -1,0 +1,146 @@
+import { Fault } from '../../fault.ts'
+import { DEAD_LETTERS } from '../../jobs/jobs.ts'
+import type { DeadLetter, JobCounts, JobList, JobPage, JobRecord, JobState } from '../../jobs/jobs.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** Reads the tables of the job queue for the operator. It writes nothing: that goes through `jobs/`. */
+export function createJobList(db: Pick<Queryable, 'rows'>): JobList {
+  return {
+    async page({ limit, cursor, kind, state }) {
+      const rows = await db.rows<JobRow>(PAGE, [
+        ...position(cursor),
+        limit + 1,
+        kind ?? null,
+        STATES[state ?? 'any'],
+      ])
+      return toPage(rows, limit, toRecord)
+    },
+    async deadLetters({ limit, cursor, kind }) {
+      const rows = await db.rows<DeadLetterRow>(DEAD_LETTER_PAGE, [
+        ...position(cursor),
+        limit + 1,
+        kind ?? null,
+      ])
+      return toPage(rows, limit, toDeadLetter)
+    },
+    counts: () => db.rows<JobCounts>(COUNTS),
+  }
+}
+
+const STATES: Record<JobState | 'any', string[]> = {
+  queued: ['created', 'retry'],
+  active: ['active'],
+  completed: ['completed'],
+  cancelled: ['cancelled'],
+  failed: ['failed'],
+  any: ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'],
+}
+
+/** The dead letters and the queues that the library keeps for itself. */
+const NOT_A_KIND = `(name = '${DEAD_LETTERS}' or name like '\\_\\_pgboss%')`
+
+const AFTER = `($1::timestamptz is null or (created_on, id) < ($1, $2::uuid))
+  order by created_on desc, id desc limit $3`
+
+/** A run that threw stores its message; a sweep of the library stores it one level down. */
+const message = (column: string) => `coalesce(${column}->>'message', ${column}->'value'->>'message')`
+
+const PAGE = `
+  select id, name, state, retry_count, created_on, created_on::text as position, started_on, completed_on,
+    ${message('output')} as error
+  from pgboss.job
+  where not ${NOT_A_KIND} and ($4::text is null or name = $4) and state = any($5::pgboss.job_state[]) and ${AFTER}`
+
+const DEAD_LETTER_PAGE = `
+  select id, source_id, source_name, source_retry_count, source_created_on, created_on, created_on::text as position,
+    ${message('source_output')} as error
+  from pgboss.job
+  where name = '${DEAD_LETTERS}' and state < 'active' and ($4::text is null or source_name = $4) and ${AFTER}`
+
+const COUNTS = `
+  with jobs as (
+    select name,
+      count(*) filter (where state < 'active') as queued,
+      count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'failed') as failed
+    from pgboss.job where state not in ('completed', 'cancelled') group by name
+  ), letters as (
+    select source_name as name, count(*) as waiting
+    from pgboss.job where name = '${DEAD_LETTERS}' and state < 'active' group by source_name
+  )
+  select name as kind, coalesce(queued, 0)::int as queued, coalesce(active, 0)::int as active,
+    coalesce(failed, 0)::int as failed, coalesce(waiting, 0)::int as "deadLetters"
+  from pgboss.queue left join jobs using (name) left join letters using (name)
+  where not ${NOT_A_KIND} order by name`
+
+interface Positioned {
+  id: string
+  created_on: Date
+  /** `created_on` in full: a JavaScript date would lose the microseconds and with them rows between two pages. */
+  position: string
+}
+
+interface JobRow extends Positioned {
+  name: string
+  state: string
+  retry_count: number
+  started_on: Date | null
+  completed_on: Date | null
+  error: string | null
+}
+
+interface DeadLetterRow extends Positioned {
+  source_id: string
+  source_name: string
+  source_retry_count: number
+  source_created_on: Date
+  error: string | null
+}
+
+function toRecord(row: JobRow): JobRecord {
+  return {
+    id: row.id,
+    kind: row.name,
+    state: row.state === 'created' || row.state === 'retry' ? 'queued' : (row.state as JobState),
+    attempts: row.started_on === null ? 0 : row.retry_count + 1,
+    createdAt: row.created_on,
+    startedAt: row.started_on,
+    completedAt: row.completed_on,
+    error: row.error,
+  }
+}
+
+function toDeadLetter(row: DeadLetterRow): DeadLetter {
+  return {
+    id: row.id,
+    jobId: row.source_id,
+    kind: row.source_name,
+    attempts: row.source_retry_count + 1,
+    createdAt: row.source_created_on,
+    failedAt: row.created_on,
+    error: row.error,
+  }
+}
+
+function toPage<Row extends Positioned, Item>(
+  rows: Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): JobPage<Item> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const nextCursor = rows.length > limit && last ? `${last.position}|${last.id}` : null
+  return { items: shown.map(toItem), nextCursor: nextCursor && Buffer.from(nextCursor).toString('base64url') }
+}
+
+const CURSOR =
+  /^(\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-][\d:]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function position(cursor: string | undefined): [string, string] | [null, null] {
+  if (cursor === undefined) return [null, null]
+  const [, createdOn, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (createdOn === undefined || id === undefined) {
+    throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
+  }
+  return [createdOn, id]
+}

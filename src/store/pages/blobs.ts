@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { Fault } from '../../fault.ts'
+import type { Blobs } from '../../scrape/scrape.ts'
+import type { Queryable } from '../database/database.ts'
+import { createRoom } from '../housekeeping/room.ts'
+
+const LARGEST_BYTES = 64 * 1024 * 1024
+/** Bytes come from the driver as text of twice their length; in pieces, that never is much at once. */
+const PIECE_BYTES = 1024 * 1024
+
+/** Blobs in the database, within about `maxBytes` of it: every process sees them, and backups have them. */
+export function createBlobs(db: Queryable, { maxBytes }: { maxBytes: number }): Blobs {
+  const room = createRoom(db, 'blobs', maxBytes)
+  return {
+    async keep({ bytes, contentType, teamId, expiresInMs }) {
+      if (bytes.byteLength > LARGEST_BYTES) throw tooLarge(bytes.byteLength)
+      const blobId = randomUUID()
+      await db.prepared(
+        `insert into blobs (id, team_id, content_type, bytes, size, expires_at)
+         values ($1, $2, $3, $4, $5, now() + $6::bigint * interval '1 millisecond')`,
+        [blobId, teamId, contentType, bytes, bytes.byteLength, Math.ceil(expiresInMs)],
+      )
+      await room.taken(bytes.byteLength)
+      return blobId
+    },
+
+    async has(blobId) {
+      const rows = await db.prepared(`select from blobs where id = $1 and expires_at > now()`, [blobId])
+      return rows.length > 0
+    },
+
+    async find(blobId) {
+      const first = await readPiece(db, blobId, 0)
+      if (first === undefined) return undefined
+      const pieces = [first.piece]
+      for (let from = PIECE_BYTES; from < first.size; from += PIECE_BYTES) {
+        const next = await readPiece(db, blobId, from)
+        if (next === undefined) return undefined
+        pieces.push(next.piece)
+      }
+      const bytes = pieces.length === 1 ? first.piece : Buffer.concat(pieces)
+      return { bytes, contentType: first.content_type }
+    },
+  }
+}
+
+interface Piece {
+  content_type: string
+  size: number
+  piece: Buffer
+}
+
+async function readPiece(db: Queryable, blobId: string, from: number): Promise<Piece | undefined> {
+  const [row] = await db.prepared<Piece>(
+    `select content_type, size, substring(bytes from $2::int + 1 for ${PIECE_BYTES}) as piece from blobs
+     where id = $1 and expires_at > now()`,
+    [blobId, from],
+  )
+  return row
+}
+
+function tooLarge(sizeBytes: number): Fault {
+  const megabytes = (sizeBytes / 1024 / 1024).toFixed(0)
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `A picture or document of the page has ${megabytes} MB, more than the 64 MB that are kept.`,
+  )
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Fault } from '../../fault.ts'
+import type { Database, Queryable } from '../database/database.ts'
+
+export interface AppliedMigration {
+  version: number
+  sha256: string
+}
+
+/** One step of the schema, run once in one transaction. */
+export interface Migration extends AppliedMigration {
+  /** What messages call it. */
+  name: string
+  sql: string
+}
+
+/** The files of the first step, in the order in which they need each other. */
+const FIRST_FILES = [
+  'settings',
+  'processes',
+  'teams',
+  'erasures',
+  'credits',
+  'limits',
+  'slots',
+  'webhooks',
+  'siem',
+  'pages',
+  'scrapes',
+  'crawls',
+  'crawl-pages',
+  'agents',
+  'search',
+  'sessions',
+  'oauth',
+].map((name) => `${name}.sql`)
+
+const FIRST_VERSION = 28
+
+/** The SHA-256 of those of versions 1 to 27, which the first step replaces and whose schema it makes. */
+const REPLACED = '37136ccf8f638279b61abed3a8989ba3df49e12b40c39ba3e2e92db2c9390e83'
+
+/**
+ * The steps in order: the named files are the first one, and what came later is numbered from there without a gap,
+ * 000029.sql, 000030.sql and so on.
+ */
+export function readMigrations(
+  folder = fileURLToPath(new URL('.', import.meta.url)),
+  first = FIRST_FILES,
+): Migration[] {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const later = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && !first.includes(name))
+    .sort()
+  return [
+    toMigration(FIRST_VERSION, first.map(read).join('\n'), 'schema/*.sql'),
+    ...later.map((name, place) => {
+      const version = FIRST_VERSION + 1 + place
+      if (name === fileName(version)) return toMigration(version, read(name))
+      throw new Error(
+        `Migrations are numbered without a gap: ${name} stands where ${fileName(version)} should.`,
+      )
+    }),
+  ]
+}
+
+function fileName(version: number): string {
+  return `${String(version).padStart(6, '0')}.sql`
+}
+
+/** Checkouts may differ in their line ends, and are the same migration all the same. */
+export function toMigration(version: number, text: string, name = fileName(version)): Migration {
+  const sql = text.replaceAll('\r\n', '\n')
+  return { version, name, sql, sha256: sha256(sql) }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Holds back every other process that migrates this database, until the end of the transaction. */
+export const MIGRATION_LOCK = `select pg_advisory_xact_lock(7308613, 1)`
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Brings the schema up to date and answers its version. Processes that start together take turns: each looks under
+ * the lock what is left to do, so every step is done once.
+ */
+export async function migrate(database: Database, migrations = readMigrations()): Promise<number> {
+  while (await database.transaction((tx) => applyNext(tx, migrations)));
+  return schemaVersion(migrations)
+}
+
+export function schemaVersion(steps: readonly AppliedMigration[]): number {
+  return steps.at(-1)?.version ?? 0
+}
+
+/** Runs at most one step and answers whether more are left. */
+async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<boolean> {
+  await tx.rows(MIGRATION_LOCK)
+  const recorded = await appliedMigrations(tx)
+  const applied = knownSteps(recorded, migrations)
+  if (applied !== recorded) {
+    await tx.rows(`delete from schema_migrations`)
+    for (const step of applied) await record(tx, step)
+  }
+  const [next, ...later] = migrations.slice(applied.length)
+  if (next !== undefined) await apply(tx, next)
+  return later.length > 0
+}
+
+/** Which steps a database has had; none when it is new. */
+export async function appliedMigrations(tx: Queryable): Promise<AppliedMigration[]> {
+  const [found] = await tx.rows<{ known: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as known`,
+  )
+  if (!found!.known) return []
+  return tx.rows<AppliedMigration>(`select version, sha256 from schema_migrations order by version`)
+}
+
+/**
+ * What a database or a backup has had, as steps of this program: the same, or the first step in place of those that it
+ * replaces. A schema that this program does not know must not be touched.
+ */
+export function knownSteps(
+  recorded: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): readonly AppliedMigration[] {
+  const version = schemaVersion(recorded)
+  if (version > schemaVersion(migrations)) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `The database has schema version ${version}, this program knows versions up to ${schemaVersion(migrations)}: a newer Winnow has used it. Start that version, or restore a backup into an empty database.`,
+    )
+  }
+  const first = migrations[0]
+  if (first !== undefined && recorded.length > 0 && version < first.version) {
+    if (sha256(recorded.map((step) => step.sha256).join('\n')) === REPLACED) return [first]
+    throw new Fault(
+      'UNAVAILABLE',
+      `The database has schema version ${version}, from before the first release. Only version ${FIRST_VERSION - 1} of those can be upgraded. Start the Winnow that made the database, or use an empty one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
+    )
+  }
+  recorded.forEach((step, place) => {
+    const known = migrations[place]!
+    if (step.version === known.version && step.sha256 === known.sha256) return
+    throw new Fault(
+      'UNAVAILABLE',
+      `Schema version ${step.version} of the database was made from another text than ${known.name} of this program. A migration that was applied must not be changed; use the version of Winnow that made it.`,
+    )
+  })
+  return recorded
+}
+
+/** Runs one step in the caller's transaction and writes down that it was done. */
+export async function apply(tx: Queryable, migration: Migration): Promise<void> {
+  try {
+    await tx.rows(CREATE_RECORD)
+    await tx.rows(migration.sql)
+    await record(tx, migration)
+  } catch (cause) {
+    const { code, message } = cause as Error & { code?: string }
+    if (code !== INSUFFICIENT_PRIVILEGE)
+      throw new Error(`Migration ${migration.name} failed: ${message}`, { cause })
+    throw new Fault(
+      'UNAVAILABLE',
+      `DATABASE_URL: the role may not make the tables: ${message}. As the owner of the database run: GRANT ALL ON SCHEMA public TO the role.`,
+      { cause },
+    )
+  }
+}
+
+async function record(tx: Queryable, { version, sha256: hash }: AppliedMigration): Promise<void> {
+  await tx.rows(`insert into schema_migrations (version, sha256) values ($1, $2)`, [version, hash])
+}
+
+const CREATE_RECORD = `
+  create table if not exists schema_migrations (
+    version integer primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`

@@ -1,0 +1,200 @@
+-- Browser profiles: cookies and storage, sealed. At most one visit of a living process may change one at a time.
+create table profiles (
+  team_id uuid not null references teams on delete cascade,
+  name text not null,
+  -- Null until a visit saved something.
+  state bytea,
+  writer_id uuid,
+  process_id uuid,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz,
+  primary key (team_id, name),
+  check ((writer_id is null) = (process_id is null))
+);
+alter table profiles alter column state set storage external;
+
+-- Live browsers of callers. A session lives in the process that opened it, and its id is also the id of its hold on credits:
+-- what is held is what the minutes begun so far cost, so whoever ends it takes exactly that. Whoever changes a session
+-- locks first its row here, then balances, then holds.
+create table browser_sessions (
+  id uuid primary key,
+  team_id uuid not null,
+  -- The scrape that it goes on from.
+  scrape_id uuid,
+  process_id uuid not null,
+  stream_web_view boolean not null,
+  activity_ttl_seconds int not null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  last_activity_at timestamptz not null default clock_timestamp(),
+  -- When its process last said that it is alive.
+  seen_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  end_cause text check (end_cause in ('stopped', 'expired', 'idle', 'credits', 'crashed', 'restarted', 'lost')),
+  -- What else its team is told about the end.
+  end_note text,
+  duration_ms bigint,
+  credits_billed bigint,
+  check (num_nulls(ended_at, end_cause, duration_ms, credits_billed) in (0, 4))
+);
+create unique index browser_sessions_of_scrape on browser_sessions (scrape_id) where ended_at is null;
+create index browser_sessions_by_scrape on browser_sessions (scrape_id, created_at) where scrape_id is not null;
+create index browser_sessions_by_process on browser_sessions (process_id) where ended_at is null;
+create index browser_sessions_by_team on browser_sessions (team_id, created_at);
+create index browser_sessions_by_end on browser_sessions (ended_at) where ended_at is not null;
+
+-- Ends sessions and takes what is held for them: both or neither, once. Without a duration it is until they were last seen.
+create function end_browser_sessions(the_ids uuid[], the_cause text, the_duration_ms bigint, the_note text)
+returns int language plpgsql as $$
+declare
+  ending uuid[];
+  taken uuid[];
+  amounts bigint[];
+begin
+  select array_agg(s.id) into ending from (
+    select b.id from browser_sessions b where b.id = any (the_ids) and b.ended_at is null order by b.id for update
+  ) s;
+  if ending is null then
+    return 0;
+  end if;
+  perform from balances b where b.team_id in (select s.team_id from browser_sessions s where s.id = any (ending))
+    order by b.team_id for update;
+  select coalesce(array_agg(h.id), '{}'), coalesce(array_agg(h.amount), '{}') into taken, amounts
+    from (select * from holds where id = any (ending) order by id for update) h;
+  if cardinality(taken) > 0 then
+    perform close_holds(taken, amounts);
+  end if;
+  update browser_sessions s set ended_at = clock_timestamp(), end_cause = the_cause, end_note = the_note,
+      duration_ms = coalesce(the_duration_ms, (extract(epoch from s.seen_at - s.created_at) * 1000)::bigint),
+      credits_billed = coalesce(amounts[array_position(taken, s.id)], 0)
+    where s.id = any (ending);
+  return cardinality(ending);
+end
+$$;
+
+-- Ends what processes left behind that are gone.
+create function end_abandoned_browser_sessions() returns int language sql as $$
+  select end_browser_sessions(array_agg(s.id), 'restarted', null, null)
+    from browser_sessions s where s.ended_at is null and not process_is_alive(s.process_id)
+$$;
+
+-- Enters a session whose first minute is held already, in the name of the process that holds it. 'taken' when its scrape
+-- has one, 'gone' when nothing is held for it any more.
+create function enter_browser_session(
+  the_id uuid, the_scrape uuid, streams boolean, ttl_seconds int, the_activity_ttl int
+) returns text language plpgsql as $$
+declare
+  dead uuid;
+begin
+  select s.id into dead from browser_sessions s
+    where s.scrape_id = the_scrape and s.ended_at is null and not process_is_alive(s.process_id);
+  if dead is not null then
+    perform end_browser_sessions(array[dead], 'restarted', null, null);
+  end if;
+  perform from holds h where h.id = the_id for update;
+  if not found then
+    return 'gone';
+  end if;
+  insert into browser_sessions (id, team_id, scrape_id, process_id, stream_web_view, activity_ttl_seconds, expires_at)
+    select h.id, h.team_id, the_scrape, h.process_id, streams, the_activity_ttl,
+      clock_timestamp() + ttl_seconds * interval '1 second'
+    from holds h where h.id = the_id
+    on conflict (scrape_id) where ended_at is null do nothing;
+  return case when found then 'entered' else 'taken' end;
+end
+$$;
+
+-- Sees to it that at least so many credits are held for a session: null when they are, -1 when the session has ended,
+-- otherwise how many the team has left. Asking twice changes nothing the second time.
+create function hold_for_browser_session(the_id uuid, the_amount bigint) returns bigint language plpgsql as $$
+declare
+  the_team uuid;
+  one holds%rowtype;
+  left_over bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  select s.team_id into the_team from browser_sessions s where s.id = the_id and s.ended_at is null for update;
+  perform from balances b where b.team_id = the_team for update;
+  select * into one from holds h where h.id = the_id for update;
+  if the_team is null or one.id is null then
+    return -1;
+  elsif one.amount >= the_amount then
+    return null;
+  end if;
+  update balances b set amount = b.amount - (the_amount - one.amount)
+    where b.team_id = the_team and (b.unlimited or b.amount >= the_amount - one.amount);
+  if not found then
+    select greatest(b.amount, 0) into left_over from balances b where b.team_id = the_team;
+    return left_over;
+  end if;
+  update holds h set amount = the_amount where h.id = the_id;
+  insert into credit_entries (team_id, api_key_id, kind, amount, hold_id, reason)
+    values (the_team, one.api_key_id, 'hold', one.amount - the_amount, the_id, one.reason);
+  return null;
+end
+$$;
+
+-- Says that the sessions of a process are alive, and answers those of them that have ended elsewhere or are not there any
+-- more. What is entered in its name and unknown to it got lost on the way, and is ended; one that is entered at this
+-- moment is young.
+create function keep_browser_sessions(the_process uuid, ids uuid[], idle_ms bigint[])
+returns setof uuid language plpgsql as $$
+declare
+  lost uuid[];
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  perform from browser_sessions s where s.id = any (ids) order by s.id for update;
+  update browser_sessions s set seen_at = clock_timestamp(),
+      last_activity_at = clock_timestamp() - kept.idle * interval '1 millisecond'
+    from unnest(ids, idle_ms) as kept (id, idle) where s.id = kept.id and s.ended_at is null;
+  select array_agg(s.id) into lost from browser_sessions s where s.process_id = the_process and s.ended_at is null
+    and s.id <> all (ids) and s.seen_at < clock_timestamp() - interval '30 seconds';
+  if lost is not null then
+    perform end_browser_sessions(lost, 'lost', null, null);
+  end if;
+  return query select kept.id from unnest(ids) as kept (id)
+    where not exists (select from browser_sessions s where s.id = kept.id and s.ended_at is null);
+end
+$$;
+
+-- Whose key opened a session stands in the entry that its hold was closed with, a moment ago in the same transaction.
+create function tell_siem_of_browser_session() returns trigger language plpgsql as $$
+declare
+  the_key uuid;
+  as_wanted boolean := new.end_cause in ('stopped', 'expired', 'idle');
+begin
+  select e.api_key_id into the_key from credit_entries e where e.hold_id = new.id and e.kind in ('settle', 'release');
+  perform tell_siem(
+    new.team_id, the_key, null, case when as_wanted then 'success' else 'failure' end,
+    case when as_wanted then null else new.end_cause end,
+    new.ended_at - new.duration_ms * interval '1 millisecond', new.ended_at, new.credits_billed,
+    jsonb_strip_nulls(
+      jsonb_build_object('jobId', new.id, 'type', 'browser', 'state', new.end_cause, 'scrapeId', new.scrape_id)
+    )
+  );
+  return null;
+end
+$$;
+create trigger tell_siem_of_browser_session after update of ended_at on browser_sessions for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function tell_siem_of_browser_session();
+
+-- What recorded browser sessions did. A recording is kept as long as results are, which may be longer than the row of its
+-- session; the pictures are blobs.
+create table recordings (
+  session_id uuid primary key,
+  team_id uuid not null,
+  truncated boolean not null default false,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index recordings_by_team on recordings (team_id);
+create index recordings_by_end on recordings (expires_at);
+
+create table recorded_steps (
+  session_id uuid not null references recordings on delete cascade,
+  number int not null,
+  -- JSON; jsonb would refuse U+0000.
+  step text not null,
+  blob_id uuid,
+  primary key (session_id, number)
+);

@@ -1,0 +1,55 @@
+import type { FeedbackBook, Searches } from '../../search/search.ts'
+import type { Queryable } from '../database/database.ts'
+
+const MOST_A_DAY = 1000
+
+export function createSearches(db: Queryable): Searches {
+  return {
+    async remember({ id, teamId }) {
+      await db.prepared('insert into searches (id, team_id) values ($1, $2)', [id, teamId])
+    },
+  }
+}
+
+/** Nothing else is kept of maps and parsed files than what the ledger has of them, which names no content. */
+const isCharged = (reason: string) => `select exists (
+    select from credit_entries where hold_id = $1 and team_id = $2 and kind = 'settle' and reason = '${reason}'
+      and created_at > now() - interval '1 day'
+  ) as there`
+
+/** Whether the team has a job with this id. */
+const IS_THERE: Record<string, string> = {
+  map: isCharged('map'),
+  parse: isCharged('parse'),
+  search: `select exists (select from searches where id = $1 and team_id = $2 and expires_at > now()) as there`,
+  scrape: `select exists (
+      select from scrapes where id = $1 and team_id = $2 and document <> 'null' and expires_at > now()
+    ) or exists (
+      select from crawl_documents d join crawls c on c.id = d.crawl_id
+      where d.scrape_id = $1 and c.team_id = $2 and not c.sealed and (c.state = 'scraping' or c.expires_at > now())
+    ) as there`,
+}
+
+export function createFeedbackBook(db: Queryable): FeedbackBook {
+  return {
+    async record({ teamId, endpoint, jobId, said }) {
+      const look = IS_THERE[endpoint]
+      if (look === undefined) return 'unknown'
+      const [row] = await db.prepared<{ there: boolean }>(look, [jobId, teamId])
+      if (!row!.there) return 'unknown'
+      const [written] = await db.prepared<{ id: string }>(
+        `insert into feedback (team_id, endpoint, job_id, said)
+         select $1, $2, $3, $4
+         where (select count(*) from feedback where team_id = $1 and created_at > now() - interval '1 day') < ${MOST_A_DAY}
+         on conflict (team_id, endpoint, job_id) do nothing returning id`,
+        [teamId, endpoint, jobId, JSON.stringify(said)],
+      )
+      if (written) return { feedbackId: written.id, isFirst: true }
+      const [earlier] = await db.prepared<{ id: string }>(
+        'select id from feedback where team_id = $1 and endpoint = $2 and job_id = $3',
+        [teamId, endpoint, jobId],
+      )
+      return earlier ? { feedbackId: earlier.id, isFirst: false } : 'too many'
+    },
+  }
+}

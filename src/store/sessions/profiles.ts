@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Seal } from '../../access/access.ts'
+import { Fault } from '../../fault.ts'
+import type { OpenProfile, Profiles } from '../../scrape/scrape.ts'
+import type { Queryable } from '../database/database.ts'
+
+const LARGEST_BYTES = 16 * 1024 * 1024
+const RETRY_MS = 1_000
+
+/**
+ * Browser profiles, sealed before they reach the database. The one who may write is named in the profile's row, in the
+ * name of its process: it is free again when the visit ends, or the lease of the process.
+ */
+export function createProfiles(db: Queryable, seal: Seal, processId: () => string): Profiles {
+  async function openToRead(profile: ProfileName): Promise<OpenProfile> {
+    const [row] = await db.prepared<StateRow>(`select state from profiles where team_id = $1 and name = $2`, [
+      profile.teamId,
+      profile.name,
+    ])
+    return {
+      state: unseal(seal, profile, row),
+      save: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    }
+  }
+
+  async function openToWrite(profile: ProfileName): Promise<OpenProfile> {
+    const writerId = randomUUID()
+    const giveBack = () => free(db, profile, writerId)
+    const taking = db.prepared<StateRow>(TAKE, [profile.teamId, profile.name, writerId, processId()])
+    // Whether a statement that failed took effect is not known; giving back what is not held changes nothing.
+    const [row] = await taking.catch((failure: unknown) => giveBack().then(() => Promise.reject(failure)))
+    if (row === undefined) throw inUse(profile)
+
+    await using opening = new AsyncDisposableStack()
+    opening.defer(giveBack)
+    const state = unseal(seal, profile, row)
+    const open = opening.move()
+    return {
+      state,
+      save: async (changed) => save(db, { ...profile, writerId, sealed: closed(seal, profile, changed) }),
+      [Symbol.asyncDispose]: () => open.disposeAsync(),
+    }
+  }
+
+  return {
+    open: ({ saveChanges, teamId, name }) => (saveChanges ? openToWrite : openToRead)({ teamId, name }),
+    async remove(teamId, name) {
+      const [row] = await db.prepared<{ removed: boolean; known: boolean }>(REMOVE, [teamId, name])
+      return row!.removed ? 'removed' : row!.known ? 'inUse' : 'unknown'
+    },
+  }
+}
+
+interface ProfileName {
+  teamId: string
+  name: string
+}
+
+interface StateRow {
+  state: Buffer | null
+}
+
+const TAKE = `
+  insert into profiles as p (team_id, name, writer_id, process_id) values ($1, $2, $3, $4)
+  on conflict (team_id, name) do update set writer_id = excluded.writer_id, process_id = excluded.process_id
+    where p.process_id is null or not process_is_alive(p.process_id)
+  returning state`
+
+const REMOVE = `
+  with removed as (
+    delete from profiles where team_id = $1 and name = $2
+      and (process_id is null or not process_is_alive(process_id)) returning name
+  )
+  select exists (select from removed) as removed,
+    exists (select from profiles where team_id = $1 and name = $2) as known`
+
+async function save(
+  db: Queryable,
+  { teamId, name, writerId, sealed }: ProfileName & { writerId: string; sealed: Buffer },
+): Promise<void> {
+  const saved = await db.prepared(
+    `update profiles set state = $4, changed_at = now() where team_id = $1 and name = $2 and writer_id = $3
+     returning name`,
+    [teamId, name, writerId, sealed],
+  )
+  if (saved.length === 0) {
+    throw new Fault(
+      'CONFLICT',
+      `profile: "${name}" was taken over by another request, because this one was given up for lost. Nothing was saved.`,
+    )
+  }
+}
+
+/** Gives the right to write back, now or as soon as the database answers again; nobody waits for the latter. */
+async function free(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
+  try {
+    await tryFree(db, profile, writerId)
+  } catch {
+    void freeLater(db, profile, writerId)
+  }
+}
+
+async function freeLater(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
+  for (;;) {
+    await delay(RETRY_MS, undefined, { ref: false })
+    try {
+      return await tryFree(db, profile, writerId)
+    } catch {
+      // The database is still away.
+    }
+  }
+}
+
+/** A profile in which nothing was ever saved leaves nothing behind. */
+async function tryFree(db: Queryable, { teamId, name }: ProfileName, writerId: string): Promise<void> {
+  const values = [teamId, name, writerId]
+  await db.prepared(
+    `delete from profiles where team_id = $1 and name = $2 and writer_id = $3 and state is null`,
+    values,
+  )
+  await db.prepared(
+    `update profiles set writer_id = null, process_id = null where team_id = $1 and name = $2 and writer_id = $3`,
+    values,
+  )
+}
+
+function closed(seal: Seal, { name }: ProfileName, state: string): Buffer {
+  const sizeBytes = Buffer.byteLength(state)
+  if (sizeBytes <= LARGEST_BYTES) return seal.close(state)
+  const megabytes = (sizeBytes / 1024 / 1024).toFixed(1)
+  throw new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `profile: "${name}" would grow to ${megabytes} MB; a profile may have 16 MB. Nothing was saved.`,
+  )
+}
+
+function unseal(seal: Seal, { name }: ProfileName, row: StateRow | undefined): string | undefined {
+  if (!row?.state) return undefined
+  try {
+    return seal.open(row.state)
+  } catch (cause) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `profile: "${name}" was saved under another secret and cannot be read. Bring the secret back, or use another name.`,
+      { cause },
+    )
+  }
+}
+
+function inUse({ name }: ProfileName): Fault {
+  return new Fault(
+    'CONFLICT',
+    `profile: "${name}" is in use by another request that saves to it. Try again when that is done, or set saveChanges to false.`,
+  )
+}

@@ -1,0 +1,92 @@
+import { describeKey, newAdminKey, newApiKey, noKeyLimits, noLimits } from '../../access/access.ts'
+import type { FirstStart, FirstStartWishes, ShownOnce } from '../../access/access.ts'
+import { Fault } from '../../fault.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { readSetting, writeSetting } from '../database/settings.ts'
+import { insertApiKey } from './api-keys.ts'
+import { insertOrganization } from './organizations.ts'
+import { insertPartner } from './partners.ts'
+import { insertTeam } from './teams.ts'
+
+/** Makes what every installation has, once: processes that start together take turns behind one lock. */
+export function createFirstStart(db: Database): FirstStart {
+  return (wishes) =>
+    db.transaction(async (tx) => {
+      await tx.rows(`select pg_advisory_xact_lock(hashtext('winnow first start'))`)
+      const shown: ShownOnce = {}
+      const teamId =
+        (await readSetting<string>(tx, 'defaultTeamId')) ?? (await insertDefaultTeam(tx, wishes, shown))
+      await ensureKeylessTeam(tx, wishes)
+      if (wishes.apiKey !== undefined) await ensureApiKey(tx, teamId, wishes.apiKey)
+      await ensureAdminKey(tx, wishes.adminKey, shown)
+      if (wishes.partnerKey !== undefined) await ensurePartner(tx, wishes.partnerKey)
+      return shown
+    })
+}
+
+async function insertDefaultTeam(tx: Queryable, wishes: FirstStartWishes, shown: ShownOnce): Promise<string> {
+  const organization = await insertOrganization(tx, {
+    name: 'Default',
+    threatProtection: wishes.threatProtection,
+    siem: wishes.siem,
+  })
+  const team = await insertTeam(tx, {
+    organizationId: organization.id,
+    name: 'Default',
+    credits: null,
+    limits: { ...noLimits, concurrency: wishes.concurrency },
+  })
+  await writeSetting(tx, 'defaultOrganizationId', organization.id)
+  await writeSetting(tx, 'defaultTeamId', team.id)
+  if (wishes.apiKey === undefined) {
+    const key = newApiKey()
+    await insertApiKey(tx, team.id, { name: 'first key', ...noKeyLimits }, key)
+    shown.apiKey = key.key
+  }
+  return team.id
+}
+
+/** All callers without a key share a team, in the organization whose policies they are under. */
+async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartWishes): Promise<void> {
+  if ((await readSetting(tx, 'keylessTeamId')) !== undefined) return
+  const team = await insertTeam(tx, {
+    organizationId: (await readSetting<string>(tx, 'defaultOrganizationId'))!,
+    name: 'Keyless',
+    credits: null,
+    limits: { ...noLimits, concurrency },
+  })
+  await writeSetting(tx, 'keylessTeamId', team.id)
+}
+
+async function ensureApiKey(tx: Queryable, teamId: string, given: string): Promise<void> {
+  const key = describeKey(given)
+  const found = await tx.rows(`select id from api_keys where hash = $1`, [key.hash])
+  if (found.length === 0) await insertApiKey(tx, teamId, { name: 'WINNOW_API_KEY', ...noKeyLimits }, key)
+}
+
+async function ensureAdminKey(tx: Queryable, given: string | undefined, shown: ShownOnce): Promise<void> {
+  if (given !== undefined) return writeSetting(tx, 'adminKeyHash', describeKey(given).hash.toString('hex'))
+  if ((await readSetting(tx, 'adminKeyHash')) !== undefined) return
+  const key = newAdminKey()
+  await writeSetting(tx, 'adminKeyHash', key.hash.toString('hex'))
+  shown.adminKey = key.key
+}
+
+async function ensurePartner(tx: Queryable, given: string): Promise<void> {
+  const key = describeKey(given)
+  const [other] = await tx.rows<{ name: string }>(
+    `select name from partners where key_hash = $1 and name <> 'default'`,
+    [key.hash],
+  )
+  if (other) {
+    throw new Fault(
+      'CONFLICT',
+      `WINNOW_PARTNER_KEY is the key of the partner '${other.name}' already. Set it to another, or leave it out.`,
+    )
+  }
+  if ((await insertPartner(tx, { name: 'default', couponCredits: 0 }, key)) !== undefined) return
+  await tx.rows(`update partners set key_hash = $1, key_last_four = $2 where name = 'default'`, [
+    key.hash,
+    key.lastFour,
+  ])
+}

@@ -1,0 +1,149 @@
+import type { Activity, TeamUsage, TeamUsageFilter, Usage, UsagePeriod } from '../../access/access.ts'
+import { Fault } from '../../fault.ts'
+import type { Queryable } from '../database/database.ts'
+import { pageStart, toPage, UUID } from '../database/keyset.ts'
+
+/**
+ * What teams used and how busy they are, read from the ledger and the slots. One plan serves all values of a statement,
+ * so `$1 is null or x = $1` would never use an index: texts are made of the filters that were given.
+ */
+export function createUsage(db: Queryable): Usage {
+  return {
+    async months(filter) {
+      const { text, values } = monthsOf(filter)
+      const rows = await db.rows<TeamUsage>(text, values)
+      const items = rows.slice(0, filter.limit)
+      const last = items.at(-1)
+      return { items, nextCursor: rows.length > filter.limit && last ? toMonthCursor(last) : null }
+    },
+    async history(teamId, byKey) {
+      return await db.rows<UsagePeriod>(historyBy(byKey), [teamId])
+    },
+    async activity(teamId, filter) {
+      const values: unknown[] = [teamId, filter.limit + 1]
+      const conditions: string[] = []
+      if (filter.endpoint !== undefined) conditions.push(`and ${ENDPOINT} = $${values.push(filter.endpoint)}`)
+      if (filter.cursor !== undefined) conditions.push(`and ${BEFORE} $${values.push(pageStart(filter))})`)
+      const rows = await db.rows<Activity>(
+        `select hold_id as id, ${ENDPOINT} as endpoint, created_at as at from credit_entries
+         where team_id = $1 and kind = 'settle' and created_at > now() - interval '24 hours' ${conditions.join(' ')}
+         order by created_at desc, credit_entries.id desc limit $2`,
+        values,
+      )
+      return toPage(rows, filter)
+    },
+    async queue(teamId) {
+      const [queue] = await db.rows<Awaited<ReturnType<Usage['queue']>>>(QUEUE, [teamId])
+      return queue!
+    },
+    async credits(teamId) {
+      const [row] = await db.prepared<{ amount: number | null }>(
+        `select case when unlimited then null else amount end as amount from balances where team_id = $1`,
+        [teamId],
+      )
+      return row!.amount
+    },
+    async balance(teamId) {
+      const [balance] = await db.rows<{ credits: number | null; granted: number }>(
+        `select case when not b.unlimited then b.amount end as credits,
+           (select coalesce(sum(e.amount), 0)::bigint from credit_entries e where e.team_id = b.team_id and e.kind in ('set', 'grant')) as granted
+         from balances b where b.team_id = $1`,
+        [teamId],
+      )
+      return balance!
+    },
+  }
+}
+
+/** A reason may say more, such as that a task was paid. */
+const ENDPOINT = `split_part(reason, ' ', 1)`
+
+/** A cursor is the id of a charge; those of one batch share their moment, and its microseconds stay in the database. */
+const BEFORE = `(created_at, credit_entries.id) < (
+  select c.created_at, c.id from credit_entries c where c.kind = 'settle' and c.team_id = $1 and c.hold_id =`
+
+/** The calendar months from a first to a last moment, in UTC. */
+const MONTHS_OF_SPAN = `generate_series(
+  date_trunc('month', span.first at time zone 'UTC'), span.last at time zone 'UTC', interval '1 month')`
+const START = `month at time zone 'UTC'`
+const END = `(month + interval '1 month') at time zone 'UTC'`
+
+/**
+ * The months are laid out first, from each team's first and last entry; only those that the page needs are summed up,
+ * each over its own stretch of the index.
+ */
+function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [filter.limit + 1]
+  const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
+  const from = filter.from === undefined ? '' : `and created_at >= $${values.push(new Date(filter.from))}`
+  const to = filter.to === undefined ? '' : `and created_at < $${values.push(new Date(filter.to))}`
+  const last = filter.cursor === undefined ? undefined : monthCursor(filter.cursor)
+  const before = last
+    ? `and (m.start_date, m.team_id) < ($${values.push(last.start)}::timestamptz, $${values.push(last.teamId)}::uuid)`
+    : ''
+  const text = `
+    select m.team_id as "teamId", m.team_name as "teamName", m.start_date as "startDate",
+      case when m.end_date <= now() then m.end_date end as "endDate", u.used as "creditsUsed", u.requests
+    from (
+      select t.id as team_id, t.name as team_name, ${START} as start_date, ${END} as end_date
+      from teams t cross join lateral (
+        select min(created_at) as first, max(created_at) as last from credit_entries
+        where team_id = t.id and kind = 'settle' ${from} ${to}
+      ) span cross join lateral ${MONTHS_OF_SPAN} as month
+      ${team} order by start_date desc, team_id desc
+    ) m cross join lateral (
+      select sum(used)::bigint as used, count(*) as requests from credit_entries
+      where team_id = m.team_id and kind = 'settle' and created_at >= m.start_date and created_at < m.end_date ${from} ${to}
+    ) u
+    where u.requests > 0 ${before}
+    order by m.start_date desc, m.team_id desc limit $1`
+  return { text, values }
+}
+
+function historyBy(byKey: boolean): string {
+  return `
+    select m.start_date as "startDate", case when m.end_date <= now() then m.end_date end as "endDate",
+      u.key_id as "keyId", u.used as "creditsUsed"
+    from (
+      select ${START} as start_date, ${END} as end_date
+      from (select min(created_at) as first, max(created_at) as last from credit_entries where team_id = $1 and kind = 'settle') span
+      cross join lateral ${MONTHS_OF_SPAN} as month
+    ) m cross join lateral (
+      select ${byKey ? 'api_key_id' : 'null::uuid'} as key_id, sum(used)::bigint as used from credit_entries
+      where team_id = $1 and kind = 'settle' and created_at >= m.start_date and created_at < m.end_date
+      ${byKey ? 'group by api_key_id' : 'having count(*) > 0'}
+    ) u order by m.start_date, u.key_id`
+}
+
+/**
+ * The slots of a process are free the moment it is removed, whenever their rows are deleted. Pages of crawls and
+ * batches are active while they are visited, and wait before.
+ */
+const QUEUE = `
+  select own.active + visited.pages as active, own.waiting + greatest(0, crawled.pages - visited.pages) as waiting,
+    (t.limits ->> 'concurrency')::bigint as concurrency,
+    (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as "mostRecentSuccess"
+  from teams t
+  cross join lateral (
+    select count(*) filter (where s.active) as active, count(*) filter (where not s.active) as waiting
+    from slots s join processes p on p.id = s.process_id where s.team_id = t.id
+  ) own
+  cross join lateral (
+    select coalesce(sum(c.known - c.settled), 0)::bigint as pages from crawls c
+    where c.team_id = t.id and c.state = 'scraping'
+  ) crawled
+  cross join lateral crawl_places(t.id) as visited (pages)
+  where t.id = $1`
+
+function toMonthCursor({ startDate, teamId }: TeamUsage): string {
+  return Buffer.from(`${startDate.toISOString()}|${teamId}`).toString('base64url')
+}
+
+function monthCursor(cursor: string): { start: Date; teamId: string } {
+  const [text = '', teamId = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const start = new Date(text)
+  if (Number.isNaN(start.getTime()) || start.toISOString() !== text || !UUID.test(teamId)) {
+    throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
+  }
+  return { start, teamId }
+}

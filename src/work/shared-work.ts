@@ -1,0 +1,205 @@
+import { abortFault, orAborted } from './abort.ts'
+import { Fault } from '../fault.ts'
+
+/**
+ * Where a piece of work stands; what is being understood has been fetched already and is not thrown away, nor is a document
+ * that is being read, which may take minutes.
+ */
+type Stage = 'fetching' | 'understanding' | 'reading'
+
+/** Told whenever work gets to a stage, or further on in it: how many pages of a long document are done. */
+export type Enter = (stage: Stage, pages?: PageProgress) => void
+
+interface PageProgress {
+  donePages: number
+  totalPages: number
+}
+
+/**
+ * Work that several callers of this process may wait for. It has time as long as anybody waits: a caller that leaves
+ * takes nothing from the others, and the last one to leave ends it. When the last one leaves because its time is over
+ * and the page is being understood already, the work goes on for a while, and its result is kept for a moment, so that
+ * the same request may come back for it.
+ */
+export interface SharedWork<Result> {
+  /** Joins the work under a key, unless its page was fetched longer than `maxAgeMs` ago, or begins it. */
+  join(key: string, signal: AbortSignal, maxAgeMs: number, work: Work<Result>): Promise<Result>
+  /** Joins only work that goes on after its caller ran out of time; otherwise begins anew. */
+  resume(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result>
+}
+
+type Work<Result> = (signal: AbortSignal, enter: Enter) => Promise<Result>
+
+interface Running<Result> {
+  done: Promise<Result>
+  waiting: number
+  /** Since when it stands there, by the process's own clock. */
+  progress: Progress
+  stop: AbortController
+  /** Set while nobody waits and it goes on, or its result is kept, all the same. */
+  lingering: NodeJS.Timeout | undefined
+  /** Whether it is done, and only its result is kept. */
+  isKept: boolean
+}
+
+interface Progress {
+  stage: Stage
+  since: number
+  pages?: PageProgress | undefined
+  /** From where on the pace of pages is counted: pages that cost next to nothing may have been done at once before. */
+  paceFrom?: { donePages: number; at: number } | undefined
+}
+
+/** How long work goes on without anybody waiting, and how long its result then is kept; clients come back soon. */
+const LINGER_MS = 10 * 60_000
+const RESULT_MS = 2 * 60_000
+/** How much may go on without anybody waiting for it; documents hold processes that others need. */
+const MAX_LINGERING = { understanding: 8, reading: 2 }
+/** How many results are kept. */
+const MAX_KEPT = 8
+const RETRY_AFTER_SECONDS = 5
+
+/** What goes on without anybody waiting, counted over all works that share this. */
+type Lingering = Set<Progress>
+
+export function createLingering(): Lingering {
+  return new Set()
+}
+
+export function createSharedWork<Result>(lingering = createLingering()): SharedWork<Result> & Disposable {
+  const all = new Map<string, Running<Result>>()
+  const isFound = (key: string, running: Running<Result>) => all.get(key) === running
+
+  function begin(key: string, work: Work<Result>): Running<Result> {
+    const stop = new AbortController()
+    const progress: Progress = { stage: 'fetching', since: performance.now() }
+    const enter: Enter = (stage, pages) => {
+      const isFetched = stage !== 'fetching' && progress.stage !== 'fetching'
+      const since = stage === progress.stage || isFetched ? progress.since : performance.now()
+      if (pages && pages.donePages > 0)
+        progress.paceFrom ??= { donePages: pages.donePages, at: performance.now() }
+      Object.assign(progress, { stage, since, pages })
+    }
+    const done = work(stop.signal, enter)
+    const running: Running<Result> = { done, stop, progress, waiting: 0, lingering: undefined, isKept: false }
+    all.set(key, running)
+    done.then(
+      () => (running.lingering ? keep(key, running) : forget(key, running)),
+      // Whoever waits hears of a failure; work that nobody waits for any more fails in silence.
+      () => forget(key, running),
+    )
+    return running
+  }
+
+  /** Its result may still be asked for. */
+  function keep(key: string, running: Running<Result>): void {
+    lingering.delete(running.progress)
+    const kept = [...all.values()].filter((other) => other.isKept).length
+    if (kept >= MAX_KEPT) return forget(key, running)
+    running.isKept = true
+    linger(key, running, RESULT_MS)
+  }
+
+  function forget(key: string, running: Running<Result>): void {
+    clearTimeout(running.lingering)
+    lingering.delete(running.progress)
+    if (isFound(key, running)) all.delete(key)
+  }
+
+  function linger(key: string, running: Running<Result>, durationMs: number): void {
+    clearTimeout(running.lingering)
+    running.lingering = setTimeout(() => {
+      forget(key, running)
+      running.stop.abort()
+    }, durationMs).unref()
+  }
+
+  async function waitFor(key: string, running: Running<Result>, signal: AbortSignal): Promise<Result> {
+    running.waiting++
+    clearTimeout(running.lingering)
+    lingering.delete(running.progress)
+    running.lingering = undefined
+    try {
+      const result = await orAborted(running.done, signal)
+      forget(key, running)
+      return result
+    } catch (failure) {
+      throw signal.aborted ? leaving(key, running, abortFault(signal)) : failure
+    } finally {
+      running.waiting--
+    }
+  }
+
+  /** What somebody who leaves is told; the last one either ends the work or lets it linger. */
+  function leaving(key: string, running: Running<Result>, fault: Fault): Fault {
+    const { progress } = running
+    const { stage } = progress
+    const comesBack = fault.code === 'SCRAPE_TIMEOUT' && stage !== 'fetching'
+    const isLast = running.waiting === 1
+    if (isLast && comesBack && isFound(key, running) && hasRoom(stage)) {
+      lingering.add(progress)
+      linger(key, running, LINGER_MS)
+    } else if (isLast) {
+      // Whoever comes now begins anew.
+      forget(key, running)
+      running.stop.abort(fault)
+      return fault
+    }
+    return comesBack ? continues(fault, progress) : fault
+  }
+
+  function hasRoom(stage: keyof typeof MAX_LINGERING): boolean {
+    return [...lingering].filter((other) => other.stage === stage).length < MAX_LINGERING[stage]
+  }
+
+  return {
+    join(key, signal, maxAgeMs, work) {
+      const running = all.get(key)
+      const isFresh =
+        running?.progress.stage === 'fetching' ||
+        (running && performance.now() - running.progress.since <= maxAgeMs)
+      return waitFor(key, isFresh ? running : begin(key, work), signal)
+    },
+    resume(key, signal, work) {
+      const running = all.get(key)
+      return waitFor(key, running?.lingering ? running : begin(key, work), signal)
+    },
+    [Symbol.dispose]() {
+      for (const [key, running] of all) {
+        forget(key, running)
+        running.stop.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
+      }
+    },
+  }
+}
+
+/** Clients that see this send the same request again. */
+function continues(timeout: Fault, progress: Progress): Fault {
+  const { pages } = progress
+  const remainingSeconds = remaining(progress)
+  return new Fault(
+    'SCRAPE_TIMEOUT',
+    'The page was fetched, but reading it takes longer than the request had time for. It goes on: send the same request again.',
+    {
+      cause: timeout,
+      details: {
+        state: 'processing_continues',
+        jobStatus: 'running',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        ...(pages && { documentPages: pages.totalPages, donePages: pages.donePages }),
+        ...(remainingSeconds !== undefined && {
+          estimatedRemainingSeconds: remainingSeconds,
+          mayExceedProcessingWindow: remainingSeconds * 1000 > LINGER_MS,
+        }),
+      },
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  )
+}
+
+/** At the pace so far; nothing is known before two pages are done. */
+function remaining({ pages, paceFrom }: Progress): number | undefined {
+  if (!pages || !paceFrom || pages.donePages <= paceFrom.donePages) return undefined
+  const msPerPage = (performance.now() - paceFrom.at) / (pages.donePages - paceFrom.donePages)
+  return Math.ceil((msPerPage * (pages.totalPages - pages.donePages)) / 1000)
+}

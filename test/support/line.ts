@@ -1,0 +1,49 @@
+import { createSeal } from '../../src/access/access.ts'
+import { openLine } from '../../src/compose/scrape.ts'
+import type { LineParts } from '../../src/compose/scrape.ts'
+import { openDocuments } from '../../src/documents/documents.ts'
+import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createLog } from '../../src/log.ts'
+import {
+  createBlobs,
+  createPageCache,
+  createProfiles,
+  createSiteMemory,
+  createSnapshots,
+  openFlights,
+} from '../../src/store/store.ts'
+import type { TestDatabase } from './database.ts'
+
+/** The line of a scrape on a machine without a browser; nothing but 127.0.0.1 may be reached. */
+export async function testLine(
+  { db }: TestDatabase,
+  parts: Partial<LineParts>,
+  open: AsyncDisposableStack,
+): Promise<ReturnType<typeof openLine>> {
+  const log = createLog('silent', false)
+  const processId = () => '00000000-0000-4000-8000-000000000000'
+  return openLine(
+    {
+      egress: open.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })),
+      browser: {
+        unavailable: () => 'this machine has none.',
+        visit: () => Promise.reject(new Error('there is no browser')),
+      },
+      convert: open.use(openDocuments()).convert,
+      profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
+      blobs: createBlobs(db, { maxBytes: 1e6 }),
+      cache: createPageCache(db, { maxBytes: 1e9 }),
+      flights: open.use(await openFlights(db, processId, log)),
+      siteMemory: open.use(createSiteMemory(db, log)),
+      pageIndex: { enter() {}, note() {} },
+      seenPages: { remember() {} },
+      snapshots: createSnapshots(db, { maxBytes: 1e9 }),
+      isShared: false,
+      keepMs: 60_000,
+      hostConcurrency: 8,
+      userAgent: 'Winnow/test',
+      ...parts,
+    },
+    open,
+  )
+}
