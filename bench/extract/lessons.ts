@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askedAs } from '../../src/extract/choose/field.ts'
-import type { Field } from '../../src/extract/choose/asked.ts'
+import type { Field } from '../../src/extract/choose/asked-field.ts'
 import { readingOf } from '../../src/extract/compose/scope.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'

@@ -24,7 +24,7 @@ export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeM
 }
 
 /** What a mind is told of a plan. `urls` are where to begin, which may be more than the caller named. */
-export function assignmentOf(plan: TaskPlan, urls: readonly string[]): Assignment {
+function assignmentOf(plan: TaskPlan, urls: readonly string[]): Assignment {
   const { prompt, instructions, schema, reach, mode, effort = 'medium', model } = plan
   return {
     prompt,

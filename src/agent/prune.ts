@@ -1,4 +1,4 @@
-import { complaintsAbout, pointerStep } from '../extract/extract.ts'
+import { complaintsAbout, pointedAt, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 
 /** A value without those records of its lists that are not what the schema asks for. */
@@ -41,6 +41,14 @@ export function withoutRecords(value: unknown, removal: Removal): Pick<Pruned, '
 export type Removal = ReadonlyMap<string, ReadonlySet<number>>
 const NOTHING: Removal = new Map()
 
+/** For each place how many of these come before it; the last entry holds for all that follow. */
+function countsBelow(places: ReadonlySet<number>): number[] {
+  const counts = [0]
+  const last = Math.max(...places)
+  for (let place = 0; place <= last; place++) counts.push(counts[place]! + (places.has(place) ? 1 : 0))
+  return counts
+}
+
 /** The innermost records that complaints are about. */
 function recordsIn(value: unknown, complaints: readonly { path: string }[]): Removal {
   const removal = new Map<string, Set<number>>()
@@ -58,14 +66,10 @@ function innermostRecord(value: unknown, path: string): { list: string; place: n
   let record: { list: string; place: number } | undefined
   for (const step of path.split('/').slice(1)) {
     if (Array.isArray(part)) record = { list: pointer, place: Number(step) }
-    part = (part as Record<string, unknown> | undefined)?.[unescaped(step)]
+    part = pointedAt(part, `/${step}`)
     pointer += `/${step}`
   }
   return record
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function without(value: unknown, pointer: string, removal: Removal): unknown {
@@ -92,32 +96,18 @@ function movedBy(pointer: string, movers: readonly Mover[]): string | undefined 
 }
 
 function moverOf(removal: Removal): Mover {
-  const ordered = new Map(
-    [...removal].map(([list, places]) => [list, [...places].toSorted((one, other) => one - other)]),
-  )
+  // How many records before each place are gone, so that long lists are counted once.
+  const earlier = new Map([...removal].map(([list, places]) => [list, countsBelow(places)]))
   return (pointer) => {
     let before = ''
     let after = ''
     for (const step of pointer.split('/').slice(1)) {
-      const gone = ordered.get(before)
       const place = Number(step)
-      const earlier = gone ? countBelow(place, gone) : 0
-      if (gone?.[earlier] === place) return undefined
-      after += `/${gone ? place - earlier : step}`
+      if (removal.get(before)?.has(place)) return undefined
+      const counts = earlier.get(before)
+      after += `/${counts ? place - (counts[place] ?? counts.at(-1)!) : step}`
       before += `/${step}`
     }
     return after
   }
-}
-
-/** How many of the places come before one, looked up by halves: lists may have tens of thousands of records. */
-function countBelow(place: number, places: readonly number[]): number {
-  let from = 0
-  let to = places.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (places[middle]! < place) from = middle + 1
-    else to = middle
-  }
-  return from
 }

@@ -30,11 +30,11 @@ export function reportOfEnd(
 }
 
 /** The names under which moves are told. */
-export function toolOf({ kind }: Move): StepSummary['tool'] {
+function toolOf({ kind }: Move): StepSummary['tool'] {
   return kind === 'visit' ? 'scrape' : kind
 }
 
-export function inputOf(move: Move): Record<string, unknown> {
+function inputOf(move: Move): Record<string, unknown> {
   switch (move.kind) {
     case 'search':
       return { query: move.query }

@@ -1,5 +1,5 @@
 import { askedAs } from './choose/field.ts'
-import type { Field } from './choose/asked.ts'
+import type { Field } from './choose/asked-field.ts'
 import { shippedModel, chooseScalars } from './choose/choose.ts'
 import type { Model } from './choose/choose.ts'
 import type { PageTrace } from './choose/site-knowledge.ts'

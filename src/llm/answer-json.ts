@@ -1,9 +1,9 @@
 import { Fault } from '../fault.ts'
-import { askWhole, messageOf, said } from './ask-whole.ts'
-import type { Put } from './ask-whole.ts'
+import { askWhole, messageOf, said } from './ask.ts'
+import type { Put } from './ask.ts'
+import type { Reply } from './provider.ts'
 import type { CheckedQuestion, Said } from './question.ts'
 import { readObject } from './read-object.ts'
-import type { Reply } from './provider.ts'
 
 const MOST_COMPLAINTS = 20
 /** So much of a wrong answer is shown to the model again. */

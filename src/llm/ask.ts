@@ -4,11 +4,9 @@ import type { Endpoint, Outcome } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import { tokensOf } from './estimate-tokens.ts'
 import type { Manners } from './manners.ts'
-import { persist } from './persist.ts'
-import type { Wait } from './persist.ts'
 import type { Message, Reply, Way, Wish } from './provider.ts'
 import type { Question } from './question.ts'
-import { isTooLong } from './too-long.ts'
+import { isTooLong } from './status-fault.ts'
 
 /** An endpoint and its model, with what was learned about them. */
 export interface Asked {
@@ -121,4 +119,83 @@ function wishOf(
 
 function schemaInWords(schema: object): string {
   return `Answer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`
+}
+
+/** Waits, or rejects with the signal's reason. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+interface Persistence {
+  /** How often it is tried at most. */
+  attempts: number
+  /** When there is no time left, by the clock of `performance`. */
+  endsAt: number
+  wait: Wait
+}
+
+const FIRST_PAUSE_MS = 500
+const MOST_PAUSE_MS = 8000
+/** An endpoint that wants to be left alone for longer is not there. */
+const MOST_PATIENCE_MS = 60_000
+
+/** Tries again what failed for now, after a pause that the endpoint names or that doubles each time. */
+async function persist(
+  once: () => Promise<Outcome>,
+  { attempts, endsAt, wait }: Persistence,
+  signal: AbortSignal,
+): Promise<Exclude<Outcome, { state: 'failed' | 'refused' }>> {
+  for (let tried = 1; ; tried++) {
+    const outcome = await once()
+    if (outcome.state === 'refused') throw outcome.fault
+    if (outcome.state !== 'failed') return outcome
+    const pauseMs = outcome.afterMs ?? pauseAfter(tried)
+    const isWorthIt = pauseMs <= MOST_PATIENCE_MS && performance.now() + pauseMs < endsAt
+    if (tried >= attempts || !isWorthIt) throw withDelay(outcome.fault, outcome.afterMs)
+    await wait(pauseMs, signal)
+  }
+}
+
+/** Chance keeps those who were turned away together from coming back together. */
+function pauseAfter(tried: number): number {
+  const longest = Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tried - 1))
+  return longest * (0.5 + Math.random() / 2)
+}
+
+function withDelay(fault: Fault, afterMs: number | undefined): Fault {
+  if (afterMs === undefined) return fault
+  return new Fault(fault.code, fault.message, {
+    cause: fault.cause,
+    retryAfterSeconds: Math.ceil(afterMs / 1000),
+  })
+}
+
+/** Asks the model, with everything that keeps an endpoint from answering taken care of. */
+export type Put = (conversation: Conversation) => Promise<Reply>
+
+/** Endpoints that are told no limit have a small one of their own. */
+const USUAL_OUTPUT_TOKENS = 4096
+const GROWTH = 4
+
+/** Asks once more with a larger limit when the limit cut the answer off; if that fails, its beginning is the answer. */
+export async function askWhole(put: Put, conversation: Conversation): Promise<Reply> {
+  const reply = await put(conversation)
+  if (!reply.isCut) return reply
+  const outputTokens = (conversation.outputTokens ?? USUAL_OUTPUT_TOKENS) * GROWTH
+  try {
+    return await put({ ...conversation, outputTokens })
+  } catch {
+    return reply
+  }
+}
+
+export function said(role: Message['role'], content: string): Message {
+  return { role, content }
+}
+
+/** The message that a question is asked with. */
+export function messageOf({ prompt, history = [], images = [] }: Question): Message {
+  return {
+    ...said('user', prompt),
+    ...(history.length > 0 && { history }),
+    ...(images.length > 0 && { images }),
+  }
 }

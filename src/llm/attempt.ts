@@ -6,18 +6,24 @@ import type {
   LanguageModelV4StreamResult,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
-import { deadline } from '../work/abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import { deadline } from '../work/abort.ts'
 import { estimateTokens, tokensOf } from './estimate-tokens.ts'
-import { countOf, listOf, loose, textOf } from './provider.ts'
-import type { Access, Provider, Reply, Wish } from './provider.ts'
 import { isStrict } from './provider-of.ts'
+import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
+import type { Access, Provider, Reply, Wish } from './provider.ts'
 import type { Usage } from './question.ts'
-import { retryAfterMs } from './retry-after.ts'
 import { exchangeWith, isEventStream, isOver, TooMuch } from './send.ts'
 import type { Exchange, Sent } from './send.ts'
-import { isAboutForm, isAboutImages, isAboutLength, isAboutKey, statusFault } from './status-fault.ts'
+import {
+  isAboutForm,
+  isAboutImages,
+  isAboutKey,
+  isAboutLength,
+  retryAfterMs,
+  statusFault,
+} from './status-fault.ts'
 
 /** Where a model is asked. */
 export interface Endpoint extends Access {
@@ -236,12 +242,4 @@ function isMisunderstanding(status: number, complaint: string): boolean {
   if (MISUNDERSTOOD.has(status)) return !isAboutLength(complaint) && !isAboutKey(complaint)
   if ((status === 404 || status === 415) && isAboutImages(complaint)) return true
   return (status === 500 || status === 501) && (isAboutForm(complaint) || isAboutImages(complaint))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { deadline } from '../work/abort.ts'
 import type { Endpoint } from './attempt.ts'
-import { countOf, listOf, loose, textOf } from './provider.ts'
+import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
 import type { Lookup, Loose } from './provider.ts'
 import { send } from './send.ts'
 
@@ -42,8 +42,10 @@ async function askLimits(endpoint: Endpoint, model: string | undefined): Promise
   const told: Told = {}
   for (const lookup of endpoint.provider.lookups(endpoint.root, model)) {
     const answer = await ask(endpoint, lookup)
-    Object.assign(told, toldIn(entryOf(answer, model)))
-    if (told.contextTokens !== undefined) break
+    const { contextTokens, takesImages } = toldIn(entryOf(answer, model))
+    told.takesImages = takesImages ?? told.takesImages
+    told.contextTokens = contextTokens
+    if (contextTokens !== undefined) break
   }
   return limitsFrom(told, model)
 }
@@ -74,14 +76,6 @@ async function ask({ request, key, provider }: Endpoint, { url, body }: Lookup):
   return status === 200 ? loose(parsed(text)) : {}
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The model's own entry where the answer is a list. */
 function entryOf(answer: Loose, model: string | undefined): Loose {
   if (!Array.isArray(answer['data'])) return answer
@@ -102,18 +96,10 @@ function toldIn(entry: Loose): Told {
   ]
     .map((name) => countOf(entry[name]))
     .find((count) => count !== undefined && count > 0)
-  const takesImages = imagesIn(entry)
   return {
-    ...withDefined(
-      'contextTokens',
-      contextTokens ?? countOf(loose(entry['meta'])['n_ctx']) ?? ollamaContext(entry),
-    ),
-    ...withDefined('takesImages', takesImages),
+    contextTokens: contextTokens ?? countOf(loose(entry['meta'])['n_ctx']) ?? ollamaContext(entry),
+    takesImages: imagesIn(entry),
   }
-}
-
-function withDefined(name: keyof Told, value: number | boolean | undefined): Told {
-  return value === undefined ? {} : { [name]: value }
 }
 
 /** Ollama runs a model with `num_ctx` tokens and cuts off the rest; what the model could read is only an upper limit. */

@@ -1,5 +1,5 @@
+import type { EgressResponse } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { markTooLong } from './too-long.ts'
 
 /** A prompt that is too long stays too long in any wording. */
 const TOO_LONG =
@@ -16,18 +16,18 @@ export const isAboutKey = (complaint: string) => WRONG_KEY.test(complaint)
 export const isAboutImages = (complaint: string) => ABOUT_IMAGES.test(complaint)
 export const isAboutForm = (complaint: string) => ABOUT_FORM.test(complaint)
 
+/** The faults of questions that were too long. */
+const tooLong = new WeakSet<Fault>()
+
 /** Names the setting that an operator can change; the endpoint's own words are for the log. */
 export function statusFault(status: number, complaint: string): Fault {
   const isBad = status === 400 || status === 422
   const cause = { cause: new Error(complaint) }
   if (status === 413 || (isBad && isAboutLength(complaint))) {
-    return markTooLong(
-      new Fault(
-        'UNAVAILABLE',
-        `The text is too long for the model: its endpoint answered with status ${status}.`,
-        cause,
-      ),
-    )
+    const message = `The text is too long for the model: its endpoint answered with status ${status}.`
+    const fault = new Fault('UNAVAILABLE', message, cause)
+    tooLong.add(fault)
+    return fault
   }
   const who =
     status === 401 || status === 403 || (isBad && isAboutKey(complaint))
@@ -36,4 +36,29 @@ export function statusFault(status: number, complaint: string): Fault {
         ? 'The model or its address (WINNOW_LLM_MODEL, WINNOW_LLM_URL) is not known: the endpoint'
         : "The model's endpoint"
   return new Fault('UNAVAILABLE', `${who} answered with status ${status}.`, cause)
+}
+
+/** Whether the model was asked to read more than it can at once. It is known by the fault itself. */
+export function isTooLong(fault: unknown): boolean {
+  return tooLong.has(fault as Fault)
+}
+
+/** How long an endpoint wants to be left alone: seconds, a date, or milliseconds in a header that some send beside it. */
+export function retryAfterMs(headers: EgressResponse['headers'], now = Date.now()): number | undefined {
+  const exact = numberIn(headers['retry-after-ms'])
+  if (exact !== undefined) return exact
+  const given = textIn(headers['retry-after'])
+  const seconds = numberIn(given)
+  if (seconds !== undefined) return seconds * 1000
+  const date = given === undefined ? Number.NaN : Date.parse(given)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+function numberIn(value: string | string[] | undefined): number | undefined {
+  const text = textIn(value)
+  return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+function textIn(value: string | string[] | undefined): string | undefined {
+  return [value].flat()[0]?.trim()
 }

@@ -160,19 +160,9 @@ class EmbeddedMind implements Mind {
   #query(): string {
     const { prompt } = this.#assignment
     const said = prompt.slice(0, LONGEST_QUERIED).match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’._-]*/gu) ?? []
-    const names = this.#plan
-      ? [
-          ...this.#plan.fields.map(({ name }) => name),
-          ...this.#plan.lists.map(({ path }) => path.at(-1) ?? ''),
-        ]
-      : []
-    const isFree = this.#asked.schema === undefined
     const words = [
       ...(this.#plan?.subject.phrases ?? []).flatMap((phrase) => phrase.split(/\s+/)),
       ...said.filter((word) => !isIdle(word)),
-      ...(isFree
-        ? []
-        : names.flatMap((name) => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\s_]+/))),
     ].map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''))
     const each = new Map<string, string>()
     for (const word of words) {

@@ -121,11 +121,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       })
     }
   }
-  // Compounds such as `wall-mounted` are both words.
-  return tokens.flatMap((token) => {
-    const parts = token.word.split(/[-’'&._+]+/).filter((part) => part.length > 1 || /\d/.test(part))
-    return parts.length < 2 ? [token] : parts.map((word) => ({ ...token, word }))
-  })
+  return tokens
 }
 
 /** Whether two words have the beginning in common, and hardly more than their endings not. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
-import { Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
+import { Naming, pointerStep, schemaInPrompt, wishOf } from '../../extract/extract.ts'
 import type { Wish } from '../../extract/extract.ts'
 import type { Assembled } from '../gathered/facts.ts'
 import type { Assignment } from '../mind.ts'
@@ -196,7 +196,7 @@ function namedIn(text: string): (Called & { isList: boolean }) | undefined {
 }
 
 function freed({ data, evidence, missing }: Assembled, name: string): Assembled {
-  const start = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const start = pointerStep(name)
   const freedOf = (pointer: string) => (pointer.startsWith(start) ? pointer.slice(start.length) : pointer)
   return {
     data: (data as Record<string, unknown> | undefined)?.[name],

@@ -3,6 +3,7 @@ import {
   injectionIn,
   isObject,
   leavesOf,
+  listed,
   placeOf,
   pointerTo,
   READ_BY_MODEL,
@@ -263,21 +264,14 @@ function aboutInjections(pages: readonly SeenPage[]): string[] {
     : []
 }
 
-const MOST_LISTED = 10
-
-function listed(items: readonly string[]): string {
-  const more = items.length - MOST_LISTED
-  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
-
 /** What a model was shown of the pages that a task has visited, to check against it what it makes of them. */
-export interface GatheredWords {
+interface GatheredWords {
   words: PageWords
   /** The page on which a value stands, and the line of it. */
   placeOf(value: string | number): { url: string; text: string; section?: string } | undefined
 }
 
-export function gatherWords(excerpts: readonly Excerpt[]): GatheredWords {
+function gatherWords(excerpts: readonly Excerpt[]): GatheredWords {
   const apart = excerpts.map(({ url, text }) => ({ url, words: readPageWords(text, url) }))
   return {
     words: readPageWords(excerpts.map(({ text }) => text).join('\n\n'), undefined),

@@ -295,7 +295,7 @@ function refusalOf({ urls, isStrict }: Assignment): (move: Move) => string | und
 }
 
 /** Values that a model read from a page, and that stand there, count like those that were found without it. */
-export function withModelEvidence(step: Step): Step {
+function withModelEvidence(step: Step): Step {
   const { seen } = step
   return seen.kind === 'visit' && seen.unsupported ? { ...step, seen: proven(seen, seen.unsupported) } : step
 }

@@ -9,7 +9,7 @@ import type { Spot } from '../findings/layout.ts'
 import { linesOf } from '../findings/lines.ts'
 import type { Line } from '../findings/lines.ts'
 import { cellNames } from '../findings/tables.ts'
-import type { CellNames } from '../findings/tables.ts'
+import type { CellNames } from '../findings/grid.ts'
 import { around } from '../findings/inside.ts'
 
 /** A piece of a page that stands for itself: nothing of it continues in the next one. */

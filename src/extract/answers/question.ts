@@ -5,38 +5,17 @@ import { languageOfText } from '../../language/language-of-text.ts'
 import { isLightWord, isMetaWord, STOP_WORDS } from '../../language/common-words.ts'
 import type { Language } from '../../language/common-words.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
-import { pushPairs, withParticles } from './terms.ts'
-import type { TermReader } from './terms.ts'
+import { pushPairs, withParticles } from './match-terms.ts'
+import type { TermReader } from './match-terms.ts'
 import { readFileSync } from 'node:fs'
 import { stem } from '../../language/stems.ts'
+import type { QueryTerm } from './match-terms.ts'
 
 /** A question or a query, as a page is searched for it. */
 export interface Question {
   /** The kinds of value that can answer it; none where it asks for nothing in particular. */
   wants: readonly Want[]
   terms: readonly QueryTerm[]
-}
-
-export interface QueryTerm {
-  /** As the question writes it, folded. */
-  word: string
-  /** What must stand on the page: a stem, or the pairs of characters of a word. */
-  parts: readonly string[]
-  synonyms: readonly string[]
-  /** Stems that say its opposite. */
-  contraries: ReadonlySet<string>
-  /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
-  roots: readonly string[]
-  /** A name or a number: no other word says the same. */
-  isName: boolean
-  /** The kind says it: a price need not be called one. */
-  isSpent: boolean
-  /** What a question asks the number of: its first word. */
-  isCounted: boolean
-  /** An answer may do without it. */
-  isLight: boolean
-  /** Speaks of the page and not of what it is about. */
-  isMeta: boolean
 }
 
 /** Reads a question for a page whose terms the reader reads. Its own language decides which words say nothing. */

@@ -1,7 +1,7 @@
 import { holds, isSaidBy, isStrict } from './answer-kinds.ts'
 import { fold } from '../../language/fold.ts'
 import { TermMatcher } from './match-terms.ts'
-import type { TermReader } from './terms.ts'
+import type { TermReader } from './match-terms.ts'
 import { needsBefore } from './self-contained.ts'
 import type { Question } from './question.ts'
 import type { ScoredUnit } from './score-units.ts'

@@ -9,7 +9,7 @@ import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
 import { wordsOfName } from '../../language/words.ts'
-import type { Field } from './asked.ts'
+import type { Field } from './asked-field.ts'
 
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Field } from './asked.ts'
+import type { Field } from './asked-field.ts'
 import { organizationIn, personIn, placeIn } from './names.ts'
 import type { FieldWords } from './similarity.ts'
 import { classOf } from './word-vectors.ts'

@@ -1,4 +1,4 @@
-import type { Field } from './asked.ts'
+import type { Field } from './asked-field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { likeness, rankOf, weightOf } from './word-vectors.ts'
 import { singular } from '../../language/stems.ts'

@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler'
 import { wantedOf, askedAs } from '../choose/field.ts'
-import type { Field } from '../choose/asked.ts'
+import type { Field } from '../choose/asked-field.ts'
 import { readValue } from '../choose/read-value.ts'
 import { sourceOf } from '../findings/finding.ts'
 import { Naming } from '../schema/naming.ts'

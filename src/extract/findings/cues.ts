@@ -1,5 +1,5 @@
 import type { AnyNode, Element } from 'domhandler'
-import type { CellNames } from './tables.ts'
+import type { CellNames } from './grid.ts'
 import type { Spot } from './layout.ts'
 import { around } from './inside.ts'
 

@@ -148,3 +148,11 @@ function spanOf({ attribs }: Element, name: string, most: number): number {
   const span = Number.parseInt(attribs[name] ?? attribs[`aria-${name}`] ?? '1', 10)
   return Number.isFinite(span) ? Math.min(Math.max(span, 1), most) : 1
 }
+
+/** What names a cell: the heads of its row and its column. */
+export interface CellNames {
+  row: string
+  column: string
+  /** Whether it is a head itself, and so no value. */
+  isHead: boolean
+}

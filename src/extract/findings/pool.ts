@@ -13,7 +13,7 @@ import type { Line } from './lines.ts'
 import { mentionsIn } from './mentions.ts'
 import type { Mention } from './mentions.ts'
 import { cellNames } from './tables.ts'
-import type { CellNames } from './tables.ts'
+import type { CellNames } from './grid.ts'
 import { attributes, described, head, isOfListed } from './unseen.ts'
 
 /** Everything that a page states, read once. */

@@ -4,14 +4,7 @@ import { gridOf, soleCell, tablesIn, widthOf } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { textOf } from './inside.ts'
 import { headsOf } from './table-heads.ts'
-
-/** What names a cell: the heads of its row and its column. */
-export interface CellNames {
-  row: string
-  column: string
-  /** Whether it is a head itself, and so no value. */
-  isHead: boolean
-}
+import type { CellNames } from './grid.ts'
 
 const MOST_CELLS = 20_000
 const LONGEST_HEAD = 60

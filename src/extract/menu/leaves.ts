@@ -139,9 +139,3 @@ const CALORIES =
   /(?<![\d.,]|[–—-]\s?)(\d{1,2}[.,]?\d{3}|\d{1,3})\s?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|килокалор\p{L}*|大卡|千卡|カロリー|칼로리)(?!\p{L})/iu
 const CALORIES_AROUND =
   /\(?\s?\d[\d.,]{0,5}\s?(?:[-–]\s?\d[\d.,]{0,5}\s?)?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|大卡|千卡|カロリー|칼로리)(?!\p{L})\.?\s?\)?/giu
-
-/** What may be a dish: texts in a row, and the element that they fill. */
-export interface DishPlace {
-  leaves: readonly Leaf[]
-  element: Element
-}

@@ -4,7 +4,6 @@ import type { Pool } from '../findings/pool.ts'
 import { spokenAvailability, known, orNone } from '../product/offer.ts'
 import { bareText, caloriesIn, isSize, isTold } from './leaves.ts'
 import type { Leaf } from './leaves.ts'
-import type { DishPlace } from './leaves.ts'
 import { dietaryOf } from './dietary.ts'
 import type { MarkMeanings } from './dietary.ts'
 
@@ -128,4 +127,10 @@ function ownId({ attribs }: Element): string | undefined {
 
 function isElsewhere(link: string, url: string | undefined): boolean {
   return link.split('#', 1)[0] !== url?.split('#', 1)[0]
+}
+
+/** What may be a dish: texts in a row, and the element that they fill. */
+export interface DishPlace {
+  leaves: readonly Leaf[]
+  element: Element
 }

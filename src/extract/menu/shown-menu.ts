@@ -10,8 +10,9 @@ import { cuesOf } from '../product/shown-page.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { markMeanings } from './dietary.ts'
 import { leavesOf } from './leaves.ts'
-import type { DishPlace, Leaf } from './leaves.ts'
+import type { Leaf } from './leaves.ts'
 import { readDish } from './read-dish.ts'
+import type { DishPlace } from './read-dish.ts'
 
 type Section = Menu['sections'][number]
 

@@ -83,7 +83,8 @@ export class LivingSession implements LiveSession {
     return this.#opened.known.streamWebView
   }
 
-  touch(): void {
+  /** Callers take it out of the session. */
+  readonly touch = (): void => {
     this.#usedAt = this.#needs.clock.now()
   }
 

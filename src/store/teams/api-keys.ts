@@ -93,10 +93,10 @@ async function findCallers(
     [hashes],
   )
   const callers = await callersOf(
-    rows.map(({ hash: _, expiresAt, allowedIps, scopes, ...row }) => ({
-      ...row,
-      keyLimits: { expiresAt, allowedIps, scopes },
-    })),
+    rows.map((row) => {
+      const { hash: _, expiresAt, allowedIps, scopes, ...rest } = row
+      return { ...rest, keyLimits: { expiresAt, allowedIps, scopes } }
+    }),
   )
   const found = new Map(rows.map(({ hash }, place) => [hash.toString('base64'), callers[place]]))
   return hashes.map((hash) => found.get(hash.toString('base64')))

@@ -21,7 +21,8 @@ export function createCallers(db: Queryable) {
   const threatProtectionsOf = createThreatProtections(db)
   return async (rows: readonly CallerRow[]): Promise<(Caller | undefined)[]> => {
     const protections = await threatProtectionsOf(rows)
-    return rows.map(({ organizationVersion: _, ...caller }) => {
+    return rows.map((row) => {
+      const { organizationVersion: _, ...caller } = row
       const threatProtection = protections.get(caller.organizationId)
       return threatProtection && { keyId: null, keyLimits: noKeyLimits, ...caller, threatProtection }
     })

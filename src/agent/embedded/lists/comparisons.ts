@@ -1,4 +1,3 @@
-import { numbersByWord } from '../../../language/number-words.ts'
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import { monthOf } from '../../../language/months.ts'
@@ -27,7 +26,18 @@ const FROM_TO =
   /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
 const COUNTED =
   /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
-const NUMERALS = numbersByWord('en', 'de', 'fr', 'es')
+/** Small numbers in words. */
+export const NUMERALS = new Map(
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'eins zwei drei vier fünf sechs sieben acht neun zehn',
+    'un deux trois quatre cinq six sept huit neuf dix',
+    'uno dos tres cuatro cinco seis siete ocho nueve diez',
+    'uno due tre quattro cinque sei sette otto nove dieci',
+    'een twee drie vier vijf zes zeven acht negen tien',
+    'um dois três quatro cinco seis sete oito nove dez',
+  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
+)
 const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
@@ -95,7 +105,7 @@ function counted(text: string, fields: readonly WishedField[]): Comparison[] {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     if (new RegExp(String.raw`(?:${MOST_WORDS}|${LEAST_WORDS}|first|top|last|latest)\s+$`, 'iu').test(before))
       return []
-    const value = NUMERALS.get(number!.toLowerCase()) ?? Number(number)
+    const value = NUMERALS.get(fold(number!).replace(/^ein$/, 'eins')) ?? Number(number)
     const field = numbers.find(({ naming }) => naming.likenessTo(noun!) >= LIKE_ENOUGH)
     return field && !Number.isNaN(value) ? [{ field, least: value, most: value }] : []
   })

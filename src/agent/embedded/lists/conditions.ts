@@ -118,7 +118,7 @@ const FIELD_LIKENESS = 0.7
 const QUOTED = 3
 
 /** What expressions are looked for in. */
-export interface Within {
+interface Within {
   plan: Plan
   list: PlannedList
   /** Whether the pages of the list are about this already. */
@@ -126,7 +126,7 @@ export interface Within {
 }
 
 /** An expression of a request that may say which records are meant. */
-export interface Phrase {
+interface Phrase {
   words: readonly string[]
   at: number
   /** Whether it is plain enough to be looked for around a record too. */
@@ -135,7 +135,7 @@ export interface Phrase {
 }
 
 /** Expressions of the request that may be conditions, the longest first. */
-export function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
+function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
   const written = (plan.prompt.slice(0, LONGEST).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 200)
   const words = written.map((word) => singular(fold(word)))
   // What stands behind a colon says what is wanted of the records.
@@ -190,8 +190,7 @@ export function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
 }
 
 /** What says that something is not so. */
-export const DENIES =
-  /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
+const DENIES = /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
 /** What stands before the name of a place, a person or a time that narrows down. */
 const PLACES =
   /^(?:in|im|at|from|aus|by|von|vom|of|à|en|de|du|à|for|für|about|über|with|mit|near|bei|a|por)$/iu

@@ -1,14 +1,10 @@
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
-import type { PlannedList } from '../plan.ts'
-import { rankOf } from './comparisons.ts'
+import { NUMERALS, rankOf } from './comparisons.ts'
 
 /** The first few of records, in the order that is asked for; those of which too little is known keep their places. */
-export function firstOf(
-  records: readonly GatheredRecord[],
-  { most, order }: Pick<PlannedList, 'most' | 'order'>,
-): GatheredRecord[] {
+export function firstOf(records: readonly GatheredRecord[], { most, order }: Ordered): GatheredRecord[] {
   if (!order) return records.slice(0, most)
   const ranks = ranksOf(records, order)
   if (!ranks) return order.isPick ? [] : records.slice(0, most)
@@ -22,7 +18,7 @@ export function firstOf(
 /** Records that have to be known better before the first of all can be told. */
 export function unranked(
   records: readonly GatheredRecord[],
-  { order }: Pick<PlannedList, 'order'>,
+  { order }: Pick<Ordered, 'order'>,
 ): GatheredRecord[] {
   return order ? records.filter((record) => Number.isNaN(rankIn(record, order))) : []
 }
@@ -31,10 +27,7 @@ export function unranked(
 const IN_ORDER = 8
 
 /** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
-export function isInOrder(
-  records: readonly GatheredRecord[],
-  { order }: Pick<PlannedList, 'order'>,
-): boolean {
+export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Ordered, 'order'>): boolean {
   if (!order) return true
   const sign = order.isDown ? -1 : 1
   const ranks = records.map((record) => rankIn(record, order))
@@ -44,18 +37,21 @@ export function isInOrder(
 }
 
 /** What most records are ranked by; nothing where that is known of too few. */
-function ranksOf(
-  records: readonly GatheredRecord[],
-  order: NonNullable<PlannedList['order']>,
-): Map<GatheredRecord, number> | undefined {
+function ranksOf(records: readonly GatheredRecord[], order: Order): Map<GatheredRecord, number> | undefined {
   const all = records.map((record) => [record, rankIn(record, order)] as const)
   const ranks = new Map(all.filter(([, rank]) => !Number.isNaN(rank)))
   return ranks.size * 3 >= records.length * (order.isPick ? 1 : 2) && ranks.size > 0 ? ranks : undefined
 }
 
-function rankIn({ facts }: GatheredRecord, { field }: NonNullable<PlannedList['order']>): number {
+function rankIn({ facts }: GatheredRecord, { field }: Order): number {
   const value = facts.best(JSON.stringify(field.path))?.facts[0]?.value
   return value === undefined ? Number.NaN : rankOf(value)
+}
+
+/** How many records of a list are meant, and the first of which order. */
+interface Ordered {
+  most: number
+  order?: Order
 }
 
 /** In what order the first few are meant. */
@@ -68,17 +64,6 @@ export interface Order {
 }
 
 const LONGEST = 4000
-const NUMERALS = new Map(
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'eins zwei drei vier fünf sechs sieben acht neun zehn',
-    'un deux trois quatre cinq six sept huit neuf dix',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez',
-    'uno due tre quattro cinque sei sette otto nove dieci',
-    'een twee drie vier vijf zes zeven acht negen tien',
-    'um dois três quatro cinco seis sete oito nove dez',
-  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
-)
 const COUNT = String.raw`(?<count>\d{1,4}|${[...NUMERALS.keys()].join('|')})`
 const LATEST = String.raw`newest|latest|most recent|last|neuesten?|neusten?|letzten|jungsten|derniers|dernieres|plus recents|plus recentes|ultimos|ultimas|mas recientes|ultimi|ultime|piu recenti|nieuwste|laatste|recentste|mais recentes`
 const CHEAPEST = String.raw`cheapest|least expensive|most affordable|gunstigsten?|billigsten?|moins chers|moins cheres|mas barat[oa]s|piu economic[ih]e?|meno car[ie]|goedkoopste|mais barat[oa]s`

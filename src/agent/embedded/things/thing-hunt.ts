@@ -106,10 +106,7 @@ export class ThingHunt {
   }
 
   #gathered(): Gathered {
-    return (this.#known ??= gatheredFrom(this.#kept, this.#subject, {
-      plan: this.#plan,
-      frontier: this.#frontier,
-    }))
+    return (this.#known ??= gatheredFrom(this.#kept, this.#subject, this.#frontier))
   }
 }
 
@@ -130,7 +127,7 @@ const SEVERAL_BELOW = 3
 const ELSEWHERE = 0.6
 
 /** What is known when it is asked where to look for a thing. */
-export interface Knowledge {
+interface Knowledge {
   plan: Plan
   frontier: Frontier
   subject: ThingSubject
@@ -140,7 +137,7 @@ export interface Knowledge {
 }
 
 /** How likely a page has something of what is missing of one of the things of a site, from 0 to 1. */
-export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): number {
+function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): number {
   const { plan, frontier, subject, gathered } = known
   const terms = subject.terms()
   const named = Math.max(sameness(terms, way.textWords), 0.95 * sameness(terms, way.lastWords))
@@ -163,7 +160,7 @@ export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowl
 }
 
 /** How likely a page has something of what is missing of whom the site belongs to, from 0 to 1. */
-export function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
+function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
   const { frontier, subject } = known
   const hub = hubLikeness(way, subject.sought(missing))
   const topic = subject.isOneOfMany() ? 0 : coverage(subject.terms(), [...way.textWords, ...way.lastWords])

@@ -3,9 +3,8 @@ import { FactPool, factsUnder, placeOf } from '../../gathered/facts.ts'
 import type { Fact } from '../../gathered/facts.ts'
 import { addressWords, shapeOf } from '../address.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { hubLikeness, isOneOfSeveral } from '../hubs.ts'
+import { isOneOfSeveral } from '../hubs.ts'
 import type { Read } from '../hunt.ts'
-import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
 import { wordsOf } from '../../../language/words.ts'
 import type { ThingSubject } from './thing-subject.ts'
@@ -14,8 +13,6 @@ import type { ThingSubject } from './thing-subject.ts'
 export const ABOUT = 0.6
 /** From where on a page is about the thing and nothing else. */
 const JUST_IT = 0.95
-/** How much less than the best a page may be about the thing. */
-const MOST_APART = 0.12
 /** From where on a record of a page that lists several is the thing. */
 const SAME_RECORD = 0.95
 const OF_SEVERAL = -0.2
@@ -45,31 +42,25 @@ export interface Gathered {
 }
 
 /** Tells which of the pages that were read are about the thing, and what holds of it. */
-export function gatheredFrom(
-  kept: readonly KeptPage[],
-  subject: ThingSubject,
-  { plan, frontier }: { plan: Plan; frontier: Frontier },
-): Gathered {
+export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier): Gathered {
   const pool = new FactPool()
   if (!subject.isOneOfMany()) {
-    for (const { page, facts, isGiven } of kept)
-      pool.add(facts, bonusOnSite(page, isGiven, { plan, frontier }))
+    for (const { page, facts, isGiven } of kept) pool.add(facts, bonusOnSite(page, isGiven, frontier))
     return { pool, found: kept.length, shapes: new Set() }
   }
   const terms = subject.terms()
   const hasOwnPage = [...frontier.ways.values()].some((way) => leadsTo(way, terms))
   const abouts = kept.map(({ page }) => aboutOf(page, terms, hasOwnPage))
-  const least = Math.max(ABOUT, ...abouts.map((about) => about - MOST_APART))
   let found = 0
   for (const [at, { facts }] of kept.entries()) {
     const about = abouts[at]!
-    if (about < least) continue
+    if (about < ABOUT) continue
     if (facts.length > 0 || about >= JUST_IT) found++
     pool.add(facts, 0.1 * about)
   }
   // What the page of the thing itself says is not outvoted by lists, and what it leaves out they seldom know.
   for (const [at, { others, facts, page }] of kept.entries()) {
-    if (abouts[at]! >= least) continue
+    if (abouts[at]! >= ABOUT) continue
     const record = recordOf(others, terms)
     if (!record && found > 0 && !subject.isProper() && frontier.ways.get(page.key)?.isInMenu)
       pool.add(
@@ -82,7 +73,7 @@ export function gatheredFrom(
       (found > 0 ? BESIDE_OWN_PAGE : -0.05) + 0.1 * sameness(terms, record.name),
     )
   }
-  const pages = kept.flatMap(({ page }, at) => (abouts[at]! >= least ? [page] : []))
+  const pages = kept.flatMap(({ page }, at) => (abouts[at]! >= ABOUT ? [page] : []))
   return {
     pool,
     found,
@@ -101,19 +92,14 @@ function recordOf(
   return named
 }
 
-function bonusOnSite(
-  page: VisitedPage,
-  isGiven: boolean,
-  { plan, frontier }: { plan: Plan; frontier: Frontier },
-): number {
-  const way = frontier.ways.get(page.key)
-  if (!isGiven && isOneOfSeveral(shapeOf(page.url), frontier)) return OF_SEVERAL
-  return (isGiven ? 0.05 : 0) + (way ? 0.15 * hubLikeness(way, plan.fields) : 0)
+function bonusOnSite({ url }: VisitedPage, isGiven: boolean, frontier: Frontier): number {
+  if (isGiven) return 0.05
+  return isOneOfSeveral(shapeOf(url), frontier) ? OF_SEVERAL : 0
 }
 
 /** How far a page is about the thing. */
 function aboutOf(
-  { title, headings, aboutWords, url }: VisitedPage,
+  { title, headings, url }: VisitedPage,
   terms: ReadonlyMap<string, number>,
   hasOwnPage: boolean,
 ): number {
@@ -123,12 +109,11 @@ function aboutOf(
     sameness(terms, wordsOf(title)),
     0.9 * sameness(terms, wordsOf(addressWords(url))),
   )
-  const spread = 0.8 * coverage(terms, aboutWords)
   // Beside a page of its own, others only mention it.
   const within = hasOwnPage
     ? 0
     : Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
-  return Math.max(named, spread, within)
+  return Math.max(named, within)
 }
 
 function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from './status-fault.ts'
 
 describe('retryAfterMs', () => {
   const now = Date.parse('2026-01-01T00:00:00Z')
