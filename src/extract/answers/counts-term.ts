@@ -1,6 +1,7 @@
 import { beginsWithUnit, holds } from './answer-kinds.ts'
 import { fold } from '../../language/fold.ts'
-import type { TermMatcher, TermReader } from './match-terms.ts'
+import type { TermMatcher } from './match-terms.ts'
+import type { TermReader } from './match-terms.ts'
 import { needsBefore } from './self-contained.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
 import type { UnitContext } from './unit-context.ts'

@@ -1,5 +1,6 @@
 import type { Heading } from './blocks.ts'
-import type { TermMatcher, TermReader } from './match-terms.ts'
+import type { TermMatcher } from './match-terms.ts'
+import type { TermReader } from './match-terms.ts'
 import type { Unit } from './read-page.ts'
 
 /** How well each term of a question stands in a unit and in what is around it. */

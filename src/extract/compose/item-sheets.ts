@@ -1,6 +1,7 @@
 import type { Item, ItemValue } from '../structured-data/structured-data.ts'
 import { cuesFrom } from '../findings/cues.ts'
-import type { Finding, Label } from '../findings/finding.ts'
+import type { Finding } from '../findings/finding.ts'
+import type { Label } from '../findings/table-heads.ts'
 import type { Sheet } from './sheet.ts'
 
 const MOST_ITEMS = 5000

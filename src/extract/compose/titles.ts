@@ -1,7 +1,7 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { textOf } from '../findings/inside.ts'
-import type { Label } from '../findings/finding.ts'
+import type { Label } from '../findings/table-heads.ts'
 
 const MOST_STEPS = 40
 const HIGHEST = 4

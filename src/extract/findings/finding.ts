@@ -75,9 +75,3 @@ export function sourceOf({ reader, spot, cues }: Finding): Source {
   if (spot && (cues.row || cues.column)) return spot.block.name === 'dd' ? 'definition' : 'table'
   return cues.inText || cues.colon || cues.marked || cues.tile ? 'pair' : 'text'
 }
-
-/** What the page calls something, and how much that is to be trusted, from 0 to 1. */
-export interface Label {
-  text: string
-  weight: number
-}

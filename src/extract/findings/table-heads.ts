@@ -1,9 +1,14 @@
-import type { Label } from './finding.ts'
 import { isTag } from 'domhandler'
 import { Naming } from '../schema/naming.ts'
 import { isCalledHead, soleCell, widthOf } from './grid.ts'
 import type { Grid, GridCell, GridRow } from './grid.ts'
 import { mentionsIn } from './mentions.ts'
+
+/** What the page calls something, and how much that is to be trusted, from 0 to 1. */
+export interface Label {
+  text: string
+  weight: number
+}
 
 const MOST_HEADS = 3
 const LONGEST_HEAD = 60
