@@ -1,90 +1,27 @@
-import { availableParallelism } from 'node:os'
-import {
-  createAuthenticate,
-  createAuthenticateAdmin,
-  createAuthenticatePartner,
-  createCharge,
-  createLimitMessages,
-  createMeter,
-  createRateLimit,
-  createSeal,
-  createSignedLinks,
-  createSlots,
-  holdLease,
-} from './access/access.ts'
+import { createCharge, createLimitMessages, createMeter, createRateLimit } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
-import { createMakeMind, startAgentRunner } from './agent/agent.ts'
+import { openAgents } from './compose/agent.ts'
 import { openAuditing } from './compose/audit.ts'
+import { openBrowser } from './compose/browser.ts'
 import { capabilitiesOf } from './compose/capabilities.ts'
-import type { Config } from './config/config.ts'
-import { openConnecting } from './compose/oauth.ts'
-import { Siem } from './contract/siem.ts'
-import { ThreatProtection } from './contract/threat-protection.ts'
-import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRunner } from './crawl/crawl.ts'
-import { createEgress, parseAllowedTargets } from './egress/egress.ts'
-import { openSpool } from './documents/documents.ts'
-import { createHands } from './compose/agent.ts'
-import { createBlobLinks, createSessionLinks } from './http/http.ts'
-import type { HttpNeeds } from './http/http.ts'
+import { openCrawling } from './compose/crawl.ts'
+import { openGate } from './compose/gate.ts'
+import { openGround } from './compose/ground.ts'
 import { openInteracting } from './compose/interact.ts'
-import { startJobs } from './jobs/jobs.ts'
 import { openKeyless } from './compose/keyless.ts'
 import { checkListening, listenAs } from './compose/listen.ts'
-import { createDayBudget, createModel } from './llm/llm.ts'
-import type { Model } from './llm/llm.ts'
-import type { Log } from './log.ts'
-import { PRODUCT, VERSION } from './product.ts'
+import { openManagement } from './compose/management.ts'
+import { openConnecting } from './compose/oauth.ts'
+import { openLinks, openPages, openScrapes } from './compose/pages.ts'
 import { readiness } from './compose/readiness.ts'
 import { readingsOf } from './compose/readings.ts'
-import { createUploadRefs } from './scrape/upload/upload.ts'
-import { creditsOfFailure } from './scrape/admit/admit.ts'
-import { openBrowser, proxiesOf } from './compose/browser.ts'
 import { openScraping } from './compose/scrape.ts'
-import { openScreening } from './compose/screening.ts'
 import { openSearching } from './compose/search.ts'
-import {
-  HOUSEKEEPING,
-  closeStoredCredentials,
-  createAgentQueue,
-  createAgentTasks,
-  createApiKeys,
-  createAuditTrail,
-  createBlobs,
-  createConnections,
-  createCountIn,
-  createUploadPlaces,
-  createCrawls,
-  createDeliveryLog,
-  createFeedbackBook,
-  createFirstStart,
-  createFrontier,
-  createJobKeys,
-  createJobList,
-  createLedger,
-  createModelTokens,
-  createOrganizations,
-  createOutbox,
-  createPartnerAccounts,
-  createPartners,
-  createProcesses,
-  createRateWindows,
-  createScrapes,
-  createSearches,
-  createTargetCredentials,
-  createTeamData,
-  createTeamMembers,
-  createTeams,
-  createUsage,
-  forgetProcesses,
-  openSlots,
-  openStore,
-  readSetting,
-  serverWarnings,
-  tidy,
-  writeSetting,
-} from './store/store.ts'
-import type { Store } from './store/store.ts'
-import { startWebhookSender } from './webhooks/webhooks.ts'
+import { openWebhooks } from './compose/webhooks.ts'
+import type { Config } from './config/config.ts'
+import type { Log } from './log.ts'
+import { VERSION } from './product.ts'
+import { createCountIn, createJobList, createRateWindows, serverWarnings } from './store/store.ts'
 
 /** A running service. */
 export interface App {
@@ -101,8 +38,8 @@ export interface App {
 }
 
 /**
- * The composition root: opens what the role needs, in order, and hands each part what it uses. Stopping goes the
- * other way round: no new requests, drain, jobs, slots, lease, database.
+ * The composition root: opens each capability in order and hands it the parts it uses. Stopping goes the other way
+ * round: no new requests, drain, jobs, slots, lease, database.
  */
 export async function startApp(config: Config, log: Log): Promise<App> {
   const open = new AsyncDisposableStack()
@@ -115,177 +52,38 @@ export async function startApp(config: Config, log: Log): Promise<App> {
 }
 
 async function compose(config: Config, log: Log, open: AsyncDisposableStack): Promise<App> {
-  for (const name of config.setButUnused) log.warn(`${name} is set, but nothing in this version acts on it.`)
   const role = config.WINNOW_ROLE
+  for (const name of config.setButUnused) log.warn(`${name} is set, but nothing in this version acts on it.`)
   await checkListening(config)
-  const store = open.use(
-    await openStore(
-      { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET },
-      log,
-    ),
-  )
-  const { database } = store
-  if (store.exclusive) await forgetProcesses(database)
-  const credentials = createTargetCredentials(store.rootSecret)
-  await closeStoredCredentials(database, credentials)
-  await writeSetting(database, 'resultHours', config.WINNOW_RESULT_HOURS)
-  const shown = role === 'worker' ? {} : await firstStart(config, store)
-
-  const lease = open.use(await holdLease(createProcesses(database), role, log))
-  const processId = () => lease.current().processId
-  for (const warning of await serverWarnings(database)) log.warn(warning)
-  const jobs = open.use(await startJobs({ database, log, runsWork: role !== 'api' }))
-  await jobs.define(HOUSEKEEPING)
-  jobs.work(HOUSEKEEPING, async ({ signal }) => {
-    await closeStoredCredentials(database, credentials, { isLast: true, signal })
-    await tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal })
-  })
-  await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
-  const slots = open.use(await openSlots(database, processId, log))
-  const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
+  const { ground, shown } = await openGround(config, log, open)
+  const { database, disk, lost } = ground.store
   const { browser, openLiveBrowser } = await openBrowser(config, log, open)
-  const egress = open.use(
-    createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
-  )
-  const model = openModel(config, store, open)
-  const openScreen = await openScreening(config, log, open)
-  const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
-  const { scrapePage, parseUpload } = scraping
-  const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
-  const signedLinks = createSignedLinks(store.rootSecret, 'blob')
-  const blobLinks = createBlobLinks(signedLinks)
-  const takeSlot = createSlots(slots, lease.current)
-  const ledger = createLedger(database, processId)
+  const scraping = await openScraping(ground, browser)
+  const searching = openSearching(ground, scraping.searchIndex)
+  const audit = await openAuditing(ground)
+  const links = openLinks(ground)
+  const crawling = await openCrawling(ground, scraping, links.blobLinks)
+  const agents = await openAgents(ground, scraping, searching)
+  await openWebhooks(ground)
   const meter = createMeter()
-  const auditing = await openAuditing(config, log, { store, jobs, egress }, open)
-  const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
-  const webhookTargets = createSeal(store.rootSecret, 'webhook target')
-  const jobKeys = createJobKeys(database, store.rootSecret)
-  const crawls = createCrawls(database, {
-    firstPages,
-    processId,
-    targetSeal: webhookTargets,
-    jobKeys,
-    credentials,
-  })
-  if (role !== 'api') {
-    const frontier = createFrontier(database, {
-      processId,
-      hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
-      jobKeys,
-      credentials,
-    })
-    const pages = {
-      frontier,
-      ledger,
-      lease: lease.current,
-      pathTo: blobLinks.pathTo,
-      openScreen,
-      most: config.WINNOW_CRAWL_PAGES,
-      isPaused: store.disk.isFull,
-      log,
-    }
-    open.use(await startCrawlRunner({ ...scraping, ...pages, userAgent: PRODUCT, creditsOfFailure }))
-    open.use(
-      await startAgentRunner({
-        queue: createAgentQueue(database, { processId, credentials }),
-        makeMind: createMakeMind(
-          { mini: model, pro: scraping.proModel },
-          {
-            log,
-            mostTokens: config.WINNOW_LLM_MAX_TOKENS,
-            prices: config.WINNOW_LLM_PRICES,
-          },
-        ),
-        hands: createHands({ ...scraping, searchPages, takeSlot }),
-        creditsOfFailure,
-        openScreen,
-        lease: lease.current,
-        most: AGENT_TASKS,
-        isPaused: store.disk.isFull,
-        log,
-      }),
-    )
-    open.use(
-      await startWebhookSender({
-        outbox: createOutbox(database, {
-          target: webhookTargets,
-          secret: webhookSecrets,
-          jobKeys,
-        }),
-        request: egress.request,
-        lease: lease.current,
-        userAgent: `${PRODUCT}/${VERSION}`,
-        log,
-      }),
-    )
-  }
-  const jobList = createJobList(database)
-
-  const apiKeys = createApiKeys(database)
-  const partners = createPartners(database)
-  const { admitKeyless, keylessDay, charge, scrapes } = await openKeyless(config, {
-    store,
-    processId,
-    charge: createCharge(meter.over(ledger)),
-    scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE, credentials }),
-  })
-  const adminKeyHash = async () =>
-    Buffer.from((await readSetting<string>(database, 'adminKeyHash')) ?? '', 'hex')
-  const api: HttpNeeds['api'] = {
-    oauth: openConnecting(config, log, { store, adminKeyHash }, open),
-    members: createTeamMembers(database),
-    connections: createConnections(database),
+  const charge = createCharge(meter.over(ground.ledger))
+  const { admitKeyless, ...keyless } = await openKeyless(ground, { charge, scrapes: openScrapes(ground) })
+  const { gate, adminKeyHash } = openGate(ground)
+  const oauth = openConnecting(ground, adminKeyHash)
+  const pages = { ...(await openPages(ground, scraping)), ...keyless, ...links }
+  const sessions = openInteracting(ground, scraping, openLiveBrowser)
+  const jobs = createJobList(database)
+  const management = openManagement(ground, { ...audit, jobs })
+  const capabilities = capabilitiesOf(config, browser, () => serverWarnings(database))
+  const api = {
+    pages: { ...pages, ...searching, ...crawling },
+    crawls: { ...pages, ...crawling },
+    agents: { ...pages, ...agents },
+    sessions: { ...pages, ...sessions },
+    team: { ...pages, ...crawling, ...agents, ...management, capabilities },
+    operator: management,
     limitMessages: createLimitMessages(createCountIn(database)),
-    charge,
-    keylessDay,
-    takeSlot,
-    mostTimeoutMs: config.WINNOW_MAX_TIMEOUT * 1000,
-    openScreen,
-    scrapePage,
-    parseUpload,
-    spool: open.use(await openSpool(config.WINNOW_DATA_DIR)),
-    uploadRefs: createUploadRefs(createUploadPlaces(database)),
-    scrapes,
-    blobs,
-    signedLinks,
-    blobLinks,
-    visitPage: scraping.visitPage,
-    mapSite: createMapSite({ ...scraping, userAgent: PRODUCT, seenIndex: scraping.seenPages }),
-    log,
-    search,
-    searches: createSearches(database),
-    feedbackBook: createFeedbackBook(database),
-    ...openInteracting(
-      config,
-      log,
-      { ...scraping, store, processId, ledger, takeSlot, openLiveBrowser, model, blobs },
-      open,
-    ),
-    sessionLinks: createSessionLinks(createSignedLinks(store.rootSecret, 'browser session')),
-    profiles: scraping.profiles,
-    agentTasks: createAgentTasks(database, { targetSeal: webhookTargets, credentials }),
-    crawls,
-    readPrompt: createReadPrompt({ askModel: model?.completeJson }),
-    watch: open.use(createWatch(crawls)),
-    capabilities: capabilitiesOf(config, browser, () => serverWarnings(database)),
-    apiKeys,
-    usage: createUsage(database),
-    deliveryLog: createDeliveryLog(database),
-    organizations: createOrganizations(database),
-    teams: createTeams(database),
-    teamData: createTeamData(database),
-    partners,
-    partnerAccounts: createPartnerAccounts(database, {
-      seal: createSeal(store.rootSecret, 'partner api key'),
-      policies: noPolicies(),
-    }),
-    jobs: jobList,
-    audit: createAuditTrail(database),
-    hasCollector: auditing.hasCollector,
-    testCollector: auditing.testCollector,
-    webhookSeal: webhookSecrets,
-    defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
+    oauth,
   }
   const http = await listenAs(role, log, {
     host: config.HOST,
@@ -294,18 +92,12 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     version: VERSION,
     trustedProxies: config.WINNOW_TRUSTED_PROXIES,
     log,
-    gate: {
-      team: createAuthenticate(apiKeys, adminKeyHash),
-      partner: createAuthenticatePartner(partners),
-      admin: createAuthenticateAdmin(adminKeyHash, apiKeys),
-      signed: async () => undefined,
-      open: async () => undefined,
-    },
+    gate,
     admitKeyless,
     limitRate: createRateLimit(createRateWindows(database)),
-    readiness: () => readiness(store, jobList, browser),
-    readings: [...readingsOf(jobList, browser), ...auditing.readings],
-    recordEvent: auditing.recordEvent,
+    readiness: () => readiness({ database, disk }, jobs, browser),
+    readings: [...readingsOf(jobs, browser), ...audit.readings],
+    recordEvent: audit.recordEvent,
     meter,
     api: role === 'worker' ? undefined : api,
   })
@@ -315,53 +107,11 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     role,
     url: http?.url,
     shown,
-    failed: store.lost,
+    failed: lost,
     warmUp() {
       scraping.warmUp()
       browser.prepare()
     },
     stop: () => (stopping ??= open.disposeAsync()),
   }
-}
-
-const MEGABYTE = 1024 * 1024
-
-/** The operator's own model, which may be reached wherever it is: nobody else has a say in its address. */
-function openModel(config: Config, store: Store, open: AsyncDisposableStack): Model | undefined {
-  const { WINNOW_LLM_URL: url, WINNOW_LLM_KEY: key, WINNOW_LLM_MODEL: model } = config
-  const { WINNOW_LLM_CONTEXT: contextTokens, WINNOW_LLM_VISION: vision } = config
-  if (url === undefined) return undefined
-  const allowedTargets = parseAllowedTargets(new URL(url).hostname)
-  const { request } = open.use(createEgress({ allowedTargets }))
-  const attemptMs = config.WINNOW_LLM_TIMEOUT_SECONDS * 1000
-  const timeoutMs = Math.min(SMALL_QUESTION_MS, attemptMs)
-  const mostTokens = config.WINNOW_LLM_MAX_TOKENS_PER_DAY
-  const add = createModelTokens(store.database)
-  const budget = mostTokens === undefined ? {} : { budget: createDayBudget({ mostTokens, add }) }
-  const times = { timeoutMs, attemptMs, totalMs: attemptMs * 2.5 }
-  return createModel({ url, key, model, request, contextTokens, vision, ...times, ...budget })
-}
-
-/** Somebody waits for the answer to a small question, such as the prompt of a crawl. */
-const SMALL_QUESTION_MS = 30_000
-
-/** How many tasks of agents one process works on; most of their time is waiting for pages. */
-const AGENT_TASKS = 32
-
-/** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
-const SLOTS_PER_CORE = 4
-
-function firstStart(config: Config, store: Store): Promise<ShownOnce> {
-  return createFirstStart(store.database)({
-    apiKey: config.WINNOW_API_KEY,
-    adminKey: config.WINNOW_ADMIN_KEY,
-    partnerKey: config.WINNOW_PARTNER_KEY,
-    concurrency: availableParallelism() * SLOTS_PER_CORE,
-    ...noPolicies(),
-  })
-}
-
-/** What an organization begins with that nobody made rules for. */
-function noPolicies() {
-  return { threatProtection: ThreatProtection.parse({}), siem: Siem.parse({}) }
 }

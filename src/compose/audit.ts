@@ -2,27 +2,14 @@ import type { Config } from '../config/config.ts'
 import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Reading } from '../http/http.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Log } from '../log.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createTestCollector, startSiemDelivery } from '../siem/siem.ts'
 import type { Backlog, DefaultPlace, SiemDelivery } from '../siem/siem.ts'
 import { createSiemBacklog } from '../store/store.ts'
-import type { Store } from '../store/store.ts'
-
-interface AuditingNeeds {
-  store: Pick<Store, 'database'>
-  jobs: Jobs
-  egress: Egress
-}
+import type { Ground } from './ground.ts'
 
 /** Events for the collectors of organizations: what writes them down, and in a process that runs work what sends them. */
-export async function openAuditing(
-  config: Config,
-  log: Log,
-  { store, jobs, egress }: AuditingNeeds,
-  open: AsyncDisposableStack,
-) {
+export async function openAuditing({ config, log, open, store, jobs, egress }: Ground) {
   const backlog = createSiemBacklog(store.database)
   const place = placeOf(config)
   const standard = { place, egress: place && 'url' in place ? openOwnWay(place.url, open) : egress }

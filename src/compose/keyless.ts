@@ -1,22 +1,15 @@
 import { createAdmitKeyless, createKeylessCharge, createKeylessDay } from '../access/access.ts'
 import type { AdmitKeyless, Charge, KeylessDay } from '../access/access.ts'
-import type { Config } from '../config/config.ts'
 import type { Scrapes } from '../scrape/scrape.ts'
 import { createKeylessDays, createKeylessTeam, readSetting } from '../store/store.ts'
-import type { Store } from '../store/store.ts'
-
-interface KeylessNeeds {
-  store: Store
-  processId: () => string
-  charge: Charge
-  scrapes: Scrapes
-}
+import type { Ground } from './ground.ts'
 
 /** What differs for callers without a key: how they are let in, what they are charged with, and that nothing of theirs is kept. */
 export async function openKeyless(
-  { WINNOW_KEYLESS, WINNOW_KEYLESS_REQUESTS, WINNOW_KEYLESS_CREDITS }: Config,
-  { store: { database }, processId, charge, scrapes }: KeylessNeeds,
+  { config, store: { database }, processId }: Ground,
+  { charge, scrapes }: { charge: Charge; scrapes: Scrapes },
 ): Promise<{ charge: Charge; scrapes: Scrapes; admitKeyless?: AdmitKeyless; keylessDay?: KeylessDay }> {
+  const { WINNOW_KEYLESS, WINNOW_KEYLESS_REQUESTS, WINNOW_KEYLESS_CREDITS } = config
   const teamId = await readSetting<string>(database, 'keylessTeamId')
   // A worker, which nobody calls, may be there before the first start made the team.
   if (WINNOW_KEYLESS === 'off' || teamId === undefined) return { charge, scrapes }

@@ -13,20 +13,10 @@ import {
   createOAuthRecords,
   createSignInCodes,
 } from '../store/store.ts'
-import type { Store } from '../store/store.ts'
-
-interface ConnectingNeeds {
-  store: Store
-  adminKeyHash: () => Promise<Buffer>
-}
+import type { Ground } from './ground.ts'
 
 /** How people connect programs to their teams: the authorization server, and the mail that it sends codes by. */
-export function openConnecting(
-  config: Config,
-  log: Log,
-  { store, adminKeyHash }: ConnectingNeeds,
-  open: AsyncDisposableStack,
-) {
+export function openConnecting({ config, log, open, store }: Ground, adminKeyHash: () => Promise<Buffer>) {
   const { database, rootSecret } = store
   // Anybody names these addresses, so what the operator opened for pages is not open to them.
   const documents = open.use(createEgress({ allowedTargets: parseAllowedTargets('') }))

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 
 /** Whether the service can do work, part by part. */
 export async function readiness(
-  { database, disk }: Store,
+  { database, disk }: Pick<Store, 'database' | 'disk'>,
   jobList: { counts(): Promise<unknown> },
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
 ) {

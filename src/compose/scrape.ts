@@ -1,13 +1,11 @@
 import { createSeal } from '../access/access.ts'
 import type { Browser } from '../browser/browser.ts'
-import type { Config } from '../config/config.ts'
 import { ScrapeRequest } from '../contract/scrape.ts'
 import { createRobots, seenPlace } from '../crawl/crawl.ts'
 import { openDocuments } from '../documents/documents.ts'
 import type { ConvertDocument } from '../documents/documents.ts'
 import type { Confinement, Egress, Screen } from '../egress/egress.ts'
 import type { Model } from '../llm/llm.ts'
-import type { Log } from '../log.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createAnswerFrom, createAnswerPage, createAskModel, isForModel } from '../scrape/answer/answer.ts'
 import type { ModelLimits } from '../scrape/answer/answer.ts'
@@ -47,8 +45,8 @@ import {
   createSnapshots,
   openFlights,
 } from '../store/store.ts'
-import type { Store } from '../store/store.ts'
 import { createLingering, createSharedWork } from '../work/shared-work.ts'
+import type { Ground } from './ground.ts'
 
 /** How a site's own files are fetched. */
 const WAY = { kind: 'basic' as const, country: 'US' }
@@ -57,19 +55,18 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** Everything that scrapes need, with the stores that outlive them. */
 export async function openScraping(
-  config: Config,
-  log: Log,
-  needs: {
-    store: Store
-    egress: Egress
-    browser: Browser
-    blobs: Blobs
-    model: Model | undefined
-    processId: () => string
-  },
-  open: AsyncDisposableStack,
+  {
+    config,
+    log,
+    open,
+    store,
+    egress,
+    model,
+    processId,
+    blobs,
+  }: Omit<Ground, 'lease' | 'jobs' | 'ledger' | 'takeSlot' | 'openScreen' | 'seals'>,
+  browser: Browser,
 ) {
-  const { store, egress, browser, blobs, model, processId } = needs
   const { database } = store
   const isShared = config.WINNOW_CACHE_SHARED === 'on'
   const proModel =
@@ -110,6 +107,8 @@ export async function openScraping(
   }
   return { ...line, seenPages, searchIndex, profiles, openUrl, robots: createRobots({ openUrl }), proModel }
 }
+
+export type Scraping = Awaited<ReturnType<typeof openScraping>>
 
 /** What the line of a scrape is built from. */
 export interface LineParts {

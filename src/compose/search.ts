@@ -1,12 +1,11 @@
-import type { Config } from '../config/config.ts'
 import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
-import type { Log } from '../log.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createSearch, createSearchPages, readSettings } from '../search/search.ts'
 import type { LocalIndex } from '../search/search.ts'
+import type { Ground } from './ground.ts'
 
 /** Search with the providers that are configured. The operator's own addresses may be reached wherever they are. */
-export function openSearching(config: Config, log: Log, localIndex: LocalIndex, open: AsyncDisposableStack) {
+export function openSearching({ config, log, open }: Ground, localIndex: LocalIndex) {
   const settings = readSettings({
     providers: config.WINNOW_SEARCH_PROVIDER,
     url: config.WINNOW_SEARCH_URL,

@@ -1,5 +1,6 @@
 import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
+import type { LimitMessages } from '../access/access.ts'
 import type { OAuthServer } from '../oauth/oauth.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
@@ -31,6 +32,7 @@ import type { InteractNeeds } from './interact.ts'
 import { keylessEligibilityRoutes } from './keyless-eligibility.ts'
 import type { EligibilityNeeds } from './keyless-eligibility.ts'
 import { liveRoutes } from './live.ts'
+import type { LiveNeeds } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
 import { mcpOauthRoutes } from './mcp-oauth.ts'
@@ -74,27 +76,19 @@ export interface HttpNeeds extends Pick<
   readiness: () => Promise<Readiness>
   readings: readonly Reading[]
   /** Undefined in a worker, which answers only its operator's probes. */
-  api:
-    | (ScrapeNeeds &
-        BlobNeeds &
-        ParseNeeds &
-        CrawlNeeds &
-        MapRouteNeeds &
-        AgentNeeds &
-        BrowserNeeds &
-        InteractNeeds &
-        SearchRouteNeeds &
-        FeedbackNeeds &
-        SupportNeeds &
-        CapabilitiesNeeds &
-        EligibilityNeeds &
-        IndexSearchNeeds &
-        TeamNeeds &
-        WebhookNeeds &
-        PartnerNeeds &
-        AdminNeeds &
-        Pick<McpNeeds, 'limitMessages'> & { oauth: { at(root: string): OAuthServer } })
-    | undefined
+  api: ApiParts | undefined
+}
+
+/** What each family of endpoints calls. */
+interface ApiParts {
+  pages: ScrapeNeeds & BlobNeeds & ParseNeeds & MapRouteNeeds & SearchRouteNeeds & IndexSearchNeeds
+  crawls: CrawlNeeds
+  agents: AgentNeeds
+  sessions: BrowserNeeds & InteractNeeds & LiveNeeds
+  team: TeamNeeds & WebhookNeeds & FeedbackNeeds & SupportNeeds & CapabilitiesNeeds & EligibilityNeeds
+  operator: PartnerNeeds & AdminNeeds
+  limitMessages: LimitMessages
+  oauth: { at(root: string): OAuthServer }
 }
 
 /** How long a stop waits for requests under way before it aborts them. */
@@ -122,7 +116,10 @@ export async function startHttp(needs: HttpNeeds) {
   const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))
   const known =
     needs.api && authorizationAt
-      ? [...apiRoutes({ ...needs.api, ...mcp, authorizationAt }), ...health]
+      ? [
+          ...apiRoutes(needs.api, { ...mcp, limitMessages: needs.api.limitMessages, authorizationAt }),
+          ...health,
+        ]
       : health
   const routes = needs.admitKeyless ? known : known.map(withKey)
   const app = await createServer({
@@ -155,32 +152,35 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds & McpOauthNeeds): Route[] {
+export function apiRoutes(
+  { pages, crawls, agents, sessions, team, operator }: Omit<ApiParts, 'limitMessages' | 'oauth'>,
+  mcp: McpNeeds & McpOauthNeeds,
+): Route[] {
   return [
-    ...scrapeRoutes(needs),
-    ...blobRoutes(needs),
-    ...parseRoutes(needs),
-    ...crawlRoutes(needs),
-    ...batchRoutes(needs),
-    ...mapRoutes(needs),
-    ...searchRoutes(needs),
-    ...extractRoutes(needs),
-    ...agentRoutes(needs),
-    ...browserRoutes(needs),
-    ...interactRoutes(needs),
-    ...liveRoutes(needs),
+    ...scrapeRoutes(pages),
+    ...blobRoutes(pages),
+    ...parseRoutes(pages),
+    ...crawlRoutes(crawls),
+    ...batchRoutes(crawls),
+    ...mapRoutes(pages),
+    ...searchRoutes(pages),
+    ...extractRoutes(agents),
+    ...agentRoutes(agents),
+    ...browserRoutes(sessions),
+    ...interactRoutes(sessions),
+    ...liveRoutes(sessions),
     ...monitorRoutes(),
-    ...teamRoutes(needs),
-    ...webhookRoutes(needs),
-    ...feedbackRoutes(needs),
-    ...supportRoutes(needs),
-    ...capabilitiesRoutes(needs),
+    ...teamRoutes(team),
+    ...webhookRoutes(team),
+    ...feedbackRoutes(team),
+    ...supportRoutes(team),
+    ...capabilitiesRoutes(team),
     ...exchangeRoutes(),
-    ...keylessEligibilityRoutes(needs),
-    ...indexSearchRoutes(needs),
-    ...mcpRoutes(needs),
-    ...mcpOauthRoutes(needs),
-    ...partnerRoutes(needs),
-    ...adminRoutes(needs),
+    ...keylessEligibilityRoutes(team),
+    ...indexSearchRoutes(pages),
+    ...mcpRoutes(mcp),
+    ...mcpOauthRoutes(mcp),
+    ...partnerRoutes(operator),
+    ...adminRoutes(operator),
   ]
 }

@@ -6,7 +6,7 @@ import type { Route } from './route.ts'
 
 export interface EligibilityNeeds {
   /** Absent where every caller needs a key. */
-  keylessDay: KeylessDay | undefined
+  keylessDay?: KeylessDay | undefined
 }
 
 /** How somebody asks for an address that is not his own; nobody is believed who does. */

@@ -26,7 +26,10 @@ const FAMILIES: Record<string, Scope | null> = {
 }
 
 // No handler runs, so none needs anything.
-const routes = apiRoutes({} as never)
+const routes = apiRoutes(
+  { pages: {}, crawls: {}, agents: {}, sessions: {}, team: {}, operator: {} } as never,
+  {} as never,
+)
 
 describe('the scope of a route', () => {
   for (const { method, path, access, scope } of routes) {

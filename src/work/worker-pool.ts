@@ -111,9 +111,12 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
 
   #next(): Piece<Kind> | undefined {
     const taken = this.#countRunning((piece) => !piece.isSpare)
-    if (taken < this.#limits.most) return this.#leastServed([...this.#waiting.values()].map(([first]) => first!))
+    if (taken < this.#limits.most)
+      return this.#leastServed([...this.#waiting.values()].map(([first]) => first!))
     if (this.#running.size - taken >= this.#spare) return undefined
-    const small = [...this.#waiting.values()].flatMap((pieces) => pieces.find((piece) => !piece.isLarge) ?? [])
+    const small = [...this.#waiting.values()].flatMap(
+      (pieces) => pieces.find((piece) => !piece.isLarge) ?? [],
+    )
     const piece = this.#leastServed(
       small.filter(
         ({ team }) => this.#countRunning((one) => one.team === team && !one.isLarge) < this.#spare,

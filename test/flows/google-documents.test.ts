@@ -96,16 +96,17 @@ before(async () => {
       proxies: { basic: `http://127.0.0.1:${proxy.port}` },
     }),
   )
-  const needs = {
+  const ground = {
+    config: loadConfig({ WINNOW_DATA_DIR: sharedDataDir() }),
+    log,
+    open: opened,
     store,
     egress,
-    browser: BROWSER,
     blobs: createBlobs(store.database, { maxBytes: 1e6 }),
     processId: () => '00000000-0000-4000-8000-000000000000',
     model: undefined,
   }
-  const config = loadConfig({ WINNOW_DATA_DIR: sharedDataDir() })
-  ;({ scrapePage, visitPage, readPage } = await openScraping(config, log, needs, opened))
+  ;({ scrapePage, visitPage, readPage } = await openScraping(ground, BROWSER))
 })
 after(() => opened.disposeAsync())
 beforeEach(() => {

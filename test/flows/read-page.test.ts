@@ -45,21 +45,18 @@ before(async () => {
   const store = opened.use(await openStore({ dataDir: sharedDataDir(), databaseUrl: url, secret }, log))
   const egress = opened.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
   const config = loadConfig({ WINNOW_LLM_MODEL_PRO: 'large', WINNOW_DATA_DIR: sharedDataDir() })
-  const line = {
+  const ground = {
+    config,
+    log,
+    open: opened,
     store,
     egress,
-    browser: NO_BROWSER,
     blobs: createBlobs(store.database, { maxBytes: 1e6 }),
     processId: () => '00000000-0000-4000-8000-000000000000',
   }
   const small = createModel({ url: model.url, key: undefined, model: 'small', request: egress.request })
-  ;({ readPage: withoutModel, scrapePage } = await openScraping(
-    config,
-    log,
-    { ...line, model: undefined },
-    opened,
-  ))
-  ;({ readPage: withModel } = await openScraping(config, log, { ...line, model: small }, opened))
+  ;({ readPage: withoutModel, scrapePage } = await openScraping({ ...ground, model: undefined }, NO_BROWSER))
+  ;({ readPage: withModel } = await openScraping({ ...ground, model: small }, NO_BROWSER))
 })
 after(() => opened.disposeAsync())
 beforeEach(() => {

@@ -62,7 +62,7 @@ export async function wireTypes(): Promise<string> {
 
 /** The routes that a team calls, as far as they are no protocol of their own. */
 export function teamRoutes(): Route[] {
-  return apiRoutes(nothing).filter(
+  return apiRoutes(nothing, nothing).filter(
     ({ access, path }) => access === 'team' && path.startsWith('/v2/') && !path.startsWith('/v2/mcp'),
   )
 }
@@ -81,7 +81,9 @@ function write(name: string, { schema, side, about }: Declared, names: Names): s
 }
 
 /** The routes are only read here, never called; what they would be called with is not there. */
-const nothing = new Proxy({} as Parameters<typeof apiRoutes>[0], { get: () => () => undefined })
+const nothing = new Proxy({} as Parameters<typeof apiRoutes>[0] & Parameters<typeof apiRoutes>[1], {
+  get: () => () => undefined,
+})
 
 async function contractSchemas(): Promise<Map<string, z.ZodType>> {
   const folder = new URL('../../../src/contract/', import.meta.url)

@@ -15,7 +15,7 @@ interface AnswerNeeds {
   askModel: AskModel
   /** Asks the larger of two models, where there are two. */
   askProModel: AskModel | undefined
-  cache: Pick<Cache, 'recall'>
+  cache: Pick<Cache, 'recall' | 'remember'>
 }
 
 const FIRST_ERROR_STATUS = 400
@@ -36,6 +36,8 @@ export function createAnswerPage({ askModel, askProModel, cache }: AnswerNeeds):
     const stored = entryId && (await cache.recall(run, entryId))
     if (stored) return stored
     const timeMs = Math.max(0, request.timeout - (performance.now() - since))
-    return await ask(derived, { formats: request.formats, timeMs, sharedAs }, signal)
+    const answered = await ask(derived, { formats: request.formats, timeMs, sharedAs }, signal)
+    if (entryId !== undefined && !answered.isProvisional) await cache.remember(run, entryId, answered)
+    return answered
   }
 }

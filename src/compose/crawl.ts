@@ -1,0 +1,52 @@
+import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRunner } from '../crawl/crawl.ts'
+import { PRODUCT } from '../product.ts'
+import { creditsOfFailure } from '../scrape/admit/admit.ts'
+import { createCrawls, createFrontier } from '../store/store.ts'
+import type { Ground } from './ground.ts'
+import type { Scraping } from './scrape.ts'
+
+/** Crawls, batches and maps; a process that runs work also visits the pages of crawls. */
+export async function openCrawling(
+  ground: Ground,
+  scraping: Scraping,
+  { pathTo }: { pathTo(blobId: string): string },
+) {
+  const { config, log, open, store, processId, seals } = ground
+  const { jobKeys, credentials } = seals
+  const crawls = createCrawls(store.database, {
+    firstPages,
+    processId,
+    targetSeal: seals.webhookTargets,
+    jobKeys,
+    credentials,
+  })
+  if (config.WINNOW_ROLE !== 'api') {
+    const frontier = createFrontier(store.database, {
+      processId,
+      hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
+      jobKeys,
+      credentials,
+    })
+    open.use(
+      await startCrawlRunner({
+        ...scraping,
+        frontier,
+        ledger: ground.ledger,
+        lease: ground.lease,
+        pathTo,
+        openScreen: ground.openScreen,
+        most: config.WINNOW_CRAWL_PAGES,
+        isPaused: store.disk.isFull,
+        log,
+        userAgent: PRODUCT,
+        creditsOfFailure,
+      }),
+    )
+  }
+  return {
+    crawls,
+    readPrompt: createReadPrompt({ askModel: ground.model?.completeJson }),
+    watch: open.use(createWatch(crawls)),
+    mapSite: createMapSite({ ...scraping, userAgent: PRODUCT, seenIndex: scraping.seenPages }),
+  }
+}

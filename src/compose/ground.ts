@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os'
+import { createSeal, createSlots, holdLease } from '../access/access.ts'
+import type { Ledger, Lease, Seal, ShownOnce, TakeSlot } from '../access/access.ts'
+import type { Config } from '../config/config.ts'
+import { Siem } from '../contract/siem.ts'
+import { ThreatProtection } from '../contract/threat-protection.ts'
+import { createEgress } from '../egress/egress.ts'
+import type { Egress } from '../egress/egress.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Model } from '../llm/llm.ts'
+import type { Log } from '../log.ts'
+import type { Blobs } from '../scrape/scrape.ts'
+import type { OpenScreen } from '../screening/screening.ts'
+import {
+  HOUSEKEEPING,
+  closeStoredCredentials,
+  createBlobs,
+  createFirstStart,
+  createJobKeys,
+  createLedger,
+  createProcesses,
+  createTargetCredentials,
+  forgetProcesses,
+  openSlots,
+  openStore,
+  serverWarnings,
+  tidy,
+  writeSetting,
+} from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { proxiesOf } from './browser.ts'
+import { openModel } from './model.ts'
+import { openScreening } from './screening.ts'
+
+const MEGABYTE = 1024 * 1024
+/** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
+const SLOTS_PER_CORE = 4
+
+/** What every capability is built on. */
+export interface Ground {
+  config: Config
+  log: Log
+  /** Whatever is opened for the service is closed with it, the last first. */
+  open: AsyncDisposableStack
+  store: Store
+  lease: () => Lease
+  processId: () => string
+  jobs: Jobs
+  ledger: Ledger
+  takeSlot: TakeSlot
+  egress: Egress
+  model: Model | undefined
+  openScreen: OpenScreen
+  blobs: Blobs
+  seals: {
+    webhookSecrets: Seal
+    webhookTargets: Seal
+    credentials: ReturnType<typeof createTargetCredentials>
+    jobKeys: ReturnType<typeof createJobKeys>
+  }
+}
+
+/** Opens the store, joins the other processes, and opens what leads out. */
+export async function openGround(
+  config: Config,
+  log: Log,
+  open: AsyncDisposableStack,
+): Promise<{ ground: Ground; shown: ShownOnce }> {
+  const role = config.WINNOW_ROLE
+  const store = open.use(
+    await openStore(
+      { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET },
+      log,
+    ),
+  )
+  const { database, rootSecret } = store
+  if (store.exclusive) await forgetProcesses(database)
+  const credentials = createTargetCredentials(rootSecret)
+  await closeStoredCredentials(database, credentials)
+  await writeSetting(database, 'resultHours', config.WINNOW_RESULT_HOURS)
+  const shown = role === 'worker' ? {} : await firstStart(config, store)
+  const lease = open.use(await holdLease(createProcesses(database), role, log))
+  const processId = () => lease.current().processId
+  for (const warning of await serverWarnings(database)) log.warn(warning)
+  const jobs = open.use(await startJobs({ database, log, runsWork: role !== 'api' }))
+  await keepHouse(jobs, store, config, credentials)
+  const slots = open.use(await openSlots(database, processId, log))
+  const ground: Ground = {
+    config,
+    log,
+    open,
+    store,
+    lease: lease.current,
+    processId,
+    jobs,
+    ledger: createLedger(database, processId),
+    takeSlot: createSlots(slots, lease.current),
+    egress: open.use(
+      createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
+    ),
+    model: openModel(config, store, open),
+    openScreen: await openScreening(config, log, open),
+    blobs: createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE }),
+    seals: {
+      webhookSecrets: createSeal(rootSecret, 'webhook secret'),
+      webhookTargets: createSeal(rootSecret, 'webhook target'),
+      credentials,
+      jobKeys: createJobKeys(database, rootSecret),
+    },
+  }
+  return { ground, shown }
+}
+
+/** Once an hour, in one of the processes. */
+async function keepHouse(
+  jobs: Jobs,
+  { database }: Store,
+  config: Config,
+  credentials: Ground['seals']['credentials'],
+): Promise<void> {
+  await jobs.define(HOUSEKEEPING)
+  jobs.work(HOUSEKEEPING, async ({ signal }) => {
+    await closeStoredCredentials(database, credentials, { isLast: true, signal })
+    await tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal })
+  })
+  await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
+}
+
+function firstStart(config: Config, store: Store): Promise<ShownOnce> {
+  return createFirstStart(store.database)({
+    apiKey: config.WINNOW_API_KEY,
+    adminKey: config.WINNOW_ADMIN_KEY,
+    partnerKey: config.WINNOW_PARTNER_KEY,
+    concurrency: availableParallelism() * SLOTS_PER_CORE,
+    ...noPolicies(),
+  })
+}
+
+/** The policies of an organization for which nobody made rules. */
+export function noPolicies() {
+  return { threatProtection: ThreatProtection.parse({}), siem: Siem.parse({}) }
+}

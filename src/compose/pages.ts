@@ -1,0 +1,55 @@
+import { createSignedLinks } from '../access/access.ts'
+import { openSpool } from '../documents/documents.ts'
+import { createBlobLinks, createSessionLinks } from '../http/http.ts'
+import { createUploadRefs } from '../scrape/upload/upload.ts'
+import type { Scrapes } from '../scrape/scrape.ts'
+import {
+  createFeedbackBook,
+  createScrapes,
+  createSearches,
+  createUploadPlaces,
+  createUsage,
+} from '../store/store.ts'
+import type { Ground } from './ground.ts'
+import type { Scraping } from './scrape.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Signed URLs of pictures, documents and sessions, which work without a key. */
+export function openLinks({ store: { rootSecret } }: Ground) {
+  const signedLinks = createSignedLinks(rootSecret, 'blob')
+  return {
+    signedLinks,
+    blobLinks: createBlobLinks(signedLinks),
+    sessionLinks: createSessionLinks(createSignedLinks(rootSecret, 'browser session')),
+  }
+}
+
+/** Finished scrapes, which can be looked up until they expire. */
+export function openScrapes({ config, store, seals: { credentials } }: Ground): Scrapes {
+  return createScrapes(store.database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE, credentials })
+}
+
+/** What requests for pages and files need besides the line itself. */
+export async function openPages(
+  { config, log, open, store, takeSlot, openScreen, blobs }: Ground,
+  { scrapePage, visitPage, parseUpload, profiles }: Scraping,
+) {
+  const { database } = store
+  return {
+    takeSlot,
+    openScreen,
+    mostTimeoutMs: config.WINNOW_MAX_TIMEOUT * 1000,
+    scrapePage,
+    visitPage,
+    parseUpload,
+    profiles,
+    blobs,
+    spool: open.use(await openSpool(config.WINNOW_DATA_DIR)),
+    uploadRefs: createUploadRefs(createUploadPlaces(database)),
+    searches: createSearches(database),
+    feedbackBook: createFeedbackBook(database),
+    usage: createUsage(database),
+    log,
+  }
+}
