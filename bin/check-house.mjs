@@ -25,7 +25,7 @@ const BUDGETS = [
 const GENERATED = new Set(['packages/client/src/wire.ts'])
 
 /** A scrape is followed from its route; what lies behind these folders' first files is their own matter. */
-const SCRAPE_ROUTE = 'src/http/scrape.ts'
+const SCRAPE_ROUTE = 'src/http/pages/scrape.ts'
 const NOT_FOLLOWED = /^src\/(extract|documents|browser|llm)\//
 
 const problems = []

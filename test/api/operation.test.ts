@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import { describeApi } from '../../src/http/openapi.ts'
-import { route } from '../../src/http/route.ts'
+import { describeApi } from '../../src/http/console/openapi.ts'
+import { route } from '../../src/http/server/route.ts'
 import { startTestApp, useApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 import { apiRoutes } from '../../../src/http/http.ts'
-import type { Route } from '../../../src/http/route.ts'
+import type { Route } from '../../../src/http/server/route.ts'
 import { declare, spellOut } from './typescript.ts'
 import type { Names, Schema, Side } from './typescript.ts'
 

@@ -1,0 +1,161 @@
+import type { TaskPlan, TaskView } from '../../agent/agent.ts'
+import { mergedOverride } from '../../contract/threat-protection.ts'
+import type { ThreatPolicy } from '../../contract/threat-protection.ts'
+import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../../contract/extract.ts'
+import { IdParams } from '../../contract/ids.ts'
+import { Fault } from '../../fault.ts'
+import { refuseUnbuilt } from '../../scrape/admit/admit.ts'
+import { schemaIn } from './agent.ts'
+import { jobNote } from '../server/audit.ts'
+import type { AgentNeeds } from './agent.ts'
+import { route } from '../server/route.ts'
+import type { Route } from '../server/route.ts'
+import { screenStart } from '../jobs/screen-start.ts'
+import { refuseUnkept } from '../server/unkept.ts'
+
+/** Structured data from given pages: a task of an agent under its older name. */
+export function extractRoutes(needs: AgentNeeds): Route[] {
+  const { agentTasks } = needs
+  return [
+    route({
+      method: 'POST',
+      path: '/v2/extract',
+      access: 'team',
+      scope: 'agent',
+      bucket: 'agent',
+      tag: 'Extract',
+      summary: 'Start an extraction',
+      body: ExtractRequest,
+      answer: ExtractAnswer,
+      async handle({ who, body, signal }) {
+        refuseUnkept(who, 'an extraction')
+        refuseUnbuilt(body.scrapeOptions)
+        const { teamId, keyId } = who
+        const { webhook } = body
+        const start = await screenStart(
+          needs,
+          { who, signal },
+          {
+            urls: body.urls.map(withoutStar),
+            override: mergedOverride(body.threatProtection, body.scrapeOptions.threatProtection),
+            reason: 'extract',
+            leavesOut: body.ignoreInvalidURLs,
+          },
+        )
+        const invalidURLs = [...(body.invalidURLs ?? []), ...start.blocked]
+        const isWide = body.urls.some((url) => url.endsWith('/*'))
+        const plan = planOf({ ...body, urls: start.urls }, { ...start, isWide })
+        const { id } = await agentTasks.start({
+          kind: 'extract',
+          teamId,
+          keyId,
+          plan,
+          threadId: undefined,
+          webhook,
+          audit: jobNote(who, body),
+        })
+        return {
+          success: true,
+          id,
+          ...(invalidURLs.length > 0 && { invalidURLs }),
+          urlTrace: [],
+        }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v2/extract/:id',
+      access: 'team',
+      scope: 'agent',
+      bucket: 'status',
+      tag: 'Extract',
+      summary: 'State and result of an extraction',
+      params: IdParams,
+      answer: ExtractStatusAnswer,
+      async handle({ who, params: { id } }) {
+        const task = await agentTasks.find(id, who.teamId, 'extract')
+        if (!task) {
+          throw new Fault('NOT_FOUND', 'There is no extraction with this id, or it has expired.')
+        }
+        return extractStatus(task)
+      },
+    }),
+  ]
+}
+
+const MAX_CREDITS = 2500
+/** What is given when nothing in particular is asked for. */
+const ABOUT = 'The title and the description'
+
+/** What of a request decides the work of its task. */
+function planOf(
+  request: ExtractRequest,
+  {
+    screening,
+    spentCredits,
+    isWide,
+  }: { screening: ThreatPolicy | undefined; spentCredits: number; isWide: boolean },
+): TaskPlan {
+  const { urls, systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
+  const schema = schemaIn(request.schema)
+  return {
+    prompt: request.prompt || ('schema' in schema ? '' : ABOUT),
+    ...(systemPrompt && { instructions: systemPrompt }),
+    ...schema,
+    urls,
+    reach: reachOf(request, isWide),
+    searches: request.enableWebSearch || urls.length === 0,
+    ...(request.ignoreSitemap && { ignoresSitemaps: true }),
+    mode: 'extract',
+    model: 'spark-1-mini',
+    maxCredits: MAX_CREDITS,
+    ...(limit !== undefined && { mostVisits: limit }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    showSources: request.showSources,
+    scrapeOptions,
+    ...(screening && { screening }),
+    ...(spentCredits > 0 && { spentCredits }),
+    origin,
+    ...(integration !== undefined && { integration }),
+  }
+}
+
+/** Given pages are read alone, unless one of them ends in a star or links to other sites may be followed. */
+function reachOf(
+  { urls, allowExternalLinks, includeSubdomains }: ExtractRequest,
+  isWide: boolean,
+): TaskPlan['reach'] {
+  if (allowExternalLinks || urls.length === 0) return 'anywhere'
+  if (!isWide) return 'pages'
+  return includeSubdomains ? 'sites' : 'hosts'
+}
+
+/** A star at the end lets the task follow links; it begins at the URL before it. */
+function withoutStar(url: string): string {
+  return url.replace(/\/\*$/, '')
+}
+
+function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatusAnswer {
+  return {
+    success: state !== 'failed',
+    status: state,
+    data: result.data,
+    expiresAt: task.expiresAt.toISOString(),
+    error: task.error,
+    sources: plan.showSources && result.sources ? byField(result.sources) : undefined,
+    warning: task.warning,
+    tokensUsed: result.tokens,
+    modelCost: result.cost,
+    creditsUsed: task.creditsUsed,
+  }
+}
+
+/** Fields by their names with dots between them instead of JSON pointers. */
+function byField(sources: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(sources).map(([pointer, urls]) => [nameOf(pointer), urls]))
+}
+
+function nameOf(pointer: string): string {
+  const names = pointer.split('/').slice(1)
+  return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.')
+}

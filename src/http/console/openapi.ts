@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { ErrorAnswer } from '../../contract/errors.ts'
+import { ScrapeAnswer } from '../../contract/scrape.ts'
+import { certainFault } from '../server/route.ts'
+import type { Access, Route } from '../server/route.ts'
+
+/** Makes the OpenAPI 3.1 description from the routes and the schemas they were declared with. */
+export function describeApi(routes: readonly Route[], serverUrl: string, version: string): object {
+  const components: Components = {}
+  components['Error'] = jsonSchema(ErrorAnswer, 'output', components)
+  const paths: Record<string, Record<string, object>> = {}
+  for (const one of routes) {
+    const path = one.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [one.method.toLowerCase()]: describeRoute(one, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Winnow',
+      version,
+      description: 'Turns the web and documents into clean data that models and programs can use.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(routes.map((one) => one.tag))].map((name) => ({ name, description: TAGS[name] })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of a team: `fc-…`.' },
+        adminAuth: { type: 'http', scheme: 'bearer', description: 'The administration key.' },
+        partnerAuth: { type: 'http', scheme: 'bearer', description: 'A partner key.' },
+      },
+      schemas: components,
+    },
+  }
+}
+
+const TAGS: Record<string, string> = {
+  Scrape: 'One page in the formats asked for.',
+  Parse: 'An uploaded document in the formats asked for.',
+  Crawl: 'Many pages from one address.',
+  'Batch scrape': 'Many pages from a list of addresses.',
+  Map: 'The addresses of a site.',
+  Search: 'Results of a search, scraped when asked.',
+  Extract: 'Data of a given shape from many pages.',
+  Agent: 'Tasks in words that find their own way.',
+  Browser: 'Live browser sessions, by themselves or tied to a scrape.',
+  Monitor: 'Scheduled checks of pages, sites and searches.',
+  Team: 'What a team can see and change about itself.',
+  Feedback: 'How good results were.',
+  Support: 'Endpoints around the service that some clients know.',
+  MCP: 'The tools of the service for AI clients.',
+  Partner: 'What approved partners do for their users.',
+  Administration: 'What the operator does.',
+  Operation: "What an operator's probes ask.",
+}
+
+const SECURITY: Record<Access, object[]> = {
+  team: [{ bearerAuth: [] }],
+  admin: [{ adminAuth: [] }],
+  partner: [{ partnerAuth: [] }],
+  signed: [],
+  open: [],
+  mcp: [{ bearerAuth: [] }],
+}
+
+function describeRoute(one: Route, components: Components): object {
+  return {
+    operationId: operationId(one),
+    tags: [one.tag],
+    summary: one.summary,
+    ...describing(one),
+    // An empty requirement among others makes them optional.
+    security: [...SECURITY[one.access], ...(one.keyless ? [{}] : [])],
+    parameters: [
+      ...parameters(one.params, 'path', components),
+      ...parameters(one.query, 'query', components),
+    ],
+    ...requestBody(one, components),
+    responses: { ...failures(one), ...answers(one, components) },
+  }
+}
+
+function describing({ description, keyless, scope }: Route): object {
+  const scoped = scope ? `A key with scopes needs \`${scope}\`.` : undefined
+  const sentences = [description, scoped, keyless && WITHOUT_KEY].filter((sentence) => sentence !== undefined)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+const WITHOUT_KEY =
+  'Without a key it answers too, as often as an address may in a day; nothing is kept then, and what needs something kept needs a key.'
+
+function operationId({ method, path }: Route): string {
+  const words = path.split(/[/.\-:_]+/).filter((word) => word !== '' && word !== 'v2')
+  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+}
+
+function requestBody({ body, upload }: Route, components: Components): object {
+  const json = body ?? upload?.json
+  if (!json && !upload) return {}
+  return {
+    requestBody: {
+      // A body that is left out is read as one without fields.
+      required: upload?.required ?? !body?.safeParse({}).success,
+      content: {
+        ...(upload && { [upload.contentType]: { schema: upload.schema } }),
+        ...(json && { 'application/json': { schema: jsonSchema(json, 'input', components) } }),
+      },
+    },
+  }
+}
+
+function parameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  components: Components,
+): object[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', components) as {
+    properties?: Record<string, object & { description?: string }>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }))
+}
+
+function answers({ answer, answerType, alsoAnswers }: Route, components: Components): object {
+  const content = { [answerType ?? 'application/json']: { schema: jsonSchema(answer, 'output', components) } }
+  return withContent({ 200: 'Success', ...alsoAnswers }, content)
+}
+
+function failures(one: Route): object {
+  const schema = one.access === 'mcp' ? JSON_RPC_FAILURE : { $ref: '#/components/schemas/Error' }
+  const content = { 'application/json': { schema } }
+  return withContent(
+    { ...inputFailures(one), ...accessFailures(one), ...workFailures(one), ...one.alsoFails },
+    content,
+  )
+}
+
+const JSON_RPC_FAILURE = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'number', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
+}
+
+function withContent(meanings: Meanings, content: object): object {
+  return Object.fromEntries(
+    Object.entries(meanings).map(([status, description]) => [status, { description, content }]),
+  )
+}
+
+/** What each status means here. */
+type Meanings = Readonly<Record<number, string | undefined>>
+
+function inputFailures({ params, query, body, upload }: Route): Meanings {
+  return {
+    ...((body ?? params ?? query ?? upload) && {
+      400: 'The request is not valid; `error` and `details` say why.',
+    }),
+    ...(params && { 404: 'There is nothing with this id.' }),
+    ...((body ?? upload) && {
+      413: 'The body is too large.',
+      415: 'The body is of a type that is not taken here.',
+    }),
+  }
+}
+
+function accessFailures({ access, bucket, keyless }: Route): Meanings {
+  return {
+    ...(SECURITY[access].length > 0 && {
+      401: keyless ? 'The key is not valid.' : 'The key is missing or not valid.',
+    }),
+    ...(access === 'team' && !keyless && { 403: KEY_LIMITED }),
+    ...(bucket && bucket !== 'status' && { 402: 'The team has not enough credits.' }),
+    ...(bucket && { 429: keyless ? `${TOO_FAST} ${DAY_USED_UP}` : TOO_FAST }),
+    ...(access !== 'open' && {
+      503: 'The service is stopping or its database is away. Try again.',
+      507: 'The disk of the service is full. Try again when there is space.',
+    }),
+  }
+}
+
+const KEY_LIMITED = 'The key may not be used from this address, or does not have the scope of this endpoint.'
+const TOO_FAST = 'The rate limit is exceeded; `Retry-After` says for how long.'
+const DAY_USED_UP =
+  'Without a key: the address has used up its day; `reason` says of what, `retry_after_seconds` for how long.'
+
+/**
+ * Work for a team reaches out into the web, and may be asked with options that this version does not have. What
+ * answers with a page has waited for it.
+ */
+function workFailures(one: Route): Meanings {
+  const certain = certainFault(one)
+  const works = one.bucket !== undefined && one.bucket !== 'status' && certain === undefined
+  const waits = works && one.answer === ScrapeAnswer
+  return {
+    ...(works && { 403: 'The key or the team may not ask for this, or the target may not be reached.' }),
+    ...(waits && { 408: 'The time that `timeout` allows was not enough.' }),
+    500: waits
+      ? 'The target failed, as `code` says, or we did: that is logged under `requestId`.'
+      : 'A failure on our side, logged under `requestId`.',
+    ...((works || certain === 'NOT_IMPLEMENTED') && {
+      501: 'This version of the service does not have this, or not with these options.',
+    }),
+  }
+}
+
+/**
+ * A schema as the description embeds it. Named parts move to the components, where every endpoint refers to them; a
+ * name is used in requests or in answers, never for two different things.
+ */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  for (const [name, part] of Object.entries($defs)) components[name] = rename(part)
+  return rename(rest)
+}
+
+type Components = Record<string, object>
+
+function rename(part: object): object {
+  return JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as object
+}

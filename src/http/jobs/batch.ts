@@ -1,0 +1,99 @@
+import type { Caller } from '../../access/access.ts'
+import { BatchAnswer, BatchRequest } from '../../contract/batch.ts'
+import type { Crawls, MorePages } from '../../crawl/crawl.ts'
+import { Fault } from '../../fault.ts'
+import { jobNote } from '../server/audit.ts'
+import { idempotencyKeyOf, startOf } from './crawl.ts'
+import type { CrawlNeeds } from './crawl.ts'
+import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
+import { route } from '../server/route.ts'
+import type { Route } from '../server/route.ts'
+import { screenStart } from './screen-start.ts'
+import { inTime } from '../server/time-limit.ts'
+
+const tag = 'Batch scrape'
+
+/** Many given pages at once. */
+export function batchRoutes(needs: CrawlNeeds): Route[] {
+  return [startBatch(needs), ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs)]
+}
+
+function startBatch(needs: CrawlNeeds): Route {
+  const { crawls } = needs
+  return route({
+    method: 'POST',
+    path: '/v2/batch/scrape',
+    access: 'team',
+    scope: 'scrape',
+    bucket: 'scrape',
+    tag,
+    summary: 'Start a batch',
+    body: BatchRequest,
+    answer: BatchAnswer,
+    alsoFails: {
+      404: 'There is no batch to append to.',
+      409: 'The batch to append to has ended, or the `x-idempotency-key` was used before.',
+    },
+    async handle({ who, body, warning, publicUrl, request, signal }) {
+      const { invalidURLs, ignoreInvalidURLs, appendToId } = body
+      const scrapeOptions = inTime(needs, body.scrapeOptions)
+      // What is added to a batch of which nothing may be kept is kept no more than the rest of it.
+      if (await isUnkept(crawls, appendToId, who)) request.asked = { ...body, zeroDataRetention: true }
+      const start = startOf(who, scrapeOptions, body.zeroDataRetention || who.zeroDataRetention)
+      const { screening, urls, blocked, spentCredits, checkCredits } = await screenStart(
+        needs,
+        { who, signal },
+        {
+          urls: body.urls,
+          override: scrapeOptions.threatProtection,
+          reason: 'batch',
+          leavesOut: ignoreInvalidURLs,
+        },
+      )
+      const id =
+        appendToId ??
+        (await crawls.start({
+          ...start,
+          pageCredits: start.pageCredits + checkCredits,
+          spentCredits,
+          kind: 'batch',
+          urls,
+          plan: { scrapeOptions, screening },
+          limit: urls.length,
+          concurrency: body.maxConcurrency,
+          delayMs: 0,
+          webhook: body.webhook,
+          warning,
+          publicUrl: publicUrl(),
+          idempotencyKey: idempotencyKeyOf(request),
+          audit: jobNote(who, body),
+        }))
+      if (appendToId !== undefined) await append(crawls, { ...start, id: appendToId, urls, spentCredits })
+      return {
+        success: true,
+        id,
+        url: `${publicUrl()}/v2/batch/scrape/${id}`,
+        ...(invalidURLs && { invalidURLs: [...invalidURLs, ...blocked] }),
+      }
+    },
+  })
+}
+
+async function isUnkept(crawls: Crawls, id: string | undefined, { teamId }: Caller): Promise<boolean> {
+  const batch = id === undefined ? undefined : await crawls.find(id, teamId, 'batch')
+  return batch !== undefined && batch.retention !== 'kept'
+}
+
+async function append(crawls: Crawls, more: MorePages): Promise<void> {
+  const outcome = await crawls.append(more)
+  if (outcome === 'unknown') throw noSuchJob('batch')
+  if (outcome === 'kept') {
+    throw new Fault(
+      'CONFLICT',
+      'This batch was started without zeroDataRetention, so its pages are kept. Start another.',
+    )
+  }
+  if (outcome === 'ended') {
+    throw new Fault('CONFLICT', 'This batch has ended, and an ended one stays as it is. Start another.')
+  }
+}

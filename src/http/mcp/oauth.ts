@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../../fault.ts'
+import type { Log } from '../../log.ts'
+import { oauthErrorPage } from '../../oauth/oauth.ts'
+import type { OAuthServer } from '../../oauth/oauth.ts'
+import { toFault } from '../server/failure.ts'
+
+export type AuthorizationAt = (hostHeader: string | undefined, protocol: string) => OAuthServer
+
+/** The authorization server of a request; without an address of its own the service is one under names of its machine only. */
+export function createAuthorizationAt(
+  oauth: { at(root: string): OAuthServer },
+  ownRoot: (hostHeader: string | undefined, protocol: string) => string | undefined,
+): AuthorizationAt {
+  return (hostHeader, protocol) => {
+    const root = ownRoot(hostHeader, protocol)
+    if (root === undefined)
+      throw new Fault(
+        'UNAVAILABLE',
+        'PUBLIC_URL is not set: accounts can connect from other machines only when it names the address of this service.',
+      )
+    return oauth.at(root)
+  }
+}
+
+const RESOURCE = '/.well-known/oauth-protected-resource'
+const SERVER = '/.well-known/oauth-authorization-server'
+
+/**
+ * Mounts the authorization server beside the routes of the API: it speaks for itself, so it is handed the bare request
+ * with its body unread. What it is sent holds passwords and tokens, none of which is logged: a request is known by its
+ * route alone.
+ */
+export async function addOAuth(
+  app: FastifyInstance,
+  { authorizationAt, log }: { authorizationAt: AuthorizationAt; log: Log },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const serverOf = ({ headers, protocol }: FastifyRequest) => authorizationAt(headers.host, protocol)
+    const answer = (request: FastifyRequest, reply: FastifyReply) =>
+      answerBare(serverOf(request), { request, reply, log })
+    // Under a root with a path, clients put that path behind the name of a document; a proxy may also take it away.
+    const tellResource = (request: FastifyRequest, reply: FastifyReply) =>
+      reply.header('cache-control', 'no-cache').send(serverOf(request).resourceMetadata)
+    scope.get(RESOURCE, tellResource)
+    scope.get(`${RESOURCE}/*`, (request, reply) => {
+      refuseOther(request, [`${RESOURCE}/v2/mcp-oauth`, serverOf(request).resourceMetadataPath])
+      return tellResource(request, reply)
+    })
+    scope.get(SERVER, answer)
+    scope.get(`${SERVER}/*`, (request, reply) => {
+      refuseOther(request, [serverOf(request).metadataPath])
+      request.raw.url = SERVER
+      return answer(request, reply)
+    })
+    scope.route({ method: ['GET', 'POST'], url: '/oauth/*', handler: answer })
+  })
+}
+
+function refuseOther({ url }: FastifyRequest, paths: readonly string[]): void {
+  if (!paths.includes(url.split('?')[0]!)) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
+}
+
+async function answerBare(
+  server: OAuthServer,
+  { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
+): Promise<void> {
+  const { raw: outgoing } = reply
+  reply.hijack()
+  outgoing.setHeader('x-request-id', request.id)
+  outgoing.setHeader('x-content-type-options', 'nosniff')
+  outgoing.setHeader('access-control-allow-origin', '*')
+  try {
+    await server.answer({ incoming: request.raw, outgoing, address: request.ip })
+  } catch (failure) {
+    const fault = toFault(failure, request.id)
+    if (fault.code === 'UNKNOWN_ERROR') log.error({ requestId: request.id, err: failure }, 'defect')
+    if (outgoing.headersSent) return void outgoing.destroy()
+    answerFault(fault, request, outgoing)
+  }
+}
+
+/** To programs as OAuth tells failures, to people as a page. */
+function answerFault(fault: Fault, { headers }: FastifyRequest, outgoing: FastifyReply['raw']): void {
+  if (fault.retryAfterSeconds !== undefined) outgoing.setHeader('retry-after', fault.retryAfterSeconds)
+  if (headers.accept?.includes('text/html')) {
+    const { headers, html } = oauthErrorPage(fault.message)
+    outgoing.writeHead(fault.status, headers).end(html)
+    return
+  }
+  const error = fault.status === 429 ? 'slow_down' : fault.status >= 500 ? 'server_error' : 'invalid_request'
+  outgoing
+    .writeHead(fault.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    .end(JSON.stringify({ error, error_description: fault.message }))
+}

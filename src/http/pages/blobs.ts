@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { assertSigned } from '../../access/access.ts'
+import type { SignedLinks } from '../../access/access.ts'
+import { IdParams } from '../../contract/ids.ts'
+import { SignedQuery } from '../../contract/signed-link.ts'
+import { Fault } from '../../fault.ts'
+import type { Blobs } from '../../scrape/scrape.ts'
+import { route } from '../server/route.ts'
+import type { Route } from '../server/route.ts'
+
+export interface BlobNeeds {
+  blobs: Pick<Blobs, 'find'>
+  signedLinks: SignedLinks
+}
+
+/** The addresses of pictures and documents that scrapes made. */
+export interface BlobLinks {
+  pathTo(blobId: string): string
+}
+
+/** A link is good for as long as clients were always told. */
+const LINK_LIFETIME_MS = 24 * 60 * 60_000
+
+export function createBlobLinks(signedLinks: SignedLinks): BlobLinks {
+  return { pathTo: (blobId) => signedLinks.sign(pathOf(blobId), LINK_LIFETIME_MS) }
+}
+
+function pathOf(blobId: string): string {
+  return `/v2/blobs/${blobId}`
+}
+
+/** Pictures and documents that scrapes made, for whoever has the link. */
+export function blobRoutes({ blobs, signedLinks }: BlobNeeds): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v2/blobs/:id',
+      access: 'signed',
+      tag: 'Scrape',
+      summary: 'A picture or document that a scrape made',
+      description: 'The address comes with the scrape, carries its own permission and expires.',
+      params: IdParams,
+      query: SignedQuery,
+      answer: z.unknown().meta({ type: 'string', format: 'binary' }),
+      answerType: 'application/octet-stream',
+      alsoFails: { 403: 'The link is not one of ours, or has expired.', 404: 'It is not kept any more.' },
+      async handle({ params, query, reply }) {
+        assertSigned(signedLinks, pathOf(params.id), query)
+        const blob = await blobs.find(params.id)
+        if (!blob) throw new Fault('NOT_FOUND', 'What this link led to is not kept any more.')
+        // What a page painted is shown, never run: a document in it must not act under this service's name.
+        return reply
+          .type(blob.contentType)
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('cache-control', 'private, max-age=86400')
+          .send(Buffer.from(blob.bytes))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,162 @@
+import type { Caller, Charge } from '../../access/access.ts'
+import {
+  DeveloperSearchAnswer,
+  DeveloperSearchQuery,
+  DeveloperSearchRequest,
+  PaperParams,
+  PaperQuery,
+  PaperSearchQuery,
+  RepositorySearchQuery,
+  ResearchAnswer,
+  SimilarPapersQuery,
+} from '../../contract/search-index.ts'
+import { Fault } from '../../fault.ts'
+import { ANYWHERE } from '../../search/search.ts'
+import type { Search } from '../../search/search.ts'
+import { route } from '../server/route.ts'
+import type { Route } from '../server/route.ts'
+import { creditsOfSearch } from './search.ts'
+
+export interface IndexSearchNeeds {
+  charge: Charge
+  search: Search
+}
+
+const common = { access: 'team', scope: 'search', bucket: 'search', tag: 'Search' } as const
+
+/** Searches that other services have an index of their own for: developer documentation, papers, repositories. */
+export function indexSearchRoutes(needs: IndexSearchNeeds): Route[] {
+  const developer = {
+    ...common,
+    summary: 'Search developer documentation',
+    description:
+      'Searches sites of developers with the configured providers; there is no index of their passages, so that filters have no effect.',
+    answer: DeveloperSearchAnswer,
+  }
+  return [
+    route({
+      ...developer,
+      method: 'GET',
+      path: '/v2/search/developer',
+      query: DeveloperSearchQuery,
+      handle: ({ who, query, signal }) => searchDeveloper(needs, { who, query, signal }),
+    }),
+    route({
+      ...developer,
+      method: 'POST',
+      path: '/v2/search/developer',
+      body: DeveloperSearchRequest,
+      handle: ({ who, body, signal }) => searchDeveloper(needs, { who, query: body, signal }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/search/research/papers',
+      summary: 'Search papers',
+      query: PaperSearchQuery,
+      answer: ResearchAnswer,
+      handle: () => nothing(NO_PAPERS),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/search/research/papers/:id',
+      summary: 'One paper',
+      params: PaperParams,
+      query: PaperQuery,
+      answer: ResearchAnswer,
+      handle() {
+        // Clients look for the reason where a problem of RFC 9457 has it.
+        throw new Fault('NOT_FOUND', NO_PAPERS, { fields: { title: 'No such paper', detail: NO_PAPERS } })
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/search/research/papers/:id/similar',
+      summary: 'Papers like this one',
+      params: PaperParams,
+      query: SimilarPapersQuery,
+      answer: ResearchAnswer,
+      handle: () => nothing(NO_PAPERS),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/search/research/github',
+      summary: 'Search repositories',
+      query: RepositorySearchQuery,
+      answer: ResearchAnswer,
+      handle: () =>
+        nothing(
+          'This service has no index of repositories. POST /v2/search with categories ["github"] searches them.',
+        ),
+    }),
+  ]
+}
+
+const NO_PAPERS =
+  'This service has no index of papers. POST /v2/search with categories ["research"] searches the sites they are on.'
+
+function nothing(note: string): ResearchAnswer {
+  return { success: true, results: [], poolSize: 0, truncated: false, note, agent_hints: [note] }
+}
+
+const TIMEOUT_MS = 60_000
+/** What narrows a search in an index of passages, and cannot be said to anybody else. */
+const FILTERS = [
+  'types',
+  'repos',
+  'sources',
+  'language',
+  'topic',
+  'license',
+  'min_stars',
+  'max_stars',
+  'archived',
+  'fork',
+  'skills',
+] as const satisfies readonly (keyof DeveloperSearchQuery)[]
+
+async function searchDeveloper(
+  { charge, search }: IndexSearchNeeds,
+  { who, query, signal }: { who: Caller; query: DeveloperSearchQuery; signal: AbortSignal },
+): Promise<DeveloperSearchAnswer> {
+  const price = { credits: creditsOfSearch(query.k), reason: 'search' }
+  return await charge(who, price, async () => {
+    const { results, warnings } = await search(
+      {
+        teamId: who.teamId,
+        query: query.query,
+        limit: query.k,
+        sources: [ANYWHERE],
+        categories: ['developer'],
+        includeDomains: [],
+        excludeDomains: [],
+        safe: false,
+        timeout: TIMEOUT_MS,
+      },
+      signal,
+    )
+    const found = results.flatMap(({ hits }) => hits)
+    const warning = [...lostFilters(query), ...warnings].join(' ')
+    const value: DeveloperSearchAnswer = {
+      success: true,
+      results: found.map(({ url, title, description }) => ({
+        id: url,
+        url,
+        ...(title !== undefined && { title }),
+        passages: description === undefined ? [] : [{ text: description, citation_url: url }],
+      })),
+      ...(warning !== '' && { warning }),
+    }
+    return { value, usedCredits: creditsOfSearch(found.length) }
+  })
+}
+
+function lostFilters(query: DeveloperSearchQuery): string[] {
+  const lost = FILTERS.filter((name) => query[name] !== undefined && [query[name]].flat().length > 0)
+  return lost.length === 0
+    ? []
+    : [`There is no index of developer documentation here: ${lost.join(', ')} had no effect.`]
+}

@@ -1,0 +1,49 @@
+import { readUrl } from '../../contract/url.ts'
+import { Fault } from '../../fault.ts'
+import type { Found, FoundHit } from '../../search/search.ts'
+import type { RequestScreen } from '../server/screen-for.ts'
+
+/** How many results are asked about at once. */
+const AT_ONCE = 10
+
+/** Leaves out what may not be visited, and says how much that was. What is no address of the web is visited by nobody. */
+export async function screenHits(found: Found, screen: RequestScreen, time: AbortSignal): Promise<Found> {
+  const all = found.results.flatMap(({ hits }) => hits)
+  const waiting = [...all]
+  const blocked = new Set<FoundHit>()
+  const work = async () => {
+    for (let hit = waiting.shift(); hit; hit = waiting.shift())
+      if (await isBlocked(hit, screen, time)) blocked.add(hit)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (blocked.size === 0) return found
+  return {
+    ...found,
+    results: found.results.map(({ source, hits }) => ({
+      source,
+      hits: hits.filter((hit) => !blocked.has(hit)),
+    })),
+    warnings: [...found.warnings, leftOut(blocked.size, all.length)],
+  }
+}
+
+async function isBlocked({ url }: FoundHit, screen: RequestScreen, time: AbortSignal): Promise<boolean> {
+  const read = readUrl(url)
+  if (!read.valid) return false
+  try {
+    await screen.admit(read.url, time)
+    return false
+  } catch (failure) {
+    if (failure instanceof Fault && failure.code === 'unsafe_domain_blocked') return true
+    throw failure
+  }
+}
+
+function leftOut(blocked: number, all: number): string {
+  if (blocked === all) return `Threat protection left out everything that was found: ${results(all)}.`
+  return `Threat protection left out ${results(blocked)} of ${all}.`
+}
+
+function results(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, it } from 'node:test'
+import { z } from 'zod'
+import { createMeter, noKeyLimits } from '../../access/access.ts'
+import { ThreatProtection } from '../../contract/threat-protection.ts'
+import { createLog } from '../../log.ts'
+import type { SiemEvent } from '../../siem/siem.ts'
+import { createMetrics } from './metrics.ts'
+import { route } from './route.ts'
+import { createServer } from './server.ts'
+
+/** A server with one route, whose caller wants events or not; they are written when the test says so. */
+async function serve(isAudited: boolean, write: () => Promise<void>) {
+  const events: SiemEvent[] = []
+  const ledger = {
+    hold: async () => ({ held: true as const }),
+    settle: async () => true,
+    release: async () => true,
+  }
+  const meter = createMeter()
+  const { settle } = meter.over(ledger)
+  const thing = route({
+    method: 'POST',
+    path: '/thing',
+    access: 'team',
+    scope: null,
+    tag: 'Test',
+    summary: 'Something that costs',
+    body: z.object({ url: z.string() }),
+    answer: z.unknown(),
+    async handle() {
+      await settle('a', 3)
+      return { success: true }
+    },
+  })
+  const threatProtection = ThreatProtection.parse({})
+  const caller = {
+    organizationId: 'o',
+    teamId: 't',
+    keyId: 'k',
+    keyLimits: noKeyLimits,
+    threatProtection,
+    isAudited,
+  }
+  const server = await createServer({
+    routes: [thing],
+    gate: { team: async () => caller } as never,
+    limitRate: async () => {},
+    recordEvent(event) {
+      events.push(event)
+      return write()
+    },
+    meter,
+    publicUrl: () => '',
+    metrics: createMetrics([]),
+    log: createLog('silent', false),
+    trustedProxies: [],
+    shutdown: new AbortController().signal,
+  })
+  const ask = (payload: object) => server.inject({ method: 'POST', url: '/thing', payload })
+  return { events, ask }
+}
+
+const A_FEW_TURNS = 50
+
+describe('the event of a request', () => {
+  it('is written before the answer is sent, with what was taken', async () => {
+    const written = Promise.withResolvers<void>()
+    const { events, ask } = await serve(true, () => written.promise)
+    let isAnswered = false
+    const answer = ask({ url: 'https://example.com/' }).then((response) => {
+      isAnswered = true
+      return response
+    })
+    while (events.length === 0) await turn()
+    for (let turns = 0; turns < A_FEW_TURNS; turns++) await turn()
+    assert.equal(isAnswered, false)
+    written.resolve()
+    assert.equal((await answer).statusCode, 200)
+    assert.deepEqual([events.length, events[0]!.credits, events[0]!.outcome], [1, 3, 'success'])
+  })
+
+  it('that cannot be written fails no request', async () => {
+    const { events, ask } = await serve(true, () => Promise.reject(new Error('no disk')))
+    assert.equal((await ask({ url: 'https://example.com/' })).statusCode, 200)
+    assert.equal((await ask({ url: 7 })).statusCode, 400)
+    assert.deepEqual(
+      events.map(({ code }) => code),
+      [undefined, 'BAD_REQUEST'],
+    )
+  })
+
+  it('is none where nobody wants it', async () => {
+    const { events, ask } = await serve(false, async () => {})
+    assert.equal((await ask({ url: 'https://example.com/' })).statusCode, 200)
+    assert.equal(events.length, 0)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BODY_LIMITS, MESSAGE_LIMITS, createJsonScan } from '../../contract/json-text.ts'
+import { Fault } from '../../fault.ts'
+
+/** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
+export function addJsonParser(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const { bodyLimit: mostBytes, config } = request.routeOptions
+    const isMessage = config.isJsonRpc === true
+    const announcedBytes = Number(request.headers['content-length'])
+    const text = await readJsonBody({ payload, announcedBytes, mostBytes, isMessage })
+    if (isMessage) return text
+    if (text === '') return undefined
+    try {
+      return JSON.parse(text) as unknown
+    } catch (cause) {
+      throw new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is not valid JSON.', { cause })
+    }
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesBytes) done(null, payload)
+    else done(new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.'))
+  })
+}
+
+interface Body {
+  payload: Readable
+  /** What the sender says the size is; NaN where it does not. */
+  announcedBytes: number
+  mostBytes: number
+  isMessage: boolean
+}
+
+/**
+ * Reads a JSON body as text. Its size and structure are checked chunk by chunk: `JSON.parse` would hold up every other
+ * request for seconds with a body that is nested millions of levels deep. A refused body is read on and dropped, up to
+ * twice the size it may have, because many clients read an answer only when they have sent everything.
+ */
+function readJsonBody({ payload, announcedBytes, mostBytes, isMessage }: Body): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const scan = createJsonScan(isMessage ? MESSAGE_LIMITS : BODY_LIMITS)
+    let chunks: Uint8Array[] = []
+    let size = 0
+    let refusal = announcedBytes > mostBytes ? tooLarge(mostBytes) : undefined
+    if (refusal && announcedBytes > 2 * mostBytes) return reject(refusal)
+
+    function take(chunk: Uint8Array): void {
+      size += chunk.length
+      refusal ??= size > mostBytes ? tooLarge(mostBytes) : tooComplex(scan(chunk))
+      if (refusal) chunks = []
+      else chunks.push(chunk)
+      if (size > 2 * mostBytes) end()
+    }
+
+    function end(): void {
+      payload.off('data', take).off('end', end).off('error', fail)
+      if (refusal) reject(refusal)
+      else resolve(Buffer.concat(chunks, size).toString())
+    }
+
+    function fail(cause: Error): void {
+      refusal ??= new Fault('BAD_REQUEST', 'Bad Request: the body was cut off.', { cause })
+      end()
+    }
+
+    payload.on('data', take).on('end', end).on('error', fail)
+  })
+}
+
+function tooLarge(mostBytes: number): Fault {
+  return new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${mostBytes / 1024 / 1024} MiB.`)
+}
+
+function tooComplex(complaint: string | undefined): Fault | undefined {
+  return complaint === undefined ? undefined : new Fault('BAD_REQUEST', `Bad Request: the body ${complaint}.`)
+}

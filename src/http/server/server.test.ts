@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { waitUntil } from '../../../test/support/wait-until.ts'
+import { createMeter } from '../../access/access.ts'
+import { createLog } from '../../log.ts'
+import { createMetrics } from './metrics.ts'
+import { route } from './route.ts'
+import { createServer } from './server.ts'
+import type { ServerNeeds } from './server.ts'
+
+const watched = route({
+  method: 'GET',
+  path: '/watched',
+  access: 'open',
+  tag: 'Test',
+  summary: 'Something to watch',
+  answer: z.unknown(),
+  handle: () => ({}),
+  watch() {},
+})
+
+const needs: ServerNeeds = {
+  routes: [watched],
+  gate: { open: async () => undefined } as unknown as ServerNeeds['gate'],
+  limitRate: async () => {},
+  recordEvent: async () => {},
+  meter: createMeter(),
+  publicUrl: () => '',
+  metrics: createMetrics([]),
+  log: createLog('silent', false),
+  trustedProxies: [],
+  shutdown: new AbortController().signal,
+}
+
+const HANDSHAKE = [
+  'GET /watched HTTP/1.1',
+  'Host: localhost',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version: 13',
+  '\r\n',
+].join('\r\n')
+
+describe('a server that stops', () => {
+  it('does not wait for a client of a WebSocket that says no goodbye', { timeout: 15_000 }, async () => {
+    const server = await createServer(needs)
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => {})
+    try {
+      socket.write(HANDSHAKE)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      assert.match(String(answer), /101 Switching/)
+      socket.pause()
+      await server.close()
+    } finally {
+      socket.destroy()
+    }
+  })
+})
+
+describe('a client that leaves its answer unread', () => {
+  /** More than the buffers of the system hold. */
+  const large = Buffer.alloc(64 * 1024 * 1024, 'x')
+  const common = {
+    method: 'GET',
+    access: 'open',
+    tag: 'Test',
+    summary: 'Large',
+    answer: z.unknown(),
+  } as const
+  const routes = [
+    route({ ...common, path: '/text', handle: () => ({ text: large.toString() }) }),
+    route({ ...common, path: '/bytes', handle: ({ reply }) => reply.send(large) }),
+    route({
+      ...common,
+      path: '/stream',
+      handle: ({ reply }) => reply.send(Readable.from([large], { objectMode: false })),
+    }),
+    route({ ...common, path: '/watched', handle: () => ({}), watch: (socket) => socket.send(large) }),
+  ]
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+  for (const [name, request] of Object.entries({
+    'as JSON': get('/text'),
+    'as bytes': get('/bytes'),
+    'as a stream': get('/stream'),
+    'over a WebSocket': HANDSHAKE,
+  }))
+    it(`is disconnected: ${name}`, async () => {
+      const server = await createServer({ ...needs, routes, readPatience: { everyMs: 5, looks: 3 } })
+      await server.listen({ host: '127.0.0.1', port: 0 })
+      const arriving = once(server.server, 'connection') as Promise<[Socket]>
+      const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1').pause()
+      client.on('error', () => {}).write(request)
+      const [socket] = await arriving
+      await waitUntil(() => socket.destroyed)
+      assert.ok(socket.bytesWritten > 0)
+      client.destroy()
+      await server.close()
+    })
+})
+
+describe('a request that meets a defect', () => {
+  /** What is logged of a request whose handler fails with words that name its address. */
+  async function logged(body: object, asked?: unknown): Promise<string> {
+    const lines: string[] = []
+    const failing = route({
+      method: 'POST',
+      path: '/failing',
+      access: 'open',
+      tag: 'Test',
+      summary: 'Something that fails',
+      body: z.looseObject({}),
+      answer: z.unknown(),
+      handle({ request }) {
+        if (asked !== undefined) request.asked = asked
+        throw new Error('it broke at secret.example')
+      },
+    })
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const server = await createServer({ ...needs, routes: [failing], log })
+    const { statusCode } = await server.inject({ method: 'POST', url: '/failing', payload: body })
+    await server.close()
+    assert.equal(statusCode, 500)
+    assert.match(lines.join(''), /defect/)
+    return lines.join('')
+  }
+
+  it('is logged with what broke', async () => {
+    assert.match(await logged({ zeroDataRetention: false }), /secret\.example/)
+  })
+
+  for (const body of [
+    { zeroDataRetention: true },
+    { lockdown: true },
+    { scrapeOptions: { lockdown: true } },
+    { enterprise: ['zdr'] },
+  ])
+    it(`is logged without words under zero data retention: ${JSON.stringify(body)}`, async () => {
+      assert.doesNotMatch(await logged(body), /secret\.example/)
+    })
+
+  it('is logged without words under zero data retention: in a form', async () => {
+    assert.doesNotMatch(await logged({}, { zeroDataRetention: true }), /secret\.example/)
+  })
+})

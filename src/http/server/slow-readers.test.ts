@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { waitUntil } from '../../../test/support/wait-until.ts'
+import { createSlowReaders } from './slow-readers.ts'
+
+/** More than the buffers of the system hold. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024)
+const LOOKS = 3
+
+const readers = createSlowReaders(LOOKS)
+const server = createServer((socket) => {
+  socket.on('error', () => {})
+  readers.watch(socket)
+})
+before(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+after(() => void server.close())
+
+/** A client that reads nothing yet, and the server's side of its connection. */
+async function open(): Promise<{ client: Socket; socket: Socket } & Disposable> {
+  const arriving = once(server, 'connection') as Promise<[Socket]>
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  client.on('error', () => {})
+  const [socket] = await arriving
+  return { client, socket, [Symbol.dispose]: () => void client.destroy() }
+}
+
+/** Reads until at least so many bytes of the large answer more have come, or all of it. */
+async function read(client: Socket, bytes: number): Promise<void> {
+  const target = Math.min(client.bytesRead + bytes, LARGE.length)
+  client.on('data', () => client.bytesRead >= target && client.pause())
+  client.resume()
+  await waitUntil(() => client.bytesRead >= target)
+  client.removeAllListeners('data').pause()
+}
+
+describe('a client that reads nothing', () => {
+  it('is disconnected after so many looks, whatever it sends meanwhile', async () => {
+    using connection = await open()
+    const { client, socket } = connection
+    socket.write(LARGE)
+    // The system takes over what its buffers hold, which is progress.
+    await waitUntil(() => readers.look() === 0 && socket.writableLength > 0)
+    let looks = 0
+    await waitUntil(() => {
+      client.write('more')
+      looks++
+      return readers.look() === 1
+    })
+    assert.ok(looks <= LOOKS, `it took ${looks} looks`)
+    assert.ok(socket.destroyed)
+  })
+
+  it('is kept as long as it reads some of it in between', async () => {
+    using connection = await open()
+    const { client, socket } = connection
+    let isSent = false
+    socket.write(LARGE, () => (isSent = true))
+    for (let bytes = 0; bytes < LARGE.length; bytes = client.bytesRead) {
+      for (let look = 1; look < LOOKS; look++) assert.equal(readers.look(), 0)
+      await read(client, 8 * 1024 * 1024)
+    }
+    await waitUntil(() => isSent)
+    assert.equal(socket.destroyed, false)
+  })
+
+  it('is kept when there is nothing to read', async () => {
+    using connection = await open()
+    connection.socket.write('a line')
+    await once(connection.client.resume(), 'data')
+    for (let look = 0; look < 10 * LOOKS; look++) assert.equal(readers.look(), 0)
+    assert.equal(connection.socket.destroyed, false)
+  })
+})

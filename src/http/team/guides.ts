@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The guides of this checkout, as what questions are answered from. */
+export interface Guides {
+  /** What the guide to errors says about a code. */
+  adviceOn(code: string): string | undefined
+  /** The sections that a question is most about, best first; none when no word of it is in any. */
+  find(question: string): Section[]
+}
+
+interface Section {
+  /** File name and heading. */
+  guide: string
+  heading: string
+  text: string
+}
+
+/** Reads the guides when they are first asked for: most services never are. */
+export function openGuides(folder = new URL('../../../docs/', import.meta.url)): Guides {
+  let index: Index | undefined
+  let advice: Map<string, string> | undefined
+  const opened = () =>
+    (index ??= indexOf(
+      readdirSync(folder)
+        .filter(isGuide)
+        .flatMap((name) => sectionsIn(folder, name)),
+    ))
+  return {
+    adviceOn(code) {
+      advice ??= new Map(
+        [
+          ...readFileSync(new URL('errors.md', folder), 'utf8').matchAll(/^\| `(\w+)` \| \d+ \| (.+) \|$/gm),
+        ].map(([, name, says]) => [name!, plain(says!)]),
+      )
+      return advice.get(code)
+    },
+    find(question) {
+      const scores = new Map<Section, number>()
+      for (const word of new Set(wordsOf(question.slice(0, MOST_CHARACTERS))))
+        for (const [section, weight] of opened().get(word) ?? [])
+          scores.set(section, (scores.get(section) ?? 0) + weight)
+      return [...scores]
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, MOST_SECTIONS)
+        .map(([section]) => section)
+    },
+  }
+}
+
+const MOST_SECTIONS = 3
+
+/** What comes later in a question says nothing that was not said before. */
+const MOST_CHARACTERS = 10_000
+
+/** How much each word says about each section that has it. */
+type Index = ReadonlyMap<string, ReadonlyMap<Section, number>>
+
+interface Counted {
+  section: Section
+  words: ReadonlyMap<string, number>
+  headingWords: ReadonlySet<string>
+  length: number
+}
+
+function isGuide(name: string): boolean {
+  return name.endsWith('.md') && name !== 'README.md'
+}
+
+/** A guide cut at its headings; what stands before the first one belongs to its title. */
+function sectionsIn(folder: URL, guide: string): Counted[] {
+  const parts = readFileSync(new URL(guide, folder), 'utf8').split(/^(?=#{1,3} )/m)
+  const title = /^# (.+)$/m.exec(parts[0] ?? '')?.[1] ?? guide
+  return parts.flatMap((part) => {
+    const [first = '', ...rest] = part.split('\n')
+    const heading = first.replace(/^#+ /, '').trim()
+    const text = rest.join('\n').trim()
+    if (text === '') return []
+    const list = wordsOf(`${title} ${heading} ${text}`)
+    const words = new Map<string, number>()
+    for (const word of list) words.set(word, (words.get(word) ?? 0) + 1)
+    return [
+      {
+        section: { guide, heading, text },
+        words,
+        headingWords: new Set(wordsOf(`${title} ${heading}`)),
+        length: list.length,
+      },
+    ]
+  })
+}
+
+/** Okapi BM25 with its usual weights; a word of a heading counts twice as much. */
+function indexOf(all: readonly Counted[]): Index {
+  const average = all.reduce((sum, one) => sum + one.length, 0) / all.length
+  const index = new Map<string, Map<Section, number>>()
+  for (const { section, words, headingWords, length } of all)
+    for (const [word, count] of words) {
+      const weight = (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / average))
+      const having = index.get(word) ?? new Map<Section, number>()
+      index.set(word, having.set(section, weight * (headingWords.has(word) ? 2 : 1)))
+    }
+  for (const having of index.values()) {
+    const rarity = Math.log(1 + (all.length - having.size + 0.5) / (having.size + 0.5))
+    for (const [section, weight] of having) having.set(section, weight * rarity)
+  }
+  return index
+}
+
+const COMMON = new Set(
+  'a an and are be can could did do does for from have how i if in is it me my not of on or our please should that the there this to was we what when where which why will with you your'.split(
+    ' ',
+  ),
+)
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
+    .filter((word) => !COMMON.has(word))
+    .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s)$/, '') : word))
+}
+
+/** Markdown links as their words. */
+function plain(text: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+}

@@ -1,0 +1,154 @@
+import type { Caller, Organization, Organizations } from '../../access/access.ts'
+import {
+  Siem,
+  TeamSiemAnswer,
+  TeamSiemRequest,
+  TeamSiemTestAnswer,
+  TeamSiemTestRequest,
+  isEnforced,
+  keptHeaders,
+  shownSiem,
+} from '../../contract/siem.ts'
+import { without } from '../../contract/without.ts'
+import { Fault } from '../../fault.ts'
+import { requestEvent } from '../../siem/siem.ts'
+import type { SiemEvent, TestCollector } from '../../siem/siem.ts'
+import { route } from '../server/route.ts'
+import type { Call, Route } from '../server/route.ts'
+
+export interface SiemNeeds {
+  organizations: Organizations
+  /** Whether the service has a collector for organizations that name none. */
+  hasCollector: boolean
+  testCollector: TestCollector
+}
+
+const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
+
+/** The settings of audit events, for a team that is the only one of its organization. */
+export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds): Route[] {
+  /** The settings, and why the team may not change them; undefined if it may. */
+  const read = async ({ organizationId, teamId }: Caller) => {
+    const siem = siemOf(await organizations.find(organizationId))
+    if (isEnforced(siem)) return { siem, refusal: ENFORCED }
+    const isShared = await organizations.hasOtherTeams(organizationId, teamId)
+    return { siem, refusal: isShared ? SHARED : undefined }
+  }
+  const readManaged = async (who: Caller) => {
+    const { siem, refusal } = await read(who)
+    if (refusal !== undefined) throw new Fault('FORBIDDEN', refusal)
+    return siem
+  }
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/siem',
+      summary: 'Where audit events go',
+      answer: TeamSiemAnswer,
+      async handle({ who }) {
+        const { siem, refusal } = await read(who)
+        return { success: true, data: shown(siem, refusal === undefined ? 'team' : 'operator') }
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/v2/team/siem',
+      summary: 'Set where audit events go',
+      description: 'Replaces all settings: what is left out goes back to its default.',
+      body: TeamSiemRequest,
+      answer: TeamSiemAnswer,
+      alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
+      async handle({ who, body }) {
+        await readManaged(who)
+        const change = (was: Organization) => ({ siem: replaced(siemOf(was), body, hasCollector) })
+        const changed = await organizations.change(who.organizationId, change, `key ${who.keyId}`)
+        return { success: true, data: shown(siemOf(changed), 'team') }
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/v2/team/siem/test',
+      summary: 'Send one test event',
+      description: 'Sends the event of this request to the collector, also while events are not enabled.',
+      body: TeamSiemTestRequest,
+      answer: TeamSiemTestAnswer,
+      alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
+      async handle({ who, request, signal }) {
+        const siem = await readManaged(who)
+        if (siem.url === undefined && !hasCollector)
+          throw new Fault('BAD_REQUEST', 'There is no collector. Set its url with PUT /v2/team/siem.')
+        const receipt = await testCollector(siem, eventOf(who, request), signal)
+        const isAccepted = receipt.state === 'accepted'
+        return {
+          success: true,
+          data: {
+            accepted: isAccepted,
+            status: receipt.status ?? null,
+            message: isAccepted
+              ? 'The collector accepted the event.'
+              : `The collector did not accept the event: ${receipt.reason}.`,
+          },
+        }
+      },
+    }),
+  ]
+}
+
+const ENFORCED = 'The operator manages where the audit events of this organization go.'
+const SHARED =
+  'The organization has several teams, and the collector gets the events of all of them: only the operator can set it.'
+
+/** Without a collector, events would be lost silently. */
+export function checkCollector({ enabled, url }: Siem, hasCollector: boolean, field: string): void {
+  if (!enabled || url !== undefined || hasCollector) return
+  throw new Fault(
+    'BAD_REQUEST',
+    `${field}: name a collector, because the service has none: neither WINNOW_SIEM_URL nor WINNOW_SIEM_FILE is set.`,
+  )
+}
+
+function siemOf(organization: Organization | undefined): Siem {
+  return Siem.parse(organization?.siem ?? {})
+}
+
+/** Any key may set another collector, so hidden header values are kept only for the same URL. */
+function replaced(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
+  const { url, ...wanted } = without(body, ['origin'])
+  const siem = { ...wanted, ...(url && { url }), enforced: false }
+  // Another request may have enforced it meanwhile.
+  if (isEnforced(was)) throw new Fault('FORBIDDEN', ENFORCED)
+  checkCollector(siem, hasCollector, 'url')
+  const { headers, hidden } = keptHeaders(was.headers, siem.headers)
+  if (hidden.length > 0 && siem.url !== was.url) {
+    throw new Fault('BAD_REQUEST', `headers.${hidden[0]}: send the value again, because url is another.`)
+  }
+  return { ...siem, headers }
+}
+
+function shown(siem: Siem, managedBy: 'team' | 'operator') {
+  const { enabled, url = null, format, headers } = shownSiem(siem)
+  return managedBy === 'team'
+    ? { enabled, url, format, headers, managedBy }
+    : { enabled, url: null, format, headers: {}, managedBy }
+}
+
+/** The audit event that a successful test request has itself. */
+function eventOf(who: Caller, request: Call<'team', unknown, unknown, unknown>['request']): SiemEvent {
+  return requestEvent(who, {
+    requestId: request.id,
+    clientAddress: request.ip,
+    userAgent: request.headers['user-agent'],
+    method: request.method,
+    route: request.routeOptions.url!,
+    params: {},
+    status: 200,
+    durationMs: 0,
+    credits: 0,
+    asked: undefined,
+    answered: undefined,
+    failure: undefined,
+  })
+}

@@ -1,0 +1,254 @@
+import { excessOf, inheritLimits, newApiKey } from '../../access/access.ts'
+import type { Actor, ApiKeys, Caller, KeyLimits, Usage } from '../../access/access.ts'
+import { Done } from '../../contract/answer.ts'
+import { IdParams } from '../../contract/ids.ts'
+import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../../contract/team-keys.ts'
+import {
+  ActivityAnswer,
+  ActivityQuery,
+  ConcurrencyAnswer,
+  CreditHistoryAnswer,
+  CreditUsageAnswer,
+  QueueStatusAnswer,
+  TokenHistoryAnswer,
+  TokenUsageAnswer,
+  UsageHistoryQuery,
+} from '../../contract/usage.ts'
+import { without } from '../../contract/without.ts'
+import { Fault } from '../../fault.ts'
+import { route } from '../server/route.ts'
+import type { Route } from '../server/route.ts'
+import { siemRoutes } from './siem.ts'
+import type { SiemNeeds } from './siem.ts'
+import { threatProtectionRoutes } from './threat-protection.ts'
+
+export interface TeamNeeds extends SiemNeeds {
+  apiKeys: ApiKeys
+  usage: Usage
+}
+
+/** Clients format what is left as a number, also where it never runs out. */
+const ENDLESS = 999_999_999
+/** One credit buys this many tokens of a model, so both counters tell the same story. */
+const TOKENS_PER_CREDIT = 15
+
+const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
+
+/** What a team can see and change about itself. */
+export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds): Route[] {
+  return [
+    ...keyRoutes(apiKeys),
+    ...usageRoutes(usage),
+    ...queueRoutes(usage),
+    ...threatProtectionRoutes(policies.organizations),
+    ...siemRoutes(policies),
+  ]
+}
+
+function keyRoutes(apiKeys: ApiKeys): Route[] {
+  const actor = ({ keyId }: Caller): Actor => `key ${keyId}`
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/api-keys',
+      summary: "The team's API keys",
+      answer: TeamKeysAnswer,
+      async handle({ who }) {
+        const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
+        return {
+          success: true,
+          apiKeys: items.map((key) => without(key, ['teamId'])),
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/v2/team/api-keys',
+      summary: 'Make an API key',
+      description:
+        'The key is readable only in this answer. A limited key gives its own limits to the keys it makes, or narrower ones.',
+      body: TeamKeyRequest,
+      answer: TeamKeyAnswer,
+      alsoFails: { 403: 'The new key would have wider limits than the key of the request.' },
+      async handle({ who, body }) {
+        const key = newApiKey()
+        const limits = inheritLimits(who.keyLimits, body)
+        const { id } = await apiKeys.create(who.teamId, { name: body.name, ...limits }, key, actor(who))
+        return { success: true, id, apiKey: key.key, ...limits }
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/v2/team/api-keys/:id',
+      summary: 'Remove an API key outright',
+      params: IdParams,
+      answer: Done,
+      alsoFails: { 403: 'The key has wider limits than the key of the request.' },
+      async handle({ who, params }) {
+        const check = (key: KeyLimits) => refuseWider(who.keyLimits, key)
+        if (!(await apiKeys.remove(params.id, actor(who), { teamId: who.teamId, check })))
+          throw new Fault('NOT_FOUND', 'There is no API key with this id.')
+        return { success: true }
+      },
+    }),
+  ]
+}
+
+/** A key that could delete wider ones could lock the team out. */
+function refuseWider(own: KeyLimits, of: KeyLimits): void {
+  if (excessOf(own, of) === undefined) return
+  throw new Fault('FORBIDDEN', 'Forbidden: a limited API key cannot delete a key with wider limits.')
+}
+
+function usageRoutes(usage: Usage): Route[] {
+  const left = async (teamId: string, factor: number) => {
+    const { credits, granted } = await usage.balance(teamId)
+    return {
+      remaining: credits === null ? ENDLESS : credits * factor,
+      plan: credits === null ? ENDLESS : granted * factor,
+    }
+  }
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/credit-usage',
+      summary: 'Credits that are left',
+      answer: CreditUsageAnswer,
+      async handle({ who }) {
+        const { remaining, plan } = await left(who.teamId, 1)
+        return {
+          success: true,
+          data: {
+            remainingCredits: remaining,
+            planCredits: plan,
+            billingPeriodStart: null,
+            billingPeriodEnd: null,
+          },
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/token-usage',
+      summary: 'Tokens that are left',
+      answer: TokenUsageAnswer,
+      async handle({ who }) {
+        const { remaining, plan } = await left(who.teamId, TOKENS_PER_CREDIT)
+        return {
+          success: true,
+          data: {
+            remainingTokens: remaining,
+            planTokens: plan,
+            billingPeriodStart: null,
+            billingPeriodEnd: null,
+          },
+        }
+      },
+    }),
+    ...historyRoutes(usage),
+  ]
+}
+
+function historyRoutes(usage: Usage): Route[] {
+  const periods = async (
+    teamId: string,
+    byKey: boolean,
+    field: 'creditsUsed' | 'tokensUsed',
+    factor: number,
+  ) =>
+    (await usage.history(teamId, byKey)).map(({ startDate, endDate, keyId, creditsUsed }) => ({
+      startDate,
+      endDate,
+      ...(byKey && keyId !== null && { apiKey: keyId }),
+      [field]: creditsUsed * factor,
+    }))
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/credit-usage/historical',
+      summary: 'Credits used, month by month',
+      query: UsageHistoryQuery,
+      answer: CreditHistoryAnswer,
+      handle: async ({ who, query }) => ({
+        success: true,
+        periods: await periods(who.teamId, query.byApiKey, 'creditsUsed', 1),
+      }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/token-usage/historical',
+      summary: 'Tokens used, month by month',
+      query: UsageHistoryQuery,
+      answer: TokenHistoryAnswer,
+      handle: async ({ who, query }) => ({
+        success: true,
+        periods: await periods(who.teamId, query.byApiKey, 'tokensUsed', TOKENS_PER_CREDIT),
+      }),
+    }),
+  ]
+}
+
+function queueRoutes(usage: Usage): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/queue-status',
+      summary: 'How busy the team is',
+      answer: QueueStatusAnswer,
+      async handle({ who }) {
+        const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(who.teamId)
+        return {
+          success: true,
+          jobsInQueue: active + waiting,
+          activeJobsInQueue: active,
+          waitingJobsInQueue: waiting,
+          maxConcurrency: concurrency ?? ENDLESS,
+          mostRecentSuccess,
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/concurrency-check',
+      summary: 'What runs now and may run at most',
+      answer: ConcurrencyAnswer,
+      async handle({ who }) {
+        const { active, concurrency } = await usage.queue(who.teamId)
+        return { success: true, concurrency: active, maxConcurrency: concurrency ?? ENDLESS }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/activity',
+      summary: 'What the team did in the last day',
+      query: ActivityQuery,
+      answer: ActivityAnswer,
+      async handle({ who, query }) {
+        const { items, nextCursor } = await usage.activity(who.teamId, query)
+        return {
+          success: true,
+          // Addresses are not kept, so there is no target to name.
+          data: items.map(({ id, endpoint, at }) => ({
+            id,
+            endpoint,
+            api_version: 'v2',
+            created_at: at,
+            target: null,
+          })),
+          cursor: nextCursor,
+          has_more: nextCursor !== null,
+        }
+      },
+    }),
+  ]
+}
