@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { Buffer as NodeBuffer } from 'node:buffer'
+import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import { Buffer, useHost } from './bytes.ts'
 import type { Host } from './outside.ts'
 
 // The worker's own; it is plain JavaScript without types.
-useHost((await import(new URL('../worker/texts.mjs', import.meta.url).href)) as Host)
+useHost(createRequire(import.meta.url)('../worker/texts.mjs') as Host)
 
 describe('Buffer', () => {
   const texts = ['', 'a', 'héllo', '日本語', '👍🏽', 'a\0b', '\uD800x']

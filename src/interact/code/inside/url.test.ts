@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import { useHost } from './bytes.ts'
 import type { Host } from './outside.ts'
 import { OwnUrl, SearchParams } from './url.ts'
 
 // The worker's own; it is plain JavaScript without types.
-useHost((await import(new URL('../worker/texts.mjs', import.meta.url).href)) as Host)
+useHost(createRequire(import.meta.url)('../worker/texts.mjs') as Host)
 
 describe('URL', () => {
   const cases: [string, string | undefined][] = [
