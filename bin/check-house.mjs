@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks the size limits of functions, files and folders, and how many files a scrape reaches.
+// Checks the sizes of functions, files and folders, how many files a scrape reaches, and that the map names real files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
@@ -62,6 +62,8 @@ if (reached.length > MOST_FILES_OF_A_SCRAPE) {
   problems.push(`A scrape reaches ${reached.length} files; the limit is ${MOST_FILES_OF_A_SCRAPE}.`)
 }
 
+for (const name of strangers()) problems.push(`ARCHITECTURE.md names ${name}, which does not exist.`)
+
 const ours = parsed.filter(({ file }) => file.startsWith('src/'))
 for (const [folders, most] of BUDGETS) {
   const lines = ours
@@ -119,4 +121,18 @@ function reach(start) {
 function loads(statement) {
   if (ts.isImportDeclaration(statement)) return !statement.importClause?.isTypeOnly
   return ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined && !statement.isTypeOnly
+}
+
+/** The files and folders that ARCHITECTURE.md names and that are not there. Its dated decisions may name old ones. */
+function strangers() {
+  const [map] = readFileSync('ARCHITECTURE.md', 'utf8').split('\n## Decisions\n')
+  const named = [...map.matchAll(/`([\w./-]+(?:\/|\.(?:ts|js|mjs|sql|json|txt|py|md|html)))`/g)].map(
+    ([, name]) => name,
+  )
+  const paths = ['src', 'packages', 'bin', 'test', 'bench', 'docs', 'examples'].flatMap((root) =>
+    readdirSync(root, { recursive: true }).map((name) => `/${join(root, name)}`),
+  )
+  const isThere = (name) =>
+    existsSync(name) || paths.some((path) => path.endsWith(`/${name.replace(/\/$/, '')}`))
+  return new Set(named.filter((name) => !isThere(name)))
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +14,13 @@ import { together } from './support/together.ts'
  * TEST_DATABASE_URL names. Every test file gets a database of its own, copied from a migrated template.
  *
  * Takes files, patterns and folders, and options of Node's test runner (`--test-…`). Without any it runs all tests but
- * the long ones under `test/hostile` and `test/chaos`.
+ * the long ones under `test/hostile` and `test/chaos`; with `--quick` only those of pure functions, without a server.
  */
 async function main(given: string[]): Promise<number> {
-  const options = given.filter((argument) => argument.startsWith('--'))
-  const files = testFiles(given.filter((argument) => !argument.startsWith('--')))
+  const isQuick = given.includes(QUICK)
+  const options = given.filter((argument) => argument.startsWith('--') && argument !== QUICK)
+  const named = testFiles(given.filter((argument) => !argument.startsWith('--')))
+  const files = isQuick ? named.filter(isOfPureFunctions) : named
   // Node's runner would look for files of its own.
   if (files.length === 0) throw new Error(`No tests are found under ${given.join(' ')}.`)
   const folder = await mkdtemp(join(tmpdir(), 'winnow-test-'))
@@ -27,17 +29,18 @@ async function main(given: string[]): Promise<number> {
   await using leaving = new AsyncDisposableStack()
   leaving.defer(() => rm(folder, { recursive: true, force: true }))
   const external = process.env.TEST_DATABASE_URL
-  const server = external
-    ? undefined
-    : leaving.use(
-        await openEmbedded({
-          dataDir: join(folder, 'data'),
-          log: createLog('warn', false),
-          settings: { fsync: 'off', max_connections: '200' },
-        }),
-      )
-  const url = external ?? connectionUrl(server!.connection)
-  await prepareTemplate(url)
+  const server =
+    external || isQuick
+      ? undefined
+      : leaving.use(
+          await openEmbedded({
+            dataDir: join(folder, 'data'),
+            log: createLog('warn', false),
+            settings: { fsync: 'off', max_connections: '200' },
+          }),
+        )
+  const url = external ?? (server && connectionUrl(server.connection))
+  if (url !== undefined) await prepareTemplate(url)
   const testMs = Number(
     options.findLast((option) => option.startsWith(TIMEOUT))?.slice(TIMEOUT.length) ?? TEST_MS,
   )
@@ -57,7 +60,7 @@ async function main(given: string[]): Promise<number> {
     {
       ...process.env,
       ...watch.env,
-      TEST_SERVER_URL: url,
+      ...(url !== undefined && { TEST_SERVER_URL: url }),
       TEST_DATA_DIR: join(folder, 'winnow'),
       TMPDIR: folder,
       // Most files load the same modules: they are stripped of their types and compiled once.
@@ -66,6 +69,16 @@ async function main(given: string[]): Promise<number> {
     },
   )
 }
+
+const QUICK = '--quick'
+
+/** Beside the source, and without servers, processes, large inputs and comparisons of cost. */
+function isOfPureFunctions(file: string): boolean {
+  return !file.startsWith('test/') && !COSTLY.test(file + readFileSync(file, 'utf8'))
+}
+
+const COSTLY =
+  /support\/(?:assert-cheap|document-reader|drawn-text|hostile|search-provider|site|text-pdf|wait-until|zip-file)|createServer|spawn\(|Worker\b|Threads\b|hostile/
 
 /** The option of Node's runner that bounds every test and every hook. */
 const TIMEOUT = '--test-timeout='

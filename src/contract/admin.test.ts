@@ -10,7 +10,7 @@ import {
   TeamList,
   TeamRequest,
 } from './admin.ts'
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { PageQuery } from './query.ts'
 import { validate } from './validate.ts'
 

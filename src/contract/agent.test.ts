@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AgentThreadQuery, AgentTraceQuery } from './agent-trace.ts'
 import { AgentListQuery, AgentRequest } from './agent.ts'
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { validate } from './validate.ts'
 
 const prompt = 'the founders'

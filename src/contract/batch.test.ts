@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BatchRequest } from './batch.ts'
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { validate } from './validate.ts'
 
 const id = '0198d0aa-1111-7222-8333-444455556666'

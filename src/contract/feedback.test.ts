@@ -1,4 +1,4 @@
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { FeedbackRequest } from './feedback.ts'
 
 const given = { endpoint: 'scrape', jobId: '0198d0aa-1111-7222-8333-444455556666', rating: 'bad' }

@@ -1,5 +1,5 @@
 import { BrowserExecuteRequest, BrowserListQuery, BrowserRequest } from './browser.ts'
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { InteractRequest } from './interact.ts'
 
 accepts(InteractRequest, {

@@ -1,4 +1,4 @@
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { JsonSchema } from './json-schema.ts'
 
 const nested = (levels: number): object => (levels === 0 ? {} : { items: nested(levels - 1) })

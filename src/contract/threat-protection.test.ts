@@ -1,4 +1,4 @@
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import {
   TeamThreatProtectionRequest,
   ThreatProtection,

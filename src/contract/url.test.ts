@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accepts, refuses } from './case-tables.ts'
+import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { readUrl, WebUrl } from './url.ts'
 
 const scheme = 'http or https URL'

@@ -44,6 +44,7 @@ export async function addDocs(
 const PAGES = [
   { path: '/', file: 'console.html', type: 'text/html' },
   { path: '/console.js', file: 'console.js', type: 'text/javascript' },
+  { path: '/console-elements.js', file: 'console-elements.js', type: 'text/javascript' },
   { path: '/console.css', file: 'console.css', type: 'text/css' },
   { path: '/live.js', file: 'live.js', type: 'text/javascript' },
   { path: '/live.css', file: 'live.css', type: 'text/css' },

@@ -1,6 +1,8 @@
 // The console: everything it shows comes from the API of the service that served it.
 // What pages and files hold is hostile, so data only ever becomes text, never markup.
 
+import { copy, joined, line, make, onSubmit } from './console-elements.js'
+
 const KEY_ITEM = 'winnow.apiKey'
 const READINESS_EVERY_MS = 15_000
 /** What the API reports for a team whose credits never run out, because clients format a number. */
@@ -372,13 +374,6 @@ async function call(method, path, { body, signal } = {}) {
   return { ...answer, ms: performance.now() - started }
 }
 
-function onSubmit(form, act) {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    act()
-  })
-}
-
 function copyOnClick(button, text) {
   button.addEventListener('click', () => {
     const copied = copy(text())
@@ -391,32 +386,6 @@ function copyOnClick(button, text) {
   })
 }
 
-/** The newer clipboard API is missing without TLS, which is how a service in one's own network is often reached. */
-function copy(text) {
-  const carrier = make('textarea', { class: 'unseen' })
-  carrier.value = text
-  document.body.append(carrier)
-  carrier.select()
-  const copied = document.execCommand('copy')
-  carrier.remove()
-  return copied
-}
-
-function joined(...parts) {
-  return parts.filter(Boolean).join(' · ')
-}
-
 function inCredits(count) {
   return `${numbers.format(count)} ${count === 1 ? 'credit' : 'credits'}`
-}
-
-function line(text, look = 'small') {
-  return make('p', { class: look }, text)
-}
-
-function make(tag, attributes, ...children) {
-  const node = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
-  node.append(...children)
-  return node
 }

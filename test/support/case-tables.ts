@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { Fault, type FaultCode } from '../fault.ts'
-import type { Complaint } from './complaint.ts'
-import { validate } from './validate.ts'
+import { Fault, type FaultCode } from '../../src/fault.ts'
+import type { Complaint } from '../../src/contract/complaint.ts'
+import { validate } from '../../src/contract/validate.ts'
 
 /** Tests that each input is taken, and what is then known; fields that a case does not name may be anything. */
 export function accepts(schema: z.ZodType, cases: Record<string, { given: unknown; gives: unknown }>): void {
