@@ -73,11 +73,23 @@ export function deadline(
   })
 }
 
+/** Time that ran out although the request could have been given more. */
+class RaisableTimeout extends Fault {}
+
+/** Whether a longer `timeout` in the request might have helped. */
+export function isRaisable(failure: Fault): boolean {
+  return failure instanceof RaisableTimeout
+}
+
 function tooLate(timeoutMs: number, mostMs: number): Fault {
+  if (timeoutMs < mostMs) {
+    return new RaisableTimeout(
+      'SCRAPE_TIMEOUT',
+      `This took longer than the ${timeoutMs} ms it had. Raise 'timeout' to give it more.`,
+    )
+  }
   return new Fault(
     'SCRAPE_TIMEOUT',
-    timeoutMs < mostMs
-      ? `This took longer than the ${timeoutMs} ms it had. Raise 'timeout' to give it more.`
-      : `This took longer than ${mostMs} ms, the longest time that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
+    `This took longer than ${mostMs} ms, the longest time that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
   )
 }

@@ -32,11 +32,11 @@ function validate(value: unknown) {
   const { price, name } = value as { price?: unknown; name?: unknown }
   return [
     ...(name === undefined
-      ? [{ path: '', message: 'Instance does not have required property "name".' }]
+      ? [{ path: '', message: 'Instance does not have required property "name".', keyword: 'required' }]
       : []),
     ...(price === undefined || typeof price === 'number'
       ? []
-      : [{ path: '/price', message: 'must be a number' }]),
+      : [{ path: '/price', message: 'must be a number', keyword: 'type' }]),
   ]
 }
 

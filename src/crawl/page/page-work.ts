@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../access/access.ts'
 import type { Screen } from '../../egress/egress.ts'
 import { Fault, isOutage } from '../../fault.ts'
+import { isRaisable } from '../../work/abort.ts'
 import { placeOf } from '../../log.ts'
 import type { Log } from '../../log.ts'
 import { pageKey } from '../frontier.ts'
@@ -143,8 +144,7 @@ function failed(
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure) + checkCredits
     // A scrape says which option of its request to raise; here that option is one of the scrape options.
-    const ranOut = failure.code === 'SCRAPE_TIMEOUT' && failure.message.includes("'timeout'")
-    const error = ranOut ? TOO_SLOW : failure.message
+    const error = isRaisable(failure) ? TOO_SLOW : failure.message
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()

@@ -21,7 +21,7 @@ export interface Extracted extends ModelAnswer<unknown> {
   evidence: ValueEvidence[]
 }
 
-type Validate = (value: unknown) => { path: string; message: string }[]
+type Validate = (value: unknown) => { path: string; message: string; keyword: string }[]
 
 /** Data of a page as a model reads it, checked against the schema, the page, and what the embedded engine found. */
 export function extractWithModel(
@@ -134,13 +134,13 @@ const SYSTEM = `Rules:
  * a whole only repeats those about its parts.
  */
 function complaintsAbout(value: unknown, validate: Validate) {
-  const all = validate(value).map(({ path, message }) => ({ path: path.replace(/^#/, ''), message }))
-  return all.filter(({ path, message }) => {
+  const all = validate(value).map((one) => ({ ...one, path: one.path.replace(/^#/, '') }))
+  return all.filter(({ path, keyword }) => {
     const found = pointedAt(value, path) ?? undefined
     if (typeof found !== 'object') return found !== undefined
     const isEmpty = Array.isArray(found) && found.length === 0
     const isRepeated = all.some((other) => other.path.startsWith(`${path}/`))
-    return !isEmpty && !isRepeated && !/requir|missing/i.test(message)
+    return !isEmpty && !isRepeated && keyword !== 'required'
   })
 }
 
