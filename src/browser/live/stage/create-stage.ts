@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf, orAborted } from '../../../work/abort.ts'
 import { STAGE } from '../../page/reading/page-script.ts'
 import { readPage } from '../../page/reading/read-page.ts'
@@ -95,14 +96,25 @@ export function createStage(tabs: LiveTabs): Stage {
 async function pictureOf({ send, reader }: WatchedTab, labels: readonly BoxLabel[]): Promise<Buffer> {
   if (labels.length > 0) await reader.call(STAGE, 'drawLabels', labels)
   try {
-    const { data } = await send('Page.captureScreenshot', {
-      format: 'jpeg',
-      quality: 70,
-      optimizeForSpeed: true,
-    })
-    return Buffer.from(data, 'base64')
+    return await captured(send)
   } finally {
     if (labels.length > 0) await reader.call(STAGE, 'removeLabels')
+  }
+}
+
+const CAPTURE_ATTEMPTS = 5
+const CAPTURE_PAUSE_MS = 100
+
+/** Chromium has no picture of a page for the moment in which another one takes its place. */
+async function captured(send: WatchedTab['send'], attemptsLeft = CAPTURE_ATTEMPTS): Promise<Buffer> {
+  const wish = { format: 'jpeg', quality: 70, optimizeForSpeed: true } as const
+  try {
+    const { data } = await send('Page.captureScreenshot', wish)
+    return Buffer.from(data, 'base64')
+  } catch (failure) {
+    if (attemptsLeft <= 1) throw failure
+    await delay(CAPTURE_PAUSE_MS)
+    return await captured(send, attemptsLeft - 1)
   }
 }
 
