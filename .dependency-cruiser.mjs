@@ -16,7 +16,7 @@ const DOMAIN = [
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
 
 /** Every folder may import these. Their files are public, like those of contract/. */
-const EVERYWHERE = ['language', 'learned', 'work']
+const EVERYWHERE = ['language', 'learned', 'concurrency']
 
 /** What each folder may import besides those of EVERYWHERE, fault.ts, log.ts and itself. */
 export const MAY_IMPORT = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstOf, orAborted } from '../work/abort.ts'
+import { firstOf, orAborted } from '../concurrency/abort.ts'
 import { Fault } from '../fault.ts'
 import type { Lease } from './lease.ts'
 import type { Document } from '../contract/document.ts'

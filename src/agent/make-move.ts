@@ -5,7 +5,7 @@ import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Confinement, Screen } from '../egress/egress.ts'
 import { Fault, isFullDisk, isOutage } from '../fault.ts'
 import type { Log } from '../log.ts'
-import { firstOf } from '../work/abort.ts'
+import { firstOf } from '../concurrency/abort.ts'
 import type { Bounds } from './bounds.ts'
 import { priceOf } from './price.ts'
 import type {

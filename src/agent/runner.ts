@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { firstOf } from '../work/abort.ts'
+import { firstOf } from '../concurrency/abort.ts'
 import { Fault } from '../fault.ts'
 import { runTask } from './run-task.ts'
 import type { TaskNeeds } from './run-task.ts'

@@ -7,7 +7,7 @@ import { createPreparation } from './chromium/install/prepare.ts'
 import { Supply } from './chromium/supply.ts'
 import type { OwnChromium, Recycling } from './chromium/supply.ts'
 import { createTurns } from './chromium/turns.ts'
-import { orAborted } from '../work/abort.ts'
+import { orAborted } from '../concurrency/abort.ts'
 import { visitOn } from './chromium/visit-on.ts'
 
 interface TabWish {

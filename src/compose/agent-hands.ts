@@ -1,4 +1,4 @@
-import { deadline, firstOf } from '../work/abort.ts'
+import { deadline, firstOf } from '../concurrency/abort.ts'
 import type { TakeSlot } from '../access/access.ts'
 import type { Errand, Hands, SeenPage, VisitMove } from '../agent/agent.ts'
 import type { Format } from '../contract/formats.ts'

@@ -45,7 +45,7 @@ import {
   createSnapshots,
   openFlights,
 } from '../store/store.ts'
-import { createLingering, createSharedWork } from '../work/shared-work.ts'
+import { createLingering, createSharedWork } from '../concurrency/shared-work.ts'
 import type { Ground } from './ground.ts'
 
 /** How a site's own files are fetched. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Log } from '../log.ts'
-import { createWorkerPool } from '../work/worker-pool.ts'
+import { createWorkerPool } from '../concurrency/worker-pool.ts'
 import type { ConversionWish, Converted, ReportProgress } from './converted.ts'
 import type { StoredBytes } from './spool.ts'
 import { readerAccount, startDocumentProcess } from './worker-process.ts'

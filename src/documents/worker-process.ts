@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { Fault } from '../fault.ts'
-import { abortFault } from '../work/abort.ts'
+import { abortFault } from '../concurrency/abort.ts'
 import {
   killGroup,
   lowerPriority,
   residentMb,
   unprivilegedAccount,
   watchMemory,
-} from '../work/confined-process.ts'
-import type { Account } from '../work/confined-process.ts'
-import type { Worker } from '../work/worker-pool.ts'
+} from '../concurrency/confined-process.ts'
+import type { Account } from '../concurrency/confined-process.ts'
+import type { Worker } from '../concurrency/worker-pool.ts'
 import { UnreadableDocument } from './converted.ts'
 import type { ConversionWish, Converted, ReportProgress, UnreadableReason } from './converted.ts'
 import { piecesOf } from './spool.ts'

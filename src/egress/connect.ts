@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import type { Socket } from 'node:net'
-import { orAborted } from '../work/abort.ts'
+import { orAborted } from '../concurrency/abort.ts'
 
 /**
  * Connects to the first of the addresses that can be reached, while there is time; no address may use up the time of

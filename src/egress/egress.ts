@@ -7,7 +7,7 @@ import type { Route, StreamTarget } from './route.ts'
 import { targetFault } from './target-fault.ts'
 import { createUpstreams } from './upstream.ts'
 import type { Proxies, Upstream, Way } from './upstream.ts'
-import { orAborted } from '../work/abort.ts'
+import { orAborted } from '../concurrency/abort.ts'
 import { patientResolve, resolveBySystem } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 

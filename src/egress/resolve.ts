@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from './connect.ts'
-import { orAborted } from '../work/abort.ts'
+import { orAborted } from '../concurrency/abort.ts'
 
 /** Every address of a host name, in the resolver's order. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>

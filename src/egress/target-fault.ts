@@ -1,4 +1,4 @@
-import { abortFault } from '../work/abort.ts'
+import { abortFault } from '../concurrency/abort.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { codeOf, CONNECT_MS, CONNECT_TIMEOUT, isExhausted } from './connect.ts'

@@ -8,7 +8,7 @@ import type {
 } from '@ai-sdk/provider'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { deadline } from '../work/abort.ts'
+import { deadline } from '../concurrency/abort.ts'
 import { estimateTokens, tokensOf } from './estimate-tokens.ts'
 import { isStrict } from './provider-of.ts'
 import { countOf, listOf, loose, parsed, textOf } from './provider.ts'

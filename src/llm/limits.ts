@@ -1,4 +1,4 @@
-import { deadline } from '../work/abort.ts'
+import { deadline } from '../concurrency/abort.ts'
 import type { Endpoint } from './attempt.ts'
 import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
 import type { Lookup, Loose } from './provider.ts'

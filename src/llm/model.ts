@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { abortFault, deadline } from '../work/abort.ts'
+import { abortFault, deadline } from '../concurrency/abort.ts'
 import { answerJson, objectIn } from './answer-json.ts'
 import { ask, askWhole, messageOf } from './ask.ts'
 import type { Asked, Effort, Put, Wait } from './ask.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { firstOf, orAborted } from '../work/abort.ts'
+import { firstOf, orAborted } from '../concurrency/abort.ts'
 import type { Egress } from '../egress/egress.ts'
 
 interface MailSettings {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { abortFault, orAborted } from '../work/abort.ts'
+import { abortFault, orAborted } from '../concurrency/abort.ts'
 import type { RateRisk, Rating } from './rate-risk.ts'
 
 /** Asks in its own time, for everybody who waits. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { abortFault, orAborted } from '../work/abort.ts'
+import { abortFault, orAborted } from '../concurrency/abort.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deadline } from '../work/abort.ts'
+import { deadline } from '../concurrency/abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { cleanText } from './clean.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts'
-import { deadline, orAborted } from '../work/abort.ts'
+import { deadline, orAborted } from '../concurrency/abort.ts'
 import { isLate } from './ask.ts'
 import { UNREADABLE, failed, late, toldOf } from './provider.ts'
 import type { Failed, Hit, Particular, Provider, ProviderAnswer, ProviderWish } from './provider.ts'

@@ -1,4 +1,4 @@
-import { deadline, orAborted } from '../work/abort.ts'
+import { deadline, orAborted } from '../concurrency/abort.ts'
 import type { SearchRequest } from '../contract/search.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'

@@ -1,4 +1,4 @@
-import { orAborted } from '../../work/abort.ts'
+import { orAborted } from '../../concurrency/abort.ts'
 
 /** Permission for one; disposing of it lets the next one in. */
 type Turn = Disposable

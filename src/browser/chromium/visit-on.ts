@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { Fault } from '../../fault.ts'
 import type { ChromiumProcess } from './process/launch.ts'
-import { orAborted, within } from '../../work/abort.ts'
+import { orAborted, within } from '../../concurrency/abort.ts'
 
 interface Errand<Result> {
   wish: { context: BrowserContextOptions }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { orAborted } from '../../work/abort.ts'
+import { orAborted } from '../../concurrency/abort.ts'
 import { targetFault } from '../../egress/egress.ts'
 import type { BrowserGate, Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'

@@ -1,6 +1,6 @@
 import type { Capture, ScreenshotWish } from '../visit.ts'
 import type { OpenTab } from './tab/open-tab.ts'
-import { orAborted } from '../../work/abort.ts'
+import { orAborted } from '../../concurrency/abort.ts'
 import type { Action } from '../../contract/actions.ts'
 
 /** Takes a picture of the window or of the whole page: PNG, or JPEG where a quality is asked for. */

@@ -4,7 +4,7 @@ import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { giveCookies } from './tab/open-tab.ts'
 import type { OpenTab } from './tab/open-tab.ts'
-import { orAborted } from '../../work/abort.ts'
+import { orAborted } from '../../concurrency/abort.ts'
 import { settle } from './settle.ts'
 
 /** What an address turned out to lead to. */

@@ -1,4 +1,4 @@
-import { abortFault, deadline } from '../../work/abort.ts'
+import { abortFault, deadline } from '../../concurrency/abort.ts'
 import type { MapRequest } from '../../contract/map.ts'
 import { ScrapeOptions } from '../../contract/scrape-options.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'

@@ -1,4 +1,4 @@
-import { abortFault } from '../../work/abort.ts'
+import { abortFault } from '../../concurrency/abort.ts'
 import type { MapRequest } from '../../contract/map.ts'
 import { Fault } from '../../fault.ts'
 import { isOurs } from './site-rules.ts'

@@ -1,4 +1,4 @@
-import { deadline } from '../../work/abort.ts'
+import { deadline } from '../../concurrency/abort.ts'
 import { newPage, pageKey } from '../frontier.ts'
 import type { ClaimedPage, FoundPage, Frontier, Settlement } from '../frontier.ts'
 import type { Journey } from '../journey.ts'

@@ -1,4 +1,4 @@
-import { orAborted } from '../../work/abort.ts'
+import { orAborted } from '../../concurrency/abort.ts'
 import type { OpenUrl, OpenedUrl } from '../open-url.ts'
 import { agentNames, comparable, parseRobots } from './parse-robots.ts'
 

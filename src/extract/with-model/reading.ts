@@ -1,6 +1,6 @@
 import { estimateTokens, isTooLong } from '../../llm/llm.ts'
 import type { Model, Usage } from '../../llm/llm.ts'
-import { abortFault, firstOf } from '../../work/abort.ts'
+import { abortFault, firstOf } from '../../concurrency/abort.ts'
 import { asData } from './as-data.ts'
 import { chunksOf, relevantParts } from './chunks.ts'
 import { injectionIn } from './injection.ts'

@@ -1,4 +1,4 @@
-import { abortFault, deadline } from '../../work/abort.ts'
+import { abortFault, deadline } from '../../concurrency/abort.ts'
 import { threatPolicy } from '../../access/access.ts'
 import type { Charge } from '../../access/access.ts'
 import type { ThreatPolicy, ThreatProtectionOverride } from '../../contract/threat-protection.ts'

@@ -1,4 +1,4 @@
-import { deadline } from '../../work/abort.ts'
+import { deadline } from '../../concurrency/abort.ts'
 import { withTurn } from '../../access/access.ts'
 import type { Charge, Price, Slot, TakeSlot } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'

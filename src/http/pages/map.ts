@@ -1,4 +1,4 @@
-import { deadline } from '../../work/abort.ts'
+import { deadline } from '../../concurrency/abort.ts'
 import type { Caller } from '../../access/access.ts'
 import { MapAnswer, MapRequest } from '../../contract/map.ts'
 import type { MapSite } from '../../crawl/crawl.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deadline } from '../../work/abort.ts'
+import { deadline } from '../../concurrency/abort.ts'
 import { optionsFor } from '../../access/access.ts'
 import type { Caller } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { within } from '../../work/abort.ts'
+import { within } from '../../concurrency/abort.ts'
 import type { Bill, Caller, Meter } from '../../access/access.ts'
 import type { AuditNote } from '../../contract/audit.ts'
 import type { Log } from '../../log.ts'

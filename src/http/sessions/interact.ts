@@ -1,4 +1,4 @@
-import { deadline } from '../../work/abort.ts'
+import { deadline } from '../../concurrency/abort.ts'
 import { troubleWithOverride } from '../../access/access.ts'
 import type { Caller } from '../../access/access.ts'
 import { IdParams } from '../../contract/ids.ts'

@@ -1,6 +1,6 @@
 import type { SessionTable } from './table.ts'
 import type { LiveWish } from '../../browser/browser.ts'
-import { orAborted } from '../../work/abort.ts'
+import { orAborted } from '../../concurrency/abort.ts'
 
 const FOREVER = new AbortController().signal
 

@@ -1,4 +1,4 @@
-import { firstOf, orAborted, within } from '../../work/abort.ts'
+import { firstOf, orAborted, within } from '../../concurrency/abort.ts'
 import { insufficient } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'

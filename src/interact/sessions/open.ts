@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstOf } from '../../work/abort.ts'
+import { firstOf } from '../../concurrency/abort.ts'
 import { closeFailed, insufficient } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'

@@ -1,4 +1,4 @@
-import { firstOf, orAborted } from '../../work/abort.ts'
+import { firstOf, orAborted } from '../../concurrency/abort.ts'
 import { Fault } from '../../fault.ts'
 import type { Owner, SessionWish } from '../session.ts'
 import { LivingSession } from './living.ts'

@@ -1,4 +1,4 @@
-import { abortFault, deadline } from '../../work/abort.ts'
+import { abortFault, deadline } from '../../concurrency/abort.ts'
 import { StageError } from '../../browser/browser.ts'
 import type { PageView, Stage } from '../../browser/browser.ts'
 import { freshMark } from '../../extract/extract.ts'

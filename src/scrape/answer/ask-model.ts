@@ -1,4 +1,4 @@
-import { deadline } from '../../work/abort.ts'
+import { deadline } from '../../concurrency/abort.ts'
 import type { Document } from '../../contract/document.ts'
 import type { Format, FormatOf } from '../../contract/formats.ts'
 import { without } from '../../contract/without.ts'

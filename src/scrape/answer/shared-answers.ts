@@ -1,4 +1,4 @@
-import { createSharedWork } from '../../work/shared-work.ts'
+import { createSharedWork } from '../../concurrency/shared-work.ts'
 
 /** Answers to what several callers of this process ask at the same time. */
 export interface SharedAnswers<Answer> {

@@ -1,6 +1,6 @@
 import type { Capture } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
-import type { Enter, SharedWork } from '../../work/shared-work.ts'
+import type { Enter, SharedWork } from '../../concurrency/shared-work.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Derived } from '../cache/page-cache.ts'
 import type { Blobs } from '../keep/blobs.ts'

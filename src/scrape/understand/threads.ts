@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { LARGE_BYTES, createWorkerPool } from '../../work/worker-pool.ts'
+import { LARGE_BYTES, createWorkerPool } from '../../concurrency/worker-pool.ts'
 import { startUnderstandThread } from './understand-thread.ts'
 import type { ThreadLimits } from './understand-thread.ts'
 import type { Understand, Wanted } from './read-page.ts'

@@ -1,7 +1,7 @@
 import type { ReportProgress } from '../../documents/documents.ts'
 import type { Source } from '../../content/parse/page.ts'
 import { Fault } from '../../fault.ts'
-import type { Enter, SharedWork } from '../../work/shared-work.ts'
+import type { Enter, SharedWork } from '../../concurrency/shared-work.ts'
 import { isExtraction } from '../admit/format-prices.ts'
 import type { Derived } from '../cache/page-cache.ts'
 import type { Fetched } from '../fetch/fetched.ts'

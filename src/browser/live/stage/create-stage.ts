@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { firstOf, orAborted } from '../../../work/abort.ts'
+import { firstOf, orAborted } from '../../../concurrency/abort.ts'
 import { STAGE } from '../../page/reading/page-script.ts'
 import { readPage } from '../../page/reading/read-page.ts'
 import type { WatchedTab } from '../../page/tab/watch-tab.ts'

@@ -1,4 +1,4 @@
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { assertWebAddress } from '../../page/navigate.ts'
 import { STAGE } from '../../page/reading/page-script.ts'
 import { pause } from '../../page/settle.ts'

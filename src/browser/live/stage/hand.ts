@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import type { StageCalls } from '../../in-page/calls.ts'
 import { STAGE } from '../../page/reading/page-script.ts'
 import type { Reader } from '../../page/reading/reader.ts'

@@ -1,4 +1,4 @@
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { pause } from '../../page/settle.ts'
 import { StageError } from './stage.ts'
 import type { Deed, Point } from './stage.ts'

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { BrowserContext, Dialog, Page } from 'playwright-core'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import type { LiveTabs } from '../tabs/tabs.ts'
 import type { ViewTab } from '../look/page-view.ts'
 import { StageError } from './stage.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { settle } from '../../page/settle.ts'
 import type { Rests } from '../../page/settle.ts'
 import { watchTab } from '../../page/tab/watch-tab.ts'

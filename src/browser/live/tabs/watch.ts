@@ -1,6 +1,6 @@
 import virtualKeys from './virtual-keys.json' with { type: 'json' }
 import type { Page } from 'playwright-core'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { Fault } from '../../../fault.ts'
 import type { WatchedTab } from '../../page/tab/watch-tab.ts'
 import type { LiveTabs } from './tabs.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Frame as PlaywrightFrame, Page } from 'playwright-core'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { READING } from './page-script.ts'
 import { createReader } from './reader.ts'
 import type { Reader } from './reader.ts'

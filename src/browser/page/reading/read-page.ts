@@ -1,6 +1,6 @@
 import { Fault } from '../../../fault.ts'
 import type { OpenTab } from '../tab/open-tab.ts'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { READING } from './page-script.ts'
 import type { Reader } from './reader.ts'
 

@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { Pass } from '../../../egress/egress.ts'
 import type { Visit } from '../../visit.ts'
 import type { Identity } from './identity.ts'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 
 /** The way out of a context: the gate, and its password where Playwright has to give it. */
 interface ContextGate {

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { isConnectionHeader, isSameParty, isWithin, outsideFault } from '../../../egress/egress.ts'
 import type { Pass, Screen } from '../../../egress/egress.ts'
 import { Fault } from '../../../fault.ts'

@@ -6,7 +6,7 @@ import type { Visit } from '../../visit.ts'
 import { callerHeader } from './context-options.ts'
 import { equip, FETCH_NOTHING_AHEAD } from './equip.ts'
 import type { TabNeeds } from './equip.ts'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { watchTab } from './watch-tab.ts'
 import type { WatchedTab } from './watch-tab.ts'
 

@@ -4,7 +4,7 @@ import { waysToFrames } from '../reading/frames.ts'
 import type { Frame } from '../reading/frames.ts'
 import { createReader } from '../reading/reader.ts'
 import type { Reader } from '../reading/reader.ts'
-import { orAborted } from '../../../work/abort.ts'
+import { orAborted } from '../../../concurrency/abort.ts'
 
 /** A tab that is spoken to, and of which one can tell when it has come to rest. */
 export interface WatchedTab {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Account } from '../../../work/confined-process.ts'
+import type { Account } from '../../../concurrency/confined-process.ts'
 import type { Language } from '../../../contract/code-run.ts'
 import { startProgram } from '../program-process.ts'
 import type { ProgramProcess } from '../program-process.ts'

@@ -1,6 +1,6 @@
-import { LARGE_BYTES, createWorkerPool } from '../../../work/worker-pool.ts'
-import type { Worker } from '../../../work/worker-pool.ts'
-import { startThread } from '../../../work/thread.ts'
+import { LARGE_BYTES, createWorkerPool } from '../../../concurrency/worker-pool.ts'
+import type { Worker } from '../../../concurrency/worker-pool.ts'
+import { startThread } from '../../../concurrency/thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import type { Question, Reply } from './compare-worker.ts'
 
