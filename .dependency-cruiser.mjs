@@ -22,7 +22,7 @@ const EVERYWHERE = ['language', 'learned', 'concurrency']
 export const MAY_IMPORT = {
   language: [],
   learned: [],
-  work: [],
+  concurrency: [],
   config: ['contract', 'egress', 'screening', 'search'],
   contract: [],
   egress: [],

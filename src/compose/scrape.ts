@@ -6,6 +6,8 @@ import { openDocuments } from '../documents/documents.ts'
 import type { ConvertDocument } from '../documents/documents.ts'
 import type { Confinement, Egress, Screen } from '../egress/egress.ts'
 import type { Model } from '../llm/llm.ts'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createAnswerFrom, createAnswerPage, createAskModel, isForModel } from '../scrape/answer/answer.ts'
 import type { ModelLimits } from '../scrape/answer/answer.ts'
@@ -26,6 +28,7 @@ import type {
   SharedPage,
   SiteMemory,
   Snapshots,
+  Stations,
 } from '../scrape/scrape.ts'
 import {
   createLook,
@@ -98,6 +101,7 @@ export async function openScraping(
       keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
       hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
       userAgent,
+      log,
     },
     open,
   )
@@ -134,6 +138,7 @@ export interface LineParts {
   hostConcurrency: number
   userAgent: string
   threads?: Partial<ThreadSettings>
+  log: Log
 }
 
 /** Puts the stations of a scrape together. */
@@ -177,6 +182,7 @@ export function openLine(parts: LineParts, open: AsyncDisposableStack) {
     keepPage: createKeepPage({ ...parts, cache }),
     toDocument: createToDocument(createTrackChanges(parts.snapshots)),
     resumable: open.use(createSharedWork<Done | undefined>(lingering)),
+    reportTiming: logTiming(parts.log),
   })
   return {
     ...scrape,
@@ -184,6 +190,19 @@ export function openLine(parts: LineParts, open: AsyncDisposableStack) {
     answerFrom: createAnswerFrom({ ...threads, askModel }),
     warmUp: () =>
       void threads.understand(ANY_PAGE, ANY_REQUEST, AbortSignal.timeout(WARM_UP_MS)).catch(() => {}),
+  }
+}
+
+/** One event per scrape: where its time went. */
+function logTiming(log: Log): Stations['reportTiming'] {
+  return (timing, end) => {
+    if ('failure' in end) {
+      const code = end.failure instanceof Fault ? end.failure.code : 'UNKNOWN_ERROR'
+      return log.info({ ...timing, code }, 'scrape')
+    }
+    const { document, page } = end.result
+    const source = page.cachedAt ? 'cache' : page.head.by
+    log.info({ scrapeId: document.metadata?.scrapeId, source, ...timing }, 'scrape')
   }
 }
 

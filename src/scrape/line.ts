@@ -2,6 +2,7 @@ import type { ScrapeRequest } from '../contract/scrape.ts'
 import type { Confinement, Screen } from '../egress/egress.ts'
 import type { Derived } from './cache/page-cache.ts'
 import type { Fetched } from './fetch/fetched.ts'
+import type { RunStage } from './timing.ts'
 
 /** The values that go along the line of a scrape. */
 
@@ -46,6 +47,8 @@ export interface Run {
   cache: CacheRules
   /** When it began, by the clock of this process. */
   since: number
+  /** Measures a part of the work. */
+  stage: RunStage
 }
 
 /** What a request may do with the cache. */

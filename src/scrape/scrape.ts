@@ -16,6 +16,8 @@ import type { FetchPage } from './fetch/fetch.ts'
 import { resumeKey } from './fetch/share-keys.ts'
 import type { KeepPage } from './keep/keep.ts'
 import type { Page, PageCaller, PageRequest, Run } from './line.ts'
+import { timed } from './timing.ts'
+import type { ReportTiming, RunStage } from './timing.ts'
 import type { UnderstandPage } from './understand/understand.ts'
 
 export type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
@@ -40,6 +42,8 @@ export interface Stations {
   toDocument: ToDocument
   /** Work of requests that share nothing, which a caller whose time is over may come back for. */
   resumable: SharedWork<Done | undefined>
+  /** Gets the time of every scrape, by stage. */
+  reportTiming: ReportTiming<Scraped>
 }
 
 export interface Done {
@@ -47,27 +51,41 @@ export interface Done {
   derived: Derived
 }
 
+export type Scraped = Done & { document: Document }
+
 /** Gets one page and derives what is asked for. Every scrape of the service is this one line. */
 export function createScrape(stations: Stations) {
-  const { rules, cache, fetchPage, understandPage, answerPage, keepPage, toDocument, resumable } = stations
+  const {
+    rules,
+    cache,
+    fetchPage,
+    understandPage,
+    answerPage,
+    keepPage,
+    toDocument,
+    resumable,
+    reportTiming,
+  } = stations
 
-  async function scrape(request: PageRequest, caller: PageCaller): Promise<Done & { document: Document }> {
+  async function scrape(request: PageRequest, caller: PageCaller, stage: RunStage): Promise<Scraped> {
     // 1. Admit: refuse what cannot be done or visited, and read the rules for the cache.
     using waiting = deadline(caller.signal ?? FOREVER, request.timeout)
-    const run = await admit(request, caller, waiting, rules)
+    const admitted = await stage('admit', () => admit(request, caller, waiting, rules))
+    const run = { ...admitted, stage }
 
     // 2. Cache: the newest entry that the rules allow, with the derived fields if they are known.
-    const entry = run.cache.read ? await cache.find(run, waiting) : undefined
+    const entry = run.cache.read ? await stage('cache', () => cache.find(run, waiting)) : undefined
     if (!entry && run.cache.only) throw cacheMiss(run.cache.only)
 
     // 3. Slot: from here on there is work, which waits for the team's turn.
-    const time = entry?.derived ? waiting : await caller.takeTurn()
+    const time = entry?.derived ? waiting : await stage('slot', () => caller.takeTurn())
 
     // 4 to 7. An entry may be removed while it is read; then the page is fetched.
     const done = (entry && (await work(run, entry, time))) ?? (await workAnew(run, time))
 
     // 8. Document: the wire's form of what was found.
-    return { ...done, document: await toDocument(run, done.page, done.derived) }
+    const document = await stage('document', () => toDocument(run, done.page, done.derived))
+    return { ...done, document }
   }
 
   async function workAnew(run: Run, time: AbortSignal): Promise<Done> {
@@ -80,29 +98,34 @@ export function createScrape(stations: Stations) {
   }
 
   async function work(run: Run, entry: Page | undefined, signal: AbortSignal, enter?: Enter) {
+    const { stage } = run
+
     // 4. Fetch: over HTTP or with the browser, once for all who ask for the page at the same time.
-    const page = entry ?? (await fetchPage(run, signal, enter))
+    const page = entry ?? (await stage('fetch', () => fetchPage(run, signal, enter)))
 
     // 5. Understand: the fields of the document, in a thread of its own.
-    const understood = await understandPage(run, page, signal, enter)
+    const understood = await stage('understand', () => understandPage(run, page, signal, enter))
     if (!understood) return undefined
 
     // 6. Answer: a model answers what the embedded engine has answered, where there is one.
-    const derived = await answerPage(run, page, understood, signal)
+    const derived = await stage('answer', () => answerPage(run, page, understood, signal))
 
     // 7. Keep: the derived fields in the cache, and what the page teaches about its site.
-    await keepPage(run, page, derived)
+    await stage('keep', () => keepPage(run, page, derived))
     return { page, derived }
   }
 
+  const timedScrape = (request: PageRequest, caller: PageCaller) =>
+    timed((stage) => scrape(request, caller, stage), reportTiming)
+
   return {
-    scrapePage: async (request, caller) => (await scrape(request, caller)).document,
+    scrapePage: async (request, caller) => (await timedScrape(request, caller)).document,
     async visitPage(request, caller) {
-      const { document, derived } = await scrape({ ...request, discovers: true }, caller)
+      const { document, derived } = await timedScrape({ ...request, discovers: true }, caller)
       return { document, discovery: derived.discovery! }
     },
     async readPage(request, caller) {
-      const { document, derived } = await scrape({ ...request, leads: true }, caller)
+      const { document, derived } = await timedScrape({ ...request, leads: true }, caller)
       const { leads = [], headings = [], records = [] } = derived
       return { document, leads, headings, records }
     },

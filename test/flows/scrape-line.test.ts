@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { pino } from 'pino'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import { testDatabase } from '../support/database.ts'
 import { ENCODED } from '../support/site-samples.ts'
@@ -8,11 +9,13 @@ import { testLine } from '../support/line.ts'
 import { startSite } from '../support/site.ts'
 
 const shared = new AsyncDisposableStack()
+const logged: Record<string, unknown>[] = []
 let scrapePage: Awaited<ReturnType<typeof testLine>>['scrapePage']
 const THREADS = 2
 
 before(async () => {
-  const parts = { threads: { threads: THREADS, timeMs: 120_000 } }
+  const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
+  const parts = { threads: { threads: THREADS, timeMs: 120_000 }, log }
   ;({ scrapePage } = await testLine(shared.use(await testDatabase()), parts, shared))
 })
 after(() => shared.disposeAsync())
@@ -36,6 +39,46 @@ async function openLine(teamId = '00000000-0000-4000-8000-000000000001') {
 function credentialsIn(headers: NodeJS.Dict<string | string[]>) {
   return [headers['authorization'], headers['x-api-key'], headers['x-plain']]
 }
+
+describe('the log', () => {
+  const timingsOf = async (scrape: () => Promise<unknown>) => {
+    const seen = logged.length
+    await scrape().catch(() => {})
+    return logged.slice(seen).filter(({ msg }) => msg === 'scrape')
+  }
+
+  it('has one event per scrape with the time of each stage', async () => {
+    await using line = await openLine()
+    const [timing, ...rest] = await timingsOf(() => line.scrape('/article'))
+    assert.deepEqual(rest, [])
+    assert.equal(timing!.source, 'http')
+    assert.match(String(timing!.scrapeId), /^[0-9a-f-]{36}$/)
+    const stages = timing!.stages as Record<string, number>
+    assert.deepEqual(
+      Object.keys(stages).toSorted(),
+      'admit answer document fetch fetch:host fetch:http fetch:look keep slot understand'.split(' '),
+    )
+    assert.ok(Object.values(stages).every((ms) => ms <= Number(timing!.ms)))
+    assert.ok(stages.fetch! >= stages['fetch:http']!)
+    assert.ok(!JSON.stringify(timing).includes(line.site.url))
+  })
+
+  it('says that a page came from the cache, which needs no fetch', async () => {
+    await using line = await openLine()
+    await line.scrape('/article')
+    const [timing] = await timingsOf(() => line.scrape('/article', { maxAge: 60_000 }))
+    assert.equal(timing!.source, 'cache')
+    const stages = ['admit', 'cache', 'understand', 'answer', 'keep', 'document']
+    assert.deepEqual(Object.keys(timing!.stages as object), stages)
+  })
+
+  it('has the code of a scrape that failed, and the stages up to the failure', async () => {
+    await using line = await openLine()
+    const [timing] = await timingsOf(() => line.scrape('/article', { lockdown: true }))
+    assert.equal(timing!.code, 'SCRAPE_LOCKDOWN_CACHE_MISS')
+    assert.deepEqual(Object.keys(timing!.stages as object), ['admit'])
+  })
+})
 
 describe('a page', () => {
   it('comes as markdown with its metadata', async () => {

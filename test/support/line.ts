@@ -42,6 +42,7 @@ export async function testLine(
       keepMs: 60_000,
       hostConcurrency: 8,
       userAgent: 'Winnow/test',
+      log,
       ...parts,
     },
     open,

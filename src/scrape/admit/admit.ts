@@ -24,7 +24,7 @@ export async function admit(
   caller: PageCaller,
   waiting: AbortSignal,
   { isShared, engineFor }: AdmitNeeds,
-): Promise<Run> {
+): Promise<Omit<Run, 'stage'>> {
   refuseUnbuilt(asked)
   if (caller.screen) await orAborted(caller.screen.admit(asked.url, waiting), waiting)
   const request = throughExport(asked)

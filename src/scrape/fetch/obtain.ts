@@ -112,7 +112,7 @@ async function attempted(
       return { state: 'failed', outcome: 'file', failure: fileOnly() }
     }
     occasion.enter('understanding')
-    const looked = await needs.look(run, fetched, signal)
+    const looked = await run.stage('fetch:look', () => needs.look(run, fetched, signal))
     return { state: 'obtained', outcome: outcomeOf(fetched, looked), obtained: { fetched, looked } }
   } catch (failure) {
     if (signal.aborted || !(failure instanceof Fault) || !UNREACHABLE.has(failure.code)) throw failure
@@ -122,20 +122,20 @@ async function attempted(
 
 async function fetchBy(
   { by, way: kind }: Attempt,
-  { request, caller }: Run,
+  { request, caller, stage }: Run,
   { keepCapture }: Occasion,
   signal: AbortSignal,
   { egress, browser, profiles, takeHostTurn, userAgent }: ObtainNeeds,
 ): Promise<Fetched | 'file'> {
   const way = { kind, country: request.location.country }
-  using _turn = await takeHostTurn(new URL(request.url).hostname, signal)
+  using _turn = await stage('fetch:host', () => takeHostTurn(new URL(request.url).hostname, signal))
   const proxyUsed = kind === 'enhanced' && egress.hasProxy('enhanced') ? 'stealth' : 'basic'
   const verified = (end: string) =>
     !request.skipTlsVerification || [request.url, end].every((url) => url.startsWith('http:'))
   const { teamId, screen } = caller
   if (by === 'http') {
     const wish = { ...request, userAgent, languages: request.location.languages, way, screen }
-    const fetched = await fetchOverHttp(wish, egress.request, signal)
+    const fetched = await stage('fetch:http', () => fetchOverHttp(wish, egress.request, signal))
     if (request.isExport && isSignIn(fetched.url)) throw notPublic()
     return {
       ...fetched,
@@ -149,7 +149,9 @@ async function fetchBy(
     }
   }
   const reach = { visit: browser.visit, profiles, keepCapture }
-  const visited = await fetchByBrowser(request, { teamId, screen, way }, reach, signal)
+  const visited = await stage('fetch:browser', () =>
+    fetchByBrowser(request, { teamId, screen, way }, reach, signal),
+  )
   if (visited.state === 'file') return 'file'
   const { state: _, isWithheld, ...fetched } = visited
   return { ...fetched, by, proxyUsed, isProvisional: isWithheld, isVerified: verified(fetched.url) }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { timed } from './timing.ts'
+import type { Timing } from './timing.ts'
+
+/** Work that takes the given milliseconds of the processor's clock, without sleeping. */
+function spend(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+describe('the time of a scrape', () => {
+  it('is reported by stage, and a stage that runs twice counts with both', async () => {
+    const reports: [Timing, unknown][] = []
+    const result = await timed(
+      async (stage) => {
+        await stage('fetch', async () => spend(3))
+        await stage('keep', async () => {})
+        return stage('fetch', async () => (spend(3), 'page'))
+      },
+      (...report) => reports.push(report),
+    )
+    assert.equal(result, 'page')
+    const [[timing, end]] = reports as [[Timing, unknown]]
+    assert.equal(reports.length, 1)
+    assert.deepEqual(end, { result: 'page' })
+    assert.deepEqual(Object.keys(timing.stages), ['fetch', 'keep'])
+    assert.ok(timing.stages.fetch! >= 6)
+    assert.ok(timing.ms >= timing.stages.fetch! + timing.stages.keep!)
+  })
+
+  it('is reported when a stage fails, with the failure, which goes on to the caller', async () => {
+    const failure = new Error('no such host')
+    const ends: unknown[] = []
+    const work = timed(
+      (stage) => stage('fetch', () => Promise.reject(failure)),
+      ({ stages }, end) => ends.push([Object.keys(stages), end]),
+    )
+    await assert.rejects(work, failure)
+    assert.deepEqual(ends, [[['fetch'], { failure }]])
+  })
+})
