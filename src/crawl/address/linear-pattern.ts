@@ -38,15 +38,13 @@ const SETS: Readonly<Record<string, Ranges>> = {
 const CONTROLS: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d }
 
 /**
- * Translates a valid JavaScript pattern so that RE2 finds something exactly where JavaScript does: whether there is a
- * match, not which one, so greed and groups do not matter. Undefined for what RE2 cannot do (look-around,
- * back-references), what is rare enough not to be worth it, and what takes more than `maxSize` states.
+ * Finds a match exactly where JavaScript does. Undefined for what RE2 cannot do, what is rare, and above `maxSize`
+ * states.
  */
 export function linearPattern(pattern: string, maxSize: number): LinearPattern | undefined {
   return new Translation(pattern, maxSize).whole()
 }
 
-/** Reads a pattern from its start to its end; undefined wherever it cannot be translated. */
 class Translation {
   readonly #pattern: string
   readonly #maxSize: number
@@ -187,7 +185,6 @@ function printed([from, to]: readonly [number, number]): string {
 const FIRST_SURROGATE = 0xd800
 const LAST_SURROGATE = 0xdfff
 
-/** The range as `surrogateFree` writes its units. */
 function withoutSurrogates([from, to]: readonly [number, number]): [number, number][] {
   const parts: [number, number][] = [
     [from, Math.min(to, FIRST_SURROGATE - 1)],
@@ -213,15 +210,11 @@ const SURROGATE = /[\ud800-\udfff]/g
 /** Where nothing else can be, since every text goes through here. */
 const PLACE = 0xf0000
 
-/**
- * The text with a letter of its own for each half of a surrogate pair. JavaScript's patterns match halves and those of
- * RE2 whole letters; what is rewritten so, both read alike.
- */
+/** JavaScript matches halves of surrogate pairs, RE2 whole letters: with a letter for each half, both read alike. */
 export function surrogateFree(text: string): string {
   return text.replace(SURROGATE, (half) => String.fromCodePoint(codeOfSurrogate(half.charCodeAt(0))))
 }
 
-/** The letter that stands for a half of a surrogate pair. */
 function codeOfSurrogate(unit: number): number {
   return PLACE + unit
 }

@@ -23,7 +23,6 @@ const NOT_PAGES = new Set(
 /** Lists for programs, which repeat what the pages say. */
 const FEED = /^(?:sitemap[\w.-]*|feed|rss|atom|index)\.xml$/
 
-/** Whether what is behind an address can be a page or a document, by how its path ends. */
 export function mayBePage(url: string): boolean {
   const { pathname } = new URL(url)
   const name = fileName(pathname)

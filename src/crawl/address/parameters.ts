@@ -1,7 +1,6 @@
 import { readable } from './escapes.ts'
 import { looksRandom } from './shape.ts'
 
-/** Parameters that count pages or entries, and what their values look like when they do. */
 const PARAMETERS: readonly [name: RegExp, value: RegExp][] = [
   [
     /(?:^|[^a-z])(?:page|paged|pg|pages?_?(?:no|num|number|index|nr)|cur(?:rent)?_?page|pagen_\d+|page\[number\])\]?$/,
@@ -52,16 +51,12 @@ const PATH_PARAMETER = /;(?:jsessionid|phpsessid)=[^/;]*/gi
 /** How ASP.NET keeps a session without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`. */
 const PATH_SEGMENT = /\/\((?:[AFSX]\([\w-]{8,}\))+\)(?=\/|$)/g
 
-/** The path without the session that some servers write into it. */
 export function withoutSession(path: string): string {
   if (!path.includes(';') && !path.includes('/(')) return path
   return path.replace(PATH_PARAMETER, '').replace(PATH_SEGMENT, '') || '/'
 }
 
-/**
- * Parameters that tell a site where its visitors come from and that never choose what it shows. Names that some sites
- * use for content (`ref`, `source`, `campaign`, `trk`, `cid`) are not among them.
- */
+/** Names that some sites use for content (`ref`, `source`, `campaign`, `trk`, `cid`) are not among them. */
 const NAMES = new Set(
   [
     // Google
@@ -84,7 +79,6 @@ const NAMES = new Set(
 )
 const PREFIXES = /^(?:utm_|mtm_|matomo_|piwik_|hsa_|pf_rd_|pd_rd_|trk_)/
 
-/** Whether a parameter of this name, in lower case, only follows visitors around. */
 export function isTracking(name: string): boolean {
   return NAMES.has(name) || PREFIXES.test(name)
 }

@@ -4,10 +4,7 @@ import { words } from './pattern.ts'
 
 type Amounts = Pick<PromptOptions, 'delay' | 'maxDiscoveryDepth' | 'limit'>
 
-/**
- * Reads how long to pause, how deep to go and how many pages to take. `rest` is the text without what was read, so that
- * the "no" of "no more than ten" is not taken for a refusal of what follows.
- */
+/** `rest` lacks what was read, so that the "no" of "no more than ten" refuses nothing else. */
 export function readAmounts(text: string): { amounts: Amounts; rest: string } {
   const pause = take(text, PAUSES)
   const depth = take(pause.rest, DEPTHS)
@@ -22,10 +19,8 @@ export function readAmounts(text: string): { amounts: Amounts; rest: string } {
   }
 }
 
-/** One way to say an amount. */
 interface Wording {
   pattern: RegExp
-  /** Undefined when it is none after all. */
   value(groups: Record<string, string | undefined>, before: string): number | undefined
 }
 

@@ -2,7 +2,6 @@ import { PART, SECTIONS, segment } from './sections.ts'
 import { words } from './pattern.ts'
 import { pathPattern, WRITTEN_ADDRESS, WRITTEN_PATH } from './written-paths.ts'
 
-/** How something is spoken of: refused, wanted alone, wanted, or wanted in addition to the rest. */
 export type Cue = 'no' | 'only' | 'yes' | 'also'
 
 /** What a prompt can speak of. A section brings the pattern of its paths, a path or address what was written. */
@@ -21,13 +20,11 @@ export type Subject =
   | 'below'
   | 'site'
 
-/** A piece of a prompt that matters, or a word that does not. */
 export type Lexeme =
   /** `isDoubtful`: behind any other word, as in "build a shop", it is rather something else. */
   | { kind: 'mention'; subject: Subject; text: string; isDoubtful?: true }
   /** `verb`: takes over the sense of what stands before it. `not`: may also stand behind what it refuses. */
   | { kind: 'cue'; cue: Cue; sort: 'plain' | 'verb' | 'not' }
-  /** Stands behind what it is about. */
   | { kind: 'verdict'; cue: Cue }
   | { kind: 'join'; word: 'and' | 'or' | ',' }
   | { kind: 'stop' | 'filler' | 'word' }
@@ -96,7 +93,6 @@ const QUOTE = '["\'„“”‚‘’«»`]'
 const NO_NAME =
   /^(?:th[ei]\p{L}*|main|whole|entire|each|every|other|same|following|any|all|new|first|last|a|an|one|no|only|just|und|and|or|oder|which|nur|den?|der|die|das|dem|kein\p{L}*|dies\p{L}*|jede\p{L}*|gesamte\p{L}*|ganze\p{L}*|ein\p{L}*|im|in)$/iu
 
-/** Parts of the site that are called by a name of their own. */
 const NAMED_SECTIONS: Rule[] = [
   `${QUOTE}?(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{1,40}?)${QUOTE}?[ -](?:${FOLDER})`,
   `(?:${FOLDER}) (?:called |named |namens )?${QUOTE}(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{1,40})${QUOTE}`,

@@ -7,7 +7,6 @@ interface Section {
   alsoNames?: string
 }
 
-/** Patterns are matched with the text at any place, from the start of a word. */
 export const SECTIONS: Section[] = [
   { slugs: 'blog', names: 'blogs?|weblogs?' },
   {
@@ -92,11 +91,9 @@ export const SECTIONS: Section[] = [
   { slugs: 'changelog|release-notes|releases', names: 'changelogs?|release notes', alsoNames: 'release' },
 ]
 
-/** What makes a word the name of a part of the site. */
 export const PART =
   'pages?|sections?|areas?|posts?|articles?|entries|entry|parts?|categor(?:y|ies)|director(?:y|ies)|folders?|content|seiten?|bereiche?s?|artikeln?|beitr[aä]ge?n?|einträgen?|teile?n?|rubrik(?:en)?|abschnitte?|verzeichnis(?:se)?|ordner|unterseiten|inhalten?|texten?'
 
-/** A pattern for paths that have one of the spellings as a whole segment. */
 export function segment(slugs: string): string {
   return `(^|/)${slugs.includes('|') ? `(${slugs})` : slugs}(/|$)`
 }
