@@ -22,11 +22,8 @@ const HARMLESS_NAMES =
   /\b(?:sort(?: order)?|reorder|(?:view|track|my|show|your) orders?|order (?:by|history|details|status|number)|orders|post ?code|postal|posts|book details|books|remove filters?|payment (?:methods?|options?)|send (?:me )?(?:a |the )?code|resend)\b/g
 
 interface Kind {
-  /** Names of buttons that do it. */
   press: RegExp
-  /** Names of links that do it. */
   link: RegExp
-  /** Words of a task that ask for it. */
   asked: RegExp
   /** Whether a task need not say that it wants this. */
   isUsual?: true

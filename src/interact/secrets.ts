@@ -1,17 +1,14 @@
 import type { ViewElement } from '../browser/browser.ts'
 
-/** Stands for what nobody is to read. */
 export const HIDDEN = '••••'
 
 /** Shorter ones stand in too many words by chance: they are looked for as words of their own. */
 const SHORTEST = 4
 
-/** Whether a field is made for what nobody is to read. */
 export function isForSecrets({ type, name }: Pick<ViewElement, 'type' | 'name'>): boolean {
   return type === 'password' || isSecretName(name)
 }
 
-/** Whether something is called like what nobody is to read. */
 export function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
@@ -63,7 +60,6 @@ export function withoutSecret(text: string, secret: string, by: string): string 
     .join('')
 }
 
-/** A secret that a prompt says, and what it calls it. */
 export interface SaidSecret {
   name: string
   value: string
@@ -110,7 +106,6 @@ function nameOf(called: string): string {
   return /security|cv[cv]/i.test(called) ? 'code' : name.toLowerCase()
 }
 
-/** An address with its escapes undone. */
 export function decodedUrl(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -119,7 +114,6 @@ export function decodedUrl(text: string): string {
   }
 }
 
-/** Data with all its texts replaced. */
 export function withTexts<Data>(data: Data, replaced: (text: string) => string): Data {
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
     typeof value === 'string' ? replaced(value) : value,

@@ -92,7 +92,6 @@ async function attempt(
 
 const MOST_PAGES = 50
 
-/** Answers a question, on all pages of a list if that is asked for. */
 async function tell(
   { question, onEachPage }: Extract<Command, { do: 'tell' }>,
   driver: Driver,
@@ -153,7 +152,6 @@ async function failure(
   return { done: false, output: [...answers, shown || error].join('\n'), actions: driver.actions, error }
 }
 
-/** What was done, for instructions that ask for no answer. */
 function summary({ actions }: Driver): string {
   if (actions.length === 0) return 'Everything was as asked already; nothing had to be done.'
   const lines = actions

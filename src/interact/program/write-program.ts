@@ -3,10 +3,8 @@ import { codeOf, locatorCode, chooseByView, locatorsFor } from './locators.ts'
 import type { Candidate } from './locators.ts'
 import { writeStep } from './write-step.ts'
 
-/** The most locators of an element that are tried on the page. */
 const MOST_TRIED = 12
 
-/** A stage whose actions are written down as a program that does them again. */
 export function writeProgram(stage: Stage): { stage: Stage; code: () => string | undefined } {
   const program = new Program(stage)
   return {
@@ -49,7 +47,6 @@ class Program {
     return view
   }
 
-  /** The expressions of the elements that an action uses, as they are before it. */
   async locators(deed: Deed, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
     for (const ref of refsOf(deed)) {
@@ -116,7 +113,6 @@ class Program {
   }
 }
 
-/** What may open another page. */
 const PRESSES = new Set<string>(['click', 'clickAt', 'press', 'select', 'check', 'type'])
 const UNKNOWN = 'Write this step yourself: its element cannot be found again.'
 
@@ -173,7 +169,6 @@ function writeOpened(lines: string[], name: string): void {
   lines.push(`const [${name}] = await Promise.all([${opened}, ${action.replace(/^await /, '')}])`)
 }
 
-/** The names of pages in a program, by the ids of their tabs. */
 function createTabNames() {
   const names = new Map<string, string>()
   let front = 'page'
@@ -182,12 +177,10 @@ function createTabNames() {
   let opening: string | undefined
 
   return {
-    /** The page that actions go to. */
     front: () => front,
     nameOf: (id: string) => names.get(id) ?? 'page',
     show: (id: string) => void (front = names.get(id) ?? 'page'),
     close: (id: string) => void names.delete(id),
-    /** The name of a tab that the program opens. */
     open: () => (front = opening = `page${++count}`),
     /** Learns the ids of tabs. Returns the name of one that an action has opened. */
     see(tabs: PageView['tabs'] = []): string | undefined {

@@ -2,19 +2,12 @@ import type { Deed, StageFile, ViewElement } from '../../browser/browser.ts'
 import { isForSecrets } from '../secrets.ts'
 import { codeOf } from './locators.ts'
 
-/** What a step is written with. */
 export interface Wording {
-  /** The expression of the page that is in front. */
   page: string
-  /** Where the page was before. */
   url: string
-  /** An element of the last view. */
   element: (ref: string) => ViewElement | undefined
-  /** The expression of its locator. */
   at: (ref: string) => string
-  /** A value by the name of a constant at the top of the program. */
   constant: (name: string, code: string) => string
-  /** The page of a tab, by its id. */
   tab: (id: string) => string
 }
 

@@ -2,7 +2,6 @@ import type { Stage } from '../../browser/browser.ts'
 import type { Log } from '../../log.ts'
 import { createSecrets } from '../secrets.ts'
 
-/** What is told of an action; the rest is seen on the page. */
 export type Told = Pick<RecordedStep, 'type' | 'target' | 'value'>
 
 interface RecorderNeeds {
@@ -48,7 +47,6 @@ export function createRecorder({ recordings, sessionId, stage, log }: RecorderNe
   }
 
   return {
-    /** Keeps a secret out of this and all later steps. */
     hide: (secret: string) => secrets.use(secret, true),
     /** Does it and records it with the page as it is afterwards, also when it failed. */
     async record<Result>(
@@ -85,19 +83,15 @@ function firstLine(failure: unknown): string {
   return (failure instanceof Error ? failure.message : String(failure)).split('\n', 1)[0]!
 }
 
-/** One action of a recorded session. */
 export interface RecordedStep {
   at: Date
   /** `click`, `fill`, `goto`, …; in programs the method that was called. */
   type: string
-  /** The element it was done to: role and name, or how the program found it. */
   target?: string
   /** What was typed, chosen or opened; secrets are hidden. */
   value?: string
   effect?: string
-  /** Why it failed. */
   error?: string
-  /** Where the page was afterwards. */
   url: string
 }
 
@@ -108,14 +102,10 @@ export interface Recording {
   expiresAt: Date
 }
 
-/** Where recordings are stored, over all processes. */
 export interface Recordings {
-  /** Begins the recording of a session, or goes on with it. */
   begin(sessionId: string): Promise<{ teamId: string; expiresAt: Date }>
   add(sessionId: string, number: number, step: RecordedStep, blobId: string | undefined): Promise<void>
-  /** Stores a picture as JPEG and returns its id. */
   addPicture(of: { teamId: string; expiresAt: Date }, bytes: Uint8Array): Promise<string>
-  /** Says that not everything was recorded. */
   truncate(sessionId: string): Promise<void>
   /** Undefined when the session was not recorded, is another team's, or the recording has expired. */
   find(teamId: string, sessionId: string): Promise<Recording | undefined>

@@ -9,7 +9,6 @@ import type {
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 import type { Recorder } from './create-recorder.ts'
 
-/** The same objects; calls of programs that change the page are recorded. */
 export function recordRemote(remote: Remote, recorder: Recorder): Remote {
   return {
     ...remote,
@@ -66,7 +65,6 @@ async function isSecret(
   return isForSecrets({ type, name: name ?? '' })
 }
 
-/** A call of a program that changes the page, as it is recorded. */
 export interface ToldCall {
   type: string
   target: string | undefined
@@ -84,7 +82,6 @@ const TO_ELEMENT = methods({
   none: 'check clear click dblclick hover setInputFiles tap uncheck',
 })
 
-/** What is done to a page as a whole, to a dialog or to a file chooser. */
 const TO_PAGE = methods({
   typed: 'keyboard.down keyboard.insertText keyboard.press keyboard.type',
   told: 'accept dragAndDrop goto mouse.click mouse.dblclick mouse.wheel touchscreen.tap',
@@ -131,7 +128,6 @@ export function tellCall(
   }
 }
 
-/** The type of a field and the names it goes by. */
 const NAMES = `(field) => [String(field.type ?? ''),
   [field.ariaLabel, ...Array.from(field.labels ?? [], (label) => label.textContent), field.placeholder, field.name, field.id].join(' ')]`
 const FIELD: RemoteValue = { $: 'function', source: `(element) => (${NAMES})(element.control ?? element)` }
@@ -156,7 +152,6 @@ function brief(value: RemoteValue | undefined): string {
   return typeof value === 'string' ? value : codeOf(value)
 }
 
-/** How an element was found, as the program would write it in JavaScript. */
 function chainText(chain: RemoteStep[]): string {
   return chain.map(({ method, args }) => `${method}(${args.map(codeOf).join(', ')})`).join('.')
 }

@@ -3,12 +3,10 @@ import type { PromptWishes } from '../run.ts'
 import { createSecrets, HIDDEN, isForSecrets } from '../secrets.ts'
 import type { Recorder, Told } from './create-recorder.ts'
 
-/** Actions that change nothing by themselves. */
 const UNRECORDED = new Set<string>(['wait', 'focus'])
 
 type Instruction = { prompt: string } & Pick<PromptWishes, 'variables'>
 
-/** The same stage; what a prompt does on it is recorded. */
 export function recordStage(
   stage: Stage,
   recorder: Recorder,
@@ -17,7 +15,6 @@ export function recordStage(
   const secrets = createSecrets(prompt)
   for (const value of Object.values(variables)) if (typeof value === 'string') recorder.hide(value)
   let elements: ReadonlyMap<string, ViewElement> = new Map()
-  /** The element that keys go to. */
   let caret: string | undefined
 
   function tell(deed: Deed): Told {
@@ -59,7 +56,6 @@ export function recordStage(
   }
 }
 
-/** What any kind of deed may have. */
 interface DeedFields {
   ref?: string
   from?: string

@@ -88,7 +88,6 @@ export class LivingSession implements LiveSession {
     this.#usedAt = this.#needs.clock.now()
   }
 
-  /** Why it cannot be used any more; undefined as long as it can. */
   over(): Fault | undefined {
     return this.#over
   }
@@ -125,7 +124,6 @@ export class LivingSession implements LiveSession {
     return this.#ending
   }
 
-  /** The same, where nobody waits for it. */
   endSoon(cause: EndCause): void {
     this.end(cause).catch((failure: unknown) => {
       this.#log.warn({ err: failure }, 'could not settle a browser session yet')
@@ -191,7 +189,6 @@ export class LivingSession implements LiveSession {
     return { kind: 'code', ...withErrors(run, browser.takeRefusals()) }
   }
 
-  /** A session is recorded from the first task on that is to be recorded. */
   #recorderFor(task: Task): Recorder | undefined {
     this.#isRecorded ||= task.isRecorded ?? false
     if (!this.#isRecorded) return undefined
@@ -202,7 +199,6 @@ export class LivingSession implements LiveSession {
   }
 }
 
-/** Which pages were not opened, and why, is for whoever wished for them. */
 function withWarnings(outcome: PromptOutcome, refusals: readonly string[]): PromptOutcome {
   if (refusals.length === 0) return outcome
   return { ...outcome, warnings: [...(outcome.warnings ?? []), ...refusals] }
@@ -228,7 +224,6 @@ function tooLate({ timeoutMs }: Task): Fault {
 
 const SAVE_MS = 10_000
 
-/** Answers what its team is to know when that failed. */
 async function saveProfile(
   { browser, profile, wish }: Opened,
   cause: EndCause,

@@ -11,11 +11,9 @@ import type { SessionTable } from './table.ts'
 
 export interface RosterNeeds extends Omit<OpeningNeeds, 'table' | 'recordings'>, Omit<LivingNeeds, 'table'> {
   table: OpeningNeeds['table'] & LivingNeeds['table']
-  /** How many sessions this process may have at once. */
   most: number
 }
 
-/** The sessions that live in this process. */
 export function createRoster(needs: RosterNeeds) {
   const live = new Map<string, LivingSession>()
   const openings = new Set<Opening>()
@@ -66,7 +64,6 @@ export function createRoster(needs: RosterNeeds) {
         if (session) return session
       }
     },
-    /** Opens no more from now on, and ends those that live. */
     async endAll(): Promise<void> {
       closing.abort(new Fault('UNAVAILABLE', 'The service is stopping. Try again in a moment.'))
       await Promise.allSettled(Array.from(openings, ({ session }) => session))
@@ -79,10 +76,8 @@ export function createRoster(needs: RosterNeeds) {
   }
 }
 
-/** A session that is open or being opened. */
 interface Opening {
   teamId: string
-  /** Whoever asked first. */
   signal: AbortSignal
   session: Promise<LivingSession>
 }

@@ -14,19 +14,15 @@ import type { Variables } from './variables.ts'
 import { viewLines } from './view-lines.ts'
 import type { RunUsage } from '../run.ts'
 
-/** What a model decides from. */
 export interface Situation {
   task: string
   schema: object | undefined
   variables: Variables
   memory: Memory
-  /** Marks data in this run. */
   mark: string
   round: { number: number; most: number }
-  /** JPEG of the window. */
   picture: Buffer | undefined
   ground: Ground
-  /** Why an end is not believed. */
   complaintsAboutFinish(finish: Finish): readonly string[]
   spending: Spending
 }
@@ -108,11 +104,8 @@ function cutTo(text: string, tokens: number): string {
   return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
 }
 
-/** What the instructions of a run are made of. None of it changes during the run. */
 interface Wanted {
-  /** With names in place of values. */
   task: string
-  /** How data is marked. */
   rule: string
   variables: readonly string[]
   schema: object | undefined
@@ -161,7 +154,6 @@ const MOVE = objectOf({
   y: { type: ['number', 'null'] },
 })
 
-/** The shape of a model's answer. */
 const ANSWER_SCHEMA = objectOf({
   why: { type: 'string', description: 'One sentence: what the page shows, and what to do about it.' },
   plan: TEXT_OR_NULL,
@@ -207,7 +199,6 @@ export async function takePicture(
   }
 }
 
-/** The tokens that a run may take and has taken. */
 interface Spending extends Budget {
   tokensLeft(): number
   report(rounds: number): RunUsage

@@ -7,7 +7,6 @@ import type { ViewLine } from './view-lines.ts'
 const MOST_DEPTH = 8
 const MOST_TITLE = 200
 const MOST_URL = 300
-/** What the lines between the sections and the note at the end may take. */
 const FRAME_TOKENS = 60
 
 /**
@@ -42,7 +41,6 @@ function indented({ depth, text }: ViewLine): string {
   return `${' '.repeat(Math.min(depth, MOST_DEPTH))}${text}`
 }
 
-/** The lines that fit, the most useful first. */
 function keptOf(lines: readonly ViewLine[], budget: number): ReadonlySet<ViewLine> {
   const kept = new Set<ViewLine>()
   let left = budget
@@ -68,11 +66,8 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
   ]
 }
 
-/** What a model is told about the difference between two looks at a page. */
 export interface Difference {
-  /** Whether there is any. */
   isAny: boolean
-  /** Line by line, as far as there is room. */
   text: string
 }
 
@@ -80,7 +75,6 @@ const LONGEST_URL = 300
 /** Who has the focus, and whether something lies over an element, changes with every move and says little. */
 const FLEETING = / (focused|covered)(?= |$)/g
 
-/** Compares what a model is shown of two looks at a page, in so many tokens. */
 export function differenceBetween(before: PageView, after: PageView, budget: number): Difference {
   const [was, is] = [linesByRef(before), linesByRef(after)]
   const isElsewhere = before.url !== after.url
@@ -109,7 +103,6 @@ function withoutRef(line: string): string {
   return line.replace(/^\[[^\]]*\] /, '')
 }
 
-/** As many lines from the beginning as fit into so many tokens. */
 export function linesWithin(lines: readonly string[], tokens: number): string[] {
   let left = tokens
   const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)

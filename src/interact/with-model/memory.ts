@@ -1,13 +1,11 @@
 import { estimateTokens } from '../../llm/llm.ts'
 import { linesWithin } from './describe-view.ts'
 
-/** One decision of the model and what came of it: in full, and in one line for later. */
 interface Round {
   full: string
   line: string
 }
 
-/** What the model wants to remember. */
 export interface Remembered {
   /** Replaces the plan so far. */
   plan: string | undefined
@@ -17,7 +15,6 @@ export interface Remembered {
 
 const SUMMARY = 'Earlier steps, one line each'
 
-/** What a model knows of its run so far. */
 export type Memory = ReturnType<typeof createMemory>
 
 export function createMemory() {
@@ -63,7 +60,6 @@ export function createMemory() {
       const summary = summaryOf(budget)
       return [...(summary === '' ? [] : [summary]), ...fulls(shortened)]
     },
-    /** Plan, notes and results, in so many tokens. */
     notes(budget: number): string {
       const shownNotes = newest(notes, budget / 3)
       const shown = newest([...results], budget / 2)

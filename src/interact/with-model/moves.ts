@@ -14,19 +14,16 @@ type Doing = { target?: ViewElement; value?: string } & (
   | { kind: 'read' | 'find' | 'waitFor'; text: string }
 )
 
-/** What a model said about a move, with its elements and file resolved. */
 interface SaidMove {
   element: ViewElement | undefined
   onto: ViewElement | undefined
   value: string | undefined
   labels: readonly string[]
   point: Point | undefined
-  /** The file that the value names. */
   file: StageFile | undefined
 }
 
 interface MoveKind {
-  /** What it takes and does, for the model. */
   takes: string
   /** The move, or why it cannot be made. */
   read(said: SaidMove): Doing | string
@@ -36,7 +33,6 @@ const MOST_WAIT_MS = 5000
 const USUAL_WAIT_MS = 1000
 const USUAL_SCROLL = 600
 
-/** Everything that a model can do. */
 export const MOVES: Readonly<Record<string, MoveKind>> = {
   click: {
     takes: 'ref, or x and y in the window for something without a ref',
@@ -162,7 +158,6 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
   },
 }
 
-/** Moves with the same key do the same. */
 export function moveKey(move: Move): string {
   if (move.kind === 'deed') return JSON.stringify(move.deed)
   return JSON.stringify([move.name, move.value ?? ''])
@@ -182,7 +177,6 @@ function deed(done: Deed, target?: ViewElement, value?: string): Doing {
   }
 }
 
-/** A move that needs a value and no element. */
 function withValue(make: (value: string) => Deed): MoveKind['read'] {
   return ({ value }) => (value === undefined ? NO_VALUE : deed(make(value), undefined, value))
 }
@@ -206,15 +200,12 @@ function isCalled({ label, value }: { label: string; value: string }, said: stri
   return [label, value].some((one) => one.trim().toLowerCase() === said.trim().toLowerCase())
 }
 
-/** What a model's answer is checked against. */
 export interface Ground {
   view: PageView
   variables: Pick<Variables, 'file'>
-  /** Why a move must not be made. */
   refusal(move: Move): string | undefined
 }
 
-/** What of a model's answer can be used. */
 export interface Choice extends Remembered {
   why: string
   moves: Move[]

@@ -8,7 +8,6 @@ import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
 import { viewLines } from './view-lines.ts'
 
-/** How a move went. */
 export type Went =
   | { state: 'done'; hadEffect: boolean; told: string; effect: string | undefined }
   | { state: 'failed'; told: string }
@@ -18,7 +17,6 @@ const LOOKING: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
 const MOST_IN_VAIN = 2
 const MOST_REPEATS = 2
 
-/** What was done in a run, for the caller and for the next decision. */
 export function createRecord(variables: Variables) {
   const actions: TakenAction[] = []
   let acts = 0
@@ -35,7 +33,6 @@ export function createRecord(variables: Variables) {
 
   return {
     actions,
-    /** How many of them could have changed something. */
     get acts() {
       return acts
     },
@@ -63,7 +60,6 @@ export function createRecord(variables: Variables) {
       })
       return told
     },
-    /** Why a move is not worth making. */
     refusal(move: Move): string | undefined {
       const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
       if (failures > 0) return `This failed before, and nothing has changed since: ${inWords(move)}.`

@@ -31,7 +31,6 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
   }
 
   return {
-    /** As the model is told of them. */
     names: [
       ...[...texts.keys()].map((name) => `<${name}>`),
       ...[...files].map(([name, file]) => `<${name}> (the file ${file.name})`),
@@ -51,7 +50,6 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
         (rest, name) => rest.replaceAll(`< ${name}>`, `<${name}>`),
         text,
       ),
-    /** A text with values in place of names, and whether it has any. */
     filled(text: string): { text: string; isSecret: boolean } {
       let isSecret = false
       const filled = text.replaceAll(NAME, (written, name: string) => {
@@ -66,7 +64,6 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
       const plain = decodedUrl(text)
       return replacements().some(([value]) => value.length >= SHORTEST_IN_URL && plain.includes(value))
     },
-    /** The file of this name. */
     file: (name: string) => files.get(name.trim().replace(/^<|>$/g, '')),
     /** Hides a value that has no name from now on. */
     hide(value: string): void {

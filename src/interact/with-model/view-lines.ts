@@ -2,14 +2,11 @@ import type { PageView, ViewElement } from '../../browser/browser.ts'
 import { shorten } from '../planner/page/in-words.ts'
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 
-/** One element of a page in a line of its own. */
 export interface ViewLine {
   ref: string
-  /** How many of its ancestors have lines too. */
   depth: number
   text: string
   inView: boolean
-  /** Whether something can be done with it, or only read in it. */
   use: 'act' | 'read'
 }
 
@@ -19,7 +16,6 @@ const HOLDERS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Roles that are worth a line for what they say. */
 const SPEAKERS: ReadonlySet<string> = new Set(
   'alert heading img image progressbar meter status tooltip log timer'.split(' '),
 )
@@ -29,7 +25,6 @@ const MOST_MERGED_TEXT = 200
 const LINE_HEIGHT = 48
 const FEW_PARTS = 4
 
-/** What of a page is worth being told, in the order of the document. */
 export function viewLines(view: PageView): ViewLine[] {
   const { holdsLines, parts, hasPieces } = contentsOf(view)
   const telling = { names: countedNames(view), focused: view.focused, origin: URL.parse(view.url)?.origin }
@@ -57,7 +52,6 @@ export function viewLines(view: PageView): ViewLine[] {
   return lines
 }
 
-/** Where an element stands among those that have lines. */
 interface Place {
   depth: number
   /** Whether all that can be read in it was told already. */
@@ -124,16 +118,13 @@ const MOST_OPTIONS = 12
 const MOST_OPTION = 40
 const MOST_ADDRESS = 60
 
-/** What must be known of the page to tell one of its elements from the others. */
 interface Surroundings {
-  /** How many links are called the same. */
   names: ReadonlyMap<string, number>
   focused: string | undefined
   /** Where the page is from: addresses of the same site are told without it. */
   origin: string | undefined
 }
 
-/** An element in one line: what it is, what it is called, what stands in it, how it is. */
 function wordsFor(element: ViewElement, text: string, surroundings: Surroundings): string {
   const { ref, role, name, placeholder, options } = element
   const called = name || (element.editable ? '' : text)
@@ -161,7 +152,6 @@ function roleOf({ role, clickable, type }: ViewElement): string {
   return type !== undefined && SAID_TYPES.has(type) ? `${type} field` : role
 }
 
-/** Types of inputs that say more than their role. */
 const SAID_TYPES: ReadonlySet<string> = new Set(
   'password date time datetime-local month week color file number range tel'.split(' '),
 )
@@ -228,7 +218,6 @@ function addressOf({ role, name, href }: ViewElement, { names, origin = '' }: Su
   return `to ${shorten(address, MOST_ADDRESS)}`
 }
 
-/** The options of a list: the chosen ones, and as many of the others as are told. */
 function optionsIn(options: NonNullable<ViewElement['options']>): string {
   const told = options
     .slice(0, MOST_OPTIONS)

@@ -1,4 +1,3 @@
-/** What a program does when something happens. */
 export type Hear = (...values: unknown[]) => unknown
 
 interface Hearing {
@@ -6,7 +5,6 @@ interface Hearing {
   hears: { hear: Hear; isOnce: boolean }[]
 }
 
-/** Who is asked to listen, on the other side. */
 interface Ear {
   listen(object: number, event: string, listener: number): void
   unlisten(object: number, listener: number): void
@@ -14,7 +12,6 @@ interface Ear {
   fail(failure: unknown): void
 }
 
-/** The functions of a program that are called when something happens to an object. */
 export type Events = ReturnType<typeof createEvents>
 
 export function createEvents(ear: Ear) {

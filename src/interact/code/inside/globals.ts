@@ -10,7 +10,6 @@ interface Needs {
   output: Output
 }
 
-/** What programs expect to find besides the language itself. */
 export function defineGlobals({ timers, output }: Needs): void {
   Object.assign(globalThis, {
     URL: OwnUrl,

@@ -5,7 +5,6 @@ import type { Timers } from './timers.ts'
 interface Means {
   events: Events
   timers: Timers
-  /** How many milliseconds the program still has. */
   leftMs(): number
 }
 
@@ -96,7 +95,6 @@ function emitterMethods(
   }
 }
 
-/** Requests that a function of the program decides about. */
 function routeMethods(objects: Objects, events: Events): OwnMethods[string] {
   const routes: { owner: Thing; match: unknown; hear: Hear; listener: number }[] = []
 
@@ -148,7 +146,6 @@ function timeMethods(objects: Objects): OwnMethods[string] {
   }
 }
 
-/** By name, or by its address as a text, a pattern or a function. */
 function findFrame(page: Thing, wanted: unknown): unknown {
   const { name, url } =
     typeof wanted === 'string' ? { name: wanted, url: undefined } : (wanted as Record<string, unknown>)
@@ -165,9 +162,7 @@ function findFrame(page: Thing, wanted: unknown): unknown {
 const DEFAULT_MS = 30_000
 const RESERVE_MS = 500
 
-/** Waiting for something that a function of the program decides about. */
 function createWaiting(objects: Objects, { events, timers, leftMs }: Means) {
-  /** The first of these events that satisfies the function. */
   function first(
     thing: Thing,
     event: string,

@@ -29,7 +29,6 @@ interface Waiting {
 
 const MAX_TIMERS = 1_000
 
-/** `setTimeout` and its kin. */
 export type Timers = ReturnType<typeof createTimers>
 
 export function createTimers({ schedule }: Host) {
@@ -49,7 +48,6 @@ export function createTimers({ schedule }: Host) {
     stop(timer: unknown): void {
       timers.delete(Number(timer))
     },
-    /** Time is up for one of them. */
     fire(number: number): void {
       const timer = timers.get(number)
       if (!timer) return
@@ -57,7 +55,6 @@ export function createTimers({ schedule }: Host) {
       else schedule(number, timer.everyMs)
       timer.run()
     },
-    /** Whether one waits that fires once. */
     isWaiting: () => [...timers.values()].some(({ everyMs }) => everyMs === undefined),
   }
 }

@@ -75,7 +75,6 @@ export class OwnUrl {
 
 type Init = string | Iterable<[string, string]> | Record<string, string>
 
-/** What stands behind the question mark. */
 export class SearchParams {
   #entries: [string, string][]
   #changed: (search: string) => void
@@ -85,7 +84,6 @@ export class SearchParams {
     this.#changed = changed
   }
 
-  /** Takes what stands in an address now. */
   replace(search: string): void {
     this.#entries = entriesOf(search)
   }

@@ -42,7 +42,6 @@ const FUNCTION = /^\s*(async\s+)?(function\b|\([^)]*\)\s*=>|[\w$]+\s*=>)/
 let pieces = Buffer.alloc(0)
 let calls = 0
 
-/** Waits for the next message of the service. */
 function hear() {
   const chunk = Buffer.alloc(64 * 1024)
   let end = pieces.indexOf(10)
@@ -68,7 +67,6 @@ function ask(object, method, args) {
   }
 }
 
-/** The command `page`, for the page with this number. */
 function pageCommand(page) {
   return defineCommand('page', async ([name = '', ...args]) => {
     try {

@@ -73,7 +73,6 @@ function runJobs(runtime) {
   runtime.executePendingJobs().error?.dispose()
 }
 
-/** The functions that lead out of the interpreter. */
 function hostFor(vm, send, fire) {
   const host = vm.newObject()
   const define = (name, run) => vm.setProp(host, name, vm.newFunction(name, run))

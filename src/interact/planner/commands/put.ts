@@ -16,11 +16,9 @@ import { throughCover } from '../consent/consent.ts'
 import { goOn, dayNamed, isPressable, pressElement } from './press.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 
-/** What is known while several values are put. */
 interface Putting {
   driver: Driver
   isChoice: boolean
-  /** Controls that have a value. */
   used: Set<string>
 }
 
@@ -55,7 +53,6 @@ export async function isOneValue(whole: Fact, driver: Driver): Promise<boolean> 
   )
 }
 
-/** Puts one value; false if nothing on this page is for it. */
 async function putOne(fact: Fact, putting: Putting, isLater: boolean): Promise<boolean> {
   const { driver, used } = putting
   const locateIn = (tree: PageTree) => locateFact(fact, tree, putting)
@@ -124,7 +121,6 @@ function missing(facts: readonly Fact[], tree: PageTree): string {
 
 type Form = Extract<Order, { do: 'form' }>
 
-/** Fills in a form over all its pages, then presses the control that the command names. */
 export async function fillForm({ verb, object, facts }: Form, driver: Driver): Promise<void> {
   if (!(await hasPlaceFor(facts, driver))) await openForm(object, driver)
   await put(facts, driver, { isChoice: true })

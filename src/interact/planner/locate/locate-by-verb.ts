@@ -15,7 +15,6 @@ const VAGUE = new Set(
 )
 const PRONOUN_STEMS = new Set(stemsOf(PRONOUNS))
 
-/** What an instruction names, in stems, and where it is looked for. */
 interface Wanted {
   verb: readonly string[]
   object: readonly string[]
@@ -85,7 +84,6 @@ function worthOf(
   return worth
 }
 
-/** The words of headings, of the title and of the form that was filled in last. */
 function pageStems({ tree, last }: Wanted): string[] {
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
   const form = last && formOf(last, tree)

@@ -53,29 +53,24 @@ export const plain = kept((text) =>
     .replace(OTHERS, (said) => WORD_FOR.get(said.replaceAll('-', ' ')) ?? said),
 )
 
-/** The words of a text in the form they are compared in: lower case, without accents and punctuation. */
 export const wordsOf = kept(
   (text): readonly string[] => plain(text).match(/[\p{L}\p{N}]+(?:['.][\p{L}\p{N}]+)*/gu) ?? [],
 )
 
-/** The words of a text that tell something. */
 export function contentWords(text: string): string[] {
   return wordsOf(text).filter((word) => !EMPTY.has(word))
 }
 
-/** The stems of the words that tell something. */
 export function stemsOf(...texts: readonly string[]): string[] {
   return texts.flatMap(contentWords).map(stemOf)
 }
 
-/** The part of a word that its forms share. */
 export const stemOf = kept((said) => {
   const word = said.replace(/'s?$/, '')
   if (/\d/.test(word)) return word
   return word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=.{3})(?:ings?|ed|es?|(?<!s)s)$/, '')
 })
 
-/** Words that tell nothing about which thing is meant. */
 const EMPTY = new Set(
   'a an the of to in on at for and or with my your our its this that is are be by from as into it'.split(' '),
 )

@@ -3,7 +3,6 @@ import type { PageTree } from './page-tree.ts'
 
 const RECORD_ROLE = /^(row|listitem|article|treeitem|option)$/
 
-/** Whether an element is one of several alike: a row, a card, an entry of a list. */
 function isRecord(element: ViewElement, tree: PageTree): boolean {
   if (element.text === '' && tree.children(element).length === 0) return false
   if (RECORD_ROLE.test(element.role)) return true
@@ -61,7 +60,6 @@ function areAlike(left: ViewElement, right: ViewElement, tree: PageTree): boolea
   )
 }
 
-/** Entries of a list are made of the same parts, give or take some. */
 function haveLikeParts(left: readonly ViewElement[], right: readonly ViewElement[]): boolean {
   if (left.length === 0) return false
   const tags = right.map((element) => element.tag)
@@ -75,7 +73,6 @@ function haveLikeParts(left: readonly ViewElement[], right: readonly ViewElement
 
 type Test = (element: ViewElement, tree: PageTree) => boolean
 
-/** What each kind of element in an instruction may be on a page. */
 const KINDS: Record<string, Test> = {
   button: ({ role, type }) => role === 'button' || type === 'submit' || type === 'button',
   link: ({ role }) => /^link$/.test(role),
@@ -105,7 +102,6 @@ export function takesText({ editable, role }: ViewElement): boolean {
 
 const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
-/** Fields that are for something else than words to search for. */
 const OTHER = /e-?mail|newsletter|comment|message|phone|password|amount|quantity|address|number|date/i
 
 /** Whether a control is for a search: by its type or its words, or as the only text field of a page. */
@@ -121,7 +117,6 @@ export function isCheckable({ role }: ViewElement): boolean {
   return /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(role)
 }
 
-/** Whether a value can be entered into or chosen in an element. */
 export function takesValues(element: ViewElement): boolean {
   const { tag, role, type } = element
   if (type === 'submit' || type === 'button' || type === 'reset') return false

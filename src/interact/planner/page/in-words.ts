@@ -3,7 +3,6 @@ import { byWord } from '../parse/vocabulary.ts'
 import { HIDDEN, isForSecrets } from '../../secrets.ts'
 import type { PageTree } from './page-tree.ts'
 
-/** What people call a role. */
 const NOUNS =
   byWord(`field: textbox; search field: searchbox; list: combobox, listbox; number field: spinbutton;
 picture: img, image; menu item: menuitem; item: listitem, treeitem; choice: radio; element: generic`)
@@ -26,7 +25,6 @@ export function showValue(element: ViewElement | undefined, value: string): stri
   return element && isForSecrets(element) ? HIDDEN : value
 }
 
-/** What is different between two looks at a page. */
 export interface Changes {
   /** In one clause: `the page now shows "Saved"`; undefined if nothing is different. */
   told: string | undefined

@@ -1,6 +1,5 @@
 import type { PageView, ViewElement } from '../../../browser/browser.ts'
 
-/** A view of a page with the ways through it: up, down, and in its order. */
 export class PageTree {
   readonly view: PageView
   readonly elements: readonly ViewElement[]
@@ -25,7 +24,6 @@ export class PageTree {
     return ref === undefined ? undefined : this.#byRef.get(ref)
   }
 
-  /** Place in the order of the document. */
   order(element: ViewElement): number {
     return this.#order.get(element.ref) ?? -1
   }
@@ -43,14 +41,12 @@ export class PageTree {
     return this.get(element.parent)
   }
 
-  /** From the parent up to the root. */
   ancestors(element: ViewElement): ViewElement[] {
     const found: ViewElement[] = []
     for (let at = this.parent(element); at && found.length < 200; at = this.parent(at)) found.push(at)
     return found
   }
 
-  /** All that is in it, in order. */
   descendants(element: ViewElement): ViewElement[] {
     const found: ViewElement[] = []
     const pending = [...this.children(element)].toReversed()
@@ -98,7 +94,6 @@ export class PageTree {
 const DIALOG_ROLE = /^(alert)?dialog$/
 const DIALOG_HINT = /\b(modal|dialog|dlg|popup|overlay|lightbox)\b/i
 
-/** Whether anything of it takes up room. */
 export function hasRoom({ box }: ViewElement): boolean {
   return box.width > 0 && box.height > 0
 }

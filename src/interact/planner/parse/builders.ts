@@ -7,7 +7,6 @@ import { readTargets } from './targets.ts'
 export type Rule = (clause: string, masked: Masked, read: Read) => Order | undefined
 type Read = (clause: string) => Order | undefined
 
-/** What patterns capture. The pattern of a rule captures what its builder needs. */
 type Groups = Record<Needed | 'file' | 'object' | 'facts' | 'question', string> &
   Partial<Record<'place' | 'how' | 'to' | 'gone' | 'state', string>>
 type Needed = 'rest' | 'value' | 'clause' | 'until' | 'count' | 'unit' | 'which' | 'url' | 'verb' | 'query'
@@ -140,7 +139,6 @@ export const put = rule(({ rest }, masked) => putOrder(rest, masked))
 export const putTo = rule(({ rest, value }, masked) => putOrder(`${rest} to ${value}`, masked))
 export const choose = rule(({ rest }, masked) => putOrder(rest, masked, { isChoice: true }))
 export const pay = rule(({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }))
-/** `off`, `untick`, `disabled` */
 const OFF = /^(?:un|de|dis)|off$/i
 export const tick = rule(({ rest, state = '' }, masked) => putOrder(rest, masked, { on: !OFF.test(state) }))
 export const clear = rule(({ rest }, masked) => {
@@ -169,10 +167,8 @@ export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
 }
 
 type How = { on?: boolean; isChoice?: boolean }
-/** Values are joined by commas, semicolons and `and`. */
 const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
 
-/** Reads one value to enter, whatever commas it has. */
 function readFact(text: string, masked: Masked, on?: boolean): Fact {
   const [quoted, ...others] = text.match(new RegExp(QUOTED, 'gu')) ?? []
   return {
@@ -185,7 +181,6 @@ function readFact(text: string, masked: Masked, on?: boolean): Fact {
   }
 }
 
-/** The order to put values; undefined if there are none. */
 export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {
   const facts = readFacts(said, masked, on)
   if (facts.length === 0) return undefined

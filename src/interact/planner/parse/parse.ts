@@ -5,7 +5,6 @@ import { readClause } from './read-clause.ts'
 import { readTargets } from './targets.ts'
 import { wordsOf } from '../match/words.ts'
 
-/** A parsed instruction, or the clause that no rule reads. */
 export type Instruction =
   | { state: 'parsed'; commands: Command[]; forbidden: string[] }
   | { state: 'unread'; clause: string }
@@ -54,7 +53,6 @@ const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that|them|th
 const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
 const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`
 
-/** Forms of commands that the planner knows, for messages. */
 const FORMS = `click "Save"; click "Remove" next to "Lena Fischer"; type "tent" into "Search";
 fill in the form with: name=Ann, email=ann@site.example; select "Norway" as "Country"; set "Guests" to 2;
 tick "I agree"; untick "Newsletter"; search for "lamp"; log in with user "ann" and password "…";
@@ -62,7 +60,6 @@ sort by price ascending; filter by status Open; go to page 3; open the first res
 hover over "Menu"; scroll to the bottom; wait for "Results"; accept cookies; download "report.pdf";
 click "Load more" until it disappears; tell me the price; list the titles; count the rows`.split(/;\s/)
 
-/** Names the known forms that share most words with a clause. */
 export function nearestForms(clause: string): string {
   const said = new Set(wordsOf(clause))
   const shared = (form: string) => wordsOf(form).filter((word) => said.has(word)).length

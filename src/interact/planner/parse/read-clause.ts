@@ -77,7 +77,6 @@ function plainOrder(clause: string): string {
 }
 
 const SITE_CLAUSE = words`(?<verb>${SITE_VERBS})(?!\p{L})\s*(?<object>.*?)\s*`
-/** `add a contact with the following details: …` */
 const WITH_FACTS = words`(?<head>[^:]*?)\s*(:|with the following( details| data)?:?|with these( \p{L}+)?\s*[:–-]?) <facts>`
 
 /** Verbs that take a text of the caller's own: `post the comment "…"`, `add these three tasks: "Milk", "Bread" and "Eggs"`. */

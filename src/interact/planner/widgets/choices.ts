@@ -7,7 +7,6 @@ import type { Driver } from '../driver.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { toNumber } from './numbers.ts'
 
-/** A `select`. */
 export const nativeSelect: Widget = {
   is: ({ tag }) => tag === 'select',
   async put(element, value, driver) {
@@ -62,7 +61,6 @@ function isOption({ role }: ViewElement): boolean {
   return /^(option|menuitem|menuitemradio|treeitem)$/.test(role)
 }
 
-/** The options that came up for a field or list; some pages take a moment. */
 async function suggestionsFor(
   field: ViewElement,
   before: PageTree,
