@@ -1,7 +1,7 @@
 import type { Caller } from '../access/access.ts'
 import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
-import type { Recording } from './recording/create-recorder.ts'
+import type { Recording } from './recording.ts'
 import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
 
 export type Owner = Pick<Caller, 'teamId' | 'keyId'>

@@ -6,7 +6,7 @@ import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irrevers
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
 import type { TrustedWebsites } from '../trusted-websites.ts'
 import type { Move } from './moves.ts'
-import type { Variables } from './variables.ts'
+import type { Variables } from '../secrets.ts'
 
 /** Refuses moves that the task does not ask for, whatever the model or a page wants. */
 export class Guards {

@@ -3,11 +3,10 @@ import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { PageTree } from '../planner/page/page-tree.ts'
 import { changesBetween } from '../planner/page/in-words.ts'
 import type { AnswerFrom } from '../run.ts'
-import { differenceBetween, linesWithin } from './describe-view.ts'
+import { differenceBetween, linesWithin, viewLines } from './describe-view.ts'
 import type { Move } from './moves.ts'
-import type { Went } from './record.ts'
-import type { Variables } from './variables.ts'
-import { viewLines } from './view-lines.ts'
+import type { Went } from './memory.ts'
+import type { Variables } from '../secrets.ts'
 
 export interface Made {
   went: Went

@@ -2,8 +2,7 @@ import type { Deed, Point, StageFile, ViewElement, PageView } from '../../browse
 import { isObject } from '../../extract/extract.ts'
 import { shorten } from '../planner/page/in-words.ts'
 import type { Finish } from './check-finish.ts'
-import type { Remembered } from './memory.ts'
-import type { Variables } from './variables.ts'
+import type { Variables } from '../secrets.ts'
 
 /** One thing that a model wants done. `value` is as the model wrote it, with names of variables. */
 export type Move = { name: string } & Doing
@@ -206,8 +205,12 @@ export interface Ground {
   refusal(move: Move): string | undefined
 }
 
-export interface Choice extends Remembered {
+export interface Choice {
   why: string
+  /** Replaces the plan so far. */
+  plan: string | undefined
+  note: string | undefined
+  collect: string[]
   moves: Move[]
   refused: string[]
   finish: Finish | undefined

@@ -11,10 +11,9 @@ import type { Finish } from './check-finish.ts'
 import { chooseMoves, createSpending, takePicture } from './choose-moves.ts'
 import { Guards } from './guards.ts'
 import { makeMove } from './make-move.ts'
-import { createMemory } from './memory.ts'
+import { createMemory, createRecord } from './memory.ts'
 import type { Move, Choice } from './moves.ts'
-import { createRecord } from './record.ts'
-import { createVariables } from './variables.ts'
+import { createVariables } from '../secrets.ts'
 
 const MOST_ROUNDS = 30
 const MOST_IDLE_ROUNDS = 3

@@ -1,3 +1,5 @@
+import same from './same-words.json' with { type: 'json' }
+
 /** The same names are compared again with every step; this many results are kept. */
 const MOST_KEPT = 5000
 
@@ -12,29 +14,8 @@ function kept<Made>(make: (text: string) => Made): (text: string) => Made {
 }
 
 /** Words that websites and people use for the same thing: the word on the left stands for all of its line. */
-const SAME = {
-  email: 'e mail',
-  login: 'log in|sign in|signin',
-  logout: 'log out|sign out|sign off',
-  register: 'sign up|signup',
-  checkin: 'check in',
-  checkout: 'check out',
-  basket: 'cart|bag|trolley',
-  remove: 'delete',
-  removes: 'deletes',
-  removing: 'deleting',
-  removed: 'deleted',
-  favourite: 'favorite',
-  favourites: 'favorites',
-  colour: 'color',
-  phone: 'telephone|mobile',
-  postcode: 'zip code|postal code|zip',
-  quantity: 'qty',
-  'last name': 'surname|family name',
-  'first name': 'given name|forename',
-}
 const WORD_FOR = new Map(
-  Object.entries(SAME).flatMap(([word, others]) => others.split('|').map((other) => [other, word])),
+  Object.entries(same).flatMap(([word, others]) => others.split('|').map((other) => [other, word])),
 )
 const OTHERS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[...WORD_FOR.keys()].join('|').replaceAll(' ', '[ -]')})(?![\\p{L}\\p{N}])`,

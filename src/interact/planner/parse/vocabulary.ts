@@ -71,7 +71,7 @@ function numbered(words: string): Record<string, number> {
  * A pattern in short. A space stands for any gap, `(…)` groups without capturing, `<name>` captures as many words as it
  * can and `<name?>` as few; the rest is a regular expression.
  */
-export function phrase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
+export function phrase(parts: { raw: readonly string[] }, ...values: readonly string[]): RegExp {
   const source = String.raw(parts, ...values).replaceAll(SHORT, (token, name?: string, lazy = '') => {
     if (name !== undefined) return `(?<${name}>.+${lazy})`
     return { '(': '(?:', ' ': '\\s+', ' ?': '\\s?' }[token] ?? token
