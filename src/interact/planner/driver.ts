@@ -1,8 +1,7 @@
 import type { Deed, Stage, StageFile, ViewElement } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
-import { changesBetween, call } from './page/in-words.ts'
-import type { Changes } from './page/in-words.ts'
-import { PageTree } from './page/page-tree.ts'
+import { changesBetween, call, PageTree } from './page.ts'
+import type { Changes } from './page.ts'
 import { irreversibleIn } from '../irreversible.ts'
 import { contentWords, stemOf, stemsOf } from './match/words.ts'
 

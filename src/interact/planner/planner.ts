@@ -8,11 +8,11 @@ import { turnPage } from './commands/lists.ts'
 import { isPressable, pressElement } from './commands/press.ts'
 import { runOrder } from './commands/run-command.ts'
 import { locate } from './locate/locate.ts'
-import type { PageTree } from './page/page-tree.ts'
+import { shorten } from './page.ts'
+import type { PageTree } from './page.ts'
 import type { Command } from './parse/command.ts'
 import { nearestForms, parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
-import { shorten } from './page/in-words.ts'
 
 /** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {

@@ -1,5 +1,5 @@
 import type { LocatorStep, PageView, ViewElement } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page/page-tree.ts'
+import { PageTree } from '../planner/page.ts'
 
 export interface Candidate {
   steps: readonly LocatorStep[]

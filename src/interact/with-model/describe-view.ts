@@ -1,6 +1,6 @@
 import type { PageView, ViewElement } from '../../browser/browser.ts'
 import { estimateTokens } from '../../llm/llm.ts'
-import { shorten } from '../planner/page/in-words.ts'
+import { shorten } from '../planner/page.ts'
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 
 const MOST_DEPTH = 8

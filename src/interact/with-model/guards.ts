@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page/page-tree.ts'
+import { PageTree } from '../planner/page.ts'
 import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'

@@ -1,7 +1,6 @@
 import { StageError } from '../../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page/page-tree.ts'
-import { changesBetween } from '../planner/page/in-words.ts'
+import { PageTree, changesBetween } from '../planner/page.ts'
 import type { AnswerFrom } from '../run.ts'
 import { differenceBetween, linesWithin, viewLines } from './describe-view.ts'
 import type { Move } from './moves.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageView } from '../../browser/browser.ts'
 import { estimateTokens } from '../../llm/llm.ts'
-import { call } from '../planner/page/in-words.ts'
+import { call } from '../planner/page.ts'
 import type { TakenAction } from '../run.ts'
 import { isForSecrets } from '../secrets.ts'
 import type { Variables } from '../secrets.ts'

@@ -1,6 +1,6 @@
 import type { Deed, Point, StageFile, ViewElement, PageView } from '../../browser/browser.ts'
 import { isObject } from '../../extract/extract.ts'
-import { shorten } from '../planner/page/in-words.ts'
+import { shorten } from '../planner/page.ts'
 import type { Finish } from './check-finish.ts'
 import type { Variables } from '../secrets.ts'
 

@@ -2,12 +2,10 @@ import type { RemoteApi, RemoteObject, RemoteValue } from '../../../browser/brow
 import { Buffer, useHost } from './bytes.ts'
 import { createCalls, createOutput } from './outside.ts'
 import type { CallEnd, Host } from './outside.ts'
-import { createEvents } from './events.ts'
-import { defineGlobals } from './globals.ts'
+import { createTimers, defineGlobals, Timer } from './globals.ts'
 import { Objects } from './objects.ts'
-import { createOwnMethods } from './own-methods.ts'
+import { createEvents, createOwnMethods } from './own-methods.ts'
 import { inspect } from './inspect.ts'
-import { createTimers, Timer } from './timers.ts'
 
 interface Beginning {
   api: RemoteApi

@@ -10,8 +10,8 @@ export interface Host {
   decode(text: string, encoding: string): ArrayBuffer
   /** The parts of an address as JSON, or an empty text when it is none. */
   parseUrl(address: string, base: string, part: string, value: string): string
-  readQuery(query: string): string
-  writeQuery(pairs: string): string
+  /** Calls a method of `URLSearchParams` with arguments as JSON: what it gives and the query afterwards, as JSON. */
+  useQuery(query: string, method: string, args: string): string
 }
 
 export type CallEnd = { id: number } & (

@@ -1,7 +1,7 @@
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { locate, elementIn, find, nameTarget } from '../locate/locate.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import type { PageTree } from '../page.ts'
 import type { Order, Target } from '../parse/command.ts'
 import { locatePressed, press } from './press.ts'
 

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { StageError } from '../../../browser/browser.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
-import { call } from '../page/in-words.ts'
+import { call, isCheckable, hasRoom } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Driver } from '../driver.ts'
 import { closerIn } from '../locate/locate.ts'
 import { setChecked } from '../widgets/widget.ts'
-import { isCheckable } from '../page/elements.ts'
 import { plain } from '../match/words.ts'
-import { hasRoom } from '../page/page-tree.ts'
-import type { PageTree } from '../page/page-tree.ts'
 
 /** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
 export async function refuse(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {

@@ -1,9 +1,18 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf, mainRecords, recordOf, isCheckable, isKind, takesValues, labelOf } from '../page/elements.ts'
+import {
+  onlyOf,
+  mainRecords,
+  recordOf,
+  isCheckable,
+  isKind,
+  takesValues,
+  labelOf,
+  call,
+  shorten,
+} from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { similarity } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
-import { call, shorten } from '../page/in-words.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 

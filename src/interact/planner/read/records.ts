@@ -1,8 +1,8 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { anchorsOf } from '../locate/locate.ts'
-import { onlyOf, mainRecords, recordOf } from '../page/elements.ts'
+import { onlyOf, mainRecords, recordOf } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { similarity, stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { withLabel, kindAsked, valueOf, valuesIn } from './value.ts'
 import type { Fresh, ValueKind } from './value.ts'
 

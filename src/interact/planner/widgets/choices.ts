@@ -1,10 +1,10 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { similarity, compact } from '../match/words.ts'
-import { call, shorten, showValue } from '../page/in-words.ts'
+import { call, shorten, showValue } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Widget } from './widget.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { toNumber } from './numbers.ts'
 
 export const nativeSelect: Widget = {

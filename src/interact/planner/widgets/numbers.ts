@@ -1,8 +1,8 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import type { PageTree } from '../page/page-tree.ts'
-import { call } from '../page/in-words.ts'
+import { call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Widget } from './widget.ts'
 
 export const spinner: Widget = {

@@ -1,9 +1,8 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { isCheckable } from '../page/elements.ts'
-import { call } from '../page/in-words.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import { isCheckable, call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 
 export interface Widget {
   is(element: ViewElement, tree: PageTree, value: string): boolean

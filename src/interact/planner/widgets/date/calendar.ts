@@ -1,5 +1,5 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
-import type { PageTree } from '../../page/page-tree.ts'
+import type { PageTree } from '../../page.ts'
 import type { Day } from './day.ts'
 import { monthOf } from '../../../../language/months.ts'
 import { findDate } from './read-date.ts'

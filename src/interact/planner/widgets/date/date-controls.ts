@@ -1,5 +1,5 @@
-import type { PageTree } from '../../page/page-tree.ts'
-import { call } from '../../page/in-words.ts'
+import { call } from '../../page.ts'
+import type { PageTree } from '../../page.ts'
 import type { Widget } from '../widget.ts'
 import { isoDay, nearTo, two } from './day.ts'
 import type { Day } from './day.ts'
