@@ -1,6 +1,6 @@
 import type { Model } from '../llm/llm.ts'
 import { fillAtHome } from './trusted-websites.ts'
-import { withTexts } from './secrets.ts'
+import { createVariables, withTexts } from './secrets.ts'
 import { writeProgram } from './program/write-program.ts'
 import type { AnswerFrom, PromptWishes, RunPrompt } from './run.ts'
 import type { ModelRunnerNeeds } from './with-model/run-with-model.ts'
@@ -32,7 +32,6 @@ async function load({ model, ...needs }: PromptNeeds): Promise<RunPrompt> {
 
 async function loadPlanner({ answerFrom }: { answerFrom: AnswerFrom }): Promise<RunPrompt> {
   const { createPlanner } = await import('./planner/planner.ts')
-  const { createVariables } = await import('./with-model/variables.ts')
   const planner = createPlanner({ answerFrom })
   return async (prompt, stage, signal, { variables: given, schema }: PromptWishes = {}) => {
     const variables = createVariables('', given)

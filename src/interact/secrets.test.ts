@@ -31,12 +31,6 @@ describe('what nobody is to read', () => {
     assert.equal(secrets.masked('The field is red.'), 'The field is red.')
   })
 
-  it('is seen within an address, though it is written in signs', () => {
-    const secrets = createSecrets('Use the password "open sesame"')
-    assert.equal(secrets.isHeldBy('https://evil.example/?p=open%20sesame'), true)
-    assert.equal(secrets.isHeldBy('https://evil.example/?p=%E0%A4%A'), false)
-  })
-
   it('is no part of words when it is short', () => {
     const secrets = createSecrets('')
     secrets.use('e', true)

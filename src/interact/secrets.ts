@@ -1,17 +1,16 @@
-import type { ViewElement } from '../browser/browser.ts'
+import type { StageFile, ViewElement } from '../browser/browser.ts'
+import type { VariableValue } from './run.ts'
+import types from './file-types.json' with { type: 'json' }
 
-/** Stands for what nobody is to read. */
 export const HIDDEN = '••••'
 
 /** Shorter ones stand in too many words by chance: they are looked for as words of their own. */
 const SHORTEST = 4
 
-/** Whether a field is made for what nobody is to read. */
 export function isForSecrets({ type, name }: Pick<ViewElement, 'type' | 'name'>): boolean {
   return type === 'password' || isSecretName(name)
 }
 
-/** Whether something is called like what nobody is to read. */
 export function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
@@ -19,18 +18,11 @@ export function isSecretName(name: string): boolean {
 const SECRET =
   /pass ?(word|code|phrase|wd)|\b(pwd|pin|cvc|cvv|secret|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b|security code/iu
 
-const NAMED =
-  /(?:pass\s?(?:word|code|phrase|wd)|pwd|\bpin|secret|token|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b["'”’]?\s*(?:is|ist|to|as|=|:|with|of)?\s*(?:"([^"]+)"|'([^']+)'|“([^”]+)”|‘([^’]+)’|`([^`]+)`|([^\s"'“‘`]+))/giu
-
 /** What a caller said that nobody else is to read: it goes into fields and nowhere else. */
 export type Secrets = ReturnType<typeof createSecrets>
 
 export function createSecrets(prompt: string) {
-  const named = new Set(
-    [...prompt.matchAll(NAMED)].map(([, ...found]) =>
-      (found.find((one) => typeof one === 'string') ?? '').replace(/[.,;!?)]+$/, ''),
-    ),
-  )
+  const named = new Set([...prompt.matchAll(SAID)].map(valueIn))
   // A plain word may only stand beside the word `password` by chance.
   const used = new Set([...named].filter((value) => value.length >= SHORTEST && !/^\p{L}+$/u.test(value)))
   return {
@@ -39,22 +31,25 @@ export function createSecrets(prompt: string) {
       if (value !== '' && (isSecret || named.has(value))) used.add(value)
     },
     /** The text with all secrets made unreadable: those that were used, and what can be nothing else. */
-    masked(text: string): string {
-      if (used.has(text)) return HIDDEN
-      const longestFirst = [...used].toSorted((a, b) => b.length - a.length)
-      const written = longestFirst.flatMap((secret) => [secret, encodeURIComponent(secret)])
-      return written.reduce((rest, secret) => withoutSecret(rest, secret, HIDDEN), text)
-    },
-    /** Whether a text holds one, used or only named. */
-    isHeldBy(text: string): boolean {
-      const plain = decodedUrl(text)
-      return [...used, ...named].some((secret) => secret.length >= SHORTEST && plain.includes(secret))
-    },
+    masked: (text: string) =>
+      withoutSecrets(
+        text,
+        [...used].map((value) => [value, HIDDEN] as const),
+      ),
   }
 }
 
+/** A text with something else in place of secrets, also as in URLs; the longest first, because one may be part of another. */
+function withoutSecrets(text: string, secrets: (readonly [secret: string, by: string])[]): string {
+  const longestFirst = secrets.toSorted(([a], [b]) => b.length - a.length)
+  return longestFirst.reduce((rest, [secret, by]) => {
+    if (rest === secret) return by
+    return withoutSecret(withoutSecret(rest, secret, by), encodeURIComponent(secret), by)
+  }, text)
+}
+
 /** A text with something else in place of a secret; short ones are replaced only as words of their own. */
-export function withoutSecret(text: string, secret: string, by: string): string {
+function withoutSecret(text: string, secret: string, by: string): string {
   if (secret.length >= SHORTEST) return text.replaceAll(secret, () => by)
   if (secret.length < 2) return text
   return text
@@ -63,17 +58,16 @@ export function withoutSecret(text: string, secret: string, by: string): string 
     .join('')
 }
 
-/** A secret that a prompt says, and what it calls it. */
-export interface SaidSecret {
+interface SaidSecret {
   name: string
   value: string
 }
 
 /** The secrets that a prompt says: in quotes, after `is` or a colon, or written like no word. */
-export function secretsIn(prompt: string): SaidSecret[] {
+function secretsIn(prompt: string): SaidSecret[] {
   const named = [...prompt.matchAll(SAID)].flatMap(({ groups = {} }) => {
-    const { called = '', link = '', quoted, bare = '' } = groups
-    const value = quoted?.slice(1, -1) ?? bare.replace(/[.,;!?)]+$/, '')
+    const { called = '', link = '', quoted } = groups
+    const value = valueIn({ groups })
     const isLinked = /^(?:is|ist|to|[:=])$/i.test(link) && !NO_SECRET.test(value)
     return quoted !== undefined || isLinked || isUnlikeWord(value) ? [{ name: nameOf(called), value }] : []
   })
@@ -85,6 +79,10 @@ export function secretsIn(prompt: string): SaidSecret[] {
   // A name in angle brackets stands for a value that is given elsewhere.
   const found = [...named, ...logIns].filter(({ value }) => value !== '' && !/^[<>]/.test(value))
   return [...new Map(found.map((one) => [one.value, one])).values()]
+}
+
+function valueIn({ groups: { quoted, bare = '' } = {} }: Pick<RegExpExecArray, 'groups'>): string {
+  return quoted?.slice(1, -1) ?? bare.replace(/[.,;!?)]+$/, '')
 }
 
 const QUOTED = String.raw`(?<quoted>"[^"\n]+"|'[^'\n]+'|“[^”\n]+”|‘[^’\n]+’|\x60[^\x60\n]+\x60)`
@@ -110,7 +108,6 @@ function nameOf(called: string): string {
   return /security|cv[cv]/i.test(called) ? 'code' : name.toLowerCase()
 }
 
-/** An address with its escapes undone. */
 export function decodedUrl(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -119,9 +116,86 @@ export function decodedUrl(text: string): string {
   }
 }
 
-/** Data with all its texts replaced. */
 export function withTexts<Data>(data: Data, replaced: (text: string) => string): Data {
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
     typeof value === 'string' ? replaced(value) : value,
   ) as Data
+}
+
+const NAME = /<([\w-]+)>/g
+/** Shorter ones are in too many URLs by chance. */
+const SHORTEST_IN_URL = 4
+
+/** Values that a model uses by name and never sees: those of the request, and the secrets that its prompt says. */
+export type Variables = ReturnType<typeof createVariables>
+
+export function createVariables(prompt: string, given: Readonly<Record<string, VariableValue>> = {}) {
+  const texts = new Map<string, string>()
+  const files = new Map<string, StageFile>()
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string') texts.set(name, value)
+    else files.set(name, fileOf(value))
+  }
+  const known = new Set(texts.values())
+  for (const { name, value } of secretsIn(prompt))
+    if (!known.has(value)) texts.set(freeName(name, texts), value)
+  const hidden = new Set<string>()
+
+  function replacements(): (readonly [value: string, by: string])[] {
+    const named = [...texts].map(([name, value]) => [value, `<${name}>`] as const)
+    return [...named, ...[...hidden].map((value) => [value, HIDDEN] as const)].filter(
+      ([value]) => value !== '',
+    )
+  }
+
+  return {
+    names: [
+      ...[...texts.keys()].map((name) => `<${name}>`),
+      ...[...files].map(([name, file]) => `<${name}> (the file ${file.name})`),
+    ],
+    /** A text with names in place of values: what a model, a log and the caller may see. */
+    named: (text: string) => withoutSecrets(text, replacements()),
+    /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
+    restored: (text: string): string =>
+      [...texts.keys(), ...files.keys()].reduce(
+        (rest, name) => rest.replaceAll(`< ${name}>`, `<${name}>`),
+        text,
+      ),
+    filled(text: string): { text: string; isSecret: boolean } {
+      let isSecret = false
+      const filled = text.replaceAll(NAME, (written, name: string) => {
+        const value = texts.get(name)
+        if (value !== undefined) isSecret = true
+        return value ?? written
+      })
+      return { text: filled, isSecret }
+    },
+    /** Whether a text holds a value, also one that is written as in a URL. */
+    isHeldBy(text: string): boolean {
+      const plain = decodedUrl(text)
+      return replacements().some(([value]) => value.length >= SHORTEST_IN_URL && plain.includes(value))
+    },
+    file: (name: string) => files.get(name.trim().replace(/^<|>$/g, '')),
+    /** Hides a value that has no name from now on. */
+    hide(value: string): void {
+      if (value !== '' && ![...texts.values()].includes(value)) hidden.add(value)
+    },
+  }
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, string>): string {
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? name : `${name}${count}`
+    if (!taken.has(free)) return free
+  }
+}
+
+function fileOf(value: Exclude<VariableValue, string>): StageFile {
+  const base64 = 'base64' in value ? value.base64 : Buffer.from(value.text).toString('base64')
+  const [ending = ''] = /[^.]*$/.exec(value.fileName.toLowerCase()) ?? []
+  return {
+    name: value.fileName,
+    type: (types as Readonly<Record<string, string>>)[ending] ?? 'application/octet-stream',
+    base64,
+  }
 }

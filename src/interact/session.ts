@@ -1,29 +1,24 @@
 import type { Caller } from '../access/access.ts'
 import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
-import type { Recording } from './recording/create-recorder.ts'
+import type { Recording } from './recording.ts'
 import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
 
-/** Who a session belongs to. */
 export type Owner = Pick<Caller, 'teamId' | 'keyId'>
 
 export interface SessionWish {
   ttlSeconds: number
   activityTtlSeconds: number
-  /** Whether it can be watched. */
   streamWebView: boolean
   profile: { name: string; saveChanges: boolean } | undefined
   /** What to bring back; without an address the session begins with an empty tab. */
   visit: Omit<LiveWish['visit'], 'profile'>
-  /** The scrape it is tied to. */
   scrapeId?: string
-  /** Whether what is done in it is recorded, with pictures. */
   isRecorded?: boolean
   /** Whether it is opened for a prompt, and so for what minutes with prompts cost. */
   withPrompt?: boolean
 }
 
-/** A session as its team sees it. */
 export interface SessionSummary {
   id: string
   scrapeId: string | undefined
@@ -67,10 +62,8 @@ export interface Sessions extends AsyncDisposable {
   live(id: string): LiveSession | undefined
 }
 
-/** The browser of a session that lives in this process. */
 export interface LiveSession {
   browser: LiveBrowser
-  /** Says that it is being used. */
   touch(): void
   streamWebView: boolean
 }

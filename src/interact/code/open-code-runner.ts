@@ -16,7 +16,6 @@ import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What runs the programs of callers. */
 export interface CodeRunner extends AsyncDisposable {
   run: RunCode
   /** Refuses a language that is disabled here, before anything is opened for a program. */
@@ -26,14 +25,12 @@ export interface CodeRunner extends AsyncDisposable {
 }
 
 interface CodeRunnerSettings {
-  /** The languages that the operator has switched on. */
   languages: readonly Language[]
   log: Log
 }
 
 /** As whom programs run when the service is root. */
 const PROGRAMMER = 65_530
-/** After how long a process that nobody needed ends. */
 const IDLE_MS = 5 * 60_000
 /** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */
 const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 }
@@ -101,7 +98,6 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   }
 }
 
-/** A process for JavaScript that waits ready for the next program. */
 function createSpare(start: () => ProgramProcess) {
   let spare: { program: ProgramProcess; timer: NodeJS.Timeout } | undefined
   return {
@@ -172,9 +168,7 @@ export function createPythonImage(start: () => ProgramProcess, log: Log) {
   }
 
   return {
-    /** Undefined until it is made. */
     descriptor: () => file?.fd,
-    /** Makes it in the background, once. */
     prepare: () => void (making ??= make()),
     async [Symbol.asyncDispose]() {
       isClosed = true

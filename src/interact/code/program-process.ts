@@ -8,7 +8,6 @@ import type { Language } from '../../contract/code-run.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 
-/** A process that runs one program, and the two pipes it speaks over. */
 export interface ProgramProcess {
   readonly pid: number
   readonly to: Writable
@@ -17,7 +16,6 @@ export interface ProgramProcess {
   readonly printed: Record<'stdout' | 'stderr', Readable> | undefined
   readonly exited: Promise<{ code: number | null }>
   hasEnded(): boolean
-  /** Ends it with everything that it started. */
   end(): Promise<void>
 }
 
@@ -32,10 +30,6 @@ const INTERPRETERS: Record<Language, { main: string; heapMb: number }> = {
   bash: { main: './worker/bash.mjs', heapMb: 320 },
 }
 
-/**
- * A process with an interpreter from the packages in it. It waits until it is told which program to run; Python may begin
- * with an image (`python-image.ts`), or make one and end.
- */
 export function startInterpreter(
   language: Language,
   account: Account | undefined,
@@ -84,7 +78,6 @@ export function confinement(): string[] {
   ]
 }
 
-/** Any process that speaks over the pipes. */
 export function startProgram(
   command: string,
   args: string[],
@@ -131,7 +124,6 @@ const INSIDE = new URL('./inside/', import.meta.url)
 
 let modules: Record<string, string> | undefined
 
-/** What runs within the interpreter besides the program, by file name, as an interpreter reads it. Read once. */
 function insideModules(): Record<string, string> {
   modules ??= Object.fromEntries(
     readdirSync(INSIDE)

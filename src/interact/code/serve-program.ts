@@ -7,16 +7,11 @@ import type { CodeOutcome } from '../run.ts'
 import type { ProgramProcess } from './program-process.ts'
 import type { Readable } from 'node:stream'
 
-/** What a program may take. */
 export interface ProgramLimits {
   timeoutMs: number
   memoryMb: number
 }
 
-/**
- * Runs a program in a process that is ready for it, does what it asks of the page, and ends the process whatever came
- * of it.
- */
 export async function serveProgram(
   program: ProgramProcess,
   code: string,
@@ -60,7 +55,6 @@ function tooMuchMemory(memoryMb: number): string {
   return `The program took more memory than it may (${memoryMb} MB with what runs it) and was ended.`
 }
 
-/** How a program ended. */
 type End =
   | ({ state: 'done' } & Pick<Extract<ProgramMessage, { say: 'done' }>, 'exitCode' | 'result' | 'error'>)
   | { state: 'exited'; code: number | null }
@@ -79,7 +73,6 @@ const MAX_LINE_BYTES = 12 * 1024 * 1024
 const MAX_UNHEARD_BYTES = 8 * 1024 * 1024
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 const MAX_CALLS = 300
-/** How long a process may take to begin. */
 const START_MS = 20_000
 
 /**
@@ -94,7 +87,6 @@ function talkWith(
   const printed = createPrinted()
   const over = new AbortController()
   const both = firstOf(signal, over.signal)
-  /** What the program waits for, to be told when its time is over. */
   const underWay = new Map<number, string>()
   let run: RemoteRun | undefined
   let timer = setTimeout(() => kill('The program could not be started in time.'), START_MS)
@@ -165,7 +157,6 @@ function talkWith(
   }
 }
 
-/** Hears a stream to its end, where there is one. */
 async function collect(stream: Readable | undefined, hear: (text: string) => void): Promise<void> {
   if (!stream) return
   stream.setEncoding('utf8').on('data', hear)
@@ -182,7 +173,6 @@ function methodOf(question: unknown): string {
   return typeof method === 'string' ? method.slice(0, 50) : 'a call'
 }
 
-/** What the process of a program says. */
 const MESSAGE = z.discriminatedUnion('say', [
   z.object({ say: z.literal('ready') }),
   z.object({ say: z.literal('print'), stream: z.enum(['stdout', 'stderr']), text: z.string() }),
@@ -228,12 +218,9 @@ export function readLines(stream: Readable, maxBytes: number, hear: (line: strin
 
 const NEWLINE = 10
 
-/** What a program may print, both streams together. */
 const MAX_PRINTED_BYTES = 1024 * 1024
-/** What its value may have as text. */
 const MAX_RESULT_LENGTH = 8 * 1024 * 1024
 
-/** What a program has printed so far. */
 type Printed = ReturnType<typeof createPrinted>
 
 export function createPrinted() {

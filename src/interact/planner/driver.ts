@@ -1,14 +1,12 @@
 import type { Deed, Stage, StageFile, ViewElement } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
-import { changesBetween, call } from './page/in-words.ts'
-import type { Changes } from './page/in-words.ts'
-import { PageTree } from './page/page-tree.ts'
+import { changesBetween, call, PageTree } from './page.ts'
+import type { Changes } from './page.ts'
 import { irreversibleIn } from '../irreversible.ts'
 import { contentWords, stemOf, stemsOf } from './match/words.ts'
 
 /** An instruction that needs more actions than this goes round in circles. */
 const MOST_DEEDS = 200
-/** Many pages show the effect of a click a moment later. */
 const LATE_EFFECT_MS = [120, 200, 300]
 
 /** The page while an instruction runs: looks at it, acts on it, and records both. */
@@ -16,7 +14,6 @@ export class Driver {
   readonly stage: Stage
   readonly signal: AbortSignal
   readonly guards: Guards
-  /** The files of the caller by their names. */
   readonly file: (name: string) => StageFile | undefined
   readonly actions: TakenAction[] = []
   /** The page before the last action that changed it: text that is new since then is the result of that action. */
@@ -27,7 +24,6 @@ export class Driver {
   subject: string | undefined
   /** Dialogs that an action has opened; others came by themselves. */
   readonly opened = new Set<string>()
-  /** What the last command searched for. */
   query: string | undefined
   /** Questions of the browser (confirm, prompt, alert) that no command has answered yet. */
   readonly questions: ReturnType<Stage['dialogs']> = []
@@ -54,7 +50,6 @@ export class Driver {
     return this.tree()
   }
 
-  /** Waits a moment and looks again. */
   async pause(ms: number): Promise<PageTree> {
     if (ms === 0) return this.tree()
     await this.stage.act({ do: 'wait', ms }, this.signal)
@@ -73,12 +68,10 @@ export class Driver {
     return undefined
   }
 
-  /** Looks at the page when so much time has passed since the last action. */
   async rest(ms: number): Promise<PageTree> {
     return this.pause(Math.max(0, ms - Math.round(performance.now() - this.#actedAt)))
   }
 
-  /** Waits until the page says no longer that it is loading. */
   async settled(): Promise<PageTree> {
     let tree = await this.tree()
     for (let waited = 0; waited < LOADING_MS && this.#signs(tree).length > 0; waited += POLL_MS) {
@@ -98,7 +91,6 @@ export class Driver {
     )
   }
 
-  /** Does one thing that is part of a larger action. */
   async do(deed: Deed): Promise<void> {
     this.signal.throwIfAborted()
     if (++this.#deeds > MOST_DEEDS) throw new CannotDo(`This would take more than ${MOST_DEEDS} actions.`)
@@ -109,12 +101,10 @@ export class Driver {
     this.questions.push(...this.stage.dialogs())
   }
 
-  /** Does one thing, looks at what it changed, and records both. */
   async act(deed: Deed, telling: Omit<TakenAction, 'effect'>): Promise<Changes> {
     return this.together(telling, () => this.do(deed))
   }
 
-  /** Several deeds that are recorded as one action. */
   async together(telling: Omit<TakenAction, 'effect'>, deeds: () => Promise<unknown>): Promise<Changes> {
     const before = await this.tree()
     await deeds()
@@ -139,12 +129,10 @@ const POLL_MS = 150
 const LOADING =
   /^(?:loading|please wait|updating|searching|fetching|calculating|one moment|just a moment|working)\b.{0,30}$/i
 
-/** The effect of a click that nothing came of. */
 export const NO_EFFECT = 'nothing on the page changed'
 
 /** Refuses what an instruction forbids: `Do not place the order`. */
 export interface Guards {
-  /** Throws `CannotDo` before a forbidden element is pressed. */
   assertAllowed(deed: Deed, tree: PageTree): void
 }
 
@@ -203,7 +191,6 @@ function ruleOf(clause: string): Rule {
   }
 }
 
-/** The element that a deed presses: clicked, or submitted by Enter in one of its fields. */
 function pressedBy(deed: Deed, tree: PageTree): ViewElement | undefined {
   if (deed.do === 'click') return tree.get(deed.ref)
   if (deed.do !== 'press' || deed.key !== 'Enter') return undefined

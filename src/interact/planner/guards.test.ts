@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Deed } from '../../browser/browser.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
 import { CannotDo, createGuards } from './driver.ts'
-import { PageTree } from './page/page-tree.ts'
+import { PageTree } from './page.ts'
 
 const NAMES = [
   'Place order',

@@ -1,19 +1,18 @@
 import { StageError } from '../../browser/browser.ts'
 import type { ViewElement } from '../../browser/browser.ts'
 import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
-import { createSecrets, isSecretName, withTexts } from '../secrets.ts'
+import { createSecrets, createVariables, isSecretName, withTexts } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
-import { createVariables } from '../with-model/variables.ts'
 import { CannotDo, Driver, createGuards } from './driver.ts'
 import { turnPage } from './commands/lists.ts'
 import { isPressable, pressElement } from './commands/press.ts'
 import { runOrder } from './commands/run-command.ts'
 import { locate } from './locate/locate.ts'
-import type { PageTree } from './page/page-tree.ts'
+import { shorten } from './page.ts'
+import type { PageTree } from './page.ts'
 import type { Command } from './parse/command.ts'
 import { nearestForms, parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
-import { shorten } from './page/in-words.ts'
 
 /** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
@@ -92,7 +91,6 @@ async function attempt(
 
 const MOST_PAGES = 50
 
-/** Answers a question, on all pages of a list if that is asked for. */
 async function tell(
   { question, onEachPage }: Extract<Command, { do: 'tell' }>,
   driver: Driver,
@@ -153,7 +151,6 @@ async function failure(
   return { done: false, output: [...answers, shown || error].join('\n'), actions: driver.actions, error }
 }
 
-/** What was done, for instructions that ask for no answer. */
 function summary({ actions }: Driver): string {
   if (actions.length === 0) return 'Everything was as asked already; nothing had to be done.'
   const lines = actions

@@ -1,7 +1,6 @@
 import type { LocatorStep, PageView, ViewElement } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page/page-tree.ts'
+import { PageTree } from '../planner/page.ts'
 
-/** A way to find an element again. */
 export interface Candidate {
   steps: readonly LocatorStep[]
   /** Whether it finds this element as well, as far as the view shows. */
@@ -106,11 +105,8 @@ function hasRole({ role, tag }: ViewElement): boolean {
 
 interface Parts {
   tree: PageTree
-  /** What the element is in, the nearest first, within its frame. */
   ancestors: ViewElement[]
-  /** The frames that it is in, the outermost first. */
   frames: ViewElement[]
-  /** All that is in the same frame. */
   peers: () => ViewElement[]
   frameOf: (one: ViewElement) => ViewElement | undefined
 }
@@ -151,7 +147,6 @@ interface Scope {
   holds: (one: ViewElement) => boolean
 }
 
-/** The row, list entry, dialog or group that an element is in, when it can be told from others. */
 function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts): Scope[] {
   const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
   const all = areas.length > 0 ? peers() : []
@@ -185,7 +180,6 @@ function step(method: string, ...args: LocatorStep['args']): LocatorStep {
   return { method, args }
 }
 
-/** A value as JavaScript. */
 export function codeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -193,7 +187,6 @@ export function codeOf(value: unknown): string {
   return `{ ${entries.map(([key, item]) => `${key}: ${codeOf(item)}`).join(', ')} }`
 }
 
-/** A locator as JavaScript: `getByRole("row").nth(2)`. */
 export function locatorCode(steps: readonly LocatorStep[]): string {
   return steps.map(({ method, args }) => `${method}(${args.map(codeOf).join(', ')})`).join('.')
 }

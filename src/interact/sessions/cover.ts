@@ -36,7 +36,6 @@ export const MINUTE_MS = 60_000
 /** What a started minute of a browser costs. One prompt makes all minutes of its session such minutes. */
 const PER_MINUTE = { code: 2, prompt: 7 }
 
-/** What a session costs that has lived so long; at least a minute. */
 export function creditsOf(durationMs: number, usedPrompt: boolean): number {
   const minutes = Math.max(1, Math.ceil(durationMs / MINUTE_MS))
   return minutes * (usedPrompt ? PER_MINUTE.prompt : PER_MINUTE.code)
@@ -44,7 +43,6 @@ export function creditsOf(durationMs: number, usedPrompt: boolean): number {
 
 type Screen = NonNullable<LiveWish['visit']['screen']>
 
-/** What asking about the pages of a session costs, and who sees to it that it is held. */
 export type Meter = ReturnType<typeof createMeter>
 
 /** Until somebody pays, asking is counted only: whoever opens the session holds that with its first minute. */
@@ -66,7 +64,6 @@ export function createMeter(screen: Screen) {
      * another one either.
      */
     payWith: (given: () => Promise<void>) => void (hold = given),
-    /** What the browser of the session asks. */
     screen: {
       ...screen,
       async admit(...[url, signal]: Parameters<Screen['admit']>) {
@@ -81,7 +78,6 @@ export function createMeter(screen: Screen) {
   }
 }
 
-/** One at a time, in the order of asking. */
 export function createTurns() {
   let last = Promise.resolve()
   return {

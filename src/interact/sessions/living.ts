@@ -3,10 +3,8 @@ import { insufficient } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
-import { createRecorder } from '../recording/create-recorder.ts'
-import type { Recorder, Recordings } from '../recording/create-recorder.ts'
-import { recordRemote } from '../recording/record-remote.ts'
-import { recordStage } from '../recording/record-stage.ts'
+import { createRecorder, recordRemote, recordStage } from '../recording.ts'
+import type { Recorder, Recordings } from '../recording.ts'
 import type { CodeOutcome, PromptOutcome, RunCode, RunPrompt } from '../run.ts'
 import type { LiveSession, SessionEnd, SessionSummary, Task, TaskOutcome } from '../session.ts'
 import { createCover, createTurns } from './cover.ts'
@@ -88,7 +86,6 @@ export class LivingSession implements LiveSession {
     this.#usedAt = this.#needs.clock.now()
   }
 
-  /** Why it cannot be used any more; undefined as long as it can. */
   over(): Fault | undefined {
     return this.#over
   }
@@ -125,7 +122,6 @@ export class LivingSession implements LiveSession {
     return this.#ending
   }
 
-  /** The same, where nobody waits for it. */
   endSoon(cause: EndCause): void {
     this.end(cause).catch((failure: unknown) => {
       this.#log.warn({ err: failure }, 'could not settle a browser session yet')
@@ -191,7 +187,6 @@ export class LivingSession implements LiveSession {
     return { kind: 'code', ...withErrors(run, browser.takeRefusals()) }
   }
 
-  /** A session is recorded from the first task on that is to be recorded. */
   #recorderFor(task: Task): Recorder | undefined {
     this.#isRecorded ||= task.isRecorded ?? false
     if (!this.#isRecorded) return undefined
@@ -202,7 +197,6 @@ export class LivingSession implements LiveSession {
   }
 }
 
-/** Which pages were not opened, and why, is for whoever wished for them. */
 function withWarnings(outcome: PromptOutcome, refusals: readonly string[]): PromptOutcome {
   if (refusals.length === 0) return outcome
   return { ...outcome, warnings: [...(outcome.warnings ?? []), ...refusals] }
@@ -228,7 +222,6 @@ function tooLate({ timeoutMs }: Task): Fault {
 
 const SAVE_MS = 10_000
 
-/** Answers what its team is to know when that failed. */
 async function saveProfile(
   { browser, profile, wish }: Opened,
   cause: EndCause,

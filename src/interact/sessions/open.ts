@@ -4,7 +4,7 @@ import { closeFailed, insufficient } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
-import type { Recordings } from '../recording/create-recorder.ts'
+import type { Recordings } from '../recording.ts'
 import type { Owner, SessionWish } from '../session.ts'
 import { creditsOf, createMeter } from './cover.ts'
 import type { Meter } from './cover.ts'
@@ -19,19 +19,16 @@ export interface OpeningNeeds {
   recordings: Pick<Recordings, 'begin'>
 }
 
-/** What was opened for a session. */
 export interface Opened {
   known: KnownSession
   wish: SessionWish
   browser: LiveBrowser
   profile: OpenProfile | undefined
-  /** Undefined where nothing is asked about pages. */
   meter: Meter | undefined
   /** Aborts whatever goes on in the session; aborted by its end. */
   life: AbortController
   /** Aborts when this process may no longer count on what it holds. */
   standing: AbortSignal
-  /** Browser, profile and slot. */
   belongings: AsyncDisposable
 }
 
@@ -127,7 +124,6 @@ async function enter(table: OpeningNeeds['table'], id: string, wish: SessionWish
   throw new Fault('UNAVAILABLE', 'The service was interrupted while it opened the session. Try again.')
 }
 
-/** What is said of a session that another process of the service has. */
 export function livesElsewhere(): Fault {
   return new Fault(
     'UNAVAILABLE',
@@ -135,7 +131,6 @@ export function livesElsewhere(): Fault {
   )
 }
 
-/** What is said when this process has as many sessions as it may. */
 export function tooMany(most: number): Fault {
   return new Fault(
     'RATE_LIMITED',
@@ -151,7 +146,6 @@ interface Profiles {
 }
 
 interface OpenProfile extends AsyncDisposable {
-  /** What was saved last; undefined for a new profile. */
   state: string | undefined
   save(state: string): Promise<void>
 }

@@ -4,14 +4,11 @@ import { Fault } from '../../fault.ts'
 /** Why a session is over. `lost` is for one that the service lost touch with while it ran. */
 export type EndCause = 'stopped' | 'expired' | 'idle' | 'credits' | 'crashed' | 'restarted' | 'lost'
 
-/** How a session ended. */
 export interface Ending {
   cause: EndCause
-  /** What else its team is to know, as a sentence. */
   note: string | undefined
 }
 
-/** A session as it is written down. */
 export interface KnownSession extends SessionSummary {
   teamId: string
   activityTtlSeconds: number
@@ -34,7 +31,6 @@ export interface SessionTable {
     ttlSeconds: number
     activityTtlSeconds: number
   }): Promise<'entered' | 'taken' | 'gone'>
-  /** Sees to it that at least so many credits are held. */
   hold(
     id: string,
     credits: number,
@@ -44,19 +40,15 @@ export interface SessionTable {
   /** Ends a session and takes what is held for it; one that has ended answers how. Undefined when it is not known. */
   end(id: string, ending: Ending & { durationMs: number | undefined }): Promise<SessionEnd | undefined>
   find(id: string): Promise<KnownSession | undefined>
-  /** The latest one of a scrape. */
   ofScrape(scrapeId: string): Promise<KnownSession | undefined>
-  /** Newest first. */
   list(teamId: string, status: SessionSummary['status'] | undefined, most: number): Promise<KnownSession[]>
 }
 
-/** A session as its team sees it. */
 export function toSummary(known: KnownSession, status: SessionSummary['status']): SessionSummary {
   const { id, scrapeId, streamWebView, createdAt, lastActivity, expiresAt } = known
   return { id, scrapeId, status, streamWebView, createdAt, lastActivity, expiresAt }
 }
 
-/** What whoever uses a session is told that has ended. */
 export function gone({ cause, note }: Ending, activityTtlSeconds: number): Fault {
   const sentences = [`This browser session has ended: ${WHY[cause](activityTtlSeconds)}.`, note ?? '']
   return new Fault('GONE', sentences.join(' ').trim(), { details: { reason: cause } })

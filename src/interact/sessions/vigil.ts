@@ -1,9 +1,7 @@
 import { MINUTE_MS } from './cover.ts'
 import type { EndCause } from './table.ts'
 
-/** Time, as sessions need it. */
 export interface Clock {
-  /** Milliseconds that only ever grow. */
   now(): number
   after(milliseconds: number, act: () => void): Disposable
 }
@@ -22,9 +20,7 @@ export interface Vigil {
   ttlMs: number
   activityTtlMs: number
   idleMs(): number
-  /** Pays for the minutes until then. */
   cover(reachMs: number): Promise<{ state: 'held' | 'insufficient' | 'gone' }>
-  /** Told when paying failed for now; it is tried again. */
   hasTrouble(failure: unknown): void
   end(cause: EndCause): void
 }

@@ -1,26 +1,21 @@
 import { complaintsAbout, readPageWords, unsupportedIn, strangeNumbers } from '../../extract/extract.ts'
 import type { PageView } from '../../browser/browser.ts'
 
-/** What a model says at the end. */
 export interface Finish {
   isDone: boolean
   output: string
 }
 
-/** What an end is checked against. */
 export interface Evidence {
   task: string
   seen: SeenPages
-  /** How many actions changed or could have changed something. */
   acts: number
   schema: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface Checked {
-  /** Why the task is not done yet. */
   complaints: string[]
   warnings: string[]
-  /** The output as the schema wants it. */
   data?: unknown
 }
 
@@ -80,7 +75,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a task tells somebody to do something on a page, rather than to read it. */
 export function asksForActions(task: string): boolean {
   return ACTS.test(task.replaceAll(/https?:\/\/\S+/g, 'https://'))
 }
@@ -94,7 +88,6 @@ const MOST_NAMED = 10
 const LONGEST_QUOTE = 200
 const QUOTED = /"([^"\n]+)"|“([^”\n]+)”/g
 
-/** What was on the pages so far: the model's output is checked against it. */
 type SeenPages = ReturnType<typeof createSeenPages>
 
 export function createSeenPages(task: string) {
@@ -102,7 +95,6 @@ export function createSeenPages(task: string) {
   const asked = task.toLowerCase()
   let room = MOST_CHARACTERS
 
-  /** Adds something else that was told: an answer, the message of a dialog. */
   function hear(text: string): void {
     if (texts.has(text) || text.length > room) return
     room -= text.length
@@ -122,7 +114,6 @@ export function createSeenPages(task: string) {
         for (const said of [name, one.text, ownText, value, placeholder, href, ...labels]) hear(said)
       }
     },
-    /** The numbers and quotations of an output that were on no page. */
     missingFrom(output: string): { numbers: string[]; quotes: string[] } {
       const words = readPageWords(text(), undefined)
       const quotes = [...output.matchAll(QUOTED)]

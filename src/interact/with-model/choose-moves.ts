@@ -4,29 +4,24 @@ import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
 import { estimateTokens, costOf, createBudget } from '../../llm/llm.ts'
 import type { Budget, Model, Prices } from '../../llm/llm.ts'
-import { shorten } from '../planner/page/in-words.ts'
+import { shorten } from '../planner/page.ts'
 import type { Finish } from './check-finish.ts'
-import { describeView } from './describe-view.ts'
+import { describeView, viewLines } from './describe-view.ts'
 import type { Memory } from './memory.ts'
 import { readAnswer, MOVES } from './moves.ts'
 import type { Choice, Ground } from './moves.ts'
-import type { Variables } from './variables.ts'
-import { viewLines } from './view-lines.ts'
+import type { Variables } from '../secrets.ts'
 import type { RunUsage } from '../run.ts'
 
-/** What a model decides from. */
 export interface Situation {
   task: string
   schema: object | undefined
   variables: Variables
   memory: Memory
-  /** Marks data in this run. */
   mark: string
   round: { number: number; most: number }
-  /** JPEG of the window. */
   picture: Buffer | undefined
   ground: Ground
-  /** Why an end is not believed. */
   complaintsAboutFinish(finish: Finish): readonly string[]
   spending: Spending
 }
@@ -108,11 +103,8 @@ function cutTo(text: string, tokens: number): string {
   return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
 }
 
-/** What the instructions of a run are made of. None of it changes during the run. */
 interface Wanted {
-  /** With names in place of values. */
   task: string
-  /** How data is marked. */
   rule: string
   variables: readonly string[]
   schema: object | undefined
@@ -161,7 +153,6 @@ const MOVE = objectOf({
   y: { type: ['number', 'null'] },
 })
 
-/** The shape of a model's answer. */
 const ANSWER_SCHEMA = objectOf({
   why: { type: 'string', description: 'One sentence: what the page shows, and what to do about it.' },
   plan: TEXT_OR_NULL,
@@ -207,7 +198,6 @@ export async function takePicture(
   }
 }
 
-/** The tokens that a run may take and has taken. */
 interface Spending extends Budget {
   tokensLeft(): number
   report(rounds: number): RunUsage

@@ -1,13 +1,11 @@
-import type { PageView } from '../../browser/browser.ts'
+import type { PageView, ViewElement } from '../../browser/browser.ts'
 import { estimateTokens } from '../../llm/llm.ts'
-import { shorten } from '../planner/page/in-words.ts'
-import { viewLines } from './view-lines.ts'
-import type { ViewLine } from './view-lines.ts'
+import { shorten } from '../planner/page.ts'
+import { HIDDEN, isForSecrets } from '../secrets.ts'
 
 const MOST_DEPTH = 8
 const MOST_TITLE = 200
 const MOST_URL = 300
-/** What the lines between the sections and the note at the end may take. */
 const FRAME_TOKENS = 60
 
 /**
@@ -42,7 +40,6 @@ function indented({ depth, text }: ViewLine): string {
   return `${' '.repeat(Math.min(depth, MOST_DEPTH))}${text}`
 }
 
-/** The lines that fit, the most useful first. */
 function keptOf(lines: readonly ViewLine[], budget: number): ReadonlySet<ViewLine> {
   const kept = new Set<ViewLine>()
   let left = budget
@@ -68,11 +65,8 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
   ]
 }
 
-/** What a model is told about the difference between two looks at a page. */
 export interface Difference {
-  /** Whether there is any. */
   isAny: boolean
-  /** Line by line, as far as there is room. */
   text: string
 }
 
@@ -80,7 +74,6 @@ const LONGEST_URL = 300
 /** Who has the focus, and whether something lies over an element, changes with every move and says little. */
 const FLEETING = / (focused|covered)(?= |$)/g
 
-/** Compares what a model is shown of two looks at a page, in so many tokens. */
 export function differenceBetween(before: PageView, after: PageView, budget: number): Difference {
   const [was, is] = [linesByRef(before), linesByRef(after)]
   const isElsewhere = before.url !== after.url
@@ -109,9 +102,239 @@ function withoutRef(line: string): string {
   return line.replace(/^\[[^\]]*\] /, '')
 }
 
-/** As many lines from the beginning as fit into so many tokens. */
 export function linesWithin(lines: readonly string[], tokens: number): string[] {
   let left = tokens
   const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
   return end === -1 ? [...lines] : lines.slice(0, end)
+}
+
+export interface ViewLine {
+  ref: string
+  depth: number
+  text: string
+  inView: boolean
+  use: 'act' | 'read'
+}
+
+/** Roles that hold others and say by themselves what those are for. */
+const HOLDERS: ReadonlySet<string> = new Set(
+  'alertdialog article banner complementary contentinfo dialog feed figure form grid group list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid'.split(
+    ' ',
+  ),
+)
+const SPEAKERS: ReadonlySet<string> = new Set(
+  'alert heading img image progressbar meter status tooltip log timer'.split(' '),
+)
+/** Text up to this length is told in one line, with whatever it is pieced together from. */
+const MOST_MERGED_TEXT = 200
+/** What is no higher than this stands in one line, as a rule; what has no more parts is one thing. */
+const LINE_HEIGHT = 48
+const FEW_PARTS = 4
+
+export function viewLines(view: PageView): ViewLine[] {
+  const { holdsLines, parts, hasPieces } = contentsOf(view)
+  const telling = { names: countedNames(view), focused: view.focused, origin: URL.parse(view.url)?.origin }
+  const places = new Map<string, Place>()
+  const lines: ViewLine[] = []
+  for (const given of view.elements) {
+    const { ref, parent, inView } = given
+    const above = (parent === undefined ? undefined : places.get(parent)) ?? TOP
+    // Text between controls is in the view piece by piece; told of what holds it, it would be told twice.
+    const element = hasPieces.has(ref) ? { ...given, ownText: '' } : given
+    const how = howToTell(element, {
+      above,
+      holdsLines: holdsLines.has(ref),
+      parts: parts.get(ref) ?? 0,
+    })
+    if (how === 'skip' || how === 'known') {
+      places.set(ref, how === 'known' ? { ...above, isTold: true } : above)
+      continue
+    }
+    const text = wordsFor(element, how === 'whole' ? element.text : element.ownText, telling)
+    lines.push({ ref, depth: above.depth, text, inView, use: isForActing(element) ? 'act' : 'read' })
+    const actsAs = isForActing(element) ? element.name || element.text : ''
+    places.set(ref, { depth: above.depth + 1, isTold: how === 'whole', actsAs })
+  }
+  return lines
+}
+
+interface Place {
+  depth: number
+  /** Whether all that can be read in it was told already. */
+  isTold: boolean
+  /** What it is called, when something can be done with it. */
+  actsAs: string
+}
+
+const TOP: Place = { depth: 0, isTold: false, actsAs: '' }
+
+function isForActing(element: ViewElement): boolean {
+  const { clickable, editable, draggable, scrollable, options, checked } = element
+  return clickable || editable || draggable || scrollable || options !== undefined || checked !== undefined
+}
+
+type Telling = 'skip' | 'known' | 'whole' | 'own'
+
+/** Whether an element is told with all that is in it, with what is its own, or not at all, because nothing is to be told or all is known. */
+function howToTell(
+  element: ViewElement,
+  { above, holdsLines, parts }: { above: Place; holdsLines: boolean; parts: number },
+): Telling {
+  const { role, name, text, ownText, look, box } = element
+  const isShort = text.length <= MOST_MERGED_TEXT
+  const isNoControl = role === 'generic' || role === 'text'
+  // Inside of a button or tab there is often something that is clicked in its place.
+  if (isNoControl && !holdsLines && text !== '' && text === above.actsAs) return 'known'
+  if (isForActing(element)) return holdsLines || !isShort ? 'own' : 'whole'
+  if (above.isTold) return 'skip'
+  if (SPEAKERS.has(role) && (name !== '' || text !== '')) return holdsLines ? 'own' : 'whole'
+  const isOneThing = parts <= FEW_PARTS || box.height <= LINE_HEIGHT
+  if (!holdsLines && text !== '' && isShort && (isOneThing || role === 'row')) return 'whole'
+  if (HOLDERS.has(role) && (name !== '' || text !== '' || holdsLines)) return 'own'
+  return ownText !== '' || look?.shape !== undefined ? 'own' : 'skip'
+}
+
+/** Which elements hold others that must have lines of their own, of how many parts each consists, and whose text is parts. */
+function contentsOf({ elements }: PageView) {
+  const holdsLines = new Set<string>()
+  const parts = new Map<string, number>()
+  const hasPieces = new Set<string>()
+  for (const element of elements.toReversed()) {
+    const { ref, parent, role, tag } = element
+    if (parent === undefined) continue
+    if (tag === '#text') hasPieces.add(parent)
+    parts.set(parent, (parts.get(parent) ?? 0) + (parts.get(ref) ?? 0) + 1)
+    const isOwnLine = isForActing(element) || SPEAKERS.has(role) || element.look?.shape !== undefined
+    if (isOwnLine || holdsLines.has(ref)) holdsLines.add(parent)
+  }
+  return { holdsLines, parts, hasPieces }
+}
+
+function countedNames({ elements }: PageView): ReadonlyMap<string, number> {
+  const counted = new Map<string, number>()
+  for (const { role, name } of elements) {
+    if (role === 'link') counted.set(name, (counted.get(name) ?? 0) + 1)
+  }
+  return counted
+}
+
+const MOST_NAME = 160
+const MOST_VALUE = 120
+const MOST_OPTIONS = 12
+const MOST_OPTION = 40
+const MOST_ADDRESS = 60
+
+interface Surroundings {
+  names: ReadonlyMap<string, number>
+  focused: string | undefined
+  /** Where the page is from: addresses of the same site are told without it. */
+  origin: string | undefined
+}
+
+function wordsFor(element: ViewElement, text: string, surroundings: Surroundings): string {
+  const { ref, role, name, placeholder, options } = element
+  const called = name || (element.editable ? '' : text)
+  const said = [
+    `[${ref}]`,
+    (role === 'text' || role === 'generic') && !element.clickable ? '' : roleOf(element),
+    called === '' ? '' : quoted(called, MOST_NAME),
+    name === '' && placeholder ? `placeholder ${quoted(placeholder, MOST_VALUE)}` : '',
+    valueOf(element),
+    ...statesOf(element),
+    surroundings.focused === ref ? 'focused' : '',
+    looksOf(element, called),
+    addressOf(element, surroundings),
+    options === undefined ? '' : optionsIn(options),
+  ]
+  return said.filter((part) => part !== '').join(' ')
+}
+
+function quoted(text: string, most: number): string {
+  return `"${shorten(text, most).replaceAll('"', "'")}"`
+}
+
+function roleOf({ role, clickable, type }: ViewElement): string {
+  if (role === 'generic' || role === 'text') return clickable ? 'clickable' : 'text'
+  return type !== undefined && SAID_TYPES.has(type) ? `${type} field` : role
+}
+
+const SAID_TYPES: ReadonlySet<string> = new Set(
+  'password date time datetime-local month week color file number range tel'.split(' '),
+)
+
+function valueOf(element: ViewElement): string {
+  const { value = '', name, editable, options, min, max, step } = element
+  const range = min === undefined && max === undefined ? '' : `(${min ?? ''}..${max ?? ''})`
+  const isShown = value !== '' && value !== name && (editable || options !== undefined || range !== '')
+  const shown = isForSecrets(element) ? HIDDEN : quoted(value, MOST_VALUE)
+  return [isShown ? `= ${shown}` : '', range, step === undefined || range === '' ? '' : `step ${step}`]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function statesOf(element: ViewElement): string[] {
+  const { checked, selected, expanded, pressed } = element
+  return [
+    either(checked, 'checked', 'unchecked'),
+    selected === true ? 'selected' : '',
+    either(expanded, 'expanded', 'collapsed'),
+    pressed === true ? 'pressed' : '',
+    ...SIMPLE_STATES.map((state) => (element[state] === true ? state : '')),
+  ]
+}
+
+const SIMPLE_STATES = [
+  'current',
+  'disabled',
+  'readonly',
+  'required',
+  'invalid',
+  'covered',
+  'draggable',
+  'scrollable',
+] as const
+
+function either(state: boolean | undefined, yes: string, no: string): string {
+  if (state === undefined) return ''
+  return state ? yes : no
+}
+
+/** What has no name is known by how it looks and where it is; what is dragged, by where it is. */
+function looksOf(
+  { role, look, box, clickable, draggable, type, hints }: ViewElement,
+  called: string,
+): string {
+  const isNameless = called === '' && (clickable || role === 'image')
+  const looks = look && (isNameless || look.shape !== undefined) ? [look.color, look.shape ?? ''] : []
+  const isPlaced = looks.length > 0 || draggable || type === 'range'
+  const place = [box.x, box.y, box.width, box.height].map(Math.round)
+  return [
+    isNameless && hints !== '' ? `(${shorten([...new Set(hints.split(' '))].join(' '), MOST_OPTION)})` : '',
+    ...looks,
+    isPlaced ? `at ${place[0]},${place[1]} ${place[2]}x${place[3]}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** Where a link leads is told when its name does not tell it from others. */
+function addressOf({ role, name, href }: ViewElement, { names, origin = '' }: Surroundings): string {
+  if (href === undefined || (name !== '' && !(role === 'link' && (names.get(name) ?? 0) > 1))) return ''
+  const address = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
+  return `to ${shorten(address, MOST_ADDRESS)}`
+}
+
+function optionsIn(options: NonNullable<ViewElement['options']>): string {
+  const told = options
+    .slice(0, MOST_OPTIONS)
+    .map(
+      ({ label, selected, disabled }) =>
+        `${shorten(label, MOST_OPTION)}${selected ? ' (chosen)' : ''}${disabled ? ' (disabled)' : ''}`,
+    )
+  const later = options.slice(MOST_OPTIONS)
+  const chosen = later
+    .filter(({ selected }) => selected)
+    .map(({ label }) => `${shorten(label, MOST_OPTION)} (chosen)`)
+  const more = later.length === 0 ? [] : [`… ${later.length} more`]
+  return `options: ${[...told, ...more, ...chosen].join(' | ')}`
 }

@@ -5,7 +5,7 @@ import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
 import { Guards } from './guards.ts'
 import { readAnswer } from './moves.ts'
-import { createVariables } from './variables.ts'
+import { createVariables } from '../secrets.ts'
 
 const HOME = 'https://shop.example/'
 

@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts'
 import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page/page-tree.ts'
+import { PageTree } from '../planner/page.ts'
 import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
 import type { TrustedWebsites } from '../trusted-websites.ts'
 import type { Move } from './moves.ts'
-import type { Variables } from './variables.ts'
+import type { Variables } from '../secrets.ts'
 
 /** Refuses moves that the task does not ask for, whatever the model or a page wants. */
 export class Guards {
@@ -23,12 +23,10 @@ export class Guards {
     this.#websites = createTrustedWebsites(task)
   }
 
-  /** Tells where the run is. The first website is the one that the task is about. */
   begin(url: string): void {
     this.#websites.begin(url)
   }
 
-  /** Why a move must not be made, in words for the model. */
   refusalOf(move: Move, view: PageView): string | undefined {
     if (move.kind === 'answerDialogs') return this.#refusalOfValue(move, view)
     if (move.kind !== 'deed') return undefined
@@ -94,7 +92,6 @@ export class Guards {
   }
 }
 
-/** Whether a text names this host or the domain it belongs to. */
 function isNamed({ hostname }: URL, text: string): boolean {
   const domain = domainOf(hostname)
   const hosts = [hostname.replace(/^www\./, ''), ...(domain === undefined ? [] : [domain])]
@@ -129,7 +126,6 @@ function elementsAt({ x, y }: Point, { elements }: PageView): ViewElement[] {
   )
 }
 
-/** The nearest buttons around an element, and the element itself. */
 function sentFrom(from: ViewElement | undefined, view: PageView): ViewElement[] {
   if (from === undefined) return []
   if (!from.editable) return [from]

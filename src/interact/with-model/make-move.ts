@@ -1,28 +1,22 @@
 import { StageError } from '../../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page/page-tree.ts'
-import { changesBetween } from '../planner/page/in-words.ts'
+import { PageTree, changesBetween } from '../planner/page.ts'
 import type { AnswerFrom } from '../run.ts'
-import { differenceBetween, linesWithin } from './describe-view.ts'
+import { differenceBetween, linesWithin, viewLines } from './describe-view.ts'
 import type { Move } from './moves.ts'
-import type { Went } from './record.ts'
-import type { Variables } from './variables.ts'
-import { viewLines } from './view-lines.ts'
+import type { Went } from './memory.ts'
+import type { Variables } from '../secrets.ts'
 
-/** The result of a move: how it went, and the page as it is now. */
 export interface Made {
   went: Went
   view: PageView
-  /** What else was told: dialogs, files, an answer. */
   heard: readonly string[]
 }
 
-/** What moves are made with. */
 export interface Means {
   stage: Stage
   variables: Variables
   answerFrom: AnswerFrom
-  /** Hears what a model took for an answer. */
   spend(tokens: number): void
 }
 
@@ -95,7 +89,6 @@ function answerDialogs(
   return { went: seen(told), view, heard: [] }
 }
 
-/** A move that went well and changed nothing on the page. */
 function seen(told: string, effect?: string): Went {
   return { state: 'done', hadEffect: true, told, effect }
 }

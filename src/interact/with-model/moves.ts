@@ -1,9 +1,8 @@
 import type { Deed, Point, StageFile, ViewElement, PageView } from '../../browser/browser.ts'
 import { isObject } from '../../extract/extract.ts'
-import { shorten } from '../planner/page/in-words.ts'
+import { shorten } from '../planner/page.ts'
 import type { Finish } from './check-finish.ts'
-import type { Remembered } from './memory.ts'
-import type { Variables } from './variables.ts'
+import type { Variables } from '../secrets.ts'
 
 /** One thing that a model wants done. `value` is as the model wrote it, with names of variables. */
 export type Move = { name: string } & Doing
@@ -14,19 +13,16 @@ type Doing = { target?: ViewElement; value?: string } & (
   | { kind: 'read' | 'find' | 'waitFor'; text: string }
 )
 
-/** What a model said about a move, with its elements and file resolved. */
 interface SaidMove {
   element: ViewElement | undefined
   onto: ViewElement | undefined
   value: string | undefined
   labels: readonly string[]
   point: Point | undefined
-  /** The file that the value names. */
   file: StageFile | undefined
 }
 
 interface MoveKind {
-  /** What it takes and does, for the model. */
   takes: string
   /** The move, or why it cannot be made. */
   read(said: SaidMove): Doing | string
@@ -36,7 +32,6 @@ const MOST_WAIT_MS = 5000
 const USUAL_WAIT_MS = 1000
 const USUAL_SCROLL = 600
 
-/** Everything that a model can do. */
 export const MOVES: Readonly<Record<string, MoveKind>> = {
   click: {
     takes: 'ref, or x and y in the window for something without a ref',
@@ -162,7 +157,6 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
   },
 }
 
-/** Moves with the same key do the same. */
 export function moveKey(move: Move): string {
   if (move.kind === 'deed') return JSON.stringify(move.deed)
   return JSON.stringify([move.name, move.value ?? ''])
@@ -182,7 +176,6 @@ function deed(done: Deed, target?: ViewElement, value?: string): Doing {
   }
 }
 
-/** A move that needs a value and no element. */
 function withValue(make: (value: string) => Deed): MoveKind['read'] {
   return ({ value }) => (value === undefined ? NO_VALUE : deed(make(value), undefined, value))
 }
@@ -206,17 +199,18 @@ function isCalled({ label, value }: { label: string; value: string }, said: stri
   return [label, value].some((one) => one.trim().toLowerCase() === said.trim().toLowerCase())
 }
 
-/** What a model's answer is checked against. */
 export interface Ground {
   view: PageView
   variables: Pick<Variables, 'file'>
-  /** Why a move must not be made. */
   refusal(move: Move): string | undefined
 }
 
-/** What of a model's answer can be used. */
-export interface Choice extends Remembered {
+export interface Choice {
   why: string
+  /** Replaces the plan so far. */
+  plan: string | undefined
+  note: string | undefined
+  collect: string[]
   moves: Move[]
   refused: string[]
   finish: Finish | undefined

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
 import { moveKey, readAnswer } from './moves.ts'
 import type { Ground } from './moves.ts'
-import { createVariables } from './variables.ts'
+import { createVariables } from '../secrets.ts'
 
 const view = viewOf([
   { role: 'button', name: 'Save', clickable: true },

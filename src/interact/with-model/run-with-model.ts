@@ -11,30 +11,24 @@ import type { Finish } from './check-finish.ts'
 import { chooseMoves, createSpending, takePicture } from './choose-moves.ts'
 import { Guards } from './guards.ts'
 import { makeMove } from './make-move.ts'
-import { createMemory } from './memory.ts'
+import { createMemory, createRecord } from './memory.ts'
 import type { Move, Choice } from './moves.ts'
-import { createRecord } from './record.ts'
-import { createVariables } from './variables.ts'
+import { createVariables } from '../secrets.ts'
 
-/** How often a model decides in one run. */
 const MOST_ROUNDS = 30
-/** After so many rounds in a row without an effect, the run ends. */
 const MOST_IDLE_ROUNDS = 3
 /** How often a model may claim an end that its pages do not bear out. */
 const MOST_REFUSED_ENDS = 2
-/** How long one decision may take. */
 const ASKING_MS = 60_000
 
 export interface ModelRunnerNeeds {
   model: Model
   answerFrom: AnswerFrom
   log: Log
-  /** Tokens that one run may take, at most. */
   mostTokens: number
   prices: Prices | undefined
 }
 
-/** Lets a model carry out an instruction: it sees the page, chooses moves, and sees their results. */
 export function createModelRunner(needs: ModelRunnerNeeds): RunPrompt {
   return async (prompt, stage, signal, wishes = {}) => {
     try {
@@ -281,7 +275,6 @@ function changedSince({ target }: Move, chosenAt: PageView, now: PageView): stri
   return isSamePage && isThere ? undefined : 'the page changed, so the moves after that were not made.'
 }
 
-/** A move with its target as it is on the page now. */
 function onPageNow(move: Move, { elements }: PageView): Move {
   const target = elements.find(({ ref }) => ref === move.target?.ref)
   return target === undefined ? move : { ...move, target }

@@ -1,7 +1,7 @@
 import type { Host } from './outside.ts'
 
 /** Texts are encoded and decoded outside, where it takes no time; so are URLs. */
-export let host: Pick<Host, 'encode' | 'decode' | 'parseUrl' | 'readQuery' | 'writeQuery'>
+export let host: Pick<Host, 'encode' | 'decode' | 'parseUrl' | 'useQuery'>
 
 /** Must come before anything else here. */
 export function useHost(given: typeof host): void {

@@ -1,16 +1,13 @@
-import { Buffer } from './bytes.ts'
-import type { Output } from './outside.ts'
+import { Buffer, host } from './bytes.ts'
+import type { Host, Output } from './outside.ts'
 import { formatted, inspect } from './inspect.ts'
 import { refusal } from './objects.ts'
-import type { Timers } from './timers.ts'
-import { OwnUrl, SearchParams } from './url.ts'
 
 interface Needs {
   timers: Timers
   output: Output
 }
 
-/** What programs expect to find besides the language itself. */
 export function defineGlobals({ timers, output }: Needs): void {
   Object.assign(globalThis, {
     URL: OwnUrl,
@@ -114,4 +111,216 @@ function copyOf(value: object, keep: <Copy>(copy: Copy) => Copy, inner: (item: u
   const copy: Record<string, unknown> | unknown[] = keep(Array.isArray(value) ? [] : {})
   for (const [key, item] of Object.entries(value)) (copy as Record<string, unknown>)[key] = inner(item)
   return copy
+}
+
+/** What `setTimeout` gives: it stands for itself, and is no value that a program could mean. */
+export class Timer {
+  readonly #number: number
+
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  [Symbol.toPrimitive](): number {
+    return this.#number
+  }
+
+  /** As in Node, where programs say so of timers that are not to be waited for. */
+  unref(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+}
+
+interface Waiting {
+  run: () => void
+  everyMs: number | undefined
+}
+
+const MAX_TIMERS = 1_000
+
+export type Timers = ReturnType<typeof createTimers>
+
+export function createTimers({ schedule }: Host) {
+  const timers = new Map<number, Waiting>()
+  let last = 0
+
+  return {
+    start(run: () => void, milliseconds: unknown, isRepeated: boolean): Timer {
+      if (typeof run !== 'function') throw new TypeError('A timer needs a function.')
+      if (timers.size >= MAX_TIMERS) throw new RangeError(`There are ${MAX_TIMERS} timers already.`)
+      const ms = Math.min(Math.max(Number(milliseconds) || 0, isRepeated ? 1 : 0), 2 ** 31 - 1)
+      last += 1
+      timers.set(last, { run, everyMs: isRepeated ? ms : undefined })
+      schedule(last, ms)
+      return new Timer(last)
+    },
+    stop(timer: unknown): void {
+      timers.delete(Number(timer))
+    },
+    fire(number: number): void {
+      const timer = timers.get(number)
+      if (!timer) return
+      if (timer.everyMs === undefined) timers.delete(number)
+      else schedule(number, timer.everyMs)
+      timer.run()
+    },
+    isWaiting: () => [...timers.values()].some(({ everyMs }) => everyMs === undefined),
+  }
+}
+
+type Parts = Record<(typeof PARTS)[number] | 'origin', string>
+
+const PARTS = [
+  'href',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const
+
+function parse(address: unknown, base?: unknown, part = '', value = ''): Parts | undefined {
+  const parts = host.parseUrl(String(address), base === undefined ? '' : String(base), part, value)
+  return parts === '' ? undefined : (JSON.parse(parts) as Parts)
+}
+
+/** `URL` as the web has it; the parsing itself is done outside. */
+export class OwnUrl {
+  #parts: Parts
+  readonly searchParams: SearchParams
+
+  static {
+    for (const part of PARTS) {
+      Object.defineProperty(this.prototype, part, {
+        get(this: OwnUrl) {
+          return this.#parts[part]
+        },
+        set(this: OwnUrl, value: unknown) {
+          this.#set(part, String(value))
+          this.searchParams.replace(this.#parts.search)
+        },
+        enumerable: true,
+        configurable: true,
+      })
+    }
+  }
+
+  constructor(address: unknown, base?: unknown) {
+    const parts = parse(address, base)
+    if (!parts) throw new TypeError(`Invalid URL: ${String(address).slice(0, 200)}`)
+    this.#parts = parts
+    this.searchParams = new SearchParams(parts.search, (search) => this.#set('search', search))
+  }
+
+  static canParse(address: unknown, base?: unknown): boolean {
+    return parse(address, base) !== undefined
+  }
+
+  static parse(address: unknown, base?: unknown): OwnUrl | null {
+    return OwnUrl.canParse(address, base) ? new OwnUrl(address, base) : null
+  }
+
+  #set(part: keyof Parts, value: string): void {
+    this.#parts = parse(this.#parts.href, undefined, part, value) ?? this.#parts
+  }
+
+  get origin(): string {
+    return this.#parts.origin
+  }
+
+  toString(): string {
+    return this.#parts.href
+  }
+
+  toJSON(): string {
+    return this.#parts.href
+  }
+}
+
+type Init = string | Iterable<[string, string]> | Record<string, string>
+
+/** What is done to a query outside, by Node's own class. */
+const IN_QUERY = [
+  'append',
+  'delete',
+  'entries',
+  'get',
+  'getAll',
+  'has',
+  'keys',
+  'set',
+  'sort',
+  'toString',
+  'values',
+]
+const CHANGING = new Set(['append', 'delete', 'set', 'sort'])
+const ITERATED = new Set(['entries', 'keys', 'values'])
+
+/** What stands behind the question mark. */
+export class SearchParams {
+  declare append: (name: string, value: unknown) => void
+  declare entries: () => Iterator<[string, string]>
+  declare get: (name: string) => string | null
+  declare getAll: (name: string) => string[]
+  declare has: (name: string) => boolean
+  declare toString: () => string
+  #query = ''
+  #changed: (search: string) => void = () => {}
+
+  static {
+    for (const method of IN_QUERY) {
+      Object.defineProperty(this.prototype, method, {
+        value(this: SearchParams, ...args: unknown[]) {
+          const value = this.#use(method, args.map(String))
+          return ITERATED.has(method) ? (value as unknown[]).values() : value
+        },
+        writable: true,
+        configurable: true,
+      })
+    }
+  }
+
+  constructor(init: Init = '', changed?: (search: string) => void) {
+    if (typeof init === 'string') this.#query = init
+    else
+      for (const [key, value] of Symbol.iterator in init ? init : Object.entries(init))
+        this.append(key, value)
+    if (changed) this.#changed = changed
+  }
+
+  replace(search: string): void {
+    this.#query = search
+  }
+
+  get size(): number {
+    return [...this].length
+  }
+
+  forEach(visit: (value: string, key: string, all: this) => void): void {
+    for (const [key, value] of this) visit(value, key, this)
+  }
+
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.entries()
+  }
+
+  #use(method: string, args: string[]): unknown {
+    const { value, query } = JSON.parse(host.useQuery(this.#query, method, JSON.stringify(args))) as {
+      value: unknown
+      query: string
+    }
+    if (CHANGING.has(method)) {
+      this.#query = query
+      this.#changed(query)
+    }
+    return value
+  }
 }

@@ -2,12 +2,10 @@ const MAX_DEPTH = 4
 const MAX_ITEMS = 100
 const WIDTH = 100
 
-/** A value as a person reads it: texts in quotes but for the outermost, objects with their parts, cycles cut. */
 export function inspect(value: unknown): string {
   return typeof value === 'string' ? value : show(value, [])
 }
 
-/** What `console.log` prints: placeholders of the first text are filled, the rest follows. */
 export function formatted(values: unknown[]): string {
   const [first, ...rest] = values
   if (typeof first !== 'string' || !/%[sdifjoO%]/.test(first)) return values.map(inspect).join(' ')

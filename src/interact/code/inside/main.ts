@@ -2,14 +2,11 @@ import type { RemoteApi, RemoteObject, RemoteValue } from '../../../browser/brow
 import { Buffer, useHost } from './bytes.ts'
 import { createCalls, createOutput } from './outside.ts'
 import type { CallEnd, Host } from './outside.ts'
-import { createEvents } from './events.ts'
-import { defineGlobals } from './globals.ts'
+import { createTimers, defineGlobals, Timer } from './globals.ts'
 import { Objects } from './objects.ts'
-import { createOwnMethods } from './own-methods.ts'
+import { createEvents, createOwnMethods } from './own-methods.ts'
 import { inspect } from './inspect.ts'
-import { createTimers, Timer } from './timers.ts'
 
-/** What the service says before a program begins. */
 interface Beginning {
   api: RemoteApi
   roots: { page: number; context: number }
@@ -17,12 +14,10 @@ interface Beginning {
   timeoutMs: number
 }
 
-/** What it says while one runs. */
 type Message =
   | ({ say: 'answer'; objects: RemoteObject[] } & CallEnd)
   | { say: 'event'; listener: number | undefined; values: RemoteValue[]; objects: RemoteObject[] }
 
-/** The inside of the interpreter: everything a program finds there, and the way to what is outside. */
 export function install(host: Host) {
   useHost(host)
   const timers = createTimers(host)
@@ -30,7 +25,6 @@ export function install(host: Host) {
   const output = createOutput(host)
   defineGlobals({ timers, output })
   let hear: (message: Message) => void = () => {}
-  /** What is to be done when nothing is under way any more. */
   let whenQuiet: (() => void) | undefined
 
   function settle(): void {
@@ -84,7 +78,6 @@ export function install(host: Host) {
     },
     fire: (timer: number) => timers.fire(timer),
     settle,
-    /** A program was begun: waits for its end and tells what came of it. */
     async finish(program: unknown, isWrapped: boolean): Promise<void> {
       try {
         const ended = await program

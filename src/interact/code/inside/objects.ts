@@ -8,13 +8,11 @@ import type {
 import type { Calls } from './outside.ts'
 import { Buffer } from './bytes.ts'
 
-/** An object of the page, as the program has it. */
 export type Thing = Record<string, (...args: unknown[]) => unknown>
 
 /** Methods that are more than a call, by type. */
 export type OwnMethods = Record<string, Record<string, (this: Thing, ...args: unknown[]) => unknown>>
 
-/** The objects of the page that a program knows, made from what the service says there is. */
 export class Objects {
   readonly #calls: Calls
   readonly #places = new WeakMap<object, Place>()
@@ -30,7 +28,6 @@ export class Objects {
     )
   }
 
-  /** Takes what is new about objects. */
   take(news: RemoteObject[]): void {
     for (const { object, type, now } of news) {
       this.#now.set(object, now)
@@ -44,18 +41,15 @@ export class Objects {
     return thing
   }
 
-  /** The place of one of our objects; undefined for everything else. */
   placeOf(thing: object): Place | undefined {
     return this.#places.get(thing)
   }
 
-  /** Asks for something to be done, and reads the answer. */
   call({ object, chain }: Place, method: string, args: unknown[]): Promise<unknown> {
     const told = args.map((arg) => tellValue(arg, this))
     return this.#calls.ask({ object, chain, method, args: told }).then((value) => this.read(value))
   }
 
-  /** Another locator from this place. */
   lead(place: Place, type: string, method: string, args: unknown[]): Thing {
     const step = { method, args: args.map((arg) => tellValue(arg, this)) }
     return this.#make({ type, object: place.object, chain: [...place.chain, step] })
@@ -119,7 +113,6 @@ export class Objects {
   }
 }
 
-/** What an object of the page looks like when it is printed. */
 function described({ type, chain }: Place, thing: Thing): string {
   if (chain.length > 0)
     return chain.map(({ method, args }) => `${method}(${args.map(briefly).join(', ')})`).join('.')
@@ -134,7 +127,6 @@ function briefly(value: unknown): string {
   return tag === 'plain' ? JSON.stringify(plain) : String(value)
 }
 
-/** Where an object of the page is: its number, and how to come from there to it when it is a locator. */
 interface Place {
   type: string
   object: number
@@ -143,7 +135,6 @@ interface Place {
 
 const MAX_DEPTH = 60
 
-/** A value of the program in the form in which it goes to the page. */
 function tellValue(value: unknown, objects: Objects, depth = 0): RemoteValue {
   if (depth > MAX_DEPTH) throw new TypeError('An argument is nested too deeply, or refers to itself.')
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
@@ -180,7 +171,6 @@ function tellObject(value: object, objects: Objects, depth: number): RemoteValue
   }
 }
 
-/** A value of the page, as the program has it. */
 function readValue(value: RemoteValue, objects: Objects): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => readValue(item, objects))

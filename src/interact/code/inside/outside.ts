@@ -3,21 +3,17 @@ import { inspect } from './inspect.ts'
 
 /** What the interpreter is given from outside: nothing but ways to say something and to be called later. */
 export interface Host {
-  /** Says something to the service, as JSON. */
   send(message: string): void
-  /** Has `fire` called with this number after a while. */
   schedule(timer: number, milliseconds: number): void
   /** Bytes as a text in an encoding of Node's, and back. The text is JSON unless it is base64. */
   encode(bytes: ArrayBuffer, encoding: string): string
   decode(text: string, encoding: string): ArrayBuffer
   /** The parts of an address as JSON, or an empty text when it is none. */
   parseUrl(address: string, base: string, part: string, value: string): string
-  /** The pairs of a query as JSON, and back. */
-  readQuery(query: string): string
-  writeQuery(pairs: string): string
+  /** Calls a method of `URLSearchParams` with arguments as JSON: what it gives and the query afterwards, as JSON. */
+  useQuery(query: string, method: string, args: string): string
 }
 
-/** How a call ended, as the service tells it. */
 export type CallEnd = { id: number } & (
   | { state: 'done'; value: RemoteValue }
   | { state: 'failed'; kind: string; message: string }
@@ -25,7 +21,6 @@ export type CallEnd = { id: number } & (
 
 const MAX_UNDER_WAY = 200
 
-/** The calls of a program that are under way. */
 export type Calls = ReturnType<typeof createCalls>
 
 export function createCalls({ send }: Host) {
@@ -51,7 +46,6 @@ export function createCalls({ send }: Host) {
       else call.reject(failure(end, call.frames))
     },
     isWaiting: () => underWay.size > 0,
-    /** What failed without anybody looking. */
     unheard: () => [...failed].flatMap(([answer, reason]) => (heard.has(answer) ? [] : [reason])),
   }
 }
@@ -98,7 +92,6 @@ function failure({ kind, message }: { kind: string; message: string }, frames: s
 /** What a program may print; the service counts as well. */
 const MAX_LENGTH = 1_100_000
 
-/** What a program prints, and how its failures are told. */
 export type Output = ReturnType<typeof createOutput>
 
 export function createOutput({ send }: Host) {
@@ -122,7 +115,6 @@ export function createOutput({ send }: Host) {
   }
 }
 
-/** Name, message, and where in the program it was. */
 function told(failure: unknown): string {
   if (!(failure instanceof Error)) return `Thrown: ${inspect(failure)}`
   const frames = callerFrames(failure)
@@ -132,7 +124,6 @@ function told(failure: unknown): string {
 /** What the program is called in stacks. */
 const PROGRAM = 'program.js'
 
-/** The lines of a stack that are in the program itself. */
 function callerFrames({ stack }: { stack?: unknown }): string {
   const lines = String(stack ?? '').split('\n')
   return lines.filter((line) => line.includes(PROGRAM)).join('\n')

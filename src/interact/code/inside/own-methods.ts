@@ -1,11 +1,9 @@
-import type { Events, Hear } from './events.ts'
+import type { Timers } from './globals.ts'
 import type { Objects, OwnMethods, Thing } from './objects.ts'
-import type { Timers } from './timers.ts'
 
 interface Means {
   events: Events
   timers: Timers
-  /** How many milliseconds the program still has. */
   leftMs(): number
 }
 
@@ -96,7 +94,6 @@ function emitterMethods(
   }
 }
 
-/** Requests that a function of the program decides about. */
 function routeMethods(objects: Objects, events: Events): OwnMethods[string] {
   const routes: { owner: Thing; match: unknown; hear: Hear; listener: number }[] = []
 
@@ -148,7 +145,6 @@ function timeMethods(objects: Objects): OwnMethods[string] {
   }
 }
 
-/** By name, or by its address as a text, a pattern or a function. */
 function findFrame(page: Thing, wanted: unknown): unknown {
   const { name, url } =
     typeof wanted === 'string' ? { name: wanted, url: undefined } : (wanted as Record<string, unknown>)
@@ -165,9 +161,7 @@ function findFrame(page: Thing, wanted: unknown): unknown {
 const DEFAULT_MS = 30_000
 const RESERVE_MS = 500
 
-/** Waiting for something that a function of the program decides about. */
 function createWaiting(objects: Objects, { events, timers, leftMs }: Means) {
-  /** The first of these events that satisfies the function. */
   function first(
     thing: Thing,
     event: string,
@@ -233,4 +227,84 @@ function late(event: string, ms: number): Error {
   const error = new Error(`Timeout ${Math.round(ms)}ms exceeded while waiting for the event "${event}".`)
   error.name = 'TimeoutError'
   return error
+}
+
+type Hear = (...values: unknown[]) => unknown
+
+interface Hearing {
+  listener: number
+  hears: { hear: Hear; isOnce: boolean }[]
+}
+
+interface Ear {
+  listen(object: number, event: string, listener: number): void
+  unlisten(object: number, listener: number): void
+  /** A function of the program failed that nobody waits for. */
+  fail(failure: unknown): void
+}
+
+type Events = ReturnType<typeof createEvents>
+
+export function createEvents(ear: Ear) {
+  const byObject = new Map<number, Map<string, Hearing>>()
+  const byListener = new Map<number, Hear>()
+  let last = 0
+
+  /** A number for whatever else calls back, such as a route. */
+  function register(hear: Hear): number {
+    last += 1
+    byListener.set(last, hear)
+    return last
+  }
+
+  function dispatch(listener: number, values: unknown[]): void {
+    try {
+      const result = byListener.get(listener)?.(...values)
+      if (result instanceof Promise) result.catch((failure: unknown) => ear.fail(failure))
+    } catch (failure) {
+      ear.fail(failure)
+    }
+  }
+
+  function begin(object: number, event: string): Hearing {
+    const hearing: Hearing = { listener: 0, hears: [] }
+    hearing.listener = register((...values) => {
+      for (const one of hearing.hears) {
+        if (one.isOnce) remove(object, event, one.hear)
+        const listener = register(one.hear)
+        dispatch(listener, values)
+        byListener.delete(listener)
+      }
+    })
+    ear.listen(object, event, hearing.listener)
+    return hearing
+  }
+
+  function remove(object: number, event: string | undefined, hear: Hear | undefined): void {
+    const hearings = byObject.get(object)
+    for (const [name, hearing] of hearings ?? []) {
+      if (event !== undefined && name !== event) continue
+      hearing.hears = hear ? hearing.hears.filter((one) => one.hear !== hear) : []
+      if (hearing.hears.length > 0) continue
+      hearings!.delete(name)
+      byListener.delete(hearing.listener)
+      ear.unlisten(object, hearing.listener)
+    }
+  }
+
+  return {
+    add(object: number, event: string, hear: Hear, isOnce: boolean): void {
+      if (typeof hear !== 'function') throw new TypeError('A listener must be a function.')
+      const hearings = byObject.get(object) ?? new Map<string, Hearing>()
+      byObject.set(object, hearings)
+      const hearing = hearings.get(event) ?? begin(object, event)
+      hearings.set(event, hearing)
+      // Never changed in place: it may be gone through just now.
+      hearing.hears = [...hearing.hears, { hear, isOnce }]
+    },
+    remove,
+    register,
+    unregister: (listener: number) => void byListener.delete(listener),
+    dispatch,
+  }
 }

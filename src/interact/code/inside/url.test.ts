@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import { useHost } from './bytes.ts'
 import type { Host } from './outside.ts'
-import { OwnUrl, SearchParams } from './url.ts'
+import { OwnUrl, SearchParams } from './globals.ts'
 
 // The worker's own; it is plain JavaScript without types.
 useHost(createRequire(import.meta.url)('../worker/texts.mjs') as Host)

@@ -8,14 +8,12 @@ import type { ProgramProcess } from '../program-process.ts'
 
 type SystemLanguage = Exclude<Language, 'node'>
 
-/** Starts a program's process in a sandbox of the system. */
 export type StartInSandbox = (timeoutMs: number) => ProgramProcess
 
 const LIMITS: Omit<SandboxLimits, 'seconds'> = { memoryMb: 512, processes: 32, fileMb: 32 }
 const NOBODY = 65_530
 const CHECK_MS = 10_000
 
-/** The program that runs programs, beside this file. */
 export const RUNTIME = fileURLToPath(new URL('./page.py', import.meta.url))
 
 /** The sandbox of the system for a language, after it was really tried; otherwise why there is none. */
@@ -63,10 +61,8 @@ function tryOut(
   })
 }
 
-/** Where bubblewrap lies where it is installed. */
 export const BUBBLEWRAP = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap']
 
-/** What a program may take, one process of it each. */
 export interface SandboxLimits {
   seconds: number
   memoryMb: number

@@ -1,4 +1,6 @@
 import { Bash, defineCommand } from 'just-bash/browser'
+/** Each command with its arguments and the method of the page that it calls; without one it is called the same. */
+import COMMANDS from './page-commands.json' with { type: 'json' }
 import { read, say } from './parent.mjs'
 import { seal } from './seal.mjs'
 
@@ -19,30 +21,11 @@ const LIMITS = {
   maxFileSystemBytes: 64 * 1024 * 1024,
 }
 
-/** Each command with its arguments and the method of the page that it calls; without one it is called the same. */
-const COMMANDS = {
-  goto: { takes: 'URL' },
-  click: { takes: 'SELECTOR' },
-  fill: { takes: 'SELECTOR TEXT' },
-  type: { takes: 'SELECTOR TEXT' },
-  press: { takes: 'SELECTOR KEY' },
-  check: { takes: 'SELECTOR' },
-  select: { takes: 'SELECTOR VALUE', method: 'selectOption', isSilent: true },
-  text: { takes: 'SELECTOR', method: 'innerText' },
-  html: { takes: '', method: 'content' },
-  title: { takes: '' },
-  url: { takes: '', method: 'evaluate', given: ['location.href'] },
-  eval: { takes: 'JAVASCRIPT', method: 'evaluate' },
-  wait: { takes: 'SELECTOR', method: 'waitForSelector' },
-  screenshot: { takes: '' },
-}
-
 const FUNCTION = /^\s*(async\s+)?(function\b|\([^)]*\)\s*=>|[\w$]+\s*=>)/
 
 let pieces = Buffer.alloc(0)
 let calls = 0
 
-/** Waits for the next message of the service. */
 function hear() {
   const chunk = Buffer.alloc(64 * 1024)
   let end = pieces.indexOf(10)
@@ -68,7 +51,6 @@ function ask(object, method, args) {
   }
 }
 
-/** The command `page`, for the page with this number. */
 function pageCommand(page) {
   return defineCommand('page', async ([name = '', ...args]) => {
     try {

@@ -1,6 +1,6 @@
 import variant from '@jitl/quickjs-ng-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
-import { decode, encode, parseUrl, readQuery, writeQuery } from './texts.mjs'
+import { decode, encode, parseUrl, useQuery } from './texts.mjs'
 
 /** What a program may take. The interpreter counts for itself; the memory beneath it cannot grow further in any case. */
 const MEMORY_BYTES = 64 * 1024 * 1024
@@ -73,7 +73,6 @@ function runJobs(runtime) {
   runtime.executePendingJobs().error?.dispose()
 }
 
-/** The functions that lead out of the interpreter. */
 function hostFor(vm, send, fire) {
   const host = vm.newObject()
   const define = (name, run) => vm.setProp(host, name, vm.newFunction(name, run))
@@ -89,7 +88,7 @@ function hostFor(vm, send, fire) {
     return vm.newString(text)
   })
   define('decode', (text, encoding) => vm.newArrayBuffer(decode(vm.getString(text), vm.getString(encoding))))
-  for (const run of [parseUrl, readQuery, writeQuery]) {
+  for (const run of [parseUrl, useQuery]) {
     define(run.name, (...texts) => vm.newString(run(...texts.map((text) => vm.getString(text)))))
   }
   return host

@@ -13,7 +13,6 @@ function say(message) {
 
 let interpreter
 
-/** Only what the service says comes here. */
 async function hear(line) {
   const message = JSON.parse(line)
   if (message.say === 'modules') {
@@ -35,7 +34,6 @@ process.on('uncaughtException', (failure) => {
 })
 
 const parent = new Socket({ fd: TO_PROGRAM, readable: true, writable: false })
-// The parent is gone: whatever is under way is nobody's business any more.
 parent.on('close', () => process.exit())
 let pieces = []
 parent.on('data', (chunk) => {

@@ -5,7 +5,6 @@ export const TO_PROGRAM = 3
 const FROM_PROGRAM = 4
 const IMAGE = 5
 
-/** Sends one message as a line of JSON. */
 export function say(message) {
   write(Buffer.from(`${JSON.stringify(message)}\n`))
 }

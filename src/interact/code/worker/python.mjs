@@ -46,7 +46,6 @@ function printTo(stream) {
   }
 }
 
-/** Begins with the image that another such process made. */
 async function useImage() {
   const python = await loadPyodide({ ...OPTIONS, _loadSnapshot: readImage() })
   // Its seed is in the image.
@@ -54,7 +53,6 @@ async function useImage() {
   return python
 }
 
-/** Starts Python with what `page.py` needs, and writes its memory. */
 async function makeImage() {
   const python = await loadPyodide({ ...OPTIONS, _makeSnapshot: true })
   python.runPython('import ast, base64, json, os, random, re, subprocess, traceback')

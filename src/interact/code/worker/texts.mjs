@@ -1,5 +1,3 @@
-// Texts, as programs get them from outside of their interpreter.
-
 /** The text of bytes. All but base64 is JSON, because a text ends at a zero when it goes in or out. */
 export function encode(bytes, encoding) {
   const text = Buffer.from(bytes).toString(encoding)
@@ -20,11 +18,10 @@ export function parseUrl(address, base, part, value) {
   return JSON.stringify(Object.fromEntries(parts.map((name) => [name, url[name]])))
 }
 
-/** The pairs of a query as JSON, and back. */
-export function readQuery(query) {
-  return JSON.stringify([...new URLSearchParams(query)])
-}
-
-export function writeQuery(pairs) {
-  return new URLSearchParams(JSON.parse(pairs)).toString()
+/** Does one thing to a query: what that gives and the query afterwards, as JSON. */
+export function useQuery(query, method, args) {
+  const params = new URLSearchParams(query)
+  const given = params[method](...JSON.parse(args))
+  const value = typeof given?.next === 'function' ? [...given] : given
+  return JSON.stringify({ value, query: String(params) })
 }

@@ -2,14 +2,13 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { similarity, stemOf, stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import { buttonsBeside, isForSearch, labelOf, onlyOf, takesText, call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { columnsOf } from '../read/records.ts'
 import { valueOf } from '../read/value.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { isPressable, pressElement, sendField } from './press.ts'
-import { buttonsBeside, isForSearch, labelOf, onlyOf, takesText } from '../page/elements.ts'
 import type { Fact, Target } from '../parse/command.ts'
-import { call } from '../page/in-words.ts'
 import { put } from './put.ts'
 import { elementIn, find, ambiguous, locate, located } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
@@ -19,7 +18,6 @@ const UP =
 const DOWN =
   /\b(?:desc\w*|high(?:est)?\b.*\blow|high(?:est)? first|expensive|z\s*(?:-|–|to|→)\s*a|new\w*\b|latest|large\w*|most|↓|▼)/i
 
-/** Sorts a list: by an option of a list for that, or by the head of a column, and makes sure of the direction. */
 export async function sort(by: string, descending: boolean | undefined, driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const option = sortOption(by, descending, tree)
@@ -69,7 +67,6 @@ function columnHead(by: string, tree: PageTree): ViewElement | undefined {
   return head.clickable ? head : (tree.descendants(head).find(({ clickable }) => clickable) ?? head)
 }
 
-/** Whether the values of a column are in order. */
 function isSorted(by: string, descending: boolean | undefined, tree: PageTree): boolean {
   const column = columnsOf(tree).find(({ name }) => similarity(by, name) >= 0.6)
   if (!column) return true
@@ -110,7 +107,6 @@ function withoutNoun(fact: Fact): Fact {
   }
 }
 
-/** Sets the filters of a list and applies them if the page has a button for that. */
 export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
   const [only, ...others] = facts
   const field =
@@ -133,7 +129,6 @@ export async function filter(facts: readonly Fact[], driver: Driver): Promise<vo
 
 const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
-/** Enters words into the search field and sends them. */
 export async function search(
   query: string,
   field: readonly Target[] | undefined,
@@ -212,7 +207,6 @@ function hasEntry(value: string, tree: PageTree): boolean {
 
 const MOST_TURNS = 40
 
-/** Goes to a page of a list: by its number, or by `Next` and `Previous`. */
 export async function goToPage(
   number: number | 'next' | 'previous' | 'first' | 'last',
   driver: Driver,
@@ -232,7 +226,6 @@ export async function goToPage(
   if (at !== number) throw new CannotDo(`The page has no way to page ${number}.`)
 }
 
-/** Turns to the next page of a list; false if there is none. */
 export async function turnPage(driver: Driver): Promise<boolean> {
   const next = findControl('next', await driver.tree())
   if (next) await pressElement(next, driver)
@@ -246,7 +239,6 @@ const NAMES: Record<string, RegExp> = {
   last: /^\W*(last( page)?|»|>>|⟫)\W*$/i,
 }
 
-/** The control that leads to a page of a list, in a part for that if there is one. */
 function findControl(number: number | string, tree: PageTree): ViewElement | undefined {
   const pattern =
     typeof number === 'number' ? new RegExp(`^\\W*(page |go to page )?${number}\\W*$`, 'i') : NAMES[number]!

@@ -4,10 +4,9 @@ import type { Driver } from '../driver.ts'
 import { anchorsOf, elementIn, find, locate, located, withoutDoubles } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
-import type { PageTree } from '../page/page-tree.ts'
-import { labelOf, mainRecords, onlyOf, recordOf, takesValues } from '../page/elements.ts'
+import { labelOf, mainRecords, onlyOf, recordOf, takesValues, call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Order, Target } from '../parse/command.ts'
-import { call } from '../page/in-words.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
 import { dayCell, findCalendar } from '../widgets/date/calendar.ts'
 import { leafTo } from '../widgets/date/pick-days.ts'
@@ -16,7 +15,6 @@ import { throughCover } from '../consent/consent.ts'
 
 type Press = Extract<Order, { do: 'press' }>
 
-/** Presses what an instruction names. */
 export async function press(order: Press, driver: Driver): Promise<void> {
   const months = order.verb === undefined ? order.targets.map(({ name }) => monthIn(name)) : []
   const month = months.find((one) => one !== undefined)
@@ -31,7 +29,6 @@ export async function press(order: Press, driver: Driver): Promise<void> {
   }
 }
 
-/** Presses an element and makes sure that the page reacted. */
 export async function pressElement(
   element: ViewElement,
   driver: Driver,
@@ -59,7 +56,6 @@ export async function pressElement(
   throw new CannotDo(`${call(element)} was pressed, but nothing on the page changed.`)
 }
 
-/** Presses the button that sends a field; without one, Enter. */
 export async function sendField(
   field: ViewElement,
   button: ViewElement | undefined,
@@ -76,7 +72,6 @@ async function enabled(element: ViewElement, driver: Driver): Promise<void> {
     throw new CannotDo(`${call(element)} is disabled.`)
 }
 
-/** The words that an element is about: its entry, or its own name. */
 function subjectOf(element: ViewElement, tree: PageTree): string | undefined {
   const record = recordOf(element, tree)
   return (record && titleOf(record, tree)) ?? labelOf(element)
@@ -183,7 +178,6 @@ export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean)
   return false
 }
 
-/** The button to the next page of the form that was filled in last. */
 function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
   const entered = driver.actions.some(({ type }) => /^(?:fill|choose|check|set)$/.test(type))
   if (!entered) return undefined
@@ -196,10 +190,8 @@ function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
   return only && others.length === 0 && (hasForm || only.type === 'submit') ? only : undefined
 }
 
-/** A download may begin a moment after the click. */
 const BEGIN_MS = [0, 200, 400, 800, 1600]
 
-/** Downloads a file and makes sure that the download began. */
 export async function download(targets: readonly Target[], driver: Driver): Promise<void> {
   const located = await find((tree) => locateFile(targets, tree), driver)
   const element = elementIn(located, targets)

@@ -3,24 +3,21 @@ import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { find, locate, located } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
-import { isCheckable, labelOf } from '../page/elements.ts'
+import { isCheckable, labelOf, call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
 import type { Resolved } from '../locate/resolve-fact.ts'
 import { compact, similarity, stemOf, stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import type { Fact, Target, Order } from '../parse/command.ts'
-import { call } from '../page/in-words.ts'
 import { setChecked } from '../widgets/widget.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { throughCover } from '../consent/consent.ts'
 import { goOn, dayNamed, isPressable, pressElement } from './press.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 
-/** What is known while several values are put. */
 interface Putting {
   driver: Driver
   isChoice: boolean
-  /** Controls that have a value. */
   used: Set<string>
 }
 
@@ -55,7 +52,6 @@ export async function isOneValue(whole: Fact, driver: Driver): Promise<boolean> 
   )
 }
 
-/** Puts one value; false if nothing on this page is for it. */
 async function putOne(fact: Fact, putting: Putting, isLater: boolean): Promise<boolean> {
   const { driver, used } = putting
   const locateIn = (tree: PageTree) => locateFact(fact, tree, putting)
@@ -124,7 +120,6 @@ function missing(facts: readonly Fact[], tree: PageTree): string {
 
 type Form = Extract<Order, { do: 'form' }>
 
-/** Fills in a form over all its pages, then presses the control that the command names. */
 export async function fillForm({ verb, object, facts }: Form, driver: Driver): Promise<void> {
   if (!(await hasPlaceFor(facts, driver))) await openForm(object, driver)
   await put(facts, driver, { isChoice: true })

@@ -1,7 +1,7 @@
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { locate, elementIn, find, nameTarget } from '../locate/locate.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import type { PageTree } from '../page.ts'
 import type { Order, Target } from '../parse/command.ts'
 import { locatePressed, press } from './press.ts'
 
@@ -11,7 +11,6 @@ const GONE =
 
 type Repeat = Extract<Order, { do: 'repeat' }>
 
-/** Repeats a command until its element is gone or disabled, or until something appears. */
 export async function repeat(
   { order, until }: Repeat,
   driver: Driver,
@@ -81,7 +80,6 @@ const MOST_SCROLLS = 60
 /** Lists that load more when the end comes into view take a moment. */
 const LOAD_MS = [0, 250, 400, 600]
 
-/** Scrolls the page until nothing new comes any more. */
 async function scrollToEnd(driver: Driver): Promise<void> {
   const first = await driver.tree()
   for (let scrolls = 0; scrolls < MOST_SCROLLS; scrolls++) {
@@ -102,7 +100,6 @@ async function isMore(before: PageTree, driver: Driver): Promise<boolean> {
   return (await driver.until(LOAD_MS, isLonger)) ?? false
 }
 
-/** So long is waited for something to appear or disappear. */
 const LONGEST_MS = 20_000
 const POLL_MS = 250
 /** `Wait until the page has loaded` is over when the page has come to rest, which it has after every action. */

@@ -4,16 +4,15 @@ import type { Driver } from '../driver.ts'
 import { bannerIn, refuse } from '../consent/consent.ts'
 import { elementIn, find, locate } from '../locate/locate.ts'
 import { stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import { call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Order } from '../parse/command.ts'
-import { call } from '../page/in-words.ts'
 import { addEntries, filter, goToPage, search, sort } from './lists.ts'
 import { answerQuestion, close, signIn } from './sign-in.ts'
 import { download, goOn, isPressable, press, pressElement } from './press.ts'
 import { fillForm, isOneValue, put } from './put.ts'
 import { repeat, scroll, waitFor } from './repeat.ts'
 
-/** Orders that act on the page; `tell` only reads it. */
 export type Act = Exclude<Order, { do: 'tell' }>
 
 type Run<Kind extends Act['do']> = (order: Extract<Act, { do: Kind }>, driver: Driver) => Promise<void>
@@ -49,7 +48,6 @@ const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
 
 const MOST_WAIT_MS = 30_000
 
-/** Carries out one order; throws `CannotDo` if that is not possible. */
 export async function runOrder(order: Act, driver: Driver): Promise<void> {
   const run = COMMANDS[order.do] as (order: Act, driver: Driver) => Promise<void>
   await run(order, driver)
@@ -72,7 +70,6 @@ async function hover({ targets }: Extract<Act, { do: 'hover' }>, driver: Driver)
   driver.last = element
 }
 
-/** Uploads a file of the caller to the field that is named, or to the only one. */
 async function upload(
   { file: name, targets }: Extract<Act, { do: 'upload' }>,
   driver: Driver,
@@ -91,7 +88,6 @@ async function upload(
   await driver.act({ do: 'upload', ref: element.ref, files: [file] }, telling)
 }
 
-/** A banner may come a moment after the page. */
 const BANNER_MS = [0, 300, 700, 1000]
 
 async function answerCookies(accept: boolean, driver: Driver): Promise<void> {

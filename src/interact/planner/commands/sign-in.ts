@@ -2,16 +2,14 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { locate, closerIn, anchorsOf } from '../locate/locate.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import type { PageTree } from '../page.ts'
 import { isPressable, pressElement } from './press.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { bannerIn } from '../consent/consent.ts'
 import type { Target } from '../parse/command.ts'
 
-/** Pages may take a while to check a password. */
 const CHECK_MS = [0, 250, 250, 500, 500]
 
-/** Signs in with a name and a password, on one page or on two, and makes sure that the page took them. */
 export async function signIn(user: string, password: string, driver: Driver): Promise<void> {
   if (!userField(await driver.tree())) await openForm(driver)
   const name = userField(await driver.tree())
@@ -94,7 +92,6 @@ function complaintIn(tree: PageTree, { former }: Driver): string {
 const YES = ['yes', 'confirm', 'ok', 'delete', 'remove', 'continue', 'accept', 'agree', 'proceed']
 const NO = ['cancel', 'no', 'keep', 'close', 'dismiss', 'not now', 'back']
 
-/** Answers the question that the command before brought up: in a dialog of the page, or of the browser. */
 export async function answerQuestion(
   accept: boolean,
   targets: readonly Target[],
@@ -122,10 +119,8 @@ export async function answerQuestion(
   throw new CannotDo(`The page asks nothing that could be ${accept ? 'confirmed' : 'cancelled'}.`)
 }
 
-/** Pop-ups may come a moment after the page. */
 const LATE_MS = [0, 300, 700, 1000]
 
-/** Closes a dialog, a pop-up or a banner by its own button, or by Escape. */
 export async function close(targets: readonly Target[], driver: Driver): Promise<void> {
   const button = await driver.until(LATE_MS, (tree) => closerOf(tree, targets))
   if (button) return pressElement(button, driver)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
-import { PageTree } from '../page/page-tree.ts'
+import { PageTree } from '../page.ts'
 import { bannerIn, readConsentButton } from './consent.ts'
 
 const SAID: [name: string, button: string | undefined][] = [

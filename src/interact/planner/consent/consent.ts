@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { StageError } from '../../../browser/browser.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
-import { call } from '../page/in-words.ts'
+import { call, isCheckable, hasRoom } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Driver } from '../driver.ts'
 import { closerIn } from '../locate/locate.ts'
 import { setChecked } from '../widgets/widget.ts'
-import { isCheckable } from '../page/elements.ts'
 import { plain } from '../match/words.ts'
-import { hasRoom } from '../page/page-tree.ts'
-import type { PageTree } from '../page/page-tree.ts'
 
 /** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
 export async function refuse(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
@@ -28,7 +26,6 @@ export async function refuse(banner: Banner, driver: Driver): Promise<ViewElemen
   return closer && press(closer, driver)
 }
 
-/** Turns off every purpose that can be turned off, and saves that. */
 async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promise<ViewElement> {
   for (const choice of choices) {
     const isOn = choice.checked ?? choice.pressed ?? choice.selected
@@ -55,11 +52,9 @@ export async function throughCover<Result>(driver: Driver, act: () => Promise<Re
   }
 }
 
-/** What asks for consent on a page, with its buttons by what they are for, the plainest first. */
 export interface Banner {
   element: ViewElement
   buttons: Record<ConsentButton, ViewElement[]>
-  /** Purposes that can be allowed one by one. */
   choices: ViewElement[]
 }
 
@@ -116,10 +111,8 @@ function leadsElsewhere({ href }: ViewElement, { view }: PageTree): boolean {
   return href !== undefined && !/^javascript:/i.test(href) && href.split('#')[0] !== view.url.split('#')[0]
 }
 
-/** A part of the page that has more in it is not only a banner. */
 const MOST_ELEMENTS = 150
 
-/** What a button of a consent banner is for. */
 export type ConsentButton = 'accept' | 'reject' | 'settings' | 'save'
 
 /** Beginnings of words, line by line in English, German, French, Spanish, Italian, Dutch and Portuguese. */
@@ -129,9 +122,7 @@ const LINES = JSON.parse(readFileSync(new URL('./consent-words.json', import.met
 >
 const words = (kind: string) => new RegExp(`(?<!\\p{L})(?:${LINES[kind]!.join('|')})`, 'u')
 
-/** What banners speak of, for certain. */
 const CONSENT = words('consent')
-/** What banners speak of, and other parts of pages too. */
 const PRIVACY = words('privacy')
 const REJECT = words('reject')
 /** A no that may lead in something else: `No, adjust`. */
@@ -141,7 +132,6 @@ const SAVE = words('save')
 const ACCEPT = words('accept')
 const ALL = words('all')
 
-/** What a name on a button says, and how plainly; undefined where it says nothing of the sort. */
 export function readConsentButton(name: string): { button: ConsentButton; all: boolean } | undefined {
   const said = plain(name)
   if (said === '' || said.length > 60) return undefined

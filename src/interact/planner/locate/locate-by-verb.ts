@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf, recordOf, labelOf } from '../page/elements.ts'
+import { onlyOf, recordOf, labelOf } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
 import { locate, located, withoutDoubles } from './locate.ts'
 import type { Located } from './locate.ts'
@@ -15,7 +15,6 @@ const VAGUE = new Set(
 )
 const PRONOUN_STEMS = new Set(stemsOf(PRONOUNS))
 
-/** What an instruction names, in stems, and where it is looked for. */
 interface Wanted {
   verb: readonly string[]
   object: readonly string[]
@@ -85,7 +84,6 @@ function worthOf(
   return worth
 }
 
-/** The words of headings, of the title and of the form that was filled in last. */
 function pageStems({ tree, last }: Wanted): string[] {
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
   const form = last && formOf(last, tree)

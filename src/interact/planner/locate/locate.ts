@@ -1,9 +1,18 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf, mainRecords, recordOf, isCheckable, isKind, takesValues, labelOf } from '../page/elements.ts'
+import {
+  onlyOf,
+  mainRecords,
+  recordOf,
+  isCheckable,
+  isKind,
+  takesValues,
+  labelOf,
+  call,
+  shorten,
+} from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { similarity } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
-import { call, shorten } from '../page/in-words.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 
@@ -14,7 +23,6 @@ export type Located =
   /** `names` tell the candidates apart by the entries they are part of. */
   | { state: 'ambiguous'; elements: ViewElement[]; names: string[] }
 
-/** What is looked for: elements that pass the test, with the element of the last command as a hint. */
 export interface Search {
   tree: PageTree
   isCandidate: (element: ViewElement) => boolean
@@ -23,7 +31,6 @@ export interface Search {
   former?: PageTree | undefined
 }
 
-/** A name has to fit at least so well. */
 const SURE = 0.6
 const EXACT = 0.9
 /** Two elements whose scores differ by less are equally likely. */
@@ -59,7 +66,6 @@ function locateOne(target: Target, search: Search, least: number): Located {
   return only ? located(only) : ambiguous(distinct, tree)
 }
 
-/** `first` is 1, `last` is -1. */
 function indexOf(ordinal: number): number {
   return ordinal > 0 ? ordinal - 1 : ordinal
 }
@@ -68,7 +74,6 @@ export function located(element: ViewElement | undefined): Located {
   return element ? { state: 'found', element } : { state: 'missing', near: [] }
 }
 
-/** How well the name fits, and the same with what makes an element less likely: another kind, a dialog over it. */
 function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit: number; score: number } {
   const isOfKind = target.kind === undefined || isKind(target.kind, element, tree)
   const named =
@@ -88,7 +93,6 @@ function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit:
 
 const BOXES = /^(?:checkbox|radio|option|field|any)$/
 
-/** How well an element has the name in the instruction, from 0 to 1. */
 function nameScore({ name, isQuoted = false }: Target, element: ViewElement, tree: PageTree): number {
   const isControl = takesValues(element)
   const sources: readonly (readonly [text: string | undefined, weight: number])[] = [
@@ -165,7 +169,6 @@ function inPlace<One extends Scored>(scored: readonly One[], place: Target, tree
   return [...new Set(found)]
 }
 
-/** The elements whose own text or name is what an instruction calls a place. */
 export function anchorsOf(place: Target, tree: PageTree): ViewElement[] {
   const named = tree.elements
     .map((element) => ({ element, score: anchorScore(place, element, tree) }))
@@ -196,7 +199,6 @@ const LANDMARKS: Record<string, RegExp> = {
   banner: /^(dialog|alertdialog|region)$/,
 }
 
-/** Of several alike those that share most with the element of the last command: its entry, its form, its dialog. */
 function nearest(elements: readonly ViewElement[], { tree, last }: Search): readonly ViewElement[] {
   const from = last && tree.get(last.ref)
   const inParts = (from ? [from, ...tree.ancestors(from)] : [])
@@ -219,7 +221,6 @@ export function withoutDoubles(elements: readonly ViewElement[], tree: PageTree)
   )
 }
 
-/** Several elements that fit a description equally. */
 export function ambiguous(elements: ViewElement[], tree: PageTree): Located & { state: 'ambiguous' } {
   const names = elements.map((element) => {
     const record = recordOf(element, tree)
@@ -238,7 +239,6 @@ function namesOf(scored: readonly Scored[]): string[] {
 
 type LocateIn = (tree: PageTree) => Located
 
-/** Waits for pages that load late. */
 const WAITS_MS = [0, 200, 400, 800]
 
 /** Looks for something until it is there: waits for late pages, then closes pop-ups and opens menus. */
@@ -263,7 +263,6 @@ async function closePopUp(locateIn: LocateIn, driver: Driver): Promise<Located |
   return closer && clickAndLook(closer, locateIn, driver)
 }
 
-/** So many closed parts of a page are opened to find an element. */
 const MOST_OPENED = 4
 /** Only parts that show more of the page are opened: nothing that could change, send or leave anything. */
 const OPENS =
@@ -305,7 +304,6 @@ async function clickAndLook(
 const CLOSES =
   /^\W*(?:close(?: (?:dialog|pop-?up|window|this|banner|message))?|dismiss|x|×|✕|✖|✗|╳|no,? thanks?|no thank you|not now|maybe later|later|skip)\W*$/i
 
-/** The control that closes a part of a page without an answer. */
 export function closerIn(part: ViewElement, tree: PageTree): ViewElement | undefined {
   return tree
     .descendants(part)
@@ -317,7 +315,6 @@ export function closerIn(part: ViewElement, tree: PageTree): ViewElement | undef
     )
 }
 
-/** The element that was found; otherwise throws why there is none. */
 export function elementIn(located: Located, targets: readonly Target[], what = ''): ViewElement {
   if (located.state === 'found') return located.element
   const named = nameTarget(targets)

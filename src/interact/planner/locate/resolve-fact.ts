@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf, isCheckable, isForSearch, takesText, takesValues } from '../page/elements.ts'
+import { onlyOf, isCheckable, isForSearch, takesText, takesValues } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { similarity, wordsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import type { Fact } from '../parse/command.ts'
 import { NUMBERS } from '../parse/vocabulary.ts'
 import { findDate } from '../widgets/date/read-date.ts'
@@ -10,7 +10,6 @@ import { stepperOf } from '../widgets/numbers.ts'
 import { ambiguous, groupName, withoutDoubles } from './locate.ts'
 import type { Located } from './locate.ts'
 
-/** A control, the value for it, and how well they fit. */
 interface Placed {
   element: ViewElement
   value: string
@@ -21,7 +20,6 @@ export type Resolved =
   | (Extract<Located, { state: 'found' }> & { value: string })
   | Exclude<Located, { state: 'found' }>
 
-/** What the page offers for values. */
 interface Offer {
   tree: PageTree
   controls: ViewElement[]
@@ -33,13 +31,11 @@ const MARGIN = 0.05
 
 interface Options {
   tree: PageTree
-  /** Controls that have a value from another fact. */
   used?: ReadonlySet<string>
   isChoice?: boolean
   isOnly?: boolean
 }
 
-/** Finds the control that a value is for, and the value as the control takes it. */
 export function resolveFact(
   fact: Fact,
   { tree, used = new Set(), isChoice = false, isOnly = false }: Options,
@@ -99,7 +95,6 @@ function best(candidates: readonly Placed[], tree: PageTree): Resolved {
 /** A label that is only part of the words must fit better: `age 4` for `Age in years`. */
 const SURE_INSIDE = 0.65
 
-/** The control with a label, for a value that it takes, and the choices of a group with the label. */
 function byLabel(key: string, value: string, offer: Offer, weight = 1): Placed[] {
   if (value === '' && weight < 1) return []
   const { tree, controls, used } = offer
@@ -123,7 +118,6 @@ function byGroup(key: string, value: string, { tree, controls }: Offer, weight: 
   })
 }
 
-/** What says what a group of choices is for: its name, or the text before it. */
 function groupLabel(control: ViewElement, tree: PageTree): string | undefined {
   const outer = tree.ancestors(control).find((one) => tree.descendants(one).filter(isCheckable).length > 1)
   const inside = outer ? tree.descendants(outer) : []
@@ -169,7 +163,6 @@ function bare(text: string): string {
     .trim()
 }
 
-/** A choice that has the words as its name: an option of a list, a radio button, a box. */
 function byChoice(said: string, { controls }: Offer): Placed[] {
   const name = bare(said).replace(/\s+(?:option|slot|choice|button|radio button|card)$/i, '')
   return controls.flatMap((control): Placed[] => {
@@ -223,7 +216,6 @@ function boxes(said: string, on: boolean, { tree, controls }: Offer): Placed[] {
   })
 }
 
-/** The names of a control: its label, its placeholder, its title, and the label of a stepper. */
 function labelsOf(control: ViewElement, tree: PageTree): string[] {
   const stepper = stepperOf(control, tree)
   const named = control.name.endsWith(control.ownText)

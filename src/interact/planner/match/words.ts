@@ -1,3 +1,5 @@
+import same from './same-words.json' with { type: 'json' }
+
 /** The same names are compared again with every step; this many results are kept. */
 const MOST_KEPT = 5000
 
@@ -12,29 +14,8 @@ function kept<Made>(make: (text: string) => Made): (text: string) => Made {
 }
 
 /** Words that websites and people use for the same thing: the word on the left stands for all of its line. */
-const SAME = {
-  email: 'e mail',
-  login: 'log in|sign in|signin',
-  logout: 'log out|sign out|sign off',
-  register: 'sign up|signup',
-  checkin: 'check in',
-  checkout: 'check out',
-  basket: 'cart|bag|trolley',
-  remove: 'delete',
-  removes: 'deletes',
-  removing: 'deleting',
-  removed: 'deleted',
-  favourite: 'favorite',
-  favourites: 'favorites',
-  colour: 'color',
-  phone: 'telephone|mobile',
-  postcode: 'zip code|postal code|zip',
-  quantity: 'qty',
-  'last name': 'surname|family name',
-  'first name': 'given name|forename',
-}
 const WORD_FOR = new Map(
-  Object.entries(SAME).flatMap(([word, others]) => others.split('|').map((other) => [other, word])),
+  Object.entries(same).flatMap(([word, others]) => others.split('|').map((other) => [other, word])),
 )
 const OTHERS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[...WORD_FOR.keys()].join('|').replaceAll(' ', '[ -]')})(?![\\p{L}\\p{N}])`,
@@ -53,29 +34,24 @@ export const plain = kept((text) =>
     .replace(OTHERS, (said) => WORD_FOR.get(said.replaceAll('-', ' ')) ?? said),
 )
 
-/** The words of a text in the form they are compared in: lower case, without accents and punctuation. */
 export const wordsOf = kept(
   (text): readonly string[] => plain(text).match(/[\p{L}\p{N}]+(?:['.][\p{L}\p{N}]+)*/gu) ?? [],
 )
 
-/** The words of a text that tell something. */
 export function contentWords(text: string): string[] {
   return wordsOf(text).filter((word) => !EMPTY.has(word))
 }
 
-/** The stems of the words that tell something. */
 export function stemsOf(...texts: readonly string[]): string[] {
   return texts.flatMap(contentWords).map(stemOf)
 }
 
-/** The part of a word that its forms share. */
 export const stemOf = kept((said) => {
   const word = said.replace(/'s?$/, '')
   if (/\d/.test(word)) return word
   return word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=.{3})(?:ings?|ed|es?|(?<!s)s)$/, '')
 })
 
-/** Words that tell nothing about which thing is meant. */
 const EMPTY = new Set(
   'a an the of to in on at for and or with my your our its this that is are be by from as into it'.split(' '),
 )

@@ -1,80 +1,29 @@
+import { readFileSync } from 'node:fs'
 import type { Order, Target, Fact } from './command.ts'
 import { WHOLE, COUNTS, phrase, readKey, timesOf, words, QUOTED } from './vocabulary.ts'
 import type { Masked } from './vocabulary.ts'
 import { readTargets } from './targets.ts'
 
-/** Reads clauses of one form; undefined for all others. `read` reads a clause within the clause. */
-export type Rule = (clause: string, masked: Masked, read: Read) => Order | undefined
-type Read = (clause: string) => Order | undefined
+/** Reads a clause by the first form of `grammar.txt` that it has; undefined if it has none. `read` reads a clause within it. */
+export function readByGrammar(clause: string, masked: Masked, read: Read): Order | undefined {
+  for (const { form, build } of GRAMMAR) {
+    const match = form.exec(clause)
+    const order = match && build({ ...match.groups } as Groups, masked, read)
+    if (order) return order
+  }
+  return undefined
+}
 
-/** What patterns capture. The pattern of a rule captures what its builder needs. */
+/** What forms capture. Each captures what its builder needs. */
 type Groups = Record<Needed | 'file' | 'object' | 'facts' | 'question', string> &
   Partial<Record<'place' | 'how' | 'to' | 'gone' | 'state', string>>
 type Needed = 'rest' | 'value' | 'clause' | 'until' | 'count' | 'unit' | 'which' | 'url' | 'verb' | 'query'
+type Read = (clause: string) => Order | undefined
+type Build = (groups: Groups, masked: Masked, read: Read) => Order | undefined
 
-/** Makes a builder of orders. Its clauses are given to it as a pattern: press`(click|tap) <rest>`. */
-function rule(build: (groups: Groups, masked: Masked, read: Read) => Order | undefined) {
-  return (...pattern: Parameters<typeof words>): Rule => {
-    const clauses = words(...pattern)
-    return (clause, masked, read) => {
-      const match = clauses.exec(clause)
-      return match ? build({ ...match.groups } as Groups, masked, read) : undefined
-    }
-  }
-}
-
-export const goForward = rule(() => ({ do: 'forward' }))
-export const reload = rule(() => ({ do: 'reload' }))
-export const acceptCookies = rule(() => ({ do: 'cookies', accept: true }))
-export const rejectCookies = rule(() => ({ do: 'cookies', accept: false }))
-export const doNothing = rule(() => ({ do: 'wait', ms: 0 }))
-export const proceed = rule(() => ({ do: 'press', targets: [{ name: 'continue' }], times: 1 }))
 const FORWARD = [{ name: 'next' }, { name: 'continue' }, { name: 'go on' }]
-export const goOn = rule(() => ({ do: 'press', targets: FORWARD, times: 1 }))
 
-export const again = rule(({ clause, count }, _masked, read) => read(`${clause} ${count}`))
-export const repeat = rule(({ clause, until }, masked, read) => {
-  const order = read(clause)
-  return order && { do: 'repeat', order, until: masked.plain(until) }
-})
-export const keepOn = rule(({ verb, rest, until }, masked, read) => {
-  const order = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
-  return order && { do: 'repeat', order, until: masked.plain(until) }
-})
-
-export const turnPage = rule(({ which }, masked) => {
-  const named = masked.plain(which).toLowerCase()
-  if (named === 'next' || named === 'previous' || named === 'first' || named === 'last')
-    return { do: 'page', number: named }
-  const number = COUNTS[named] ?? Number(named)
-  return Number.isInteger(number) ? { do: 'page', number } : undefined
-})
-export const goto = rule(({ url: said }, masked) => {
-  const url = masked.plain(said)
-  return /^https?:/.test(url) ? { do: 'goto', url } : undefined
-})
-export const goBack = rule(({ place }, masked) => ({ do: 'back', targets: targetsOf(place, masked) }))
-export const stopAt = rule(({ rest }, masked) => ({ do: 'stopAt', page: masked.plain(rest) }))
-
-export const close = rule(({ rest }, masked) => ({ do: 'close', targets: readTargets(rest, masked) }))
-export const hover = rule(({ rest }, masked) => ({ do: 'hover', targets: readTargets(rest, masked) }))
-export const download = rule(({ rest }, masked) => ({ do: 'download', targets: readTargets(rest, masked) }))
-export const upload = rule(({ file, place }, masked) => {
-  return { do: 'upload', file: masked.plain(file), targets: targetsOf(place, masked) }
-})
-export const answer = rule(({ verb }, masked) => {
-  const accept = !/^(?:cancel|decline|dismiss|refuse|reject)|no$/i.test(verb)
-  return { do: 'answer', accept, targets: readTargets(verb, masked) }
-})
 const REFUSES = /^(?:no|not|cancel|decline|keep|don['’]t|never|back)\b/i
-export const answerWith = rule(({ rest }, masked) => {
-  const targets = readTargets(rest, masked)
-  return { do: 'answer', accept: !REFUSES.test(masked.plain(rest)), targets }
-})
-export const search = rule(({ query, place }, masked) => {
-  const said = query.replace(ON_SITE, '')
-  return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
-})
 const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website|catalog(ue)?|archive|directory|library|store)\b.*$`
 const VALUE = `(?<value>${WHOLE}|[^\\s,()/]+)`
 const IS = '\\s*(is |[:=]\\s*|\\s)'
@@ -83,77 +32,137 @@ const PASSWORD = phrase`(pass(word|code|phrase)?|pin|pwd?)${IS}${VALUE}`
 const AS = phrase`^(as|with|using) (the )?(user )?${VALUE}(?=\s*(,|/|and\b|with\b|$))`
 const PAIR = /^\(?\s*(?<user>\S+?)\s*(?:\/|,|\band\b|\bwith\b)\s*(?<password>\S+?)\s*\)?$/i
 const CREDENTIALS = /^\(?(?:(?:with|using|as)\s+)?(?:the\s+)?|\)$/gi
-/** Reads who signs in: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
-export const signInWith = rule(({ rest }, masked) => {
-  const said = rest.trim().replace(/^(?:(?:to|into|on|at)\s+)?(?:the|my|this)\s+\S+\s*/i, '')
-  const password = PASSWORD.exec(said)?.groups?.['value']
-  const user = (USER.exec(said) ?? AS.exec(said))?.groups?.['value']
-  const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
-  const found = user !== undefined && password !== undefined ? { user, password } : pair
-  // Without a name to sign in with, the control is meant: `click Sign in`.
-  if (!found && said === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
-  // `with customer number 771 and passcode 20`
-  const facts = /\s/.test(said) ? readFacts(said.replace(CREDENTIALS, ''), masked) : []
-  if (!found) return facts.length < 2 ? undefined : { do: 'form', verb: 'sign in', object: '', facts }
-  const secret = masked.plain(found['password']!).replace(/[.,;]+$/, '')
-  return { do: 'signIn', user: masked.plain(found['user']!), password: secret }
-})
 
-export const pressKey = rule(({ rest }, masked) => {
-  const { phrase: named, times } = timesOf(rest, masked)
-  const key = readKey(named)
-  return key === undefined ? undefined : { do: 'key', key, times }
-})
-export const press = rule(({ rest, how }, masked) => {
-  const { phrase: named, times } = timesOf(rest, masked)
-  const targets = readTargets(named, masked)
-  if (targets.length === 0) return undefined
-  const button = how?.toLowerCase() === 'right' && { button: 'right' as const }
-  const isDouble = how?.toLowerCase() === 'double' && { isDouble: true }
-  return { do: 'press', targets, times, ...button, ...isDouble }
-})
-
-export const wait = rule(({ count, unit }, masked) => {
-  const said = masked.plain(count)
-  const amount = COUNTS[said.toLowerCase()] ?? Number(said)
-  const ms = /^m(?:s|illi)/i.test(unit) ? 1 : /^min/i.test(unit) ? 60_000 : 1_000
-  return amount >= 0 ? { do: 'wait', ms: amount * ms } : undefined
-})
-export const waitFor = rule(({ rest, gone }, masked) => {
-  return { do: 'waitFor', targets: readTargets(rest, masked), isGone: gone !== undefined }
-})
-export const scroll = rule(({ to = 'down', place }, masked) => {
-  const edge = to.toLowerCase().replace('end', 'bottom') as 'top' | 'bottom' | 'up' | 'down'
-  return { do: 'scroll', to: targetsOf(place, masked) ?? edge }
-})
 const DESCENDING = phrase`\b(in )?(descending|desc|(from )?(high(est)?|large(st)?|big(gest)?|new(est)?|late(st)?|most)( to (low|small|old)\w*| first| at the top)|most expensive( first)?|z\s*(to|-)\s*a|reverse)( order)?\b`
 const ASCENDING = phrase`\b(in )?(ascending|asc|(from )?(low(est)?|small(est)?|old(est)?|early|earliest|cheap(est)?|least|few(est)?)( to (high|large|big|new|late|most|expensive)\w*| first| at the top)|a\s*(to|-)\s*z|alphabetical(ly)?)( order)?\b`
-export const sort = rule(({ rest }, masked) => {
-  const said = masked.plain(rest)
-  const field = said.replace(DESCENDING, ' ').replace(ASCENDING, ' ')
-  const by = field.replace(/^\s*by\s+/i, '').replace(/^[\s,(]+|^the\s+|[\s,()]+$/gi, '')
-  return { do: 'sort', by, descending: DESCENDING.test(said) || (ASCENDING.test(said) ? false : undefined) }
-})
-export const filter = rule(({ rest }, masked) => ({ do: 'filter', facts: readFacts(rest, masked) }))
 
-export const put = rule(({ rest }, masked) => putOrder(rest, masked))
-export const putTo = rule(({ rest, value }, masked) => putOrder(`${rest} to ${value}`, masked))
-export const choose = rule(({ rest }, masked) => putOrder(rest, masked, { isChoice: true }))
-export const pay = rule(({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }))
-/** `off`, `untick`, `disabled` */
 const OFF = /^(?:un|de|dis)|off$/i
-export const tick = rule(({ rest, state = '' }, masked) => putOrder(rest, masked, { on: !OFF.test(state) }))
-export const clear = rule(({ rest }, masked) => {
-  const key = masked.plain(rest.replace(/^the\s+|\s+(?:field|box|input)$/gi, ''))
-  return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], targets: [], joint: '' }] }
-})
-export const fillForm = rule(({ verb = '', object, facts }, masked) => {
-  const [named, values] = [masked.plain(object), readFacts(facts, masked)]
-  return { do: 'form', verb: verb.toLowerCase(), object: named, facts: values }
-})
-export const tell = rule(({ question }, masked) =>
-  question.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question) },
-)
+
+const BUILDERS: Record<string, Build> = {
+  goForward: () => ({ do: 'forward' }),
+  reload: () => ({ do: 'reload' }),
+  acceptCookies: () => ({ do: 'cookies', accept: true }),
+  rejectCookies: () => ({ do: 'cookies', accept: false }),
+  doNothing: () => ({ do: 'wait', ms: 0 }),
+  proceed: () => ({ do: 'press', targets: [{ name: 'continue' }], times: 1 }),
+  goOn: () => ({ do: 'press', targets: FORWARD, times: 1 }),
+  again: ({ clause, count }, _masked, read) => read(`${clause} ${count}`),
+  repeat: ({ clause, until }, masked, read) => {
+    const order = read(clause)
+    return order && { do: 'repeat', order, until: masked.plain(until) }
+  },
+  keepOn: ({ verb, rest, until }, masked, read) => {
+    const order = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
+    return order && { do: 'repeat', order, until: masked.plain(until) }
+  },
+  turnPage: ({ which }, masked) => {
+    const named = masked.plain(which).toLowerCase()
+    if (named === 'next' || named === 'previous' || named === 'first' || named === 'last')
+      return { do: 'page', number: named }
+    const number = COUNTS[named] ?? Number(named)
+    return Number.isInteger(number) ? { do: 'page', number } : undefined
+  },
+  goto: ({ url: said }, masked) => {
+    const url = masked.plain(said)
+    return /^https?:/.test(url) ? { do: 'goto', url } : undefined
+  },
+  goBack: ({ place }, masked) => ({ do: 'back', targets: targetsOf(place, masked) }),
+  stopAt: ({ rest }, masked) => ({ do: 'stopAt', page: masked.plain(rest) }),
+  close: ({ rest }, masked) => ({ do: 'close', targets: readTargets(rest, masked) }),
+  hover: ({ rest }, masked) => ({ do: 'hover', targets: readTargets(rest, masked) }),
+  download: ({ rest }, masked) => ({ do: 'download', targets: readTargets(rest, masked) }),
+  upload: ({ file, place }, masked) => {
+    return { do: 'upload', file: masked.plain(file), targets: targetsOf(place, masked) }
+  },
+  answer: ({ verb }, masked) => {
+    const accept = !/^(?:cancel|decline|dismiss|refuse|reject)|no$/i.test(verb)
+    return { do: 'answer', accept, targets: readTargets(verb, masked) }
+  },
+  answerWith: ({ rest }, masked) => {
+    const targets = readTargets(rest, masked)
+    return { do: 'answer', accept: !REFUSES.test(masked.plain(rest)), targets }
+  },
+  search: ({ query, place }, masked) => {
+    const said = query.replace(ON_SITE, '')
+    return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
+  },
+  /** Reads who signs in: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
+  signInWith: ({ rest }, masked) => {
+    const said = rest.trim().replace(/^(?:(?:to|into|on|at)\s+)?(?:the|my|this)\s+\S+\s*/i, '')
+    const password = PASSWORD.exec(said)?.groups?.['value']
+    const user = (USER.exec(said) ?? AS.exec(said))?.groups?.['value']
+    const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
+    const found = user !== undefined && password !== undefined ? { user, password } : pair
+    // Without a name to sign in with, the control is meant: `click Sign in`.
+    if (!found && said === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
+    // `with customer number 771 and passcode 20`
+    const facts = /\s/.test(said) ? readFacts(said.replace(CREDENTIALS, ''), masked) : []
+    if (!found) return facts.length < 2 ? undefined : { do: 'form', verb: 'sign in', object: '', facts }
+    const secret = masked.plain(found['password']!).replace(/[.,;]+$/, '')
+    return { do: 'signIn', user: masked.plain(found['user']!), password: secret }
+  },
+  pressKey: ({ rest }, masked) => {
+    const { phrase: named, times } = timesOf(rest, masked)
+    const key = readKey(named)
+    return key === undefined ? undefined : { do: 'key', key, times }
+  },
+  press: ({ rest, how }, masked) => {
+    const { phrase: named, times } = timesOf(rest, masked)
+    const targets = readTargets(named, masked)
+    if (targets.length === 0) return undefined
+    const button = how?.toLowerCase() === 'right' && { button: 'right' as const }
+    const isDouble = how?.toLowerCase() === 'double' && { isDouble: true }
+    return { do: 'press', targets, times, ...button, ...isDouble }
+  },
+  wait: ({ count, unit }, masked) => {
+    const said = masked.plain(count)
+    const amount = COUNTS[said.toLowerCase()] ?? Number(said)
+    const ms = /^m(?:s|illi)/i.test(unit) ? 1 : /^min/i.test(unit) ? 60_000 : 1_000
+    return amount >= 0 ? { do: 'wait', ms: amount * ms } : undefined
+  },
+  waitFor: ({ rest, gone }, masked) => {
+    return { do: 'waitFor', targets: readTargets(rest, masked), isGone: gone !== undefined }
+  },
+  scroll: ({ to = 'down', place }, masked) => {
+    const edge = to.toLowerCase().replace('end', 'bottom') as 'top' | 'bottom' | 'up' | 'down'
+    return { do: 'scroll', to: targetsOf(place, masked) ?? edge }
+  },
+  sort: ({ rest }, masked) => {
+    const said = masked.plain(rest)
+    const field = said.replace(DESCENDING, ' ').replace(ASCENDING, ' ')
+    const by = field.replace(/^\s*by\s+/i, '').replace(/^[\s,(]+|^the\s+|[\s,()]+$/gi, '')
+    return { do: 'sort', by, descending: DESCENDING.test(said) || (ASCENDING.test(said) ? false : undefined) }
+  },
+  filter: ({ rest }, masked) => ({ do: 'filter', facts: readFacts(rest, masked) }),
+  put: ({ rest }, masked) => putOrder(rest, masked),
+  putTo: ({ rest, value }, masked) => putOrder(`${rest} to ${value}`, masked),
+  choose: ({ rest }, masked) => putOrder(rest, masked, { isChoice: true }),
+  pay: ({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }),
+  tick: ({ rest, state = '' }, masked) => putOrder(rest, masked, { on: !OFF.test(state) }),
+  clear: ({ rest }, masked) => {
+    const key = masked.plain(rest.replace(/^the\s+|\s+(?:field|box|input)$/gi, ''))
+    return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], targets: [], joint: '' }] }
+  },
+  fillForm: ({ verb = '', object, facts }, masked) => {
+    const [named, values] = [masked.plain(object), readFacts(facts, masked)]
+    return { do: 'form', verb: verb.toLowerCase(), object: named, facts: values }
+  },
+  tell: ({ question }, masked) =>
+    question.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question) },
+}
+
+const GRAMMAR = readGrammar()
+
+function readGrammar(): { form: RegExp; build: Build }[] {
+  const named: Record<string, string> = { WHOLE, QUOTED }
+  const lines = readFileSync(new URL('./grammar.txt', import.meta.url), 'utf8').split('\n')
+  return lines.flatMap((line) => {
+    const [, constant, builder, said = ''] = /^(?:([A-Z]+) =|(\w+):) (.*)$/.exec(line) ?? []
+    const pattern = said.replaceAll(/\$\{([A-Z]+)\}/g, (_, name: string) => named[name]!)
+    if (constant !== undefined) named[constant] = pattern
+    return builder === undefined ? [] : [{ form: words({ raw: [pattern] }), build: BUILDERS[builder]! }]
+  })
+}
 
 function targetsOf(place: string | undefined, masked: Masked): Target[] | undefined {
   return place === undefined ? undefined : readTargets(place, masked)
@@ -169,10 +178,8 @@ export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
 }
 
 type How = { on?: boolean; isChoice?: boolean }
-/** Values are joined by commas, semicolons and `and`. */
 const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
 
-/** Reads one value to enter, whatever commas it has. */
 function readFact(text: string, masked: Masked, on?: boolean): Fact {
   const [quoted, ...others] = text.match(new RegExp(QUOTED, 'gu')) ?? []
   return {
@@ -185,7 +192,6 @@ function readFact(text: string, masked: Masked, on?: boolean): Fact {
   }
 }
 
-/** The order to put values; undefined if there are none. */
 export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {
   const facts = readFacts(said, masked, on)
   if (facts.length === 0) return undefined

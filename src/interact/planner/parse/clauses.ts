@@ -1,10 +1,8 @@
 import { QUOTED, startsCommand, startsPlainCommand, startsSentence, phrase, words } from './vocabulary.ts'
 
-/** A clause of a masked instruction: a command, or something that must not be done. */
 export interface Clause {
   kind: 'command' | 'forbidden'
   text: string
-  /** `If a cookie banner appears`. */
   condition?: string
 }
 
@@ -36,7 +34,6 @@ const joinPairs = (lines: string) =>
     .trim()
     .replaceAll(/[.;,]*\s*\n+\s*[-*•]?\s*/g, ', ')
     .replace(/^[-*•]?\s*/, ' ')
-/** `2.`, `3)`, `Step 4:`, `-` and `•` at the beginning of a line. */
 const LIST_MARK = /^\s*(?:step\s+\d{1,2}\s*[:.)-]?|\(?\d{1,2}[.):]|[-*•–·])\s+/i
 /** `Write a review: give it 4 stars`, `Do the following: …`: the commands come after the colon. */
 const HEADING = phrase`^(please )?(i (want|need|would like)|i'd like|write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,80}: (?=(give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)|^[^:=\ue000\ue001]{0,40}\bplease\s*: (?=\S)`

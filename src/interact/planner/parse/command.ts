@@ -1,5 +1,4 @@
 export type Command = Order & {
-  /** The clause of the instruction, as the caller wrote it. */
   said: string
   /** The command is carried out only if this is on the page: `If a cookie banner appears, …`. */
   condition?: Target[]
@@ -43,7 +42,6 @@ type Kinds =
   /** Answer a question, on each page of the list that is shown if asked for. */
   | { do: 'tell'; question: string; onEachPage?: true }
 
-/** One way to read the description of an element. */
 export interface Target {
   name: string
   isQuoted?: boolean
@@ -61,7 +59,6 @@ export interface Fact {
   /** The text in quotes, if there is one: no reading cuts it. */
   quoted?: string
   readings: { key: string; value: string }[]
-  /** The ways to read it as the name of a choice. */
   targets: Target[]
   /** For boxes: tick or untick. */
   on?: boolean

@@ -2,7 +2,6 @@ import type { Target } from './command.ts'
 import { QUOTED, byWord, ORDINALS, phrase, words } from './vocabulary.ts'
 import type { Masked } from './vocabulary.ts'
 
-/** Words for kinds of elements, by the kind they stand for. */
 const KINDS =
   byWord(`button: button, icon; link: link, hyperlink; tab: tab; radio: radio; menu: menu; slider: slider;
 field: field, textbox, input, textarea, searchbox, box; checkbox: checkbox, checkmark, switch, toggle, tickbox;
@@ -32,7 +31,6 @@ const NAME_NOUN =
 const IN_PLACE =
   /\s+(?:in|on|next to|beside|of|for|under|underneath|below|above|from|within|inside|at|by|about|with|to the (?:left|right) of|belonging to)\s+(?:the\s+|a\s+|my\s+)?(?:(?:row|card|line|entry|item|list|section|column|box)\s+(?:of|for|with|by|named|called|that says)\s+(?:the\s+)?)?/gi
 
-/** The ways to read the description of an element, the likeliest first. */
 export function readTargets(said: string, masked: Masked): Target[] {
   const bare = clean(said)
   const whole = bare === '' ? [] : [nameOf(bare, masked)]
@@ -51,7 +49,6 @@ function counted(rest: string, ordinal: number, masked: Masked): Target[] {
   return [...bares, { name: '', kind: 'entry' }].map((target) => ({ ...target, ordinal }))
 }
 
-/** The ways to split `Remove in the row of Lena` into a name and its place. */
 function placesIn(said: string): [name: string, place: string][] {
   const gaps = [...said.matchAll(IN_PLACE)]
   return gaps.map(({ 0: gap, index }) => [said.slice(0, index), said.slice(index + gap.length)])
@@ -86,7 +83,6 @@ function inPlace(name: string, said: string, masked: Masked): Target[] {
   return [...readings, ...kindAlone(name)].map((target) => ({ ...target, place }))
 }
 
-/** The name that a pattern finds, with its kind if the pattern finds one. */
 function named(pattern: RegExp, said: string, masked: Masked): Target[] {
   const { name = '', kind } = pattern.exec(said)?.groups ?? {}
   if (clean(name) === '') return []
@@ -117,7 +113,6 @@ function quotedReading(bare: string, masked: Masked): Target[] {
   return [{ ...quotation, ...(kind !== undefined && { kind }), ...inside }, quotation]
 }
 
-/** A place that an instruction names: a row, an entry, a section. */
 export function readPlace(said: string, masked: Masked): Target {
   const bare = clean(said)
   const [quoted] = quotedReading(bare, masked)

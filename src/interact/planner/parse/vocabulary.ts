@@ -51,7 +51,6 @@ const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\.|\bNo\.
 const DOT = '\ue003'
 const undotted = (short: string) => short.replaceAll('.', DOT)
 
-/** The numbers that instructions spell out: `one` to `ten`. */
 export const NUMBERS = numbered('one two three four five six seven eight nine ten')
 
 const EDGES = { top: 1, topmost: 1, last: -1, final: -1, bottom: -1 }
@@ -62,7 +61,6 @@ export const ORDINALS: Record<string, number> = {
   ...EDGES,
 }
 
-/** How often or how many: `twice`, `three times`, `a second`. */
 export const COUNTS: Record<string, number> = { ...NUMBERS, a: 1, an: 1, once: 1, twice: 2, thrice: 3 }
 
 function numbered(words: string): Record<string, number> {
@@ -73,7 +71,7 @@ function numbered(words: string): Record<string, number> {
  * A pattern in short. A space stands for any gap, `(…)` groups without capturing, `<name>` captures as many words as it
  * can and `<name?>` as few; the rest is a regular expression.
  */
-export function phrase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
+export function phrase(parts: { raw: readonly string[] }, ...values: readonly string[]): RegExp {
   const source = String.raw(parts, ...values).replaceAll(SHORT, (token, name?: string, lazy = '') => {
     if (name !== undefined) return `(?<${name}>.+${lazy})`
     return { '(': '(?:', ' ': '\\s+', ' ?': '\\s?' }[token] ?? token
@@ -84,14 +82,12 @@ export function phrase(parts: TemplateStringsArray, ...values: readonly string[]
 /** What is short for something else, after what stays as it is: escapes and classes of characters. */
 const SHORT = /\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)|(?<!\(\?)<(\w+)(\??)>| \??/g
 
-/** The same for a whole clause. */
 export function words(...pattern: Parameters<typeof phrase>): RegExp {
   return new RegExp(`^(?:${phrase(...pattern).source})$`, 'iu')
 }
 
 const TIMES = /\s+(?:(once|twice|thrice)|(\S+)\s+(?:more\s+)?times?)(?:\s+in a row)?$/i
 
-/** Splits `Next twice` into the phrase and the number. */
 export function timesOf(phrase: string, masked: Masked): { phrase: string; times: number } {
   const match = TIMES.exec(phrase)
   const word = match && masked.plain((match[1] ?? match[2])!).toLowerCase()
@@ -108,7 +104,6 @@ export function byWord(table: string): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** Keys by the words for them, as Playwright spells them. */
 const NAMED =
   byWord(`Enter: enter, return; Tab: tab; Escape: escape, esc; Backspace: backspace; Delete: delete; Home: home;
 End: end; PageUp: page up; PageDown: page down; ArrowUp: up; ArrowDown: down; ArrowLeft: left; ArrowRight: right`)
@@ -118,7 +113,6 @@ const COMBINATION = new RegExp(`^(?:(?:${Object.keys(MODIFIERS).join('|')})\\s*\
 /** Names of keys that controls have too: `press Delete` means the control unless the instruction says `key`. */
 const ALSO_NAMES = /^(?:delete|home|end|left|right|up|down|return)$/
 
-/** The key that a phrase names, as Playwright spells it; undefined if it names none. */
 export function readKey(said: string): string | undefined {
   const lower = said.toLowerCase().trim()
   const bare = lower
@@ -149,7 +143,6 @@ const PLAIN_COMMAND = new RegExp(`^(?:${PLAIN})(?![\\p{L}\\p{N}'’-])\\s`, 'iu'
 const COMMAND_WITH_COLON = new RegExp(`^(?:${PLAIN}|${WITH_OBJECT})(?![\\p{L}])`, 'iu')
 const ALONE = new RegExp(`^(?:${PLAIN}|${WITH_OBJECT})$`, 'iu')
 
-/** Whether a clause begins with the verb of a command or with a question. */
 export function startsCommand(clause: string): boolean {
   const lowered = clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
   return COMMAND.test(lowered) || ALONE.test(clause)
@@ -161,5 +154,4 @@ export const startsSentence = (clause: string) => startsCommand(clause) || COMMA
 /** Verbs that stand in the names of controls: `Save changes`, `Add to basket`. */
 export const SITE_VERBS = `check ?out|add|apply|mark|arrange|approve|archive|assign|ask|book|bookmark|borrow|buy|calculate|cancel|check|compare|complete|compute|confirm|continue|convert|copy|create|decrease|delete|deselect|disable|dismiss|donate|edit|empty|enable|exchange|export|favourite|favorite|finish|follow|forward|get|hide|hold|import|increase|insert|install|invite|join|like|load|lock|log ?out|make|move|order|pause|pay|pin|place|play|post|preview|print|proceed|publish|rate|redeem|register|remove|rename|renew|rent|reply|request|reserve|reset|resolve|review|run|save|schedule|search|send|share|show|sign ?out|sign ?up|skip|star|start|stop|submit|subscribe|swap|track|transfer|translate|unfollow|unlock|unpin|unsubscribe|update|upvote|verify|view|vote|withdraw`
 
-/** Whether a clause begins with a verb that is hardly ever a noun. */
 export const startsPlainCommand = (clause: string) => PLAIN_COMMAND.test(clause)

@@ -5,7 +5,7 @@ import { button, field, viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
 import type { AnswerFrom } from '../../run.ts'
 import { Driver, createGuards } from '../driver.ts'
-import { PageTree } from '../page/page-tree.ts'
+import { PageTree } from '../page.ts'
 import { answer } from './answer.ts'
 
 interface Asked {

@@ -1,21 +1,19 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
-import { takesValues, onlyOf, recordOf } from '../page/elements.ts'
+import { takesValues, onlyOf, recordOf } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { anchorsOf } from '../locate/locate.ts'
 import { stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { freshOf, messageIn, kindAsked, valuesIn, readValue } from './value.ts'
 import type { Asked } from './value.ts'
 import { answerFromRecords, attributeOf, countAsked, countOf, entryNamed, valueIn } from './records.ts'
 
-/** An answer with evidence on the page; or what is new on the page, for the caller to read. */
 export type Answer = { state: 'answered'; text: string } | { state: 'unsure'; fresh: string }
 
 const MESSAGE =
   /\b(?:messages?|error|confirmation|notice|warning|alert|notification|response|feedback|banner)\b|\bwhat (?:does )?(?:the page|it|the site|the website)\b.*\b(?:say|says|show|shows|display|displays)\b|\bwhat (?:happens|happened|appears|is shown|it says|you see)\b|^(?:what (?:is|was) )?(?:the |its )?(?:answer|text|content|result|reply|output|explanation|details)(?: (?:that appears|shown|text|below))?$/i
 
-/** Answers what an instruction asks to be told, from what is new on the page first. */
 export async function answer(question: string, driver: Driver, answerFrom: AnswerFrom): Promise<Answer> {
   const texts: string[] = []
   for (const part of partsOf(normalized(question))) {
@@ -132,7 +130,6 @@ function partsOf(question: string): string[] {
 
 const MOST_FRESH = 1500
 
-/** The new text of the page, for a caller whose question was not answered. */
 export async function freshText(driver: Driver): Promise<string> {
   const { texts } = freshOf(await driver.tree(), driver)
   return texts.join('\n').slice(0, MOST_FRESH)

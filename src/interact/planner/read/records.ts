@@ -1,8 +1,8 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { anchorsOf } from '../locate/locate.ts'
-import { onlyOf, mainRecords, recordOf } from '../page/elements.ts'
+import { onlyOf, mainRecords, recordOf } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { similarity, stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { withLabel, kindAsked, valueOf, valuesIn } from './value.ts'
 import type { Fresh, ValueKind } from './value.ts'
 
@@ -15,7 +15,6 @@ const ORDINAL = new RegExp(
 /** Questions that only sound like questions about entries. */
 const NO_ENTRY =
   /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:(?:is|are|were) (?:shown|listed|left|still|displayed|found|there)|shows? up|comes? up|appears?|match))/i
-/** Superlatives: which value decides, and whether the largest or the smallest is asked for. */
 const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
   [/\b(?:cheapest|least expensive|lowest[- ]priced?)\b/i, 'money', false],
   [/\b(?:most expensive|dearest|priciest|highest[- ]priced?)\b/i, 'money', true],
@@ -25,7 +24,6 @@ const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
 const LIST =
   /^(?:list|name|give me|all|every)\b|^(?:which|what)\s+[a-z]+s\s+(?:are|have|do|were)\b|\ball\b|^(?:the )?(?:titles|names|headlines)\b/i
 
-/** Answers questions about the entries of a list: the first, the last, the cheapest, all of them. */
 export function answerFromRecords(question: string, tree: PageTree): string | undefined {
   const records = mainRecords(tree)
   if (records.length === 0 || NO_ENTRY.test(question)) return undefined
@@ -68,7 +66,6 @@ export function entryNamed(question: string, tree: PageTree): ViewElement | unde
   return entry && mainRecords(tree).length > 1 ? entry : undefined
 }
 
-/** The value that a question asks for in an entry: in the column that it names, or the only one of the kind. */
 export function valueIn(entry: ViewElement, question: string, tree: PageTree): string | undefined {
   const asked = new Set(stemsOf(question))
   const column = columnsOf(tree).find(
@@ -82,7 +79,6 @@ export function valueIn(entry: ViewElement, question: string, tree: PageTree): s
   return ordinal === undefined || values.length < 2 ? onlyOf(values) : values.at(indexOf(ordinal))
 }
 
-/** The attribute of an entry that a question asks for: its title, a value of a kind, or the cell of a column. */
 export function attributeOf(record: ViewElement, question: string, tree: PageTree): string | undefined {
   const asked = question
     .replace(/^(?:which|what)\s+/i, '')
@@ -99,7 +95,6 @@ export function attributeOf(record: ViewElement, question: string, tree: PageTre
   return isNoun ? titleOf(record, tree) : undefined
 }
 
-/** The cell of a row in the column that a question names. */
 function cellOf(record: ViewElement, asked: string, tree: PageTree): string | undefined {
   if (record.role !== 'row') return undefined
   const [column] = columnsOf(tree)
@@ -109,7 +104,6 @@ function cellOf(record: ViewElement, asked: string, tree: PageTree): string | un
   return (column && tree.children(record)[column.at]?.text) || undefined
 }
 
-/** The columns of the tables of a page. */
 export function columnsOf(tree: PageTree): { name: string; stems: string[]; at: number }[] {
   const heads = tree.elements.filter(({ role, tag }) => role === 'columnheader' || tag === 'th')
   return heads.map((head) => {
@@ -170,7 +164,6 @@ export function titleOf(record: ViewElement, tree: PageTree): string | undefined
   return (whole?.text ?? first?.ownText ?? record.ownText).trim() || undefined
 }
 
-/** Whether the entries of a list are what a question calls them: by their markup, or by the page around them. */
 function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
   const stems = stemsOf(noun)
   const [first] = records

@@ -1,9 +1,9 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
-import { takesValues, onlyOf, recordOf } from '../page/elements.ts'
+import { takesValues, onlyOf, recordOf } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { compact, similarity, stemsOf } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { isoDay } from '../widgets/date/day.ts'
 import { findDate } from '../widgets/date/read-date.ts'
 import { toNumber } from '../widgets/numbers.ts'
@@ -11,7 +11,6 @@ import { toNumber } from '../widgets/numbers.ts'
 const MOST_LENGTH = 300
 const MOST_FRESH = 12
 
-/** A question, and where its answer is looked for. */
 export interface Asked {
   question: string
   tree: PageTree
@@ -54,7 +53,6 @@ function tallestPrice({ question, fresh, tree }: Asked): string | undefined {
   return onlyOf(largest.flatMap(({ ownText }) => valuesIn(ownText, 'money')))
 }
 
-/** The only value of the kind that is asked for in what is new. */
 function onlyFresh({ question, fresh }: Asked): string | undefined {
   const kind = kindAsked(question)
   if (!kind || fresh.isNewPage || fresh.elements.length > MOST_FRESH) return undefined
@@ -80,7 +78,6 @@ function bareValue(said: string, question: string): string | undefined {
   return isOther || parts.length > 1 ? undefined : line.trim()
 }
 
-/** The current value of the control that a question names. */
 function controlValue({ question, tree }: Asked): string | undefined {
   const name = question.replace(
     /^(?:(?:what is|what's|the|current|value|of|selected|chosen|set|in|now|which|is|my|your)\s+)+/i,
@@ -99,7 +96,6 @@ function controlValue({ question, tree }: Asked): string | undefined {
 const BLOCK =
   /^(?:div|p|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|section|article|header|footer|main|form|fieldset|figure|blockquote)$/
 
-/** Parts of a page as markup, for the reader of pages. */
 function htmlOf(parts: readonly ViewElement[], tree: PageTree): string {
   const tops = parts.filter((part) => !parts.some((other) => tree.holds(other, part)))
   return `<!doctype html><title>${escape(tree.view.title)}</title><main>${tops.map((part) => markup(part, tree)).join('\n')}</main>`
@@ -122,7 +118,6 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Kinds of values that a question can ask for. */
 export type ValueKind = 'money' | 'date' | 'time' | 'size' | 'percent' | 'code' | 'number'
 
 const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
@@ -152,14 +147,12 @@ const WORDS: [kind: ValueKind, words: RegExp][] = [
   ['time', /\btimes?\b|\bhours\b/i],
 ]
 
-/** The kind of value that a question asks for; undefined if it could be any text. */
 export function kindAsked(question: string): ValueKind | undefined {
   return WORDS.find(([, words]) => words.test(question))?.[0]
 }
 
 const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
 
-/** All values of a kind in a text. */
 export function valuesIn(text: string, kind: ValueKind): string[] {
   const found = kind === 'date' ? [findDate(text, ANY_DAY)?.text ?? ''] : (text.match(SHAPES[kind]) ?? [])
   return found.map((value) => value.trim().replace(/[.,]$/, '')).filter((value) => value !== '')
@@ -175,13 +168,10 @@ export function valueOf(text: string): number | string {
   return number ? toNumber(number[0]) : text
 }
 
-/** What is new on the page since the last action. */
 export interface Fresh {
-  /** Elements whose own text is new, in the order of the page. */
   elements: ViewElement[]
   /** Their texts without those of controls, each once. */
   texts: string[]
-  /** Whether the page is another one than before. */
   isNewPage: boolean
 }
 
@@ -226,7 +216,6 @@ function blockText(element: ViewElement, tree: PageTree): string {
     : element.text || element.ownText
 }
 
-/** A new value with the words beside it. */
 export function withLabel(element: ViewElement, tree: PageTree): ViewElement {
   const outward = tree.ancestors(element).filter(({ tag }) => !/^(?:html|body|main)$/.test(tag))
   return outward.find(({ text }) => text.length > element.ownText.length + 2 && text.length < 200) ?? element

@@ -1,13 +1,12 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { similarity, compact } from '../match/words.ts'
-import { call, shorten, showValue } from '../page/in-words.ts'
+import { call, shorten, showValue } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Widget } from './widget.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { toNumber } from './numbers.ts'
 
-/** A `select`. */
 export const nativeSelect: Widget = {
   is: ({ tag }) => tag === 'select',
   async put(element, value, driver) {
@@ -62,7 +61,6 @@ function isOption({ role }: ViewElement): boolean {
   return /^(option|menuitem|menuitemradio|treeitem)$/.test(role)
 }
 
-/** The options that came up for a field or list; some pages take a moment. */
 async function suggestionsFor(
   field: ViewElement,
   before: PageTree,

@@ -1,11 +1,10 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import type { PageTree } from '../page/page-tree.ts'
-import { call } from '../page/in-words.ts'
+import { call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import type { Widget } from './widget.ts'
 
-/** A field for a number. */
 export const spinner: Widget = {
   is: ({ role, type, editable }) =>
     editable && (role === 'spinbutton' || type === 'number') && !/^(date|time|month|week)/.test(type ?? ''),
@@ -66,7 +65,6 @@ function readNumber(text: string): number | undefined {
   return found.length === 1 ? Number(found[0]) : undefined
 }
 
-/** Makes sure that a control of numbers holds a number after it was set. */
 function assertHolds({ ref }: ViewElement, wanted: number, tree: PageTree): void {
   const element = tree.get(ref)
   const now = readNumber(element?.value ?? '')
@@ -90,11 +88,9 @@ export interface Stepper {
   label: string
   more: ViewElement
   less: ViewElement
-  /** The number that is shown. */
   count: ViewElement
 }
 
-/** The stepper that an element shows the number of; undefined if it is none. */
 export function stepperOf(element: ViewElement, tree: PageTree): Stepper | undefined {
   if (element.editable || element.clickable || !/^\d{1,3}$/.test(element.ownText)) return undefined
   const parent = tree.parent(element)
@@ -126,7 +122,6 @@ function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): str
 
 const MOST_STEPS = 60
 
-/** Presses plus or minus until the number is shown. */
 export async function step(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const wanted = Number(/\d+/.exec(value)?.[0] ?? 'x')
   if (Number.isNaN(wanted)) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)

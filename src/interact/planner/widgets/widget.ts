@@ -1,18 +1,15 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { isCheckable } from '../page/elements.ts'
-import { call } from '../page/in-words.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import { isCheckable, call } from '../page.ts'
+import type { PageTree } from '../page.ts'
 
-/** A kind of control, and how a value gets into it. */
 export interface Widget {
   is(element: ViewElement, tree: PageTree, value: string): boolean
   /** Puts a value into it and makes sure that it is there; throws `CannotDo` when it is not. */
   put(element: ViewElement, value: string, driver: Driver): Promise<void>
 }
 
-/** Some pages show a moment later that a box is ticked. */
 const LATE_MS = 400
 
 /** Turns a choice on or off and makes sure that it is; one that is so already is left alone. */

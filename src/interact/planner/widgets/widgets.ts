@@ -20,7 +20,6 @@ const WIDGETS: readonly Widget[] = [
   listBox,
 ]
 
-/** Puts a value into a control of any kind. */
 export async function putInto(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const widget = WIDGETS.find((candidate) => candidate.is(element, tree, value))!

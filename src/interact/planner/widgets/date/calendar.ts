@@ -1,11 +1,10 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
-import type { PageTree } from '../../page/page-tree.ts'
+import type { PageTree } from '../../page.ts'
 import type { Day } from './day.ts'
 import { monthOf } from '../../../../language/months.ts'
 import { findDate } from './read-date.ts'
 import type { Calends } from './read-date.ts'
 
-/** A month as a calendar shows it: its days, and the part of the page that has them. */
 export interface ShownMonth {
   holder: ViewElement
   year: number
@@ -15,7 +14,6 @@ export interface ShownMonth {
 
 type MonthOfYear = Pick<Day, 'year' | 'month'>
 
-/** The first month that is shown in a calendar, if there is one. */
 export function findCalendar(tree: PageTree): ShownMonth | undefined {
   return shownMonths(tree)[0]
 }
@@ -41,7 +39,6 @@ export function dayCell({ days }: ShownMonth, day: number, tree: PageTree): View
   return inside && !cell.clickable ? inside : around
 }
 
-/** Whether a day is there but not to be had. */
 export function isOff(cell: ViewElement, tree: PageTree): boolean {
   return [cell, ...tree.ancestors(cell).slice(0, 2)].some(
     (element) => element.disabled || (numberOf(element) !== undefined && OFF.test(element.hints)),
@@ -55,10 +52,8 @@ interface Grid {
   days: ViewElement[]
 }
 
-/** Days of a month are at least so many. */
 const FEWEST = 28
 
-/** The smallest parts of the page with enough numbers of days. */
 function gridsOf(tree: PageTree): Grid[] {
   const cells = tree.elements.filter((element) => isDayNumber(element, tree))
   if (cells.length < FEWEST) return []
@@ -127,7 +122,6 @@ function byNames(days: readonly ViewElement[]): MonthOfYear | undefined {
   return undefined
 }
 
-/** Month and year as headings say them, from the days outwards. */
 function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
   const own = new Set(days)
   for (const outer of [holder, ...tree.ancestors(holder).slice(0, 5)]) {
@@ -151,7 +145,6 @@ function sayings(elements: readonly ViewElement[]): string[] {
     .filter((text) => text !== '' && text.length < 60)
 }
 
-/** `March 2027`, `März 2027 – April 2027`. */
 function readMonths(text: string): MonthOfYear[] {
   const years = [...text.matchAll(/\b(?:19|20)\d{2}\b/g)].map(([year]) => Number(year))
   const months = (text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => monthOf(word, 'english') ?? [])
@@ -159,7 +152,6 @@ function readMonths(text: string): MonthOfYear[] {
   return months.map((month, index) => ({ year: years[Math.min(index, years.length - 1)]!, month }))
 }
 
-/** Today by the clock of the browser, and how a page writes dates in numbers. */
 export function todayOf(tree: PageTree): Calends {
   const clock = tree.view.now === undefined ? new Date() : new Date(`${tree.view.now}T12:00:00`)
   const today = { year: clock.getFullYear(), month: clock.getMonth() + 1, day: clock.getDate() }

@@ -1,5 +1,5 @@
-import type { PageTree } from '../../page/page-tree.ts'
-import { call } from '../../page/in-words.ts'
+import { call } from '../../page.ts'
+import type { PageTree } from '../../page.ts'
 import type { Widget } from '../widget.ts'
 import { isoDay, nearTo, two } from './day.ts'
 import type { Day } from './day.ts'
@@ -12,7 +12,6 @@ import { assertPicked, pickIn } from './pick-days.ts'
 import type { Picked } from './pick-days.ts'
 import { listBox } from '../choices.ts'
 
-/** A field of the browser for a date, a time or both, which takes them in one form only. */
 export const typedDate: Widget = {
   is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
   async put(element, text, driver) {
@@ -84,7 +83,6 @@ async function pick(element: ViewElement, days: readonly Day[], driver: Driver):
   return only && others.length === 0 ? pickIn(only, days, driver) : 'closed'
 }
 
-/** Makes sure that the field has the day; it may take it a moment later. */
 async function assertHolds(days: readonly Day[], element: ViewElement, driver: Driver): Promise<void> {
   const valueIn = async (ms: number) => (await driver.pause(ms)).get(element.ref)?.value
   const now = (await valueIn(0)) || (await valueIn(250))
@@ -97,7 +95,6 @@ function notTaken(element: ViewElement, value: string, now: string): CannotDo {
   return new CannotDo(`${call(element)} did not take ${value}; it holds ${now === '' ? 'nothing' : now}.`)
 }
 
-/** A date in the form that the field asks for: `dd/mm/yyyy`. */
 function written(day: Day, { placeholder, name, title, hints }: ViewElement): string {
   for (const text of [placeholder, name, title, hints]) {
     const form = /\b(?:dd?|mm?|yy(?:yy)?)([-/. ]+)(?:dd?|mm?)\1(?:dd?|yy(?:yy)?)\b/i.exec(text ?? '')?.[0]

@@ -12,7 +12,6 @@ export function shift(from: Day, days: number): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** How many months one month is after another. */
 export function monthsBetween(from: Pick<Day, 'year' | 'month'>, to: Pick<Day, 'year' | 'month'>): number {
   return (to.year - from.year) * 12 + to.month - from.month
 }

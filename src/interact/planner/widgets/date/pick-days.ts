@@ -2,18 +2,16 @@ import { StageError } from '../../../../browser/browser.ts'
 import type { ViewElement } from '../../../../browser/browser.ts'
 import { CannotDo } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { call } from '../../page/in-words.ts'
+import { call, hasRoom } from '../../page.ts'
+import type { PageTree } from '../../page.ts'
 import { dayCell, findCalendar, isOff, shownMonths } from './calendar.ts'
 import type { ShownMonth } from './calendar.ts'
 import { monthsBetween, nearTo } from './day.ts'
 import type { Day } from './day.ts'
-import { hasRoom } from '../../page/page-tree.ts'
-import type { PageTree } from '../../page/page-tree.ts'
 
 /** What became of days that were to be picked; `off` if one is there but cannot be had, `closed` if no calendar opens. */
 export type Picked = 'picked' | 'off' | 'missing' | 'closed'
 
-/** Picks days in the calendar of an element: one day, or the first and the last of a range. */
 export async function pickIn(opener: ViewElement, days: readonly Day[], driver: Driver): Promise<Picked> {
   const isThere = findCalendar(await driver.tree()) !== undefined
   if (!isThere && !(await openCalendar(opener, driver))) return 'closed'
@@ -64,7 +62,6 @@ async function confirm(driver: Driver): Promise<void> {
   }
 }
 
-/** Throws why days were not picked. */
 export function assertPicked(picked: Picked, said: string, element: ViewElement): void {
   if (picked === 'off') throw new CannotDo(`${said} is not available in ${call(element)}.`)
   if (picked !== 'picked') throw new CannotDo(`No day ${said} could be chosen in ${call(element)}.`)
@@ -72,7 +69,6 @@ export function assertPicked(picked: Picked, said: string, element: ViewElement)
 
 const MOST_TURNS = 60
 
-/** Brings a calendar to the month of a day; false if there is no way. */
 export async function leafTo(day: Day, driver: Driver): Promise<boolean> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
     const tree = await driver.tree()
@@ -89,7 +85,6 @@ export async function leafTo(day: Day, driver: Driver): Promise<boolean> {
   return false
 }
 
-/** Whether another month is shown than before; some calendars take a moment. */
 async function hasTurned(before: ShownMonth, driver: Driver): Promise<boolean> {
   const isOther = (now: ShownMonth | undefined) => now !== undefined && monthsBetween(now, before) !== 0
   return (await driver.until([0, 120, 300, 400], (tree) => isOther(findCalendar(tree)))) ?? false
@@ -101,7 +96,6 @@ const WAYS = {
 } as const
 const OF_YEARS = /\b(years?|decades?)\b|[»«]/i
 
-/** The control that turns a calendar by a month, by its name or its sign. */
 function turner({ holder }: ShownMonth, way: keyof typeof WAYS, tree: PageTree): ViewElement | undefined {
   for (const outer of [holder, ...tree.ancestors(holder).slice(0, 4)]) {
     const controls = tree

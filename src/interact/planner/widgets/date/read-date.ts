@@ -4,13 +4,11 @@ import { monthOf } from '../../../../language/months.ts'
 import { shift, two } from './day.ts'
 import type { Day } from './day.ts'
 
-/** From what a date is read: today, and whether the day comes before the month in numbers such as 02/03/2027. */
 export interface Calends {
   today: Day
   dayFirst?: boolean
 }
 
-/** A date in a text, as the text has it. */
 export interface SaidDate {
   day: Day
   text: string
@@ -66,7 +64,6 @@ function withYearOf(first: Day, last: Day): Day {
   return { year: first.month > last.month ? last.year - 1 : last.year, month: first.month, day: first.day }
 }
 
-/** A time of day as `HH:MM`; undefined if a text is none. */
 export function readTime(text: string): string | undefined {
   const said = casual.parse(text).find(({ start }) => start.isCertain('hour'))?.start
   return said && `${two(said.get('hour')!)}:${two(said.get('minute') ?? 0)}`

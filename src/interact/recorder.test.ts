@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createLog } from '../../log.ts'
-import { createRecorder } from './create-recorder.ts'
-import type { RecordedStep, Recordings } from './create-recorder.ts'
+import { createLog } from '../log.ts'
+import { createRecorder } from './recording.ts'
+import type { RecordedStep, Recordings } from './recording.ts'
 
 /** Recordings in memory. */
 function inMemory(trouble: Partial<Recordings> = {}) {

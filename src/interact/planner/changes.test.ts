@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { viewOf } from '../../../../test/support/views.ts'
-import type { MadeElement } from '../../../../test/support/views.ts'
-import { changesBetween } from './in-words.ts'
-import { PageTree } from './page-tree.ts'
+import { viewOf } from '../../../test/support/views.ts'
+import type { MadeElement } from '../../../test/support/views.ts'
+import { changesBetween, PageTree } from './page.ts'
 
 const BOX: MadeElement = { ref: 'box', role: 'checkbox', name: 'News', checked: false }
 

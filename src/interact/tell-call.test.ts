@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { RemoteStep, RemoteValue } from '../../browser/browser.ts'
-import { tellCall } from './record-remote.ts'
+import type { RemoteStep, RemoteValue } from '../browser/browser.ts'
+import { tellCall } from './recording.ts'
 
 const TYPES: Record<number, string> = { 1: 'Page', 2: 'ElementHandle', 3: 'Dialog' }
 const button: RemoteStep = {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeStage } from '../../../test/support/made-stage.ts'
-import { button, field, viewOf } from '../../../test/support/views.ts'
-import { createLog } from '../../log.ts'
-import { createRecorder } from './create-recorder.ts'
-import type { RecordedStep } from './create-recorder.ts'
-import { recordStage } from './record-stage.ts'
+import { makeStage } from '../../test/support/made-stage.ts'
+import { button, field, viewOf } from '../../test/support/views.ts'
+import { createLog } from '../log.ts'
+import { createRecorder, recordStage } from './recording.ts'
+import type { RecordedStep } from './recording.ts'
 
 const SIGNAL = AbortSignal.timeout(5000)
 

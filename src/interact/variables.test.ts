@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createVariables } from './variables.ts'
+import { createVariables } from './secrets.ts'
 
 describe('variables', () => {
   const found: [prompt: string, shown: string][] = [

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { viewOf } from '../../../../test/support/views.ts'
-import type { MadeElement } from '../../../../test/support/views.ts'
-import { PageTree } from './page-tree.ts'
-import { recordOf } from './elements.ts'
+import { viewOf } from '../../../test/support/views.ts'
+import type { MadeElement } from '../../../test/support/views.ts'
+import { PageTree, recordOf } from './page.ts'
 
 const mail = (ref: string, sender: string): MadeElement[] => [
   { ref, parent: 'list', hints: 'email thread' },

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { viewOf } from '../../../../test/support/views.ts'
-import type { MadeElement } from '../../../../test/support/views.ts'
-import { PageTree } from './page-tree.ts'
-import { mainRecords } from './elements.ts'
+import { viewOf } from '../../../test/support/views.ts'
+import type { MadeElement } from '../../../test/support/views.ts'
+import { PageTree, mainRecords } from './page.ts'
 
 const at = (x: number, y: number, width = 60, height = 20) => ({ box: { x, y, width, height } })
 
