@@ -1,5 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserGate } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import type { AdFilter } from './ads/ad-filter.ts'
 import type { Log } from '../log.ts'
 import { createLauncher } from './chromium/process/launch.ts'
 import type { ChromiumProcess } from './chromium/process/launch.ts'
@@ -120,3 +122,11 @@ async function ownOf(supply: Supply, signal: AbortSignal): Promise<OwnChromium> 
 }
 
 export type Engine = ReturnType<typeof createEngine>
+
+export interface BrowserNeeds {
+  engine: Engine
+  gate: BrowserGate
+  ads: AdFilter
+  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
+  userAgent?: string | undefined
+}

@@ -1,6 +1,6 @@
 import { blended, contrast, distance, isChromatic, NEAR } from './colors/color.ts'
 import type { Color } from './colors/color.ts'
-import { cssSides, radiusOf, Tally } from './measures.ts'
+import { cssSides, radiusOf, ranked } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
 export interface ButtonStyle {
@@ -19,7 +19,7 @@ export interface ButtonStyle {
 }
 
 export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle[] {
-  const groups: { style: ButtonStyle; radii: Tally<string>; paddings: Tally<string> }[] = []
+  const groups: { style: ButtonStyle; radii: string[]; paddings: string[] }[] = []
   for (const element of elements) {
     if (groups.length >= MOST_GROUPS || !isButton(element)) continue
     const style = styleOf(element, viewport)
@@ -28,15 +28,15 @@ export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle
       group.style.prominence += style.prominence
       group.style.count++
       group.style.rank ??= style.rank
-    } else groups.push((group = { style, radii: new Tally(), paddings: new Tally() }))
-    group.radii.add(style.radius)
-    group.paddings.add(style.padding)
+    } else groups.push((group = { style, radii: [], paddings: [] }))
+    group.radii.push(style.radius)
+    group.paddings.push(style.padding)
   }
   return groups
     .map(({ style, radii, paddings }) => ({
       ...style,
-      radius: radii.heaviest()!,
-      padding: paddings.heaviest()!,
+      radius: ranked(radii, (radius) => radius)[0]!,
+      padding: ranked(paddings, (padding) => padding)[0]!,
       // Ten small buttons are not ten times as important as one.
       prominence: (style.prominence / style.count) * Math.sqrt(Math.min(style.count, 9)),
     }))

@@ -1,12 +1,10 @@
 import { orAborted } from '../../concurrency/abort.ts'
 
-type Turn = Disposable
-
 export function createTurns(most: number) {
   let taken = 0
   const queue = new Set<() => void>()
 
-  function turn(): Turn {
+  function turn(): Disposable {
     let given = false
     return {
       [Symbol.dispose]() {
@@ -29,7 +27,7 @@ export function createTurns(most: number) {
   return {
     taken: () => taken,
     waiting: () => queue.size,
-    async take(signal: AbortSignal): Promise<Turn> {
+    async take(signal: AbortSignal): Promise<Disposable> {
       signal.throwIfAborted()
       if (taken < most) {
         taken += 1

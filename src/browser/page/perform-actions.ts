@@ -11,7 +11,7 @@ import { readPage } from './reading/read-page.ts'
 import { ReaderError } from './reading/reader.ts'
 
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
-  const outcome: ActionOutcome = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
+  const outcome = noActions()
   for (const [index, action] of tab.visit.actions.entries()) {
     try {
       await perform(tab, action, outcome)
@@ -24,6 +24,10 @@ export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
     }
   }
   return outcome
+}
+
+export function noActions(): ActionOutcome {
+  return { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
 }
 
 type Performer<Type extends Action['type']> = (
@@ -99,8 +103,8 @@ async function find(tab: OpenTab, selector: string, maxMs: number): Promise<numb
 async function click(tab: OpenTab, index: number): Promise<void> {
   const aim = await tab.reader.call(READING, 'aim', index)
   if (aim.state === 'gone') return
-  if (aim.state === 'covered') await tab.reader.call(READING, 'clickDirectly', index)
-  else await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
+  if (aim.state === 'ready') await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
+  else await tab.reader.call(READING, 'clickDirectly', index)
 }
 
 function reasonOf(error: unknown): string {
@@ -124,10 +128,7 @@ export async function removeOverlays(tab: OpenTab): Promise<void> {
   await tab.reader.call(OVERLAYS, 'removeOverlays', tab.ads.hiddenSelectors(tab.page.url()))
 }
 
-interface ScriptReturn {
-  type: string
-  value: unknown
-}
+type ScriptReturn = ActionOutcome['javascriptReturns'][number]
 
 // The script may be an expression, the body of a function that returns something, or statements whose last one is the
 // value; promises are waited for.

@@ -1,11 +1,9 @@
 import type { StageCalls } from '../calls.ts'
-import { elementOf, squeeze } from '../flat-tree.ts'
-import { nodeOf } from '../look/refs.ts'
+import { elementOf, nodeOf, squeeze } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 
 export function endsOf(ref: string, text: string | undefined): ReturnType<StageCalls['endsOf']> {
   const node = nodeOf(ref)
-  if (node === undefined) return { state: 'gone' }
   if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)
     return { state: markInField(node, text) ? 'marked' : 'missing' }
   const range = rangeOf(node, text)
@@ -77,8 +75,7 @@ function found(node: Node, text: string): Range | undefined {
 }
 
 export function markText(ref: string, text: string | undefined): boolean {
-  const node = nodeOf(ref)
-  const range = node && rangeOf(node, text)
+  const range = rangeOf(nodeOf(ref), text)
   if (range === undefined) return false
   const plain = (one: Range | Selection) => one.toString().replace(/\s/g, '')
   const selection = getSelection()!

@@ -10,7 +10,7 @@ const MAX_LISTENERS = 1_000
 
 /** A dialog stops its page until it is answered. What a program that listens leaves open is dismissed in the end. */
 export function createListeners(tell: Tell) {
-  const listening = new Map<number, { stop(): void }>()
+  const listening = new Map<number, () => void>()
   const dialogs = new Set<Dialog>()
 
   return {
@@ -27,15 +27,14 @@ export function createListeners(tell: Tell) {
       }
       const emitter = object as Page & BrowserContext
       emitter.on(event as 'close', hear)
-      listening.set(listener, { stop: () => void emitter.off(event as 'close', hear) })
+      listening.set(listener, () => void emitter.off(event as 'close', hear))
     },
     unlisten(listener: unknown): void {
-      const one = typeof listener === 'number' ? listening.get(listener) : undefined
-      one?.stop()
+      listening.get(listener as number)?.()
       listening.delete(listener as number)
     },
     async [Symbol.asyncDispose]() {
-      for (const one of listening.values()) one.stop()
+      for (const stop of listening.values()) stop()
       listening.clear()
       // Those that were answered refuse, and so do those of pages that are gone.
       await Promise.allSettled([...dialogs].map((dialog) => dialog.dismiss()))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { boundedRegex } from './bounded-regex.ts'
+import { boundedRegex } from './pattern.ts'
 
 describe('boundedRegex', () => {
   const taken: [string, string, boolean][] = [
