@@ -58,13 +58,8 @@ function withoutSecret(text: string, secret: string, by: string): string {
     .join('')
 }
 
-interface SaidSecret {
-  name: string
-  value: string
-}
-
 /** The secrets that a prompt says: in quotes, after `is` or a colon, or written like no word. */
-function secretsIn(prompt: string): SaidSecret[] {
+function secretsIn(prompt: string) {
   const named = [...prompt.matchAll(SAID)].flatMap(({ groups = {} }) => {
     const { called = '', link = '', quoted } = groups
     const value = valueIn({ groups })

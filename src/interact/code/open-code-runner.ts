@@ -24,11 +24,6 @@ export interface CodeRunner extends AsyncDisposable {
   prepare(): void
 }
 
-interface CodeRunnerSettings {
-  languages: readonly Language[]
-  log: Log
-}
-
 /** As whom programs run when the service is root. */
 const PROGRAMMER = 65_530
 const IDLE_MS = 5 * 60_000
@@ -39,7 +34,7 @@ const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 
  * Every program runs in a process of its own, which ends with it; one for JavaScript waits ready for the next. Python and
  * Bash are those of the system where bubblewrap can confine them, otherwise those of the packages.
  */
-export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunner {
+export function openCodeRunner({ languages, log }: { languages: readonly Language[]; log: Log }): CodeRunner {
   const account = unprivilegedAccount(PROGRAMMER, import.meta.url)
   if (process.getuid?.() === 0 && !account) {
     log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')

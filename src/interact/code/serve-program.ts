@@ -7,15 +7,10 @@ import type { CodeOutcome } from '../run.ts'
 import type { ProgramProcess } from './program-process.ts'
 import type { Readable } from 'node:stream'
 
-export interface ProgramLimits {
-  timeoutMs: number
-  memoryMb: number
-}
-
 export async function serveProgram(
   program: ProgramProcess,
   code: string,
-  { timeoutMs, memoryMb }: ProgramLimits,
+  { timeoutMs, memoryMb }: { timeoutMs: number; memoryMb: number },
   remote: Remote,
   signal: AbortSignal,
 ): Promise<CodeOutcome> {

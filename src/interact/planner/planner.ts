@@ -10,7 +10,7 @@ import { runOrder } from './commands/run-command.ts'
 import { locate } from './locate/locate.ts'
 import { shorten } from './page.ts'
 import type { PageTree } from './page.ts'
-import type { Command } from './parse/command.ts'
+import type { Command, OrderOf } from './parse/command.ts'
 import { nearestForms, parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
 
@@ -92,7 +92,7 @@ async function attempt(
 const MOST_PAGES = 50
 
 async function tell(
-  { question, onEachPage }: Extract<Command, { do: 'tell' }>,
+  { question, onEachPage }: OrderOf<'tell'>,
   driver: Driver,
   answerFrom: AnswerFrom,
 ): Promise<Outcome> {

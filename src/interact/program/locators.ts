@@ -142,12 +142,7 @@ function frameSteps(frames: readonly ViewElement[], view: PageView): LocatorStep
   })
 }
 
-interface Scope {
-  steps: LocatorStep[]
-  holds: (one: ViewElement) => boolean
-}
-
-function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts): Scope[] {
+function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts) {
   const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
   const all = areas.length > 0 ? peers() : []
   return areas.flatMap((area) => {

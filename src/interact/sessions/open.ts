@@ -67,17 +67,13 @@ export async function openSession(
   }
 }
 
-type Belongings = Pick<Opened, 'browser' | 'profile' | 'life' | 'standing'> & {
-  belongings: AsyncDisposableStack
-}
-
 /** The signal counts until all is open; from then on the session lives by itself. */
 async function openBelongings(
   { takeSlot, profiles, openLiveBrowser }: OpeningNeeds,
   teamId: string,
   { visit, meter, ...wish }: SessionWish & { meter: Meter | undefined },
   signal: AbortSignal,
-): Promise<Belongings> {
+) {
   const life = new AbortController()
   const giveUp = () => life.abort(signal.reason)
   signal.addEventListener('abort', giveUp)

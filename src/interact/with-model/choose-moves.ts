@@ -3,7 +3,7 @@ import type { ViewTab, PageView, Stage } from '../../browser/browser.ts'
 import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
 import { estimateTokens, costOf, createBudget } from '../../llm/llm.ts'
-import type { Budget, Model, Prices } from '../../llm/llm.ts'
+import type { Model, Prices } from '../../llm/llm.ts'
 import { shorten } from '../planner/page.ts'
 import type { Finish } from './check-finish.ts'
 import { describeView, viewLines } from './describe-view.ts'
@@ -23,7 +23,7 @@ export interface Situation {
   picture: Buffer | undefined
   ground: Ground
   complaintsAboutFinish(finish: Finish): readonly string[]
-  spending: Spending
+  spending: ReturnType<typeof createSpending>
 }
 
 /** Asks a model what to do next. An answer that cannot be used is complained about once. */
@@ -198,18 +198,13 @@ export async function takePicture(
   }
 }
 
-interface Spending extends Budget {
-  tokensLeft(): number
-  report(rounds: number): RunUsage
-}
-
-export function createSpending(mostTokens: number, prices: Prices | undefined): Spending {
+export function createSpending(mostTokens: number, prices: Prices | undefined) {
   const budget = createBudget(mostTokens, 'maxTokens')
   return {
     check: budget.check,
     spend: budget.spend,
     tokensLeft: () => mostTokens - budget.spent.inputTokens - budget.spent.outputTokens,
-    report: (rounds) => ({
+    report: (rounds: number): RunUsage => ({
       rounds,
       cachedTokens: 0,
       ...budget.spent,

@@ -65,16 +65,11 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
   ]
 }
 
-export interface Difference {
-  isAny: boolean
-  text: string
-}
-
 const LONGEST_URL = 300
 /** Who has the focus, and whether something lies over an element, changes with every move and says little. */
 const FLEETING = / (focused|covered)(?= |$)/g
 
-export function differenceBetween(before: PageView, after: PageView, budget: number): Difference {
+export function differenceBetween(before: PageView, after: PageView, budget: number) {
   const [was, is] = [linesByRef(before), linesByRef(after)]
   const isElsewhere = before.url !== after.url
   const isScrolled = !isElsewhere && before.scroll.y !== after.scroll.y

@@ -3,12 +3,7 @@ import type { Host, Output } from './outside.ts'
 import { formatted, inspect } from './inspect.ts'
 import { refusal } from './objects.ts'
 
-interface Needs {
-  timers: Timers
-  output: Output
-}
-
-export function defineGlobals({ timers, output }: Needs): void {
+export function defineGlobals({ timers, output }: { timers: Timers; output: Output }): void {
   Object.assign(globalThis, {
     URL: OwnUrl,
     URLSearchParams: SearchParams,
@@ -135,17 +130,12 @@ export class Timer {
   }
 }
 
-interface Waiting {
-  run: () => void
-  everyMs: number | undefined
-}
-
 const MAX_TIMERS = 1_000
 
 export type Timers = ReturnType<typeof createTimers>
 
 export function createTimers({ schedule }: Host) {
-  const timers = new Map<number, Waiting>()
+  const timers = new Map<number, { run: () => void; everyMs: number | undefined }>()
   let last = 0
 
   return {

@@ -8,9 +8,9 @@ import { columnsOf } from '../read/records.ts'
 import { valueOf } from '../read/value.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { isPressable, pressElement, sendField } from './press.ts'
-import type { Fact, Target } from '../parse/command.ts'
+import type { Fact, OrderOf, Target } from '../parse/command.ts'
 import { put } from './put.ts'
-import { elementIn, find, ambiguous, locate, located } from '../locate/locate.ts'
+import { ambiguous, findElement, locate, located } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 
 const UP =
@@ -18,7 +18,7 @@ const UP =
 const DOWN =
   /\b(?:desc\w*|high(?:est)?\b.*\blow|high(?:est)? first|expensive|z\s*(?:-|–|to|→)\s*a|new\w*\b|latest|large\w*|most|↓|▼)/i
 
-export async function sort(by: string, descending: boolean | undefined, driver: Driver): Promise<void> {
+export async function sort({ by, descending }: OrderOf<'sort'>, driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const option = sortOption(by, descending, tree)
   if (option) {
@@ -88,11 +88,9 @@ function compare(left: number | string, right: number | string): number {
 const APPLIES =
   /^\W*(?:apply(?: filters?)?|filter|show(?: results| \d+ results)?|update|go|search|refine)\W*$/i
 
-function filterField(tree: PageTree): ViewElement | undefined {
-  const fields = tree.elements.filter(
-    (one) => takesText(one) && /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`),
-  )
-  return fields.length === 1 ? fields[0] : undefined
+function filterField({ elements }: PageTree): ViewElement | undefined {
+  const isFilter = (one: ViewElement) => /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`)
+  return onlyOf(elements.filter((one) => takesText(one) && isFilter(one)))
 }
 
 /** `the overdue invoices` may be the choice `Overdue`. */
@@ -107,7 +105,7 @@ function withoutNoun(fact: Fact): Fact {
   }
 }
 
-export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
+export async function filter({ facts }: OrderOf<'filter'>, driver: Driver): Promise<void> {
   const [only, ...others] = facts
   const field =
     only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.said)
@@ -129,13 +127,9 @@ export async function filter(facts: readonly Fact[], driver: Driver): Promise<vo
 
 const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
-export async function search(
-  query: string,
-  field: readonly Target[] | undefined,
-  driver: Driver,
-): Promise<void> {
-  const found = await find((tree) => (field ? locateField(field, tree) : searchField(tree)), driver)
-  const element = elementIn(found, field ?? [{ name: 'search field' }])
+export async function search({ query, field }: OrderOf<'search'>, driver: Driver): Promise<void> {
+  const locateIn = (tree: PageTree) => (field ? locateField(field, tree) : searchField(tree))
+  const element = await findElement(locateIn, field ?? [{ name: 'search field' }], driver)
   await putInto(element, query, driver)
   driver.last = element
   driver.query = query
@@ -162,10 +156,7 @@ function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefin
 const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
 
 /** Adds entries to a list: each is entered into the field for new entries and added by its button or by Enter. */
-export async function addEntries(
-  { verb, noun, values }: { verb: string; noun: string; values: readonly string[] },
-  driver: Driver,
-): Promise<void> {
+export async function addEntries({ verb, noun, values }: OrderOf<'add'>, driver: Driver): Promise<void> {
   for (const value of values) {
     const tree = await driver.tree()
     const field = fieldFor(noun, tree)
@@ -207,10 +198,7 @@ function hasEntry(value: string, tree: PageTree): boolean {
 
 const MOST_TURNS = 40
 
-export async function goToPage(
-  number: number | 'next' | 'previous' | 'first' | 'last',
-  driver: Driver,
-): Promise<void> {
+export async function goToPage({ number }: OrderOf<'page'>, driver: Driver): Promise<void> {
   const control = findControl(number, await driver.tree())
   if (control?.current || control?.selected) return
   if (control) return pressElement(control, driver)

@@ -6,11 +6,11 @@ import type { PageTree } from '../page.ts'
 import { isPressable, pressElement } from './press.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { bannerIn } from '../consent/consent.ts'
-import type { Target } from '../parse/command.ts'
+import type { OrderOf, Target } from '../parse/command.ts'
 
 const CHECK_MS = [0, 250, 250, 500, 500]
 
-export async function signIn(user: string, password: string, driver: Driver): Promise<void> {
+export async function signIn({ user, password }: OrderOf<'signIn'>, driver: Driver): Promise<void> {
   if (!userField(await driver.tree())) await openForm(driver)
   const name = userField(await driver.tree())
   if (!name) throw new CannotDo('The page has no form to sign in.')
@@ -92,11 +92,7 @@ function complaintIn(tree: PageTree, { former }: Driver): string {
 const YES = ['yes', 'confirm', 'ok', 'delete', 'remove', 'continue', 'accept', 'agree', 'proceed']
 const NO = ['cancel', 'no', 'keep', 'close', 'dismiss', 'not now', 'back']
 
-export async function answerQuestion(
-  accept: boolean,
-  targets: readonly Target[],
-  driver: Driver,
-): Promise<void> {
+export async function answerQuestion({ accept, targets }: OrderOf<'answer'>, driver: Driver): Promise<void> {
   const asked = driver.questions.splice(0)
   if (asked.length > 0) {
     // A dialog of the browser was answered while it was open.
@@ -121,7 +117,7 @@ export async function answerQuestion(
 
 const LATE_MS = [0, 300, 700, 1000]
 
-export async function close(targets: readonly Target[], driver: Driver): Promise<void> {
+export async function close({ targets }: OrderOf<'close'>, driver: Driver): Promise<void> {
   const button = await driver.until(LATE_MS, (tree) => closerOf(tree, targets))
   if (button) return pressElement(button, driver)
   const before = (await driver.tree()).dialog

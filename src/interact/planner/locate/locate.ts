@@ -315,7 +315,12 @@ export function closerIn(part: ViewElement, tree: PageTree): ViewElement | undef
     )
 }
 
-export function elementIn(located: Located, targets: readonly Target[], what = ''): ViewElement {
+export async function findElement(locateIn: LocateIn, targets: readonly Target[], driver: Driver) {
+  return elementIn(await find(locateIn, driver), targets)
+}
+
+/** Throws why there is no element. */
+export function elementIn(located: Located, targets: readonly Target[]): ViewElement {
   if (located.state === 'found') return located.element
   const named = nameTarget(targets)
   if (located.state === 'ambiguous') {
@@ -323,7 +328,7 @@ export function elementIn(located: Located, targets: readonly Target[], what = '
     throw new CannotDo(`${named} could be ${located.elements.length} elements: ${candidates}. Say which one.`)
   }
   const near = located.near.map((name) => `"${name}"`).join(', ')
-  throw new CannotDo(`The page has no ${what}${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
+  throw new CannotDo(`The page has no ${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
     isMissing: true,
   })
 }

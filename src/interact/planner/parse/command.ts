@@ -7,6 +7,8 @@ export type Command = Order & {
 /** `place` is where it is carried out: `Under My loans, renew …`. */
 export type Order = Kinds & { place?: Target[] }
 
+export type OrderOf<Do extends Order['do']> = Extract<Order, { do: Do }>
+
 type Kinds =
   /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
   | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }

@@ -4,8 +4,7 @@ import type { Driver } from '../driver.ts'
 import { takesValues, onlyOf, recordOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { compact, similarity, stemsOf } from '../match/words.ts'
-import { isoDay } from '../widgets/date/day.ts'
-import { findDate } from '../widgets/date/read-date.ts'
+import { findDate, isoDay } from '../widgets/date/read-date.ts'
 import { toNumber } from '../widgets/numbers.ts'
 
 const MOST_LENGTH = 300

@@ -3,7 +3,7 @@ import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { call } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import type { Widget } from './widget.ts'
+import type { Widget } from './choices.ts'
 
 export const spinner: Widget = {
   is: ({ role, type, editable }) =>
@@ -83,15 +83,8 @@ export function toNumber(written: string): number {
 const MORE = /^\W*(?:\+|➕|＋|more|add(?: one)?|increase|increment|plus|up)\b|^\+$/i
 const LESS = /^\W*(?:-|−|–|➖|fewer|less|remove one|decrease|decrement|minus|down)\b|^[-−–]$/i
 
-/** A number with a button on each side: `Guests − 2 +`. */
-export interface Stepper {
-  label: string
-  more: ViewElement
-  less: ViewElement
-  count: ViewElement
-}
-
-export function stepperOf(element: ViewElement, tree: PageTree): Stepper | undefined {
+/** A number with a button on each side, `Guests − 2 +`; undefined if the element shows none. */
+export function stepperOf(element: ViewElement, tree: PageTree) {
   if (element.editable || element.clickable || !/^\d{1,3}$/.test(element.ownText)) return undefined
   const parent = tree.parent(element)
   if (!parent) return undefined
@@ -99,7 +92,7 @@ export function stepperOf(element: ViewElement, tree: PageTree): Stepper | undef
   const more = buttons.find((one) => MORE.test(one.name || one.text) || one.text === '+')
   const less = buttons.find((one) => LESS.test(one.name || one.text) || /^[-−–]$/.test(one.text))
   if (!more || !less || buttons.length > 3) return undefined
-  return { label: labelOf(element, parent, tree), more, less, count: element }
+  return { label: labelOf(element, parent, tree), more, less }
 }
 
 /** The words of its buttons (`More guests`), else the words beside or before the number. */
@@ -122,7 +115,9 @@ function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): str
 
 const MOST_STEPS = 60
 
-export async function step(element: ViewElement, value: string, driver: Driver): Promise<void> {
+export const stepper: Widget = { is: (element, tree) => stepperOf(element, tree) !== undefined, put: step }
+
+async function step(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const wanted = Number(/\d+/.exec(value)?.[0] ?? 'x')
   if (Number.isNaN(wanted)) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)
   const label = stepperOf(element, await driver.tree())?.label ?? ''

@@ -1,16 +1,14 @@
-import { call } from '../../page.ts'
-import type { PageTree } from '../../page.ts'
-import type { Widget } from '../widget.ts'
-import { isoDay, nearTo, two } from './day.ts'
-import type { Day } from './day.ts'
-import { monthIn, readDays, readTime, findDate } from './read-date.ts'
-import { todayOf, findCalendar } from './calendar.ts'
 import type { ViewElement } from '../../../../browser/browser.ts'
 import { CannotDo } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { assertPicked, pickIn } from './pick-days.ts'
-import type { Picked } from './pick-days.ts'
+import { call } from '../../page.ts'
+import type { PageTree } from '../../page.ts'
 import { listBox } from '../choices.ts'
+import type { Widget } from '../choices.ts'
+import { assertPicked, findCalendar, pickIn, todayOf } from './calendar.ts'
+import type { Picked } from './calendar.ts'
+import { findDate, isoDay, monthIn, nearTo, readDays, readTime, two } from './read-date.ts'
+import type { Day } from './read-date.ts'
 
 export const typedDate: Widget = {
   is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
