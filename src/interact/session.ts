@@ -33,7 +33,6 @@ export type Task = (
   | { kind: 'code'; code: string; language: Language; timeoutMs: number }
   | ({ kind: 'prompt'; prompt: string; timeoutMs: number } & PromptWishes)
 ) & {
-  /** Records its session from this task on. */
   isRecorded?: boolean
 }
 
@@ -47,13 +46,10 @@ export interface SessionEnd {
 /** The live browser sessions of all teams. Those of this process live here; all of them are rows. */
 export interface Sessions extends AsyncDisposable {
   open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<SessionSummary>
-  /** The session of a scrape, ended or not; undefined when the team never had one. */
   ofScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
-  /** A session of the team, ended or not. NOT_FOUND, also for another team's. */
   find(teamId: string, id: string): Promise<SessionSummary>
   /** NOT_FOUND, also for another team's, GONE when it has ended. One task at a time: others wait their turn. */
   run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
-  /** Ends it and bills it; a session that has ended already answers what it was billed. */
   stop(teamId: string, id: string): Promise<SessionEnd>
   /** What was recorded, also after the end. NOT_FOUND, also for another team's and for what was not recorded. */
   replay(teamId: string, id: string): Promise<Recording & Pick<SessionSummary, 'status'>>

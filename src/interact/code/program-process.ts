@@ -64,10 +64,7 @@ function startLimited(
   return startProgram('/bin/sh', ['-c', limited, command, ...args], account, image)
 }
 
-/**
- * Python reaches the JavaScript around it, and Bash is JavaScript: Node denies them everything but reading these two
- * folders, which hold nothing but code. `worker/seal.mjs` denies what Node cannot.
- */
+/** Python reaches the JavaScript around it, and Bash is JavaScript: they may read nothing but code. See `worker/seal.mjs`. */
 export function confinement(): string[] {
   const packages = new URL('..', import.meta.resolve('pyodide'))
   const folders = [packages, new URL('./', import.meta.url)].map((folder) => fileURLToPath(folder))

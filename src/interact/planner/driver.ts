@@ -9,7 +9,6 @@ import { contentWords, stemOf, stemsOf } from './match/words.ts'
 const MOST_DEEDS = 200
 const LATE_EFFECT_MS = [120, 200, 300]
 
-/** The page while an instruction runs: looks at it, acts on it, and records both. */
 export class Driver {
   readonly stage: Stage
   readonly signal: AbortSignal
@@ -190,7 +189,6 @@ function pressedBy(deed: Deed, tree: PageTree): ViewElement | undefined {
     : undefined
 }
 
-/** A command cannot be carried out. The message says why, in a sentence for the caller. */
 export class CannotDo extends Error {
   override readonly name = 'CannotDo'
   /** Whether its element is not on the page, so that nothing was done for the command yet. */

@@ -14,7 +14,6 @@ import type { Command, OrderOf } from './parse/command.ts'
 import { nearestForms, parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
 
-/** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
   return async (prompt, stage, signal, wishes) => {
     const instruction = parseInstruction(prompt)

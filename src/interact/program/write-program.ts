@@ -19,7 +19,6 @@ export function writeProgram(stage: Stage): { stage: Stage; code: () => string |
       },
       dialogs: () => program.noteDialogs(stage.dialogs()),
     },
-    /** The program so far: JavaScript for `code` of a request. Undefined when nothing was done. */
     code: () => program.code(),
   }
 }
@@ -165,7 +164,6 @@ function answering(accepted: ReadonlyMap<string, string | undefined>): string[] 
   ]
 }
 
-/** The last action has opened a tab, which the program has to wait for. */
 function writeOpened(lines: string[], name: string): void {
   if (lines.at(-1)?.includes('.waitForURL(')) lines.pop()
   const action = lines.pop()
@@ -212,7 +210,6 @@ function createTabNames() {
 type Wording = ReturnType<Program['wording']>
 type Kind = Deed['do']
 
-/** Elements that Playwright ticks; others are clicked when they are not as wanted. */
 const TICKED = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'])
 const MOST_FILE_LENGTH = 50_000
 

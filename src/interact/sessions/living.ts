@@ -155,7 +155,6 @@ export class LivingSession implements LiveSession {
     return gone({ cause, note }, this.#opened.wish.activityTtlSeconds)
   }
 
-  /** What is said when credits could not be held; what holds none at all was ended elsewhere. */
   #unpaid(outcome: { state: 'insufficient'; balance: number } | { state: 'gone' }, needed: number): Fault {
     if (outcome.state === 'insufficient') return insufficient(needed, outcome.balance)
     this.endSoon('lost')

@@ -32,11 +32,7 @@ export interface Opened {
   belongings: AsyncDisposable
 }
 
-/**
- * Opens what a session needs, in the order of what it costs to find out that it cannot be had: credits, a slot, the
- * profile, the browser. It is written down last, so what fails before leaves nothing and costs nothing but what was asked
- * about its pages.
- */
+/** In the order of what it costs to find out that it cannot be had. Written down last, so what fails before leaves nothing. */
 export async function openSession(
   needs: OpeningNeeds,
   owner: Owner,
@@ -135,7 +131,6 @@ export function tooMany(most: number): Fault {
   )
 }
 
-/** Profiles of browsers, by team and name; written by one at a time. */
 interface Profiles {
   /** Refuses with CONFLICT while another one that saves holds the profile. */
   open(wish: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>

@@ -17,11 +17,7 @@ export interface KnownSession extends SessionSummary {
   ending: (Ending & SessionEnd) | undefined
 }
 
-/**
- * Where all sessions are written down, over all processes. The id of a session is the id of its hold on credits: what is
- * held is what it owes, and is taken by whoever ends it, once. Sessions of processes that are gone are ended by whoever
- * notices.
- */
+/** The id of a session is the id of its hold on credits: what is held is what it owes, taken by whoever ends it, once. */
 export interface SessionTable {
   /** Enters a session whose first minute is held. `taken` when its scrape has one, `gone` when nothing is held any more. */
   enter(session: {

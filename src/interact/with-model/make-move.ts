@@ -93,7 +93,6 @@ function seen(told: string, effect?: string): Went {
   return { state: 'done', hadEffect: true, told, effect }
 }
 
-/** Lists the elements with a text, and the page's text around it where no element has it. */
 async function find(
   text: string,
   { stage, variables }: Means,

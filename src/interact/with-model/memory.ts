@@ -52,10 +52,7 @@ export function createMemory() {
       if (note) notes.push(note)
       for (const result of collect) results.add(result)
     },
-    /**
-     * The steps so far, in so many tokens. Steps are only appended, so that endpoints can cache what was there before; when they
-     * become too long, the older ones are shortened to one line each, down to half of the room, so that this is rare.
-     */
+    /** Steps are only appended, so that endpoints can cache them; too long, older ones shrink to half of the room, rarely. */
     history(budget: number): string[] {
       shorten(budget)
       const summary = summaryOf(budget)
@@ -114,7 +111,6 @@ export function createRecord(variables: Variables) {
     get acts() {
       return acts
     },
-    /** Records a move; answers what the model is told about it. */
     add(move: Move, went: Went): string {
       const { target, value } = move
       // What goes into a password field is a secret, whatever the prompt calls it.

@@ -155,7 +155,6 @@ class ModelRun {
     }
   }
 
-  /** Makes the moves in order, until one fails or the page is another one. */
   async #make(
     choice: Choice,
     before: PageView,
@@ -223,7 +222,6 @@ class ModelRun {
     })
   }
 
-  /** Says honestly what was reached: nobody else carries on. */
   #failed(reason: string, finish?: Finish): PromptOutcome {
     const { actions } = this.#record
     const { results } = this.#memory
@@ -268,7 +266,6 @@ function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
   return isLate ? 'The time was over before everything was done.' : undefined
 }
 
-/** Why a move that was chosen for one look at a page cannot be made at a later one. */
 function changedSince({ target }: Move, chosenAt: PageView, now: PageView): string | undefined {
   const isSamePage = withoutHash(now.url) === withoutHash(chosenAt.url)
   const isThere = target === undefined || now.elements.some(({ ref }) => ref === target.ref)

@@ -237,7 +237,6 @@ export class OwnUrl {
 
 type Init = string | Iterable<[string, string]> | Record<string, string>
 
-/** What is done to a query outside, by Node's own class. */
 const IN_QUERY = [
   'append',
   'delete',
@@ -254,7 +253,6 @@ const IN_QUERY = [
 const CHANGING = new Set(['append', 'delete', 'set', 'sort'])
 const ITERATED = new Set(['entries', 'keys', 'values'])
 
-/** What stands behind the question mark. */
 export class SearchParams {
   declare append: (name: string, value: unknown) => void
   declare entries: () => Iterator<[string, string]>

@@ -58,10 +58,7 @@ export const BUBBLEWRAP = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap
 const INSIDE = '/run/winnow/page.py'
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
-/**
- * The arguments of bubblewrap for a program: nothing of this machine but the system, read only; a folder of its own in
- * memory; no network, no other processes, no environment, no rights.
- */
+/** Nothing of this machine but the system, read only; a folder in memory; no network, processes, environment or rights. */
 export function bubblewrapArguments(language: SystemLanguage, id: number, seconds: number): string[] {
   const environment = Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])
   const system = SYSTEM.flatMap((path) => ['--ro-bind-try', path, path])

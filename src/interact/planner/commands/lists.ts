@@ -155,7 +155,6 @@ function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefin
 
 const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
 
-/** Adds entries to a list: each is entered into the field for new entries and added by its button or by Enter. */
 export async function addEntries({ verb, noun, values }: OrderOf<'add'>, driver: Driver): Promise<void> {
   for (const value of values) {
     const tree = await driver.tree()
@@ -169,7 +168,6 @@ export async function addEntries({ verb, noun, values }: OrderOf<'add'>, driver:
   }
 }
 
-/** The field that is named after the entries or after adding; without such a one the only text field. */
 function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
   const fields = tree.elements.filter(
     (one) => takesText(one) && !one.disabled && !one.readonly && one.type !== 'search',
@@ -246,7 +244,6 @@ function isInPager(element: ViewElement, tree: PageTree): boolean {
   return tree.closest(element, isPager) !== undefined
 }
 
-/** Which page of a list is shown: the number that is marked, or `Page 2 of 5`, `2 / 5`. */
 function currentPage({ elements }: PageTree): number | undefined {
   const marked = elements.find(
     ({ current, selected, text }) => (current || selected) && /^\d{1,4}$/.test(text),

@@ -159,10 +159,7 @@ const MOST_PAGES = 8
 const NEXT =
   /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 
-/**
- * Goes on through the pages of a form until something is there. Only a form in which this instruction has entered
- * something is left by its `Next` button.
- */
+/** Goes on until something is there. Only a form in which this instruction has entered something is left by its `Next`. */
 export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean): Promise<boolean> {
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const tree = await driver.tree()
@@ -202,7 +199,6 @@ export async function download({ targets }: OrderOf<'download'>, driver: Driver)
     throw new CannotDo(`${call(element)} was pressed, but no download began.`)
 }
 
-/** The download control of the entry that is named so; else the element of that name. */
 function locateFile(targets: readonly Target[], tree: PageTree): Located {
   for (const { name, isQuoted } of targets) {
     const records = anchorsOf({ name, ...(isQuoted && { isQuoted }) }, tree).map((anchor) =>

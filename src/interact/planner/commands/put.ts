@@ -21,7 +21,6 @@ interface Putting {
   used: Set<string>
 }
 
-/** Puts values into the controls they are for, on this page and on the following pages of its form. */
 export async function put(facts: readonly Fact[], driver: Driver, { isChoice = false } = {}): Promise<void> {
   const putting: Putting = { driver, isChoice, used: new Set() }
   let pending = [...facts]

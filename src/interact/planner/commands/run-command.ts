@@ -93,7 +93,6 @@ async function answerCookies({ accept }: OrderOf<'cookies'>, driver: Driver): Pr
   if (accept) await pressElement(button, driver)
 }
 
-/** Back to a page that is named: by its link if there is one, else by the history of the browser. */
 async function goBack({ targets }: OrderOf<'back'>, driver: Driver): Promise<void> {
   const located = targets && locate(targets, { tree: await driver.tree(), isCandidate: isPressable })
   if (located?.state === 'found') return pressElement(located.element, driver)

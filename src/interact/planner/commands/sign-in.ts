@@ -62,7 +62,6 @@ function passwordField(tree: PageTree): ViewElement | undefined {
   return tree.elements.find(({ type, disabled }) => type === 'password' && !disabled)
 }
 
-/** The field before the password, or one that is named like it. */
 function userField(tree: PageTree): ViewElement | undefined {
   const fields = tree.elements.filter(
     ({ editable, disabled, type }) => editable && !disabled && /^(text|email|tel|)$/.test(type ?? ''),

@@ -58,10 +58,7 @@ export interface Banner {
   choices: ViewElement[]
 }
 
-/**
- * The smallest part of a page, be it in a frame, that speaks of cookies or privacy and has buttons that answer. What has
- * come up since an earlier look need not speak of them: it is the next page of a banner.
- */
+/** What has come up since an earlier look need not speak of cookies: it is the next page of a banner. */
 export function bannerIn(tree: PageTree, since?: PageTree): Banner | undefined {
   const [best] = tree.elements
     .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasRoom(element))

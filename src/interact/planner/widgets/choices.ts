@@ -33,7 +33,6 @@ export const nativeSelect: Widget = {
   },
 }
 
-/** The option that fits a value best; undefined if none fits, or if two fit as well. */
 function bestOf<Option>(options: readonly Option[], score: (option: Option) => number): Option | undefined {
   const [first, second] = options
     .map((option) => ({ option, score: score(option) }))
@@ -42,7 +41,6 @@ function bestOf<Option>(options: readonly Option[], score: (option: Option) => n
   return first && (!second || second.score < first.score - 0.01) ? first.option : undefined
 }
 
-/** A list that opens when it is pressed, or one that shows its options all the time. */
 export const listBox: Widget = {
   is: () => true,
   async put(element, value, driver) {
@@ -137,7 +135,6 @@ const WAITS = [0, 150, 300]
 /** The end of a longer text is left out when the page is looked at. */
 const LONGEST = 5000
 
-/** What a field holds instead of a value; undefined if it has the value or does not show what it has. */
 async function lacks({ ref }: ViewElement, value: string, driver: Driver): Promise<string | undefined> {
   const now = (await driver.tree()).get(ref)
   if (now?.value === undefined || now.type === 'password' || now.value.length >= LONGEST) return undefined
@@ -179,7 +176,6 @@ function stateOf({ checked, selected, pressed }: ViewElement): boolean | undefin
   return checked ?? selected ?? pressed
 }
 
-/** An element as it is now, or the one of its name that the page has drawn in its place. */
 function redrawn({ ref, role, name }: ViewElement, { elements }: PageTree): ViewElement | undefined {
   return (
     elements.find((one) => one.ref === ref) ?? elements.find((one) => one.role === role && one.name === name)

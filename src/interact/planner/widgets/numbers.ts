@@ -17,7 +17,6 @@ export const spinner: Widget = {
   },
 }
 
-/** A slider: the browser's own is set, another is moved by keys. */
 export const slider: Widget = {
   is: ({ type, role }) => type === 'range' || role === 'slider',
   async put(element, value, driver) {
@@ -40,7 +39,6 @@ function meantBy(value: string, { min, max }: ViewElement): number | undefined {
 const ROUNDS = 6
 const MOST_PRESSES = 500
 
-/** Presses an arrow key once to learn the step, then as often as it takes. */
 async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: Driver): Promise<void> {
   const stands = async () => readNumber((await driver.tree()).get(ref)?.value ?? '')
   await driver.do({ do: 'focus', ref })
@@ -59,7 +57,6 @@ async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: D
   }
 }
 
-/** The only number in a text; undefined if there is none or several. */
 function readNumber(text: string): number | undefined {
   const found = text.replaceAll(/(?<=\d)[,\s](?=\d{3}\b)/g, '').match(/-?\d+(?:\.\d+)?/g) ?? []
   return found.length === 1 ? Number(found[0]) : undefined
@@ -72,7 +69,6 @@ function assertHolds({ ref }: ViewElement, wanted: number, tree: PageTree): void
     throw new CannotDo(`${call(element)} could not be set to ${wanted}; it is at ${now}.`)
 }
 
-/** A number as it is written, with a comma or a point for thousands. */
 export function toNumber(written: string): number {
   const text = written.replace('−', '-').replace(/[.,]+$/, '')
   return Number(
@@ -95,7 +91,6 @@ export function stepperOf(element: ViewElement, tree: PageTree) {
   return { label: labelOf(element, parent, tree), more, less }
 }
 
-/** The words of its buttons (`More guests`), else the words beside or before the number. */
 function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): string {
   const buttons = tree.descendants(parent).filter(({ clickable }) => clickable)
   const ofButtons = buttons

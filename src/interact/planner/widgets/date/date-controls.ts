@@ -66,7 +66,6 @@ export const dateField: Widget = {
   },
 }
 
-/** Picks in the calendar that the field opens; if none opens, in that of the button beside it. */
 async function pick(element: ViewElement, days: readonly Day[], driver: Driver): Promise<Picked> {
   const picked = await pickIn(element, days, driver)
   if (picked !== 'closed') return picked
@@ -119,7 +118,6 @@ function looksLikeDate({ hints, name, placeholder = '' }: ViewElement): boolean 
   )
 }
 
-/** Any other control that opens a calendar, or a calendar that is always there. */
 export const dateButton: Widget = {
   is: (_element, tree, text) => {
     const calends = todayOf(tree)
