@@ -3,8 +3,6 @@ import { StageError } from '../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../browser/browser.ts'
 
 /** Where values of the caller may go: to the website where a task began, and to hosts that the task names. */
-export type TrustedWebsites = ReturnType<typeof createTrustedWebsites>
-
 export function createTrustedWebsites(task: string) {
   const wanted = withoutProhibitions(task.toLowerCase())
   let home: URL | undefined

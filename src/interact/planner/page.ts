@@ -238,6 +238,11 @@ export function onlyOf<Thing>(things: Iterable<Thing>): Thing | undefined {
   return others.length === 0 ? only : undefined
 }
 
+/** The form or dialog that an element is part of. */
+export function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
+  return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
+}
+
 export function buttonsBeside(field: ViewElement, tree: PageTree): ViewElement[] {
   const isForm = ({ tag, role }: ViewElement) => tag === 'form' || /^(form|search)$/.test(role)
   const form = tree.closest(field, isForm) ?? tree.parent(field)
@@ -329,7 +334,7 @@ function isOther(before: ViewElement, after: ViewElement, isScrolled: boolean): 
   )
 }
 
-function newTexts(before: PageTree, after: PageTree): string[] {
+export function newTexts(before: PageTree, after: PageTree): string[] {
   const known = new Set(before.elements.map(({ ownText }) => ownText))
   const texts = new Set(after.elements.map(({ ownText }) => ownText))
   return [...texts].filter((text) => text !== '' && !known.has(text))

@@ -1,4 +1,4 @@
-import type { SessionTable } from './table.ts'
+import type { SessionTable } from '../session.ts'
 import type { LiveWish } from '../../browser/browser.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 

@@ -6,10 +6,17 @@ import type { Log } from '../../log.ts'
 import { createRecorder, recordRemote, recordStage } from '../recording.ts'
 import type { Recorder, Recordings } from '../recording.ts'
 import type { CodeOutcome, PromptOutcome, RunCode, RunPrompt } from '../run.ts'
-import type { LiveSession, SessionEnd, SessionSummary, Task, TaskOutcome } from '../session.ts'
+import { gone, toSummary } from '../session.ts'
+import type {
+  EndCause,
+  LiveSession,
+  SessionEnd,
+  SessionSummary,
+  SessionTable,
+  Task,
+  TaskOutcome,
+} from '../session.ts'
 import { createCover, createTurns } from './cover.ts'
-import { gone, toSummary } from './table.ts'
-import type { EndCause, SessionTable } from './table.ts'
 import type { Opened } from './open.ts'
 import { keepVigil } from './vigil.ts'
 import type { Clock } from './vigil.ts'

@@ -5,10 +5,9 @@ import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Recordings } from '../recording.ts'
-import type { Owner, SessionWish } from '../session.ts'
+import type { KnownSession, Owner, SessionTable, SessionWish } from '../session.ts'
 import { creditsOf, createMeter } from './cover.ts'
 import type { Meter } from './cover.ts'
-import type { KnownSession, SessionTable } from './table.ts'
 
 export interface OpeningNeeds {
   table: Pick<SessionTable, 'enter' | 'find' | 'hold'>

@@ -99,9 +99,11 @@ export function createRecord(variables: Variables) {
   const vain = new Map<string, { failures: number; idle: number }>()
   const choices = new Map<string, number>()
 
+  const inVain = (move: Move) => vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+
   function countEffect(move: Move, went: Went): void {
     if (went.state === 'done' && went.hadEffect) return vain.clear()
-    const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+    const { failures, idle } = inVain(move)
     const isFailed = went.state === 'failed'
     vain.set(moveKey(move), { failures: failures + (isFailed ? 1 : 0), idle: idle + (isFailed ? 0 : 1) })
   }
@@ -114,13 +116,8 @@ export function createRecord(variables: Variables) {
     add(move: Move, went: Went): string {
       const { target, value } = move
       // What goes into a password field is a secret, whatever the prompt calls it.
-      if (
-        value !== undefined &&
-        target !== undefined &&
-        isForSecrets(target) &&
-        !variables.filled(value).isSecret
-      )
-        variables.hide(value)
+      const isSecret = value !== undefined && target !== undefined && isForSecrets(target)
+      if (isSecret && !variables.filled(value).isSecret) variables.hide(value)
       countEffect(move, went)
       const outcome = went.state === 'done' ? went.told : `failed: ${went.told}`
       const told = variables.named(`${inWords(move)}: ${outcome}`)
@@ -135,7 +132,7 @@ export function createRecord(variables: Variables) {
       return told
     },
     refusal(move: Move): string | undefined {
-      const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+      const { failures, idle } = inVain(move)
       if (failures > 0) return `This failed before, and nothing has changed since: ${inWords(move)}.`
       if (idle >= MOST_IN_VAIN) return `This was done ${idle} times and changed nothing: ${inWords(move)}.`
       return undefined

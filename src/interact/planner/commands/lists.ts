@@ -147,10 +147,9 @@ function searchField(tree: PageTree): Located {
 }
 
 function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefined {
-  const buttons = buttonsBeside(field, tree)
   const isNamed = (one: ViewElement) =>
     SEARCH.test(labelOf(one)) || SEARCH.test(one.title ?? '') || /🔍|🔎/u.test(one.text)
-  return buttons.find(isNamed) ?? buttons.find(({ type }) => type === 'submit')
+  return firstOf(buttonsBeside(field, tree), isNamed, isSubmit)
 }
 
 const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
@@ -179,13 +178,15 @@ function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
 }
 
 function buttonBeside(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
-  const buttons = buttonsBeside(field, tree)
   const isVerb = (one: ViewElement) => stemsOf(labelOf(one))[0] === stemOf(verb)
-  return (
-    buttons.find(isVerb) ??
-    buttons.find((one) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))) ??
-    buttons.find(({ type }) => type === 'submit')
-  )
+  const isAdding = (one: ViewElement) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))
+  return firstOf(buttonsBeside(field, tree), isVerb, isAdding, isSubmit)
+}
+
+const isSubmit = ({ type }: ViewElement) => type === 'submit'
+
+function firstOf(elements: readonly ViewElement[], ...tests: ((one: ViewElement) => boolean)[]) {
+  return tests.flatMap((test) => elements.find(test) ?? [])[0]
 }
 
 function hasEntry(value: string, tree: PageTree): boolean {

@@ -2,6 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { locate, closerIn, anchorsOf } from '../locate/locate.ts'
+import { formOf, newTexts } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { isPressable, pressElement } from './press.ts'
 import { putInto } from '../widgets/widgets.ts'
@@ -46,7 +47,7 @@ const SENDS = /^\W*(?:log ?in|sign ?in|continue|next|submit|go|enter)\b/i
 
 async function send(field: ViewElement, driver: Driver): Promise<void> {
   const tree = await driver.tree()
-  const form = tree.closest(field, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
+  const form = formOf(field, tree)
   const buttons = (form ? tree.descendants(form) : [...tree.elements]).filter(
     (one) =>
       one.clickable && !one.editable && !one.disabled && (one.type === 'submit' || one.role === 'button'),
@@ -82,9 +83,7 @@ function userField(tree: PageTree): ViewElement | undefined {
 
 function complaintIn(tree: PageTree, { former }: Driver): string {
   const alert = tree.elements.find(({ role, text }) => role === 'alert' && text !== '')
-  const known = new Set(former?.elements.map(({ ownText }) => ownText))
-  const fresh =
-    alert?.text ?? tree.elements.find(({ ownText }) => ownText !== '' && !known.has(ownText))?.ownText
+  const fresh = alert?.text ?? (former && newTexts(former, tree)[0])
   return fresh === undefined ? '' : ` It says: "${fresh}".`
 }
 

@@ -1,5 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf, recordOf, labelOf } from '../page.ts'
+import { formOf, onlyOf, recordOf, labelOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { stemsOf } from '../match/words.ts'
 import type { Target } from '../parse/command.ts'
@@ -85,10 +85,6 @@ function pageStems({ tree, last }: Wanted): string[] {
   const form = last && formOf(last, tree)
   const fields = form ? tree.descendants(form).flatMap(({ name, value }) => [name, value ?? '']) : []
   return stemsOf(tree.view.title, ...headings, ...fields, last?.name ?? '', last?.text ?? '')
-}
-
-function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
-  return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
 }
 
 /** `submit the form`: the button that sends the form that was filled in last, or the only form of the page. */
