@@ -1,4 +1,4 @@
-// Runs a TypeScript program on Node 24 or newer, whichever Node started this file: the runtime comes with the packages.
+// Runs a TypeScript program on Node 24.6 or newer, whichever Node started this file: the runtime comes with the packages.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -13,11 +13,13 @@ const runtimes = {
 
 /** Runs `program` (a file URL) with this process's arguments. It ends with the program's exit code. */
 export function runOnNode24(program, { options = [], environment = {} } = {}) {
-  const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  // 24.6 is the first that tells the processor time of a thread.
+  const isNewEnough = major > 24 || (major === 24 && minor >= 6)
   const node = isNewEnough ? process.execPath : findRuntime()
   if (node === undefined) {
     console.error(
-      `Winnow needs Node 24 or newer; this is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start it with Node 24.`,
+      `Winnow needs Node 24.6 or newer; this is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start it with Node 24.6 or newer.`,
     )
     process.exit(1)
   }

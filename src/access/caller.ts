@@ -72,6 +72,7 @@ export function assertPermitted(
     throw new Fault(
       'FORBIDDEN',
       `Forbidden: this endpoint needs an API key with the scope \`${scope}\`. This key has ${quoted(scopes)}.`,
+      { details: { needs: 'scope', scope } },
     )
   }
 }

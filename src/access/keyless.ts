@@ -58,7 +58,9 @@ export function optionsFor<Options extends Keeping>(
   if (!keyless) return options
   for (const [name, isAskedFor] of KEY_NEEDED) {
     if (isAskedFor(options))
-      throw new Fault('FORBIDDEN', `${name}: this needs an API key, and the request came without one.`)
+      throw new Fault('FORBIDDEN', `${name}: this needs an API key, and the request came without one.`, {
+        details: { needs: 'apiKey' },
+      })
   }
   return 'storeInCache' in options ? { ...options, storeInCache: false } : options
 }

@@ -7,10 +7,8 @@ import type { TaskPlan } from './task.ts'
 export interface Bounds {
   /** What pages and their redirects are confined to; undefined where anything may be visited. */
   confinement: Confinement | undefined
-  /** Why a move must not be made. */
   refusal(move: Move): string | undefined
   includes(url: string): boolean
-  /** Whether the caller named this address. */
   isGiven(url: string): boolean
 }
 

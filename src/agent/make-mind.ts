@@ -6,13 +6,11 @@ import type { MakeMind, TaskPlan } from './task.ts'
 import { createModelMind } from './with-model/model-mind.ts'
 import type { MindLimits } from './with-model/model-mind.ts'
 
-/** The models that the operator has, by the name under which they are asked for. */
 export interface Models {
   mini: Model | undefined
   pro: Model | undefined
 }
 
-/** Chooses who does the thinking: a model where there is one, with the embedded engine behind it; else that engine alone. */
 export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeMind {
   return (plan, urls) => {
     const assignment = assignmentOf(plan, urls)
@@ -23,7 +21,6 @@ export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeM
   }
 }
 
-/** What a mind is told of a plan. `urls` are where to begin, which may be more than the caller named. */
 function assignmentOf(plan: TaskPlan, urls: readonly string[]): Assignment {
   const { prompt, instructions, schema, reach, mode, effort = 'medium', model } = plan
   return {

@@ -26,7 +26,6 @@ import type { ClaimedTask } from './task.ts'
 export interface MoveNeeds {
   hands: Hands
   creditsOfFailure: (failure: unknown) => number
-  /** Opens what screens the addresses of one move. */
   openScreen: (policy: ThreatPolicy) => Screen
   log: Log
 }
@@ -130,15 +129,12 @@ function failure(code: string, message: string): SeenFailure {
   return { kind: 'failure', code, message }
 }
 
-/** For whom a move is made, and within which limits. */
 export interface Errand {
   teamId: string
   confinement: Confinement | undefined
   /** Which addresses may be visited; undefined: any. What asking has cost is counted by who opened it. */
   screen: Screen | undefined
-  /** What pages are read with, beside what the move says. */
   scrapeOptions: ScrapeOptions | undefined
-  /** Whether the larger of two models reads pages. */
   usesPro: boolean
   signal: AbortSignal
   /** Aborts as well when what has not begun yet is no longer wanted. */

@@ -1,7 +1,6 @@
 import type { Move } from './step.ts'
 import type { TaskKind, TaskPlan } from './task.ts'
 
-/** More than this is marked as paid. */
 const FREE_CREDITS = 2500
 /** What a team must have for a task to begin, unless the task itself may spend less. */
 const LEAST_CREDITS = 20
@@ -27,7 +26,6 @@ export function isPaid({ maxCredits }: Pick<TaskPlan, 'maxCredits'>): boolean {
   return maxCredits > FREE_CREDITS
 }
 
-/** What the ledger says a task is for. */
 export function reasonOf(kind: TaskKind, plan: Pick<TaskPlan, 'maxCredits'>): string {
   return isPaid(plan) ? `${kind} paid` : kind
 }

@@ -1,14 +1,11 @@
 import { complaintsAbout, pointedAt, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 
-/** A value without those records of its lists that are not what the schema asks for. */
 export interface Pruned {
   value: unknown
-  /** How many records were left out. */
   leftOut: number
   /** Where something still is not as it should be: the whole cannot be saved by leaving records out. */
   complaints: { path: string; message: string }[]
-  /** Where a place of the value is now; undefined when it was left out. */
   moved(pointer: string): string | undefined
 }
 
@@ -32,7 +29,6 @@ export function prune(value: unknown, schema: JsonSchema): Pruned {
   }
 }
 
-/** A value without some records, and where each place of it is then. */
 export function withoutRecords(value: unknown, removal: Removal): Pick<Pruned, 'value' | 'moved'> {
   return { value: without(value, '', removal), moved: moverOf(removal) }
 }
@@ -49,7 +45,6 @@ function countsBelow(places: ReadonlySet<number>): number[] {
   return counts
 }
 
-/** The innermost records that complaints are about. */
 function recordsIn(value: unknown, complaints: readonly { path: string }[]): Removal {
   const removal = new Map<string, Set<number>>()
   for (const { path } of complaints) {

@@ -3,7 +3,6 @@ import type { Tally } from './tally.ts'
 import type { ClaimedTask, StepSummary, TaskEnd } from './task.ts'
 import { countValues } from './verdict.ts'
 
-/** What a webhook is told of a step; nothing of a thought. */
 export function reportOfStep(
   { kind }: Pick<ClaimedTask, 'kind'>,
   { move, seen }: Step,
@@ -16,7 +15,6 @@ export function reportOfStep(
     : undefined
 }
 
-/** What a webhook is told at the end. */
 export function reportOfEnd(
   { id, kind }: Pick<ClaimedTask, 'id' | 'kind'>,
   { state, isBilled, result, warning }: TaskEnd,
@@ -29,7 +27,6 @@ export function reportOfEnd(
   return [{ success: true, data, extractId: id, totalUrlsScraped: pages, sources, creditsUsed, warning }]
 }
 
-/** The names under which moves are told. */
 function toolOf({ kind }: Move): StepSummary['tool'] {
   return kind === 'visit' ? 'scrape' : kind
 }
@@ -67,7 +64,6 @@ export function createSummaries(): (step: Step) => StepSummary {
   }
 }
 
-/** More of what a search or map found is in its snapshot. */
 const MOST_SHOWN = 20
 
 function resultOf(seen: Seen): Record<string, unknown> {

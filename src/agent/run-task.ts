@@ -21,7 +21,6 @@ export interface TaskNeeds extends MoveNeeds {
   makeMind: MakeMind
 }
 
-/** How many moves of one task are made at the same time. */
 const AT_ONCE = 5
 /** A mind that never has enough, of pages that cost nothing for example, is stopped here. */
 const MOST_STEPS = 3_000
@@ -38,7 +37,6 @@ export async function runTask(task: ClaimedTask, needs: TaskNeeds, signals: Sign
   await new TaskRun(task, needs, signals).run()
 }
 
-/** Thrown when the task is somebody else's meanwhile. */
 class ClaimLost extends Error {}
 
 class TaskRun {
@@ -46,7 +44,6 @@ class TaskRun {
   readonly #needs: TaskNeeds
   readonly #signals: Signals
   readonly #bounds: Bounds
-  /** What the organization's own lists say, and what asking others costs. */
   readonly #lists: Screen | undefined
   readonly #tally: Tally
   readonly #summaryOf = createSummaries()
@@ -100,7 +97,6 @@ class TaskRun {
     this.#mind.learn(step)
   }
 
-  /** Decides, makes the moves, and knows more afterwards. */
   async #round(): Promise<void> {
     const wanted = await this.#decide()
     if (this.#stop !== undefined) return
@@ -135,21 +131,18 @@ class TaskRun {
     if (Date.now() - this.#task.createdAt.getTime() > timeoutMs) this.#haltEarly('timeout')
   }
 
-  /** Visits beyond those that a task may make are left out. */
   #within(moves: Move[]): Move[] {
     const { mostVisits = Infinity } = this.#task.plan
     let left = mostVisits - this.#tally.visits
     return moves.filter(({ kind }) => kind !== 'visit' || left-- > 0).slice(0, MOST_STEPS - this.#tally.steps)
   }
 
-  /** The first moves that fit into what may still be spent. */
   #affordable(moves: Move[]): Move[] {
     let left = this.#task.plan.maxCredits - this.#tally.credits
     const end = moves.findIndex((move) => (left -= this.#priceOf(move)) < 0)
     return end === -1 ? moves : moves.slice(0, end)
   }
 
-  /** What is refused costs nothing. */
   #priceOf(move: Move): number {
     if (this.#bounds.refusal(move) !== undefined) return 0
     const price = priceOf(move, this.#task.plan)
@@ -157,7 +150,6 @@ class TaskRun {
     return this.#lists.refusal(move.url) ? 0 : price + this.#lists.leastCredits(move.url)
   }
 
-  /** As many of the moves as the team has credits for; those are held from then on. */
   async #covered(moves: Move[]): Promise<Move[]> {
     for (let some = moves; ; some = some.slice(0, some.length / 2)) {
       this.#reserved = some.reduce((sum, move) => sum + this.#priceOf(move), 0)

@@ -8,7 +8,6 @@ import type { ClaimedTask } from './task.ts'
 export interface AgentRunnerNeeds extends TaskNeeds {
   /** This process's standing with the others; aborts when they may take it for dead. */
   lease: () => { readonly signal: AbortSignal }
-  /** How many tasks this process works on at once. */
   most: number
   /** Whether to begin no task for now, because what it brings could not be stored. */
   isPaused: () => boolean
@@ -16,10 +15,8 @@ export interface AgentRunnerNeeds extends TaskNeeds {
 
 /** Tasks of killed processes are not announced: this finds them. */
 const POLL_MS = 1_000
-/** What steps under way have to end when the process stops. */
 const UNWIND_MS = 2_000
 
-/** Works on the tasks of all teams, together with every other process that does. */
 export async function startAgentRunner(needs: AgentRunnerNeeds): Promise<AsyncDisposable> {
   const runner = new AgentRunner(needs)
   const listener = await needs.queue.onNews((cancelledId) => runner.hear(cancelledId))
@@ -51,14 +48,12 @@ class AgentRunner {
     this.#loop = this.#run()
   }
 
-  /** There may be a task, or one was cancelled. */
   hear(cancelledId = ''): void {
     for (const { id, cancel } of this.#running.values()) if (id === cancelledId) cancel.abort()
     this.#mayHaveTasks = true
     this.#ring()
   }
 
-  /** Claims no more, and gives back what does not end in time. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
     this.hear()

@@ -14,7 +14,6 @@ export interface SearchMove {
 export interface MapMove {
   kind: 'map'
   url: string
-  /** What the addresses are ranked by. */
   query: string
   why: string
 }
@@ -22,11 +21,8 @@ export interface MapMove {
 export interface VisitMove {
   kind: 'visit'
   url: string
-  /** What is read from the page. */
   wish: { schema?: JsonSchema; prompt?: string }
-  /** What is done on the page before it is read. */
   actions?: Action[]
-  /** Whether the content is wanted too, as `SeenPage.text`. */
   wantsText?: boolean
   why: string
 }
@@ -37,15 +33,12 @@ export interface VisitMove {
  */
 export interface ThinkMove {
   kind: 'think'
-  /** Plain data that only the mind understands. */
   thought: unknown
-  /** What the model took for it, and what that costs where there are prices. */
   tokens: number
   cost?: number
   why: string
 }
 
-/** What a step gave. Plain data. */
 export type Seen = SeenSearch | SeenMap | SeenPage | SeenThought | SeenFailure
 
 export interface FoundAddress {
@@ -73,28 +66,20 @@ export interface SeenPage {
   title?: string
   description?: string
   language?: string
-  /** The h1 and h2 headings of the page, in its order. */
   headings: string[]
   leads: Lead[]
-  /** What was read from it in the shape of the wish; undefined when nothing was. */
   value?: unknown
   evidence: FieldEvidence[]
-  /** JSON pointers of what the page does not have. */
   missing: string[]
   /** JSON pointers of values that a model gave although the page does not have them; absent when no model read it. */
   unsupported?: string[]
-  /** Where records of lists lead, by their JSON pointer. */
   records: RecordLink[]
-  /** Which engine read it. */
   engine: string
-  /** What a model took to read it. */
   tokens?: number
   cost?: number
-  /** The content as Markdown, cut; only where the move wants it. */
   text?: string
 }
 
-/** What comes of a thought: it is written down. */
 interface SeenThought {
   kind: 'think'
 }
@@ -106,20 +91,16 @@ export interface SeenFailure {
   message: string
 }
 
-/** Where a value was read. */
 export interface FieldEvidence {
-  /** A JSON pointer into the value. */
   field: string
   url?: string
   selector?: string
-  /** The headings above it. */
   section?: string
   text: string
   source: string
   confidence: number
 }
 
-/** A move that was made, and what came of it. */
 export interface Step {
   move: Move
   seen: Seen

@@ -7,13 +7,10 @@ export class Tally {
   /** Pages that were asked for, and those of them that came. */
   visits = 0
   pages = 0
-  /** Visits that brought nothing, and why the last of them did not. */
   vain = 0
   lastTrouble: string | undefined
-  /** Pages that threat protection kept from being visited, and what it said of the last. */
   blocked = 0
   lastBlock: string | undefined
-  /** What was to be said about the last search that there was something to be said about. */
   searchWarning: string | undefined
 
   constructor(steps: Iterable<Step> = [], spentCredits = 0) {
@@ -41,7 +38,6 @@ export class Tally {
   }
 }
 
-/** The code of moves that lead out of the bounds of a task, and are not made. */
 export const OUTSIDE_BOUNDS = 'OUTSIDE_BOUNDS'
 
 function isRefusal({ seen }: Step): boolean {

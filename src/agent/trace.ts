@@ -4,7 +4,6 @@ import type { StepLine, TaskView } from './task.ts'
 
 type TraceEvent = AgentTraceAnswer['events'][number]
 
-/** How the runs of a thread and the ends of a trace are told. */
 type RunOutcome = 'succeeded' | 'failed' | 'cancelled' | 'credit_limit_reached'
 
 const ARTIFACT = 'result'
@@ -28,7 +27,6 @@ export function traceOf(task: TaskView, steps: readonly StepLine[]): TraceEvent[
   }))
 }
 
-/** An event without what all have in common. */
 interface Told {
   type: TraceEvent['type']
   at: Date
@@ -78,7 +76,6 @@ function endOf(task: TaskView, at: Date): Told[] {
   return [...cancelled, ...failed, finished]
 }
 
-/** How a task that has ended is told in a trace or a thread. */
 export function outcomeOf({ state, stopReason }: Pick<TaskView, 'state' | 'stopReason'>): RunOutcome {
   if (state === 'completed') return 'succeeded'
   if (state === 'cancelled') return 'cancelled'

@@ -4,7 +4,6 @@ import type { FieldEvidence } from './step.ts'
 import type { Tally } from './tally.ts'
 import type { TaskEnd, TaskPlan, TaskResult } from './task.ts'
 
-/** Why a task ended: the mind wanted nothing more, or it was stopped. */
 export type Stop =
   | 'finished'
   | 'step_limit_reached'
@@ -136,7 +135,6 @@ function whyNot(complaints: readonly { path: string; message: string }[]): strin
   return `What was found is not what the schema requires (${named.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}).`
 }
 
-/** How many pages were looked at and what stood in the way, so that whoever reads why it failed knows where to begin. */
 function visitsOf(tally: Tally): string[] {
   const { visits, vain, lastTrouble, searchWarning } = tally
   const count = visits === 1 ? 'One page was visited' : `${visits} pages were visited`
@@ -159,7 +157,6 @@ function sourcesOf(evidence: readonly FieldEvidence[]): Record<string, string[]>
   return Object.fromEntries([...sources].map(([field, urls]) => [field, [...urls]]))
 }
 
-/** How many values there are that say something. */
 export function countValues(value: unknown): number {
   if (value === undefined || value === null || value === '') return 0
   if (typeof value !== 'object') return 1

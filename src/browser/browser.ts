@@ -31,7 +31,6 @@ export { StageError } from './live/stage/stage.ts'
 export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage/stage.ts'
 export type { Capture, Visit, Visited } from './visit.ts'
 
-/** The service's browser: visits pages, each in a context of its own. */
 export interface Browser
   extends AsyncDisposable, Pick<Engine, 'unavailable' | 'isPreparing' | 'prepare' | 'counts'> {
   visit(visit: Visit, signal: AbortSignal): Promise<Visited>
@@ -45,7 +44,6 @@ export interface BrowserNeeds {
   userAgent?: string | undefined
 }
 
-/** Brings together the process, its way out and the filter; disposing of the browser ends the process. */
 export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): Browser {
   return {
     ...engine,
@@ -69,5 +67,4 @@ export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): B
   }
 }
 
-/** How much one visit may load altogether. */
 const MAX_BYTES = 256 * 1024 * 1024

@@ -20,10 +20,8 @@ export interface Tab {
 }
 
 export interface EngineSettings {
-  /** Path of the Chromium to use; undefined takes the packaged one, else an installed one. */
   configured: string | undefined
   dataDir: string
-  /** The proxy that is the browser's only way out. */
   gateServer: string
   maxTabs: number
   log: Log
@@ -83,15 +81,9 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
   return {
     /** Why no browser can be used; undefined when one can, if only after it was unpacked. */
     unavailable: preparation.unavailable,
-    /** Whether Chromium is being found or unpacked; visits wait for it. */
     isPreparing: preparation.isUnderWay,
-    /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
     prepare: () => void preparation.ready().catch(() => {}),
-    /**
-     * Lends a new context with one page, and closes it afterwards whatever happened, also when the page hangs. When the
-     * signal aborts, the caller is answered with its reason at once. A visit that lost its browser through no fault of
-     * its own is run again.
-     */
+    /** Closes the context whatever happened, also when the page hangs. When the signal aborts, rejects at once. */
     async lend<Result>(
       wish: TabWish,
       given: AbortSignal,
@@ -100,15 +92,11 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
       const signal = AbortSignal.any([given, closing.signal])
       return await attended(signal, run(wish, signal, use))
     },
-    /**
-     * Starts a process that is the caller's alone until it is disposed of. One whose caller has stopped waiting is ended
-     * as soon as it is there.
-     */
+    /** A process whose caller has stopped waiting is ended as soon as it is there. */
     async own(given: AbortSignal): Promise<OwnChromium> {
       const signal = AbortSignal.any([given, closing.signal])
       return await attended(signal, ownOf(supply, signal))
     },
-    /** For metrics and tests. */
     counts: () => ({
       openTabs: turns.taken(),
       waiting: turns.waiting(),

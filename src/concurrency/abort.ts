@@ -1,9 +1,6 @@
 import { Fault } from '../fault.ts'
 
-/**
- * Settles like the work, or rejects with the reason of the first signal that aborts. The work itself goes on, and how
- * it ends then is nobody's business.
- */
+/** Settles like the work, or rejects with the reason of the first signal that aborts; the work itself goes on. */
 export function orAborted<Result>(work: Promise<Result>, ...signals: AbortSignal[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -20,7 +17,6 @@ export function orAborted<Result>(work: Promise<Result>, ...signals: AbortSignal
   })
 }
 
-/** The same with a deadline. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return orAborted(work, AbortSignal.timeout(milliseconds))
 }
@@ -36,10 +32,7 @@ export function abortFault({ reason }: AbortSignal): Fault {
   return new Fault('SCRAPE_JOB_CANCELLED', 'The request was cancelled.', { cause: reason })
 }
 
-/**
- * Aborts with the first of the signals, until it is disposed of. The platform's own way to join signals keeps what was
- * listening to it until all memory is tidied up, which on a busy thread comes to tens of megabytes.
- */
+/** `AbortSignal.any` would keep its listeners until garbage collection: tens of megabytes on a busy thread. */
 export function firstOf(...signals: AbortSignal[]): AbortSignal & Disposable {
   const first = new AbortController()
   const hear = () => first.abort(signals.find(({ aborted }) => aborted)?.reason)
@@ -53,8 +46,8 @@ export function firstOf(...signals: AbortSignal[]): AbortSignal & Disposable {
 }
 
 /**
- * All the time a request has: ends when the caller goes away, when the service stops, or when `timeoutMs` is over. A
- * request that already has `mostMs`, the operator's limit, is not advised to raise its timeout.
+ * All the time a request has. One that has `mostMs` already, the operator's limit, is not advised to raise its
+ * timeout.
  */
 export function deadline(
   signal: AbortSignal,
@@ -73,7 +66,6 @@ export function deadline(
   })
 }
 
-/** Time that ran out although the request could have been given more. */
 class RaisableTimeout extends Fault {}
 
 /** Whether a longer `timeout` in the request might have helped. */

@@ -11,10 +11,7 @@ export interface Account {
   gid: number
 }
 
-/**
- * Root has hostile things done by somebody without rights. That takes a program that everybody may read; where
- * `module` lies in a closed folder, undefined: as ourselves.
- */
+/** The account for hostile work, when we are root; undefined where `module` lies in a folder closed to others. */
 export function unprivilegedAccount(id: number, module: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   return [process.execPath, fileURLToPath(module)].every(isOpenToOthers) ? { uid: id, gid: id } : undefined
@@ -23,7 +20,6 @@ export function unprivilegedAccount(id: number, module: string): Account | undef
 const OTHERS_READ = 0o004
 const OTHERS_ENTER = 0o001
 
-/** Whether everybody may read the file, and walk through every folder on the way to it. */
 function isOpenToOthers(path: string): boolean {
   const file = realpathSync(path)
   if ((statSync(file).mode & OTHERS_READ) === 0) return false
@@ -33,7 +29,6 @@ function isOpenToOthers(path: string): boolean {
   }
 }
 
-/** Ends a process that leads a group of its own, with everything that it started. */
 export function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
@@ -43,7 +38,6 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Calls back when a process holds more memory than it may; looked at often, as native code can take a lot at once. */
 export function watchMemory(pid: number, mostMb: number, tooMuch: () => void): Disposable {
   const timer = setInterval(() => {
     void residentMb(pid).then((resident) => resident > mostMb && tooMuch())
@@ -64,7 +58,6 @@ export async function residentMb(pid: number): Promise<number> {
   }
 }
 
-/** The service comes first: what takes long must not make short requests wait. */
 export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -1,13 +1,9 @@
 import { abortFault, orAborted } from './abort.ts'
 import { Fault } from '../fault.ts'
 
-/**
- * Where a piece of work stands; what is being understood has been fetched already and is not thrown away, nor is a document
- * that is being read, which may take minutes.
- */
+/** A page that is being understood or read has been fetched already, so it is not thrown away. */
 type Stage = 'fetching' | 'understanding' | 'reading'
 
-/** Told whenever work gets to a stage, or further on in it: how many pages of a long document are done. */
 export type Enter = (stage: Stage, pages?: PageProgress) => void
 
 interface PageProgress {
@@ -16,10 +12,8 @@ interface PageProgress {
 }
 
 /**
- * Work that several callers of this process may wait for. It has time as long as anybody waits: a caller that leaves
- * takes nothing from the others, and the last one to leave ends it. When the last one leaves because its time is over
- * and the page is being understood already, the work goes on for a while, and its result is kept for a moment, so that
- * the same request may come back for it.
+ * Work that several callers wait for. The last to leave ends it, unless its page is fetched: then it waits for a
+ * retry.
  */
 export interface SharedWork<Result> {
   /** Joins the work under a key, unless its page was fetched longer than `maxAgeMs` ago, or begins it. */
@@ -33,12 +27,9 @@ type Work<Result> = (signal: AbortSignal, enter: Enter) => Promise<Result>
 interface Running<Result> {
   done: Promise<Result>
   waiting: number
-  /** Since when it stands there, by the process's own clock. */
   progress: Progress
   stop: AbortController
-  /** Set while nobody waits and it goes on, or its result is kept, all the same. */
   lingering: NodeJS.Timeout | undefined
-  /** Whether it is done, and only its result is kept. */
   isKept: boolean
 }
 
@@ -55,11 +46,9 @@ const LINGER_MS = 10 * 60_000
 const RESULT_MS = 2 * 60_000
 /** How much may go on without anybody waiting for it; documents hold processes that others need. */
 const MAX_LINGERING = { understanding: 8, reading: 2 }
-/** How many results are kept. */
 const MAX_KEPT = 8
 const RETRY_AFTER_SECONDS = 5
 
-/** What goes on without anybody waiting, counted over all works that share this. */
 type Lingering = Set<Progress>
 
 export function createLingering(): Lingering {
@@ -119,7 +108,6 @@ class Works<Result> implements SharedWork<Result>, Disposable {
     return running
   }
 
-  /** Its result may still be asked for. */
   #keep(key: string, running: Running<Result>): void {
     this.#lingering.delete(running.progress)
     const kept = [...this.#all.values()].filter((other) => other.isKept).length
@@ -158,7 +146,6 @@ class Works<Result> implements SharedWork<Result>, Disposable {
     }
   }
 
-  /** What somebody who leaves is told; the last one either ends the work or lets it linger. */
   #leaving(key: string, running: Running<Result>, fault: Fault): Fault {
     const { progress } = running
     const { stage } = progress
@@ -168,7 +155,6 @@ class Works<Result> implements SharedWork<Result>, Disposable {
       this.#lingering.add(progress)
       this.#linger(key, running, LINGER_MS)
     } else if (isLast) {
-      // Whoever comes now begins anew.
       this.#forget(key, running)
       running.stop.abort(fault)
       return fault

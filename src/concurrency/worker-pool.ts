@@ -1,22 +1,17 @@
 import { abortFault } from './abort.ts'
 import { Fault } from '../fault.ts'
 
-/** Something that does one piece of work at a time, apart from the service's own thread. */
 export interface Worker {
   hasEnded(): boolean
   end(): Promise<void>
 }
 
 export interface PoolLimits {
-  /** How many pieces of work are done at once, apart from the spare places. */
   most: number
-  /** After how many idle milliseconds one ends. */
   idleMs: number
-  /** How many stay when there is nothing to do. */
   warm: number
 }
 
-/** What the pool must know of a piece of work to share its workers out fairly. */
 interface WorkOf {
   /** The team that asked for it; undefined for work of the service itself. */
   teamId?: string | undefined
@@ -25,24 +20,19 @@ interface WorkOf {
 }
 
 export interface WorkerPool<Kind extends Worker> extends AsyncDisposable {
-  /** Does work with the next free worker. */
   use<Result>(of: WorkOf, signal: AbortSignal, work: (worker: Kind) => Promise<Result>): Promise<Result>
 }
 
 /** From this size on, work takes so long that others must not wait for it: a page takes about a fifth of a second. */
 export const LARGE_BYTES = 512 * 1024
 
-/** There is one spare place for so many others. */
 const PLACES_PER_SPARE = 4
 
 /**
- * Starts workers when there is work for them and ends them when there is none. A worker that ended leaves its place to a
- * new one. Work cannot be interrupted, so the pool can only choose which work starts next:
- *
- * - A free place goes to the team with the least work running; of several, to the one that has waited longest for its
- *   turn. Within a team work begins in the order of asking. So everything begins in the end, whatever its size.
- * - When all places are taken, small work gets a spare one, so that it never waits for large work to end. A team with as
- *   much small work running as there are spare places gets none: small work may turn out to take long, too.
+ * Work cannot be interrupted, so the pool only chooses which work starts next. A free place goes to the team with the
+ * least work running, then to the one that has waited longest. When all are taken, small work gets a spare place, so
+ * that it never waits for large work; a team gets no more than the spare places, because small work may turn out to
+ * take long, too.
  */
 export function createWorkerPool<Kind extends Worker>(
   startOne: () => Kind,
@@ -93,7 +83,6 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
     await Promise.all([...this.#workers].map((worker) => worker.end()))
   }
 
-  /** Starts all work that may start now. */
   #serve(): void {
     for (let piece = this.#next(); piece; piece = this.#next()) {
       const rest = this.#waiting.get(piece.team)!.filter((one) => one !== piece)
@@ -183,13 +172,10 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
   }
 }
 
-/** One piece of work, from when it is asked for until it is done. */
 interface Piece<Kind> {
   team: string
   isLarge: boolean
-  /** Whether it has one of the spare places. */
   isSpare: boolean
-  /** Resolves when the work may start, rejects when it never will. */
   place: PromiseWithResolvers<Kind>
 }
 

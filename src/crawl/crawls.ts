@@ -7,10 +7,8 @@ import type { ThreatPolicy } from '../contract/threat-protection.ts'
 export type CrawlKind = 'crawl' | 'batch'
 export type CrawlState = 'scraping' | 'completed' | 'failed' | 'cancelled'
 
-/** How the pages of a crawl are found and which of them count; a batch follows nothing. */
 export type CrawlOptions = Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook' | 'zeroDataRetention'>
 
-/** What of a request decides the work of a crawl or batch. */
 export interface CrawlPlan {
   /** Absent in a batch. */
   options?: CrawlOptions
@@ -19,7 +17,6 @@ export interface CrawlPlan {
   screening?: ThreatPolicy | undefined
 }
 
-/** A crawl or batch to be started. */
 export interface NewCrawl {
   kind: CrawlKind
   teamId: string
@@ -35,16 +32,12 @@ export interface NewCrawl {
   concurrency: number | undefined
   delayMs: number
   webhook: CrawlRequest['webhook'] | BatchRequest['webhook']
-  /** What its caller should know about the request; told with its state. */
   warning?: string | undefined
-  /** The root under which the caller reaches the service. */
   publicUrl: string
   idempotencyKey: string | undefined
-  /** What its last event will tell about the request; absent where no events are wanted. */
   audit?: AuditNote | undefined
 }
 
-/** Pages that are added to a running batch. */
 export interface MorePages extends Pick<
   NewCrawl,
   'teamId' | 'keyId' | 'urls' | 'spentCredits' | 'zeroDataRetention'
@@ -52,7 +45,6 @@ export interface MorePages extends Pick<
   id: string
 }
 
-/** How far a crawl is: exact at every moment. */
 export interface CrawlProgress {
   id: string
   state: CrawlState
@@ -69,7 +61,6 @@ export interface CrawlProgress {
   retention: 'kept' | 'untilRead' | 'read'
 }
 
-/** Which documents are wanted. */
 interface DocumentWish {
   skip: number
   limit: number
@@ -78,7 +69,6 @@ interface DocumentWish {
   known: number
 }
 
-/** Some documents as the JSON they are kept as, and how many there are before what follows them. */
 interface DocumentWindow {
   documents: string[]
   next: number
@@ -98,24 +88,18 @@ export interface ActiveCrawl {
 
 type Shown = Pick<CrawlProgress, 'id' | 'retention'>
 
-/** The crawls and batches of all teams, as those who started them see them. */
 export interface Crawls {
   /** Gives its id. Fails with 409 when the idempotency key was used before, and with 402 without enough credits. */
   start(crawl: NewCrawl): Promise<string>
   /** Adds pages to a running batch, unless it is kept and nothing may be kept of them. */
   append(more: MorePages): Promise<'added' | 'unknown' | 'ended' | 'kept'>
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
-  /** Those of the given ids whose state or number of documents may have changed; for watchers. */
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
   /** Documents after the first `skip`, but at least one if there is one within the window. */
   documents(crawl: Shown, window: DocumentWish): Promise<DocumentWindow>
-  /**
-   * To be told when documents after the first `since` up to `until` were handed out together with the state that goes with
-   * them: what is there until it is read is gone once all of an ended job was.
-   */
+  /** Called when documents up to `until` were handed out: what is kept until it is read is then deleted. */
   handedOut(crawl: Shown & Pick<CrawlProgress, 'state'>, since: number, until: number): Promise<void>
   troubles(crawl: Shown): Promise<CrawlTroubles>
   active(teamId: string): Promise<ActiveCrawl[]>
-  /** Ends it, and says in which state it was. */
   cancel(id: string, teamId: string, kind: CrawlKind): Promise<CrawlState | undefined>
 }

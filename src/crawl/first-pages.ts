@@ -3,16 +3,12 @@ import type { CrawlKind } from './crawls.ts'
 import { newPage, pageKey } from './frontier.ts'
 import type { FoundPage } from './frontier.ts'
 
-/** A page that a job is given. */
 export interface FirstPage extends FoundPage {
   /** The key of the page with the same URL, whose result it takes over; undefined where there is none before it. */
   repeats: string | undefined
 }
 
-/**
- * The pages that a crawl or batch begins with. A crawl has one start. A batch has a page for every URL it is given; a URL
- * that comes again, or that the batch knows already, repeats the first page with that URL.
- */
+/** A URL that comes again, or that the batch knows already, repeats the first page with that URL. */
 export function firstPages(
   kind: CrawlKind,
   urls: readonly string[],

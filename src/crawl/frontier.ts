@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CrawlKind, CrawlPlan } from './crawls.ts'
 
-/** What a crawl found and did not know yet. */
 export interface FoundPage {
   kind: 'page' | 'sitemap'
   /** The hash of the canonical address, in hexadecimal. */
@@ -13,11 +12,9 @@ export interface FoundPage {
   depth: number
   /** How many pages in a row led here that were like the one before. */
   chain: number
-  /** What the page it was found on is like. */
   parentMark: string | undefined
 }
 
-/** What a crawl found and must not visit, and why. */
 export interface RefusedPage extends FoundPage {
   code: string
   error: string
@@ -30,17 +27,14 @@ export interface ClaimedPage extends FoundPage {
   isSealed: boolean
   /** Fences the settlement; also the id of the hold on its credits. */
   claimId: string
-  /** How often it was put off before. */
   attempts: number
   /** What the page is like that this one says it is a copy of, or in a batch repeats; set once that one is there. */
   awaited: { state: string; similar: string | undefined } | undefined
-  /** Where the start of its crawl led in the end. */
   baseUrl: string
   /** Query parameters that were seen not to matter in its crawl. */
   noise: readonly string[]
 }
 
-/** What the pages of one crawl have in common. */
 export interface CrawlJob {
   id: string
   kind: CrawlKind
@@ -58,7 +52,6 @@ interface Address {
   host: string
 }
 
-/** How a visit ended. */
 export type Settlement =
   | {
       outcome: 'done'
@@ -86,7 +79,6 @@ export type Settlement =
       baseUrl?: string | undefined
       links: FoundPage[]
     }
-  /** To be visited again: after a while, or when another page is there. */
   | {
       outcome: 'later'
       laterMs: number
@@ -97,7 +89,6 @@ export type Settlement =
       otherwise?: Settlement
     }
 
-/** What became of a page that is settled. */
 export type PageOutcome =
   | { state: 'done'; document: string }
   | { state: 'failed'; code: string; error: string }
@@ -105,19 +96,15 @@ export type PageOutcome =
 /** What became of a settlement: see `settle_crawl_page`. */
 export interface Settled {
   result: 'settled' | 'folded' | 'later' | 'alone' | 'gone'
-  /** The address that has the same text. */
   twin: string | undefined
 }
 
-/** The pages of all crawls that are to be visited, over all processes. */
 export interface Frontier {
   claim(most: number): Promise<ClaimedPage[]>
   /** Undefined when it has expired meanwhile. */
   job(id: string): Promise<CrawlJob | undefined>
-  /** Those of the given crawls that go on. */
   running(ids: readonly string[]): Promise<Set<string>>
   settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
-  /** What became of another page of the same crawl, by its key; undefined where nothing is known. */
   outcomeOf(page: Pick<ClaimedPage, 'crawlId' | 'isSealed'>, key: string): Promise<PageOutcome | undefined>
   /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
@@ -127,7 +114,6 @@ export interface Frontier {
   charge(crawlId: string, credits: number): Promise<void>
   /** A page and a copy of it differed in this parameter alone; enough of that makes it noise. */
   suspect(page: ClaimedPage, parameter: string): Promise<void>
-  /** A host asks everybody for a pause between any two requests. */
   slowDown(host: string, delayMs: number): Promise<void>
   /** A host asks for pauses under the name that one crawl goes by. */
   slowCrawl(crawlId: string, delayMs: number): Promise<void>
@@ -137,20 +123,16 @@ export interface Frontier {
   hasPaces(): boolean
   /** Queues again what this process has claimed without knowing of it: the answer to its claim got lost. */
   releaseOthers(claimIds: readonly string[]): Promise<void>
-  /** Ends a crawl that cannot go on. */
   fail(crawlId: string, error: string): Promise<void>
-  /** Calls back when there may be pages to claim. */
   onWork(hear: () => void): Promise<AsyncDisposable>
 }
 
-/** A page that a crawl goes to next, unless it is known already. What is not said is as on a page of its own. */
 export function newPage(
   page: Pick<FoundPage, 'key' | 'url' | 'rank'> & Partial<Omit<FoundPage, 'host'>>,
 ): FoundPage {
   return { kind: 'page', depth: 0, chain: 0, parentMark: undefined, ...page, host: new URL(page.url).host }
 }
 
-/** The hash under which a page is known: keys of any length, in sixteen bytes. */
 export function pageKey(key: string): string {
   return createHash('md5').update(key).digest('hex')
 }

@@ -12,34 +12,26 @@ import type { CrawlOptions } from './crawls.ts'
 import { pageKey } from './frontier.ts'
 import type { ClaimedPage, CrawlJob, FoundPage, Frontier } from './frontier.ts'
 
-/** What this process knows about one crawl while it visits pages of it. */
 export interface Journey extends AsyncDisposable {
   job: CrawlJob
-  /** Undefined in a batch, which follows nothing. */
   options: CrawlOptions | undefined
   /** Under which address a page is known; undefined for what cannot be a page. */
   addressOf(url: string, page: Pick<ClaimedPage, 'noise'>): KnownAs | undefined
   placeOf(url: string, baseUrl: string): Place
-  /** What screens the addresses of one visit; undefined where nothing is screened. */
   openScreen(): Screen | undefined
-  /** What the organization's own lists have against an address. */
   refusal(url: string): Fault | undefined
-  /** Whether the caller's patterns let an address through. */
   keeps(urls: readonly string[]): Promise<boolean[]>
   /** Why the crawl cannot go on, when it cannot: its patterns take too long. */
   readonly trouble: string | undefined
-  /** Whether a page is in the database already, as far as is remembered here: what every page links to is asked once. */
   knows(key: string): boolean
   /** To be told of pages once they are in the database, and not before: whoever loses a page finds its links again. */
   learn(pages: readonly FoundPage[]): void
 }
 
-/** A canonical address with the hash under which it is known. */
 interface KnownAs extends Address {
   hash: string
 }
 
-/** Opens what screens addresses by a policy. */
 export type OpenScreen = (policy: ThreatPolicy) => Screen
 
 function openJourney(job: CrawlJob, openScreen: OpenScreen): Journey {
@@ -118,7 +110,6 @@ function createMemory<Value>(): Memory<Value> {
   }
 }
 
-/** The crawls that this process visits pages of. */
 export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>, openScreen: OpenScreen) {
   const open = new Map<string, Promise<Journey | undefined>>()
 
@@ -135,7 +126,6 @@ export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>, openScr
   }
 
   return {
-    /** Undefined when the crawl is no more. */
     of(crawlId: string): Promise<Journey | undefined> {
       const known = open.get(crawlId)
       if (known) return known

@@ -1,7 +1,6 @@
 import { isWithin } from '../egress/egress.ts'
 import type { Confinement, Screen } from '../egress/egress.ts'
 
-/** An answer that is still to be read, piece by piece. Leaving it gives the connection back. */
 export interface OpenedUrl extends AsyncDisposable {
   /** Where the last redirect led. */
   url: string
@@ -15,7 +14,6 @@ export interface OpenedUrl extends AsyncDisposable {
 /** Gets an address over plain HTTP, redirects followed, every connection guarded. */
 export type OpenUrl = (url: string, signal: AbortSignal) => Promise<OpenedUrl>
 
-/** The same, and redirects lead nowhere else, nor to what a screen does not admit. */
 export type OpenUrlWithin = (
   url: string,
   signal: AbortSignal,
@@ -24,8 +22,7 @@ export type OpenUrlWithin = (
 ) => Promise<OpenedUrl>
 
 /**
- * Opens the files by which a site tells about itself, where addresses are screened. Those of a site that was let through are
- * held against the organization's own lists alone; what lies elsewhere is an address like any other. None may lead elsewhere.
+ * Files of a site that was let through are checked against own lists alone, others in full. None may lead elsewhere.
  */
 export function openFileOf(site: string, screen: Screen, openUrl: OpenUrlWithin): OpenUrl {
   return async (url, signal) => {

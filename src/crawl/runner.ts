@@ -9,25 +9,19 @@ import { createPageWork } from './page/page-work.ts'
 import type { PageWork, PageWorkNeeds } from './page/page-work.ts'
 
 export interface RunnerNeeds extends PageWorkNeeds {
-  /** How many pages this process visits at once. */
   most: number
   openScreen: OpenScreen
-  /** Whether to begin no page for now, because what it brings could not be stored. */
   isPaused: () => boolean
 }
 
 /** Pages whose time has come and pages of killed processes are not announced: this finds them. */
 const POLL_MS = 1_000
-/** While something waits for a pause to be over, which may be short. */
 const PACED_POLL_MS = 100
 /** How long visits that have ended wait for others, so that one claim serves several. */
 const GATHER_MS = 20
-/** How often it is looked whether crawls under way have ended. */
 const LOOK_MS = 1_000
-/** What visits under way have to end when the process stops. */
 const UNWIND_MS = 2_000
 
-/** Visits the pages of all crawls, together with every other process that does. */
 export async function startCrawlRunner(needs: RunnerNeeds): Promise<AsyncDisposable> {
   const runner = new CrawlRunner(needs)
   const listener = await needs.frontier.onWork(() => runner.wake())
@@ -74,13 +68,11 @@ class CrawlRunner {
     this.#loop = this.#run()
   }
 
-  /** There may be a page. */
   wake(): void {
     this.#mayHavePages = true
     this.#ring()
   }
 
-  /** Claims no more, and gives back what does not end in time. */
   async stop(): Promise<void> {
     const reason = new Fault('UNAVAILABLE', 'The service is stopping.')
     this.#stopping.abort(reason)
@@ -141,7 +133,6 @@ class CrawlRunner {
     }
   }
 
-  /** Ends visits for crawls that have ended, and frees what was claimed without an answer. */
   async #look(): Promise<void> {
     if (performance.now() - this.#lookedAt < LOOK_MS) return
     this.#lookedAt = performance.now()

@@ -1,22 +1,18 @@
 import type { CrawlProgress, Crawls } from './crawls.ts'
 
-/** What somebody who watches a crawl is told. */
 interface Watcher {
   /** A document as the JSON it is kept as; the next one waits until this one was taken. */
   document(json: string): Promise<void>
-  /** The crawl has ended, and every document was told. */
   ended(progress: CrawlProgress): Promise<void>
   failed(failure: unknown): void
 }
 
-/** Tells of documents after the first `seen` as they come, until the end or until it is disposed of. */
 export type Watch = (id: string, seen: number, watcher: Watcher) => Disposable
 
 interface Watching {
   id: string
   seen: number
   watcher: Watcher
-  /** Whether it is still being told what was found before. */
   isBusy: boolean
 }
 
@@ -25,10 +21,7 @@ const MOST_FAILURES = 60
 const PORTION = 100
 const PORTION_BYTES = 10 * 1024 * 1024
 
-/**
- * One look at the database serves all watchers of this process, however many there are, and none is made while there
- * are none.
- */
+/** One look at the database serves all watchers of this process. */
 export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): Watch & Disposable {
   const watching = new Set<Watching>()
   let timer: NodeJS.Timeout | undefined
@@ -56,7 +49,6 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
           maxBytes: PORTION_BYTES,
           known: progress.documents,
         })
-        // It was removed meanwhile.
         if (documents.length === 0) throw new Error('The documents are gone.')
         one.seen = next
         for (const document of documents) await one.watcher.document(document)

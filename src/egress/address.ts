@@ -18,7 +18,6 @@ export function unmapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
 
-/** Whether an address may be dialled; `reason` says what kind of address it is. */
 export type Verdict = { allowed: true } | { allowed: false; reason: string }
 
 /** Public unicast addresses may be dialled, and what the operator allowed; nothing else. */
@@ -30,18 +29,14 @@ export function judgeAddress(literal: string, targets: AllowedTargets): Verdict 
   return judgePublic(address)
 }
 
-/**
- * Refuses names that only have a meaning inside a network, so that the local resolver is never asked for them. All other
- * names are judged by their addresses.
- */
+/** Refuses names that mean something only inside a network, so that the local resolver is never asked for them. */
 export function judgeName(name: string, targets: AllowedTargets): Verdict {
   if (targets.names.has(name) || (name.includes('.') && !PRIVATE_SUFFIX.test(name))) return { allowed: true }
   return refused('a name that only exists inside private networks')
 }
 
 /**
- * Special-use names of RFC 6761, 6762 and 8375; the suffixes that RFC 6762 lists for private networks, and others in
- * common use there; those of Kubernetes and Consul; Google's metadata server. No public registry has any of the suffixes.
+ * RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server: no public registry has any of these suffixes.
  */
 const PRIVATE_SUFFIX =
   /(^|\.)(localhost|local|home\.arpa|localdomain|internal|intranet|intra|private|priv|corp|home|lan|svc|cluster|consul|metadata\.goog)$/
@@ -125,7 +120,6 @@ export interface AllowedTargets {
   ranges: readonly AddressRange[]
 }
 
-/** Reads a list such as `127.0.0.1/32, intranet.example`; throws a message that names the entry it cannot read. */
 export function parseAllowedTargets(list: string): AllowedTargets {
   const names = new Set<string>()
   const ranges: AddressRange[] = []
@@ -137,7 +131,6 @@ export function parseAllowedTargets(list: string): AllowedTargets {
   return { names, ranges }
 }
 
-/** The form in which host names are compared: lower case, without the root dot. */
 export function plainName(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '')
 }

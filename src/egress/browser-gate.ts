@@ -13,12 +13,8 @@ import type { OpenPass, Pass, PassWish } from './gate-pass.ts'
 import { patientResolve, resolveBySystem } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 
-/**
- * The only way out for Chromium: a proxy on loopback that judges and dials every connection like any other of the
- * service. It answers nobody without a pass.
- */
+/** The only way out for Chromium: it judges and dials every connection, and answers nobody without a pass. */
 export interface BrowserGate extends AsyncDisposable {
-  /** For `--proxy-server` and for Playwright's `proxy.server`. */
   server: string
   /** An address that the gate answers itself, with nothing: there a browser shows its pass before it needs it. */
   greeting: string
@@ -28,10 +24,8 @@ export interface BrowserGate extends AsyncDisposable {
 
 export interface BrowserGateSettings {
   allowedTargets: AllowedTargets
-  /** Stands in for the system's resolver. */
   resolve?: Resolve
   proxies?: Proxies
-  /** How long one connection attempt may take, the answer to a TLS handshake included. */
   connectMs?: number
 }
 

@@ -18,7 +18,6 @@ export function isWithin(confinement: Confinement, url: string): boolean {
   return own !== undefined && allowed.some((other) => name(other) === own)
 }
 
-/** Why an address was not asked for. */
 export function outsideFault(address: string): Fault {
   const url = address.slice(0, MOST_SHOWN)
   return new Fault(
@@ -53,7 +52,6 @@ function siteOf(text: string): string | undefined {
   return url && (getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host)
 }
 
-/** Which addresses one request or one page of a job may visit; it remembers what asking about them has cost. */
 export interface Screen {
   /** Tells policies apart: who may visit different things shares no visit. */
   key: string
@@ -61,9 +59,7 @@ export interface Screen {
   admit(url: string, signal: AbortSignal): Promise<void>
   /** What the organization's own lists have against an address, without asking anybody: for parts of pages. */
   refusal(url: string): Fault | undefined
-  /** What a first visit of an address will cost at least. */
   leastCredits(url: string): number
-  /** What asking has cost so far. */
   credits(): number
 }
 

@@ -2,10 +2,7 @@ import { connect as connectSocket } from 'node:net'
 import type { Socket } from 'node:net'
 import { orAborted } from '../concurrency/abort.ts'
 
-/**
- * Connects to the first of the addresses that can be reached, while there is time; no address may use up the time of
- * those after it. The signal ends the connection whenever it aborts, also long after it was made.
- */
+/** No address may use up the time of those after it. The signal ends the connection also long after it was made. */
 export async function connectToFirst(
   addresses: readonly string[],
   port: number,
@@ -29,7 +26,6 @@ export async function connectToFirst(
 const MANY = 3
 const exhausted = new WeakSet<object>()
 
-/** Whether a failed connection was tried at as many addresses as one host is granted. */
 export function isExhausted(failure: unknown): boolean {
   return typeof failure === 'object' && failure !== null && exhausted.has(failure)
 }
@@ -37,7 +33,6 @@ export function isExhausted(failure: unknown): boolean {
 /** While there is another address to try. */
 const BRISK_MS = 3_000
 
-/** The code of an attempt that took too long. */
 export const CONNECT_TIMEOUT = 'ERR_CONNECT_TIMEOUT'
 
 /** Failures that the next address of the same host may not have. */
@@ -85,7 +80,6 @@ function attempt(wish: {
 
 const KEEP_ALIVE_MS = 60_000
 
-/** How long a connection attempt may take: over all addresses of a host, through a proxy, with the TLS handshake. */
 export const CONNECT_MS = 10_000
 
 /** The time that a connection attempt has left. It starts with the first call, so that resolving the name does not count. */

@@ -20,25 +20,18 @@ export interface DialSettings {
   resolve: Resolve
   /** Absent: straight to the target. */
   upstream: Upstream | undefined
-  /** How long one connection attempt may take. */
   connectMs: number
-  /** Ends every connection, also one that is still being opened. */
   closing: AbortSignal
 }
 
-/** A connection, and the time that is left for its TLS handshake. */
 export interface Dialled {
   socket: Socket
   leftMs: LeftMs
 }
 
 export interface Dial {
-  /** A connection that carries bytes to the target as they are. */
   open(target: Target): Promise<Dialled>
-  /**
-   * The connection for a plain HTTP request to the target. Through a proxy that speaks HTTP it ends at the proxy, which
-   * wants such requests in the form with the whole URL: many allow tunnels for TLS only.
-   */
+  /** Through a proxy that speaks HTTP it ends at the proxy: many allow tunnels for TLS only. */
   openForHttp(target: Target): Promise<Dialled>
 }
 
@@ -65,7 +58,6 @@ export function createDial({ allowedTargets, resolve, upstream, connectMs, closi
   return { open, openForHttp: isForwarding(upstream) ? openUpstream : open }
 }
 
-/** Whether plain HTTP requests are handed to the proxy instead of going through a tunnel. */
 export function isForwarding(upstream: Upstream | undefined): upstream is Upstream {
   return upstream !== undefined && upstream.protocol !== 'socks5:'
 }
@@ -90,8 +82,8 @@ async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve:
 }
 
 /**
- * Opens the connections of an undici dispatcher over dialled sockets. TLS speaks to the host name, whatever address was
- * dialled, and offers HTTP/2. Versions before TLS 1.2 are refused whether or not the certificate is looked at.
+ * TLS verifies the host name, whatever address was dialled. Versions before 1.2 are refused even without
+ * verification.
  */
 export function createConnector(dial: Dial, verifyTls: boolean): buildConnector.connector {
   const secure = buildConnector({

@@ -42,33 +42,28 @@ export interface EgressOptions {
 export interface EgressResponse extends AsyncDisposable {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Reading may throw a Fault; leaving the response gives the connection back. */
   body: AsyncIterable<Uint8Array>
 }
 
 export type EgressRequest = (url: URL, options: EgressOptions) => Promise<EgressResponse>
 
-/** The way out of the service. Disposing of it closes its connections. */
 export interface Egress extends AsyncDisposable {
   request: EgressRequest
   /** A connection for a protocol other than HTTP, straight out; over TLS the certificate is verified. The caller destroys it. */
   connect(target: StreamTarget, signal: AbortSignal): Promise<Socket>
-  /** Whether the operator configured a proxy of this kind. */
   hasProxy(kind: Way['kind']): boolean
 }
 
 export interface EgressSettings {
   allowedTargets: AllowedTargets
-  /** Stands in for the system's resolver. */
   resolve?: Resolve
   proxies?: Proxies
-  /** How long one connection attempt may take, the TLS handshake included. */
   connectMs?: number
 }
 
 /**
- * The only way out: dials public addresses and what `allowedTargets` opens, and nothing else. It keeps no log of
- * targets, because under zero data retention no URL may reach a disk.
+ * Dials public addresses and what `allowedTargets` opens. It keeps no log: under zero data retention no URL reaches a
+ * disk.
  */
 export function createEgress({
   allowedTargets,
@@ -128,10 +123,7 @@ export function createEgress({
   }
 }
 
-/**
- * A Host header of the caller's would also choose the certificate that is asked for, so the URL alone decides. What a
- * proxy is told is the operator's to say.
- */
+/** A caller's Host header would also choose the certificate that is asked for, so the URL alone decides. */
 function callersOwn(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_THE_CALLERS.test(name)))
 }

@@ -20,29 +20,23 @@ export interface Pass extends Disposable {
   username: string
   password: string
   /**
-   * What this pass was refused or could not reach, oldest first and bounded: the reasons behind the browser's vague
-   * errors. `host` is spelt as in `URL.hostname`.
+   * The reasons behind the browser's vague errors, oldest first and bounded; `host` is spelt as in `URL.hostname`.
    */
   refusals(): readonly { host: string; fault: Fault }[]
 }
 
-/** A pass as the gate sees it. */
 export interface OpenPass {
   /** Connections of this pass alone: what one browser context does to a connection, another must not inherit. */
   route: Route
-  /** Throws when nothing may go to this address. */
   admit(url: string): void
   /** Keeps a browser's connection to be cut with the pass; false when the pass is no longer valid. */
   hold(socket: Duplex): boolean
-  /** Counts bytes and cuts everything once there are too many. */
   spend(sizeBytes: number, host: string): void
-  /** Remembers why a host could not be reached, as the fault that stands for the error. */
   note(host: string, error: unknown): Fault
 }
 
 export interface Passes extends AsyncDisposable {
   issue(wish: PassWish): Pass
-  /** The pass whose credentials the request carries. */
   of(request: IncomingMessage): OpenPass | undefined
 }
 

@@ -12,7 +12,6 @@ import type { OpenPass } from './gate-pass.ts'
 import type { Target } from './target.ts'
 import { Fault } from '../fault.ts'
 
-/** Answers CONNECT: a connection to the target that carries what the browser says to it, unread. */
 export async function tunnel(
   request: IncomingMessage,
   socket: Socket,
@@ -31,8 +30,8 @@ export async function tunnel(
 }
 
 /**
- * Carries a request to switch protocols, as a WebSocket begins with. Only when the target agrees do the two speak to each
- * other; otherwise the connection ends, so that no later request on it could pass the gate unread.
+ * Only when the target agrees do the two speak; otherwise the connection ends, so that nothing passes the gate
+ * unread.
  */
 export async function upgrade(
   request: IncomingMessage,
@@ -102,10 +101,7 @@ async function open(socket: Socket, target: NamedTarget, pass: OpenPass): Promis
   return undefined
 }
 
-/**
- * Ends a tunnel whose target does not answer the browser's TLS handshake in the time that is left for connecting. The
- * browser itself would wait much longer.
- */
+/** Ends a tunnel whose target is late with the TLS handshake; the browser itself would wait much longer. */
 function endLateHandshake(browser: Socket, remote: Socket, leftMs: LeftMs, onLate: () => void): void {
   browser.once('data', (chunk: Buffer) => {
     if (chunk[0] !== TLS_HANDSHAKE) return
@@ -117,7 +113,6 @@ function endLateHandshake(browser: Socket, remote: Socket, leftMs: LeftMs, onLat
   })
 }
 
-/** The type of the first record of every TLS connection. */
 const TLS_HANDSHAKE = 0x16
 
 /** Pipes hold either side back while the other is slow; when one side is gone, so is the other. */
@@ -132,10 +127,7 @@ function join(browser: Socket, remote: Socket, spend: (sizeBytes: number) => voi
   }
 }
 
-/**
- * Carries a plain HTTP request of the browser to its target. Request and answer are parsed and written anew on both
- * sides, so nothing can hide in how one side reads what the other wrote.
- */
+/** Request and answer are parsed and written anew, so nothing can hide in how one side reads what the other wrote. */
 export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
@@ -203,7 +195,6 @@ async function answerWith(
   await pipeline(counted, response)
 }
 
-/** Answers on a connection whose parser is gone, and closes it. */
 export function refuseOnSocket(
   socket: Duplex,
   status: number,
@@ -221,7 +212,6 @@ export function refuseOnSocket(
   socket.once('finish', () => socket.destroy())
 }
 
-/** The fault as an answer of the gate's own: 403 for what is forbidden, otherwise that the target did not answer. */
 function refuseTunnel(socket: Duplex, fault: Fault): void {
   refuseOnSocket(socket, statusOf(fault), headersOf(fault), fault.message)
 }

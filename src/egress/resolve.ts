@@ -3,21 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from './connect.ts'
 import { orAborted } from '../concurrency/abort.ts'
 
-/** Every address of a host name, in the resolver's order. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
 /**
- * The system's resolver, so that hosts files, search domains and split DNS hold. Lookups run on libuv's threads, of
- * which it lends half to them (two by default): names that are slow to resolve delay each other, but not file access.
- * A process that meets many of them wants a larger UV_THREADPOOL_SIZE.
+ * The system's resolver keeps hosts files and split DNS. Lookups use half of libuv's threads: see UV_THREADPOOL_SIZE.
  */
 export function resolveBySystem(hostname: string): ReturnType<Resolve> {
   return lookup(hostname, { all: true, order: 'verbatim' })
 }
 
 /**
- * Asks again when the name server failed for the moment, never when the name does not exist. Those who ask for the same
- * name at the same time share one answer; nothing is remembered longer than that.
+ * Asks again when the name server failed for the moment. Those who ask at the same time share one answer, kept no
+ * longer.
  */
 export function patientResolve(system: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>()
@@ -31,12 +28,11 @@ export function patientResolve(system: Resolve): Resolve {
   }
 }
 
-/** Lookups of one domain at once. */
 const MOST_OF_A_DOMAIN = 4
 
 /**
- * Lets no domain take all the threads that lookups run on: one whose name servers never answer would stop everybody's.
- * A turn ends when the lookup itself does, not when somebody stops waiting for it.
+ * A domain whose name servers never answer must not take all threads. A turn ends with the lookup, not with its
+ * caller.
  */
 function fairResolve(resolve: Resolve): Resolve {
   const domains = new Map<string, { running: number; waiting: (() => void)[] }>()

@@ -22,7 +22,6 @@ export interface RouteSettings {
   allowedTargets: AllowedTargets
   resolve: Resolve
   upstream: Upstream | undefined
-  /** How long one connection attempt may take. */
   connectMs: number
 }
 
@@ -35,13 +34,11 @@ interface RouteRequest {
   verifyTls: boolean
 }
 
-/** One way out, straight or through one proxy, with connections of its own. Disposing of it ends them. */
 export interface Route extends AsyncDisposable {
   send(url: URL, request: RouteRequest): Promise<Answer>
   dial: Dial['open']
 }
 
-/** Errors are those of the layer that failed; `targetFault` makes of them what a caller sees. */
 export function openRoute(settings: RouteSettings): Route {
   const { upstream } = settings
   const closing = new AbortController()
@@ -123,7 +120,6 @@ function withMore(headers: RouteRequest['headers'], more: Record<string, string>
   return Array.isArray(headers) ? [...headers, ...Object.entries(more).flat()] : { ...headers, ...more }
 }
 
-/** Where a connection of any protocol is wanted to, and whether it is over TLS. */
 export type StreamTarget = Target & { secure: boolean }
 
 /** Dials a judged target; over TLS the certificate must be trusted and be for the host name. */
@@ -163,7 +159,6 @@ async function handshake(socket: Socket, name: string, signal: AbortSignal): Pro
   }
 }
 
-/** The head of an answer is there; its body may still be on its way. */
 export interface Answer {
   statusCode: number
   statusText: string
@@ -178,14 +173,10 @@ interface Body extends AsyncIterable<Uint8Array> {
 
 export interface ExchangeOptions extends Dispatcher.DispatchOptions {
   signal: AbortSignal
-  /** Called for every answer that is not the last; what it throws ends the exchange. */
   onInfo: () => void
 }
 
-/**
- * Sends a request and waits for the head of its answer. The library's own streams would do the same, but they keep what
- * they have read until all memory is tidied up, and cost half as much again.
- */
+/** The library's own streams keep what they have read until garbage collection, and cost half as much again. */
 export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<Answer> {
   const { signal, onInfo, ...request } = options
   const running = new Exchange(request.body, signal, onInfo)
@@ -197,7 +188,6 @@ export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Prom
   return running.answer
 }
 
-/** From so much on that nobody has read yet, the sender has to wait. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
 class Exchange implements Dispatcher.DispatchHandler, Body {
@@ -257,7 +247,6 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
     this.end(failure)
   }
 
-  /** What was being sent is of no use any more. */
   end(failure: unknown): void {
     this.#failure = failure
     this.#settle('failed')
@@ -296,10 +285,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
   }
 }
 
-/**
- * Headers as names and values in turn, without those that concern one connection only: the known ones, those that
- * `Connection` names, and `also`.
- */
+/** Without headers that concern one connection only: the known ones, those that `Connection` names, and `also`. */
 export function endToEnd(raw: readonly string[], also: ReadonlySet<string>): string[] {
   const named = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {

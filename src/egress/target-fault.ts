@@ -4,8 +4,8 @@ import type { FaultCode } from '../fault.ts'
 import { codeOf, CONNECT_MS, CONNECT_TIMEOUT, isExhausted } from './connect.ts'
 
 /**
- * What went wrong on the way to a target, as the failure its caller sees; what is no such failure stays what it is.
- * `answered` tells whether the answer had begun; before, a broken connection is safe to try again.
+ * An error that is no failure of the target stays what it is. Before an answer, a broken connection is safe to try
+ * again.
  */
 export function targetFault(error: unknown, signal: AbortSignal, { answered } = { answered: true }): unknown {
   if (signal.aborted) return abortFault(signal)
@@ -73,10 +73,7 @@ function withoutContent(error: unknown): unknown {
 
 const failures = new WeakSet<Fault>()
 
-/**
- * Whether the fault arose before any answer began: no connection was made, or it broke while the answer was awaited. Such a
- * request is safe to send again. It is known by the fault itself and shows in nothing that a caller sees.
- */
+/** Whether no answer had begun, so that the request is safe to send again. It shows in nothing that a caller sees. */
 export function isConnectionFailure(fault: unknown): boolean {
   return failures.has(fault as Fault)
 }
@@ -86,7 +83,6 @@ export function markConnectionFailure(fault: Fault): Fault {
   return fault
 }
 
-/** Says in a sentence why no trustworthy TLS connection came about, and what the caller can do about it. */
 function tlsTrouble(code: string): string {
   const row = TROUBLES.find(({ pattern }) => pattern.test(code))
   if (row === undefined) return `${LEAD}. ${ADVICE}`

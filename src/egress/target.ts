@@ -10,10 +10,7 @@ export interface Target {
   port: number
 }
 
-/**
- * The addresses that may be dialled for a host, best first and few. A name is resolved once and every answer is judged,
- * so whoever dials one of these is safe from an answer that changes afterwards.
- */
+/** Best first and few. A name is resolved once and every answer is judged, so a later change of DNS is harmless. */
 export async function judgedAddresses(
   hostname: string,
   targets: AllowedTargets,

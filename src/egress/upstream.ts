@@ -10,14 +10,12 @@ import type { Resolve } from './resolve.ts'
 import type { Target } from './target.ts'
 import { markConnectionFailure } from './target-fault.ts'
 
-/** Which of the operator's upstream proxies a connection takes; without one configured it goes straight out. */
 export interface Way {
   kind: 'basic' | 'enhanced'
   /** ISO country in capitals; fills `{country}` in the proxy's URL. */
   country: string
 }
 
-/** The operator's proxies as URLs (`http:`, `https:` or `socks5:`); `{country}` in one stands for the way's country. */
 export interface Proxies {
   basic?: string | undefined
   enhanced?: string | undefined
@@ -96,7 +94,6 @@ export async function connectToUpstream(
   }
 }
 
-/** A connection to the target through the operator's proxy; what is written to it reaches the target as it is. */
 export async function tunnelThrough(
   upstream: Upstream,
   target: Target,
@@ -116,7 +113,6 @@ export async function tunnelThrough(
   }
 }
 
-/** For requests that are handed to the proxy itself. */
 export function proxyAuthorization({ credentials }: Upstream): Record<string, string> {
   if (credentials === undefined) return {}
   const pair = Buffer.from(`${credentials.username}:${credentials.password}`)
@@ -221,7 +217,6 @@ function counted(text: string): Buffer {
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
 }
 
-/** Takes exactly so many bytes and leaves what follows in the socket. */
 async function take(socket: Socket, sizeBytes: number): Promise<Buffer> {
   for (;;) {
     const bytes: Buffer | null = socket.read(sizeBytes)
@@ -242,10 +237,7 @@ async function moreOf(socket: Socket): Promise<void> {
   }
 }
 
-/**
- * The operator's proxy cannot be reached or closed the connection. Another attempt may succeed, unless this one took all
- * its time. The message does not reveal the proxy.
- */
+/** Another attempt may succeed, unless this one took all its time. The message does not reveal the proxy. */
 function upstreamUnreachable(cause: unknown): Fault {
   if (codeOf(cause) === CONNECT_TIMEOUT) {
     return new Fault(
@@ -259,7 +251,6 @@ function upstreamUnreachable(cause: unknown): Fault {
   )
 }
 
-/** The operator's proxy does not take our credentials. */
 export function upstreamWantsCredentials(): Fault {
   return new Fault(
     'SCRAPE_PROXY_SELECTION_ERROR',
@@ -267,7 +258,6 @@ export function upstreamWantsCredentials(): Fault {
   )
 }
 
-/** The operator's proxy answered, but does not lead to the target. */
 function upstreamRefused(reason: string, { mayPass }: { mayPass: boolean }): Fault {
   const fault = new Fault(
     'SCRAPE_PROXY_SELECTION_ERROR',

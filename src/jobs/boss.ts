@@ -5,13 +5,9 @@ import type { Log } from '../log.ts'
 import { declareDeadLetters } from './queue.ts'
 
 export const SCHEMA = 'pgboss'
-/** Size of the queue's own pool. */
 export const JOB_CONNECTIONS = 2
 
-/**
- * The queue behind this folder. It is used for its tables, its fenced statements, its sweeps and its clock; fetching
- * is our own (`kind-runner.ts`), because its workers settle a batch only when the slowest job of it is done.
- */
+/** Fetching is our own (`kind-runner.ts`): pg-boss's workers settle a batch only when its slowest job is done. */
 export async function openBoss(connection: DatabaseOptions, runsWork: boolean, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
@@ -50,8 +46,7 @@ export type Listen = (
 ) => Promise<AsyncDisposable>
 
 /**
- * Calls back with the name of a queue as soon as a job is committed to it, and with nothing after a lost connection,
- * when any of them may have been missed. Where it cannot listen, polling goes on alone.
+ * Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on.
  */
 export async function listenForJobs(
   listen: Listen,

@@ -29,7 +29,6 @@ interface Needs<Data extends object> {
   log: Log
 }
 
-/** One claimed job from its start to the statement that settles it, with one line in the log. */
 export class Execution<Data extends object> {
   /** Resolves when nothing of this job is left to do here; never rejects. */
   readonly ended: Promise<void>
@@ -52,7 +51,6 @@ export class Execution<Data extends object> {
     return this.#job
   }
 
-  /** False once the claim is known to be gone. */
   get held(): boolean {
     return this.#gone === undefined
   }
@@ -61,7 +59,6 @@ export class Execution<Data extends object> {
     this.#controller.abort(new JobAborted(why))
   }
 
-  /** The claim turned out to be gone: finds out why and tells the run. */
   async abortLapsed(): Promise<void> {
     const fate = await this.#fate()
     if (fate === 'completed') return
@@ -145,7 +142,6 @@ export class Execution<Data extends object> {
     }
   }
 
-  /** What became of a job whose claim is gone. */
   async #fate(): Promise<'completed' | 'cancelled' | 'lost'> {
     const { boss, kind } = this.#needs
     const [row] = await boss.findJobs(kind.name, { id: this.#job.id })

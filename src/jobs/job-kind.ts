@@ -1,4 +1,3 @@
-/** What the owner of a kind of job says about it. `jobs/` knows no kind by name. */
 export interface JobKind<Data extends object = object> {
   readonly name: string
   /** Reads what was stored, perhaps by an earlier release; what it throws sends the job to the dead letters. */
@@ -6,7 +5,6 @@ export interface JobKind<Data extends object = object> {
   readonly retry: Retry
   /** How long one attempt may take, at most a day less a minute. Longer work enqueues its own continuation. */
   readonly timeoutSeconds: number
-  /** How many run at the same time in one process. */
   readonly concurrency: number
   /** At most one unfinished job per `singletonKey`; without a key, at most one of this kind. */
   readonly unique: boolean
@@ -21,7 +19,6 @@ export interface Retry {
   readonly maxDelaySeconds: number
 }
 
-/** Fills what most kinds have in common. */
 export function jobKind<Data extends object>(
   kind: Pick<JobKind<Data>, 'name' | 'parse'> & Partial<JobKind<Data>>,
 ): JobKind<Data> {

@@ -1,8 +1,5 @@
-/** What an operator sees of the jobs. Implemented where the SQL is. */
 export interface JobList {
-  /** Newest first. */
   page(request: JobPageRequest): Promise<JobPage<JobRecord>>
-  /** Jobs that failed for good and wait for `redrive`, newest first. */
   deadLetters(request: Omit<JobPageRequest, 'state'>): Promise<JobPage<DeadLetter>>
   counts(): Promise<JobCounts[]>
 }
@@ -33,9 +30,7 @@ export interface JobRecord {
 }
 
 export interface DeadLetter {
-  /** What `redrive` takes. */
   id: string
-  /** The job that failed. */
   jobId: string
   kind: string
   attempts: number

@@ -18,7 +18,6 @@ export type { Job, RunJob } from './job.ts'
 export { queueTables } from './queue-tables.ts'
 export { DEAD_LETTERS } from './queue.ts'
 
-/** An open transaction of the caller. */
 interface JobTransaction {
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
@@ -27,9 +26,7 @@ interface EnqueueOptions {
   /** The job comes into being when this commits, and not at all when it rolls back. */
   tx?: JobTransaction
   startAfter?: Date
-  /** For kinds that are `unique`. */
   singletonKey?: string
-  /** Higher is sooner. */
   priority?: number
 }
 
@@ -40,9 +37,7 @@ interface ScheduleOptions<Data> {
   key?: string
 }
 
-/** Durable work: what was enqueued is run at least once, by whichever process is free. */
 export interface Jobs extends AsyncDisposable {
-  /** Makes a kind known. Needed once per process before anything else is done with it. */
   define(...kinds: JobKind[]): Promise<void>
   /** Gives the id of the new job, or nothing when its kind is `unique` and an equal one is unfinished. */
   enqueue<Data extends object>(
@@ -54,12 +49,8 @@ export interface Jobs extends AsyncDisposable {
   work<Data extends object>(kind: JobKind<Data>, run: RunJob<Data>): void
   /** Ends a job that has not finished; its run hears of it within about a second. Says whether there was one. */
   cancel(kind: { name: string }, id: string, options?: { tx?: JobTransaction }): Promise<boolean>
-  /** Runs a job again that had failed for good, as a new job with all its attempts. */
   redrive(deadLetterId: string): Promise<void>
-  /**
-   * Enqueues a job at each time the expression names; one missed while no process ran is made up for once. The same
-   * kind and key replace an earlier schedule.
-   */
+  /** A time missed while no process ran is made up for once. The same kind and key replace an earlier schedule. */
   schedule<Data extends object>(
     kind: JobKind<Data>,
     cron: string,
@@ -139,7 +130,6 @@ async function enqueue<Data extends object>(
   return id ?? undefined
 }
 
-/** Runs the statements of the queue in the caller's transaction. */
 function joining(tx: JobTransaction) {
   return {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.rows<object>(text, values) }),

@@ -9,19 +9,13 @@ import type { Settlement } from './settlement.ts'
 
 /** Jobs whose time has come and jobs of killed processes are not announced: this finds them. */
 const POLL_MS = 1500
-/** How soon a run hears that its job was cancelled. */
 const HEARTBEAT_MS = 1000
 const MAX_BATCH = 100
 /** After a fetch that emptied the queue: when jobs come one by one in quick succession, the next takes several. */
 const BREATH_MS = 10
-/** What a run gets between its signal and being abandoned. */
 const UNWIND_MS = 1000
 
-/**
- * Runs the jobs of one kind in this process: claims as many as there are free places, one heartbeat for all, each
- * settled when it ends. Other processes claim from the same queue; a claim belongs to one of them until its
- * heartbeat lapses.
- */
+/** Claims as many jobs as there are free places, one heartbeat for all. A claim holds until its heartbeat lapses. */
 export class KindRunner<Data extends object> {
   readonly #boss: PgBoss
   readonly #kind: JobKind<Data>
@@ -51,13 +45,11 @@ export class KindRunner<Data extends object> {
     this.#loop = this.#fetchUntilStopped()
   }
 
-  /** There may be a job. */
   wake(): void {
     this.#mayHaveJobs = true
     this.#ring()
   }
 
-  /** Fetches no more, waits, then aborts what still runs and gives it to other processes. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
     this.#ring()
@@ -127,7 +119,6 @@ export class KindRunner<Data extends object> {
     return promise
   }
 
-  /** Says that the jobs are still held, and hears which are not. */
   async #beat(): Promise<void> {
     const held = [...this.#executions].filter((execution) => execution.held)
     if (held.length === 0 || this.#beating) return

@@ -4,7 +4,6 @@ import type { CommandResponse, Db, JobWithMetadata, PgBoss } from 'pg-boss'
 /** A job as one process holds it. Every statement is fenced by `retryCount`: a claim that lapsed changes nothing. */
 type Claim = Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>
 
-/** What is kept of an error with the job. The log has the rest. */
 export interface Failure {
   name: string
   message: string
@@ -14,9 +13,7 @@ export interface Failure {
 /** Tells the database how a run ended. Each answers whether the claim still held. */
 export interface Settlement {
   complete(claim: Claim): Promise<boolean>
-  /** Again after a while, or to the dead letters when no attempt is left. */
   retry(claim: Claim, failure: Failure, delaySeconds: number): Promise<boolean>
-  /** To the dead letters at once, whatever attempts are left. */
   bury(claim: Claim, failure: Failure): Promise<boolean>
   /** Back to the queue for another process, at no cost in attempts. */
   giveBack(claim: Claim): Promise<boolean>
@@ -65,7 +62,6 @@ export function createSettlement(boss: PgBoss, queue: string): Settlement {
   }
 }
 
-/** The ids a statement changed; its type says nothing about them. */
 export function landed(response: CommandResponse): Set<string> {
   return new Set((response as { settled?: string[] }).settled)
 }
@@ -88,10 +84,7 @@ export async function inTransaction<Result>(
 const TRIES = 5
 const PAUSE_MS = 1000
 
-/**
- * Work that is done should not be done again because the database was away for a moment. All statements are fenced,
- * so one that did arrive after all is not repeated. After the last try the claim lapses and the job runs again.
- */
+/** All statements are fenced, so one that did arrive is not repeated. After the last try the claim lapses. */
 async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; tries < TRIES; tries++) {
     try {
@@ -103,7 +96,6 @@ async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
   return attempt()
 }
 
-/** One statement for all that ended in the same turn, or while the statement before was under way. */
 function batched(flush: (claims: Claim[]) => Promise<Set<string>>): (claim: Claim) => Promise<boolean> {
   let open: { claims: Claim[]; result: Promise<Set<string>> } | undefined
   let last: Promise<unknown> = Promise.resolve()

@@ -36,19 +36,16 @@ const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     .map((line) => [line.slice(0, line.indexOf(':')), new Set(line.slice(line.indexOf(':') + 2).split(' '))]),
 )
 
-/** The words of each language that say nothing about what a text is about, question words among them. */
 export const STOP_WORDS = Object.fromEntries(
   LANGUAGES.map((language) => [language, LISTS.get(language)]),
 ) as Readonly<Record<Language, ReadonlySet<string>>>
 
-/** Whether a word, folded, says nothing by itself in one of the languages that most requests are written in. */
 export function isStopWord(word: string): boolean {
   return REQUESTED.some((language) => STOP_WORDS[language].has(word))
 }
 
 const REQUESTED = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const
 
-/** Whether a word speaks of the page and not of what it is about. */
 export function isMetaWord(word: string): boolean {
   return LISTS.get('meta')!.has(word)
 }

@@ -1,31 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** What a page says about the money on it besides the sign. */
 export interface MoneyHints {
   language?: string | undefined
-  /** What the page states elsewhere, as ISO 4217. */
   currency?: string | undefined
   host?: string | undefined
 }
 
-/** A sign or word for a currency; several currencies share some. */
 export interface CurrencyMark {
   written: string
   currencies: readonly string[]
-  /** What the number is to be multiplied with, for cents. */
   scale?: number
 }
 
-/** A mark and where it stands. */
 interface PlacedMark {
   mark: CurrencyMark
   start: number
   end: number
-  /** Whether no space is between it and the number. */
   isTight: boolean
 }
 
-/** The mark that ends where a number begins. */
 export function currencyMarkBefore(text: string, start: number, from: number): PlacedMark | undefined {
   const window = text.slice(Math.max(from, start - MAX_MARK_CHARS), start)
   const match = MARK_BEFORE.exec(window)
@@ -37,7 +30,6 @@ export function currencyMarkBefore(text: string, start: number, from: number): P
   return { mark, start: begin, end: start, isTight: match[0].length === match[1]!.length }
 }
 
-/** The mark that begins where a number ends. */
 export function currencyMarkAfter(text: string, end: number): PlacedMark | undefined {
   const window = text.slice(end, end + MAX_MARK_CHARS)
   const match = MARK_AFTER.exec(window)
@@ -50,7 +42,6 @@ export function isCurrencyCode({ written }: CurrencyMark): boolean {
   return CODE.test(written)
 }
 
-/** Which currency a mark means here; undefined when it could be several and nothing decides. */
 export function currencyOf(
   { currencies }: CurrencyMark,
   { currency, language, host }: MoneyHints,
@@ -66,7 +57,6 @@ export function currencyOf(
   return local ?? (currencies[0] === 'USD' ? 'USD' : undefined)
 }
 
-/** The code that a statement such as `usd` or `€` of structured data means. */
 export function currencyCode(written: string, hints: MoneyHints = {}): string | undefined {
   const trimmed = written.trim().slice(0, MAX_MARK_CHARS)
   const upper = trimmed.toUpperCase()
@@ -108,7 +98,6 @@ function markOf(written: string, side: 'before' | 'after'): CurrencyMark | undef
   return written === upper || COMMON.has(upper) ? { written: upper, currencies: [upper] } : undefined
 }
 
-/** What is also written in small letters. */
 const COMMON: ReadonlySet<string> = new Set(
   'USD EUR GBP CHF AUD CAD JPY CNY SEK NOK DKK PLN CZK HUF INR'.split(' '),
 )
@@ -120,7 +109,6 @@ interface KnownMark extends CurrencyMark {
 
 interface Currencies {
   marks: ReadonlyMap<string, KnownMark>
-  /** What money is where, for signs that several countries use. */
   ofLand: ReadonlyMap<string, string>
   /** Where a language is spoken by nearly all who write it, so that it tells the country. */
   landOfLanguage: ReadonlyMap<string, string>
@@ -162,21 +150,17 @@ function knownMark(currencies: readonly string[], [written = '', side, cased]: r
 }
 
 const DOLLARS = 'USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS BBD JMD TTD'.split(' ')
-/** Parts of currencies. */
 const CENTS: readonly KnownMark[] = [
   { written: '¢', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
   { written: 'cents', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
   { written: '分', currencies: ['CNY'], scale: 0.01, side: 'after', isCased: false },
 ]
 
-/** The longest mark, with the space beside it. */
 const MAX_MARK_CHARS = 12
 
-/** Letters, signs, and the points and slashes within; a word must begin or end there. */
 const MARK_BEFORE =
   /(?:(?<![\p{L}\p{N}])([\p{L}.]{0,4}\p{Sc}|[\p{L}]{1,8}[.:]?|[\p{L}]{1,3}\.[\p{L}]{1,3}\.?|S\/\.?|\p{Sc}U))\s?$/u
 const MARK_AFTER =
   /^\s?(\p{Sc}|:-|\p{Script=Han}|\p{Script=Hangul}|\p{L}{1,3}[."]\p{L}{1,3}\.?(?!\p{L})|(?!\p{Script=Han}|\p{Script=Hangul})\p{L}{1,8}\.?(?![\p{L}\p{N}]))/u
 
-/** Ends of hosts that look like a country and are used by everybody. */
 const GENERIC_ENDS: ReadonlySet<string> = new Set(['co', 'com', 'io', 'me', 'tv', 'cc', 'ai', 'is'])

@@ -1,7 +1,6 @@
 import { matchesOf } from './matches-of.ts'
 import { monthsByName } from './months.ts'
 
-/** A day, and the time of it as far as it is said. */
 export interface CalendarDate {
   year: number
   month: number
@@ -9,7 +8,6 @@ export interface CalendarDate {
   hour?: number
   minute?: number
   second?: number
-  /** `Z` or `+02:00`; absent when the text does not say it. */
   offset?: string
 }
 
@@ -24,7 +22,6 @@ export function readDate(text: string, language?: string): CalendarDate | undefi
   return { year, month, day: number, ...timeIn(written.slice(day.end)) }
 }
 
-/** As ISO 8601 writes it: `2025-03-04`. */
 export function isoDate({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
@@ -35,7 +32,6 @@ export function isoDateTime(date: CalendarDate): string {
   return `${isoDate(date)}T${two(hour)}:${two(minute)}:${two(second)}${offset}`
 }
 
-/** A time of day as ISO 8601 writes it. */
 export function readTime(text: string): string | undefined {
   const { hour, minute = 0, second = 0, offset = 'Z' } = timeIn(text.slice(0, MOST_CHARS))
   return hour === undefined ? undefined : `${two(hour)}:${two(minute)}:${two(second)}${offset}`
@@ -54,7 +50,6 @@ function dayIn(text: string, language: string | undefined): Day | undefined {
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일]?/
 
-/** Dates whose order is beyond doubt because the year comes first. */
 function bySigns(text: string): Day | undefined {
   const found = YEAR_FIRST.exec(text)
   if (found)
@@ -158,7 +153,6 @@ function two(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** Digits of Arabic and Persian scripts as the others write them. */
 function latinDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }

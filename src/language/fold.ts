@@ -11,7 +11,6 @@ export function fold(text: string): string {
 
 // oxlint-disable-next-line no-control-regex -- the first 128 characters are meant
 const ASCII = /^[\u0000-\u007f]*$/
-/** Marks of Latin, Greek and Cyrillic letters, and the vowel signs of Arabic. */
 const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640]/g
 /** Letters that are no letter with a mark to Unicode, but are written as one. */
 const LETTERS: Record<string, string> = {
@@ -28,7 +27,6 @@ const LETTERS: Record<string, string> = {
 }
 const SINGLE = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
-/** White space folded to single blanks: what a reader sees of it. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -40,7 +38,6 @@ export function withoutMarks(word: string): string {
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Whether a text has none but ASCII characters, which saves the work that only other writings need. */
 export function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false
   return true

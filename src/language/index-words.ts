@@ -34,12 +34,10 @@ export function withoutUnseen(text: string): string {
 
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** Whether a word is one letter of a script without spaces: other words begin with it. */
 export function isLoneLetter(word: string): boolean {
   return UNSPACED.test(word) && [...word].length === 1
 }
 
-/** Letters and digits, and the signs in the names of some programming languages. */
 const RUN = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu
 const WITH_SIGN = new Set(['c++', 'c#', 'f#'])
 const SCRIPTS = 'Han Hiragana Katakana Hangul Thai Lao Khmer Myanmar'
@@ -49,7 +47,6 @@ const SCRIPTS = 'Han Hiragana Katakana Hangul Thai Lao Khmer Myanmar'
 const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u')
 const PARTS = new RegExp(`[${SCRIPTS}]+|[^${SCRIPTS}]+`, 'gu')
 
-/** What is longer is no word; its beginning tells it from others well enough. */
 const LONGEST_WORD = 40
 
 function word(run: string): string {

@@ -3,7 +3,6 @@ import type { Language } from './common-words.ts'
 import { fold } from './fold.ts'
 import { TOKEN } from './words.ts'
 
-/** The language of a text by its letters and its commonest words. What is expected decides where they do not. */
 export function languageOfText(text: string, expected: string | undefined): Language | undefined {
   const tag = expected?.trim().toLowerCase().split(/[-_]/)[0]
   const declared = tag && /^n[bno]$/.test(tag) ? 'da' : tag
@@ -23,12 +22,10 @@ export function languageOfText(text: string, expected: string | undefined): Lang
 }
 
 const SAMPLE_CHARS = 20_000
-/** The declared language needs no more than this share of the hits of the one that fits best. */
 const LOYALTY = 0.7
 const FEWEST_HITS = 2
 const LEAST_SHARE = 0.12
 
-/** Scripts that belong to one language here, with the share of a text's letters from which on they decide. */
 const SCRIPTS: { language: Language; letters: RegExp }[] = [
   { language: 'ja', letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },
   { language: 'ko', letters: /\p{Script=Hangul}/gu },

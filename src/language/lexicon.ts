@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { withoutMarks } from './fold.ts'
 
-/** What is known of a word, as bits. */
 export const GIVEN_NAME = 1
 export const SURNAME = 2
 export const PLACE = 4
 export const COMMON = 8
 
-/** Words of many languages and what they are known to be; asked in lower case. */
 export type Lexicon = (lower: string) => number
 
 let shipped: Lexicon | undefined
 
-/** The lists that come with the service; read when the first text asks for them. */
 export function shippedLexicon(): Lexicon {
   return (shipped ??= readLexicon())
 }
@@ -36,7 +33,6 @@ function readLexicon(): Lexicon {
 
 const linesOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').split('\n')
 
-/** The lists hold common words without the plural. */
 function pluralOf(known: ReadonlyMap<string, number>, word: string): number | undefined {
   return word.endsWith('s') && (known.get(word.slice(0, -1)) ?? 0) & COMMON ? COMMON : undefined
 }
@@ -48,7 +44,6 @@ function partsOf(known: ReadonlyMap<string, number>, word: string): number {
   return (known.get(word.slice(0, hyphen)) ?? 0) & (known.get(word.slice(hyphen + 1)) ?? 0)
 }
 
-/** The countries of one word, in the languages whose texts are most often read. */
 function oneWordCountries(): string {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'cs', 'ru', 'el', 'tr']
   return countryNames(languages)
@@ -57,7 +52,6 @@ function oneWordCountries(): string {
     .join(' ')
 }
 
-/** What all countries are called in some languages. */
 export function countryNames(languages: readonly string[]): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const codes = letters.flatMap((first) => letters.map((second) => first + second))

@@ -3,15 +3,12 @@ import type { CurrencyMark, MoneyHints } from './currencies.ts'
 import { numbersIn } from './numbers.ts'
 import type { FoundNumber } from './numbers.ts'
 
-/** An amount as it is written somewhere. */
 export interface Money {
   amount: number
-  /** ISO 4217; undefined when nothing says it. */
   currency: string | undefined
   formatted: string
 }
 
-/** An amount and where it stands. */
 export interface FoundMoney extends Money {
   start: number
   end: number
@@ -32,7 +29,6 @@ export function readMoney(text: string, hints: MoneyHints = {}): Money | undefin
   return { amount: numbers[0]!.value, currency: hints.currency, formatted: bare.replace(/\s+/g, ' ').trim() }
 }
 
-/** All prices that stand in a text with their currency. */
 export function moneyIn(text: string, hints: MoneyHints = {}): FoundMoney[] {
   const prices: FoundMoney[] = []
   const numbers = numbersIn(text, hints.language, { isMoney: true })
@@ -57,7 +53,6 @@ export function moneyIn(text: string, hints: MoneyHints = {}): FoundMoney[] {
 
 const MAX_TEXT_CHARS = 10_000
 const MAX_PRICES = 10_000
-/** Nothing but a number, maybe after a label that ends in a colon. */
 const BARE =
   /^(?:[^\d:]{1,30}:\s*)?([+-]?[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f][^\p{L}:/%°"#×=]{0,30})$/u
 

@@ -3,7 +3,6 @@ import { fold } from './fold.ts'
 
 interface Months {
   byName: ReadonlyMap<string, readonly number[]>
-  /** Full names, folded: of English, and of the other languages of Western Europe. */
   names: readonly { name: string; month: number; isEnglish: boolean }[]
 }
 
@@ -12,12 +11,10 @@ export function monthsByName(): ReadonlyMap<string, number> {
   return (single ??= new Map([...months().byName].map(([name, numbers]) => [name, numbers.at(-1)!])))
 }
 
-/** The months, from 1 on, that a word in small letters names in some language, long or short. */
 export function monthsNamed(word: string): readonly number[] {
   return months().byName.get(word) ?? []
 }
 
-/** The number of a month by its name in a language of Western Europe or in English alone, or the first three letters of it or more. */
 export function monthOf(word: string, among: 'western' | 'english' = 'western'): number | undefined {
   const start = fold(word.trim()).replace(/\.$/, '')
   if (start.length < 3) return undefined
@@ -26,7 +23,6 @@ export function monthOf(word: string, among: 'western' | 'english' = 'western'):
   )?.month
 }
 
-/** Whether a word is the full name of a month in a language of Western Europe. */
 export function isMonthName(word: string): boolean {
   const folded = fold(word)
   return months().names.some(({ name }) => name === folded)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 interface NumberRow {
   /** From zero up, the word that stands for the number alone before its other forms. */
   ones: readonly (readonly string[])[]
-  /** From thirty to a hundred. */
   tens: readonly (readonly string[])[]
 }
 
@@ -29,7 +28,6 @@ const ENGLISH_TENS = new Map(
 const ENGLISH_ONES = ENGLISH.ones.slice(1, 10).map(([one]) => one)
 const ALONE = [...ROWS.values()].flatMap(({ ones }) => ones.slice(1).map(([word = '']) => word))
 
-/** Numbers that are written as words. */
 export const NUMBER_WORDS = new RegExp(
   String.raw`(?<![\p{L}-])(?:(?:${[...ENGLISH_TENS.keys()].join('|')})(?:-(?:${ENGLISH_ONES.join('|')}))?|${[...new Set(ALONE)].filter((word) => word.length > 2).join('|')})(?!\p{L})(?!-\p{L}+ing)`,
   'giu',
@@ -47,12 +45,10 @@ export function wordedNumber(text: string, language = 'en'): number | undefined 
   return nth(word) || undefined
 }
 
-/** The words for a number up to twenty, in all languages and forms. */
 export function wordsForNumber(number: number): readonly string[] {
   return [...ROWS.values()].flatMap(({ ones }) => ones[number] ?? []).filter((word) => word !== '-')
 }
 
-/** The numbers from one to a hundred by their words, in all forms of some languages. */
 export function numbersByWord(...languages: readonly string[]): Map<string, number> {
   const pairs = languages.flatMap((language) => {
     const { ones = [], tens = [] } = ROWS.get(language) ?? {}

@@ -1,6 +1,5 @@
 import { matchesOf } from './matches-of.ts'
 
-/** The first number that stands in a text. The language decides only what could be read in two ways. */
 export function readNumber(text: string, language?: string): number | undefined {
   const trimmed = text.slice(0, MAX_TEXT_CHARS).trim()
   if (SCIENTIFIC.test(trimmed)) return Number(trimmed)
@@ -9,15 +8,12 @@ export function readNumber(text: string, language?: string): number | undefined 
   return first.value * magnitudeAfter(trimmed, first.end)
 }
 
-/** A number and where it stands. */
 export interface FoundNumber {
   value: number
-  /** Where its first digit or its sign stands. */
   start: number
   end: number
 }
 
-/** What else is known of the numbers of a text. */
 interface NumberHabits {
   /** Whether three digits after a lone separator are thousands whatever the language, as in amounts of money. */
   isMoney?: boolean
@@ -43,12 +39,10 @@ export function numbersIn(
   return found
 }
 
-/** No text with a number in it that is meant to be one is longer. */
 const MAX_TEXT_CHARS = 10_000
 const MAX_NUMBER_CHARS = 40
 const SCIENTIFIC = /^[+-]?\d{1,30}(?:\.\d{1,30})?e[+-]?\d{1,3}$/i
 
-/** Where the digits of the scripts in use begin. */
 const ZEROS = [
   0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
   0x1040, 0x17e0, 0xff10,
@@ -108,7 +102,6 @@ function languageOf(tag: string | undefined): string {
   return /^[^-_]*/.exec((tag ?? '').toLowerCase())![0]
 }
 
-/** What a number is worth by the places of its separators; undefined for what only looks like one. */
 function valueOf(written: string, language: string | undefined, isMoney: boolean): number | undefined {
   const plain = written
     .replace(/[٬'’´`]/g, "'")
@@ -130,7 +123,6 @@ function valueOf(written: string, language: string | undefined, isMoney: boolean
   return Number(`${whole.replace(/[^\d]/g, '')}.${spaceless.slice(cut + 1)}`)
 }
 
-/** Whether the only separator of a number stands before its fraction. */
 function isDecimalMark(
   mark: string,
   written: string,

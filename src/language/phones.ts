@@ -1,6 +1,5 @@
 import { matchesOf } from './matches-of.ts'
 
-/** A phone number and where it stands. */
 export interface FoundPhone {
   text: string
   at: number
@@ -12,12 +11,10 @@ const PHONE = new RegExp(
   String.raw`(?<![\p{L}\d.,/@:-])\+?\s?${GROUP}(?:(?:\s?[./–-]\s?|\s)?${GROUP}){0,8}`,
   'gu',
 )
-/** What follows a group of digits that belongs to something else. */
 const OF_OTHER = /^(?:[:.]\d|\s?(?:%|€|\$|£|[ap]m\b|Uhr|h\b|EUR|km|kg))/u
 const DATE =
   /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:1[5-9]|20)\d\d(?:\s?[-–/]\s?(?:1[5-9]|20)?\d\d)?)$/
 
-/** The phone numbers of a text; brackets in them are closed, and what is a date or a time is none. */
 export function phonesIn(text: string): FoundPhone[] {
   return matchesOf(text.slice(0, 20_000), PHONE).flatMap(({ 0: whole, index }) => {
     const digits = whole.replaceAll(/\D/g, '').length

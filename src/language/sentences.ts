@@ -21,12 +21,10 @@ export function sentencesOf(text: string, language?: string): string[] {
 }
 
 export const LONGEST_SENTENCE = 700
-/** Languages that write a stop after an ordinal number. */
 const ORDINAL_STOPS: ReadonlySet<string> = new Set(['de', 'da', 'pl', 'tr', 'cs', 'hu', 'fi', 'hr', 'sl'])
 /** Thai has no stops: its clauses stand between blanks and are put together up to about this many characters. */
 const THAI_CLAUSE = 60
 
-/** Stops with what closes quotations and brackets after them, or a line break. */
 const STOPS = /[.!?…‽。！？｡؟۔।॥։።၊။]{1,20}["'”’»«›)\]）」』】]{0,4}|\n/gu
 const ALWAYS = /[!?‽。！？｡؟۔।॥։።။\n]/u
 

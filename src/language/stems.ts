@@ -15,17 +15,13 @@ export function stem(word: string, language: Language | undefined): string {
   return withoutEndings(prefix ? lemma.slice(prefix.length) : lemma, language, rule)
 }
 
-/** No word of a language is longer; what is longer is data. */
 const LONGEST_WORD = 40
 const SHORTEST_STEM = 3
 
 interface Rule {
   beginnings: readonly string[]
-  /** The longest first. */
   inflections: readonly string[]
-  /** Taken off after them, where at least five letters stay. */
   derivations: readonly string[]
-  /** By an irregular form, the word that it is one of. */
   forms: ReadonlyMap<string, string>
 }
 
@@ -80,7 +76,6 @@ function tidied(stem: string, language: Language): string {
 
 const UNDOUBLED: ReadonlySet<Language> = new Set(['en', 'fr', 'nl', 'sv', 'da'])
 
-/** A word without the ending of a plural, in English and where others have the same. */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$|\d/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`

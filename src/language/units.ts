@@ -6,7 +6,6 @@ export interface Unit {
 }
 
 const UNITS = new Map<string, Unit>()
-/** What the words of a field's name may measure when they name no unit: a size is a length, an area or a memory. */
 const DIMENSIONS_BY_WORD = new Map<string, string[]>()
 
 /**
@@ -28,7 +27,6 @@ const BARE: ReadonlySet<string> = new Set(
   'm s h t l a c f v w g in an ano mo mi cal ton " ″ ora dag ore min ha'.split(' '),
 )
 
-/** The unit that the words of a field's name or description ask for: `weightKg`, `in minutes`. */
 export function unitAskedBy(words: readonly string[]): Unit | undefined {
   for (const [at, word] of words.entries()) {
     const joined = UNITS.get(`${word}${words[at + 1] ?? ''}`)
@@ -40,7 +38,6 @@ export function unitAskedBy(words: readonly string[]): Unit | undefined {
   return last === undefined ? undefined : UNITS.get(last)
 }
 
-/** What the words of a field's name may measure: a size is a length, an area or a memory. */
 export function dimensionsAskedBy(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => DIMENSIONS_BY_WORD.get(word) ?? [])
 }
@@ -55,7 +52,6 @@ const AFTER = new RegExp(
   'iu',
 )
 
-/** Where the unit behind a number ends; where the number does if it has none. */
 export function unitAfter(text: string, end: number): number {
   const found = AFTER.exec(text.slice(end, end + 24))
   // `10 in the morning` has no inches.
@@ -63,7 +59,6 @@ export function unitAfter(text: string, end: number): number {
   return end + found[0].length
 }
 
-/** The unit right behind the first number of a text. */
 export function unitIn(text: string): Unit | undefined {
   const found =
     /(?:\d|^\p{L}+[\s-])\s?(square\s|sq\.?\s)?([\p{L}°%"″µ][\p{L}²³°%()]{0,12}(?:\/\p{L}{1,2})?|\p{L}{1,2}[23])(?![\p{L}])/u.exec(

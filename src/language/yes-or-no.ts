@@ -1,4 +1,3 @@
-/** Words that say yes or no wherever they stand alone. */
 const YES = words(
   'yes y true on ja oui sí si sim ano да так kyllä tak igen evet はい 有り あり 有 是 예 네 ✓ ✔ ✅ ☑ ● √ 1 included inbegriffen inklusive enthalten inclus incluido incluso available verfügbar disponible disponibile disponível',
 )
@@ -14,7 +13,6 @@ const CONSENTS = phrases(
   'in stock|instock|on stock|available|ready to ship|auf lager|vorrätig|lieferbar|verfügbar|sofort lieferbar|en stock|disponible|disponibile|in magazzino|disponível|em estoque|op voorraad|dostępny|na skladě|skladem|в наличии|i lager|på lager|varastossa|stokta|在庫あり|有货|有現貨|재고 있음|included|enthalten|open now|geöffnet|preorder',
 )
 
-/** Whether a text says yes or no; undefined for one that says neither. */
 export function readBoolean(text: string): boolean | undefined {
   const said = text
     .slice(0, 200)
@@ -39,12 +37,10 @@ export function readBoolean(text: string): boolean | undefined {
   return YES_FIRST.has(first) ? true : NO_FIRST.has(first) ? false : undefined
 }
 
-/** What joins two words to one. */
 const JOINING = /(?<=\p{L})[-_](?=\p{L})/gu
 /** Most texts have none of the phrases, which is seen at once. */
 const ANY_PHRASE = new RegExp([...REFUSALS, ...CONSENTS].map(({ words: own }) => own).join('|'))
 
-/** Where a phrase stands in a text as words of its own, inflected or not; writings without spaces have none. */
 function placeOf({ words: own, isUnspaced }: Phrase, said: string): number {
   let at = said.indexOf(own)
   if (isUnspaced) return at
@@ -60,7 +56,6 @@ const ENDING = /^(?:s|es?|e[mnr])?(?!\p{L})/u
 const DENIED =
   /(?<!\p{L})(?:not|no|never|without|\p{L}+n['’]t|cannot|nicht|kein|keine|ohne|pas|non|sin|não|niet|geen|nie|не|нет|inte|ikke|ei)(?!\s(?:only|just|nur|seulement|solo|sólo|só|apenas|alleen|только)(?!\p{L}))(?:\s\p{L}+){0,2}\s$/u
 
-/** Words that answer when they come first: `Yes, with ramp`. */
 const YES_FIRST = words('yes ja oui sí sim да はい ✓ ✔ ✅')
 const NO_FIRST = words('no nein non não нет いいえ ✗ ✘ ❌')
 

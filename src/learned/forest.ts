@@ -14,15 +14,12 @@ export interface CompiledForest {
   base: number
   features: number
   roots: Int32Array
-  /** The feature a node asks for, or -1 at a leaf. */
   feature: Int32Array
   threshold: Float32Array
   right: Int32Array
-  /** What a leaf adds. */
   value: Float64Array
 }
 
-/** Lays out a forest for `scoreRows`, once; one that is not well formed is refused. */
 export function compileForest({ base, features, trees }: Forest): CompiledForest {
   const nodes = trees.reduce((sum, tree) => sum + tree.length / 2, 0)
   const forest: CompiledForest = {
@@ -44,7 +41,6 @@ export function compileForest({ base, features, trees }: Forest): CompiledForest
   return forest
 }
 
-/** Gives where the node's branches end. */
 function layOut(forest: CompiledForest, tree: number[], root: number, node: number): number {
   const feature = tree[(node - root) * 2]
   const number = tree[(node - root) * 2 + 1]
@@ -63,7 +59,6 @@ function layOut(forest: CompiledForest, tree: number[], root: number, node: numb
 /** Rows of numbers, column after column; what all rows have in common follows as further columns of one number each. */
 export interface Table {
   rows: number
-  /** At least `rows` numbers for each column. */
   values: Float32Array
   columns: number
   shared: Float32Array
@@ -136,7 +131,6 @@ function addTo(scores: Float64Array, value: number, lying: Int32Array, from: num
   for (let at = from; at < to; at++) scores[lying[at]!]! += value
 }
 
-/** The probability that a score stands for. */
 export function sigmoid(score: number): number {
   return 1 / (1 + Math.exp(-score))
 }

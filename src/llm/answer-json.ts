@@ -6,7 +6,6 @@ import type { CheckedQuestion, Said } from './question.ts'
 import { readObject } from './read-object.ts'
 
 const MOST_COMPLAINTS = 20
-/** So much of a wrong answer is shown to the model again. */
 const MOST_SHOWN = 20_000
 
 /** The object that a model answers with. One that is complained about is told so, and of both answers the better one stays. */
@@ -36,7 +35,6 @@ export async function answerJson(question: CheckedQuestion, put: Put): Promise<S
   throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
 }
 
-/** The object in a reply. */
 export function objectIn(reply: Reply): Said<object> {
   const { value, isWhole } = readObject(reply.text)
   return { value, isCut: reply.isCut || !isWhole }

@@ -8,17 +8,14 @@ import type { Message, Reply, Way, Wish } from './provider.ts'
 import type { Question } from './question.ts'
 import { isTooLong } from './status-fault.ts'
 
-/** An endpoint and its model, with what was learned about them. */
 export interface Asked {
   endpoint: Endpoint
   model: string | undefined
   manners: Manners
   wait: Wait
-  /** Counts the tokens of every request, also of one that failed, and stops when none are left. */
   budget: Budget
 }
 
-/** How much is done for an answer. */
 export interface Effort {
   /** A small question is not worth every try: a tool is left out where there is something stricter. */
   skipsTool: boolean
@@ -30,7 +27,6 @@ export interface Effort {
   mostBytes: number
 }
 
-/** What was said so far, and what is expected next. */
 export interface Conversation extends Pick<Question, 'system' | 'temperature' | 'outputTokens' | 'isLong'> {
   messages: readonly Message[]
   shape?: { schema: object; name: string } | undefined
@@ -39,7 +35,6 @@ export interface Conversation extends Pick<Question, 'system' | 'temperature' | 
 /** A complaint about this very schema says nothing about the next one. */
 const ABOUT_SCHEMA = /invalid schema|schema for|in context=|schema (is|at|too|has)/i
 
-/** The reply to the first wording that the endpoint does not call a bad one. */
 export async function ask(
   asked: Asked,
   conversation: Conversation,
@@ -89,7 +84,6 @@ async function attemptWithin(
   return outcome
 }
 
-/** A text has one way. Words alone are never ruled out. */
 function waysOf({ manners, endpoint }: Asked, schema: object | undefined, effort: Effort) {
   if (schema === undefined) return [undefined]
   const { ways, fits } = endpoint.provider
@@ -121,11 +115,9 @@ function schemaInWords(schema: object): string {
   return `Answer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`
 }
 
-/** Waits, or rejects with the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 interface Persistence {
-  /** How often it is tried at most. */
   attempts: number
   /** When there is no time left, by the clock of `performance`. */
   endsAt: number
@@ -134,10 +126,8 @@ interface Persistence {
 
 const FIRST_PAUSE_MS = 500
 const MOST_PAUSE_MS = 8000
-/** An endpoint that wants to be left alone for longer is not there. */
 const MOST_PATIENCE_MS = 60_000
 
-/** Tries again what failed for now, after a pause that the endpoint names or that doubles each time. */
 async function persist(
   once: () => Promise<Outcome>,
   { attempts, endsAt, wait }: Persistence,
@@ -168,7 +158,6 @@ function withDelay(fault: Fault, afterMs: number | undefined): Fault {
   })
 }
 
-/** Asks the model, with everything that keeps an endpoint from answering taken care of. */
 export type Put = (conversation: Conversation) => Promise<Reply>
 
 /** Endpoints that are told no limit have a small one of their own. */
@@ -191,7 +180,6 @@ export function said(role: Message['role'], content: string): Message {
   return { role, content }
 }
 
-/** The message that a question is asked with. */
 export function messageOf({ prompt, history = [], images = [] }: Question): Message {
   return {
     ...said('user', prompt),

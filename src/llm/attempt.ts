@@ -25,7 +25,6 @@ import {
   statusFault,
 } from './status-fault.ts'
 
-/** Where a model is asked. */
 export interface Endpoint extends Access {
   provider: Provider
   request: EgressRequest
@@ -44,7 +43,6 @@ export type Outcome =
 const MISUNDERSTOOD = new Set([400, 422])
 const PASSING = new Set([408, 409, 425, 429])
 
-/** Sends one request. `refused`: no later request would be answered otherwise. */
 export async function attempt(
   endpoint: Endpoint,
   wish: Wish,
@@ -76,7 +74,6 @@ export async function attempt(
   }
 }
 
-/** The model took longer than it had. */
 export function tooSlow(timeoutMs: number, cause: unknown): Fault {
   return new Fault('UNAVAILABLE', `The model did not answer within ${timeoutMs / 1000} seconds.`, { cause })
 }
@@ -129,7 +126,6 @@ async function generate(
   }
 }
 
-/** The content of a reply, in one piece or joined from events. */
 interface Generated {
   content: readonly LanguageModelV4Content[]
   finishReason: { unified: string; raw: string | undefined }
@@ -149,7 +145,6 @@ async function collected({ stream }: LanguageModelV4StreamResult): Promise<Gener
   return { content, finishReason: { unified: 'error', raw: undefined } }
 }
 
-/** The endpoint reported an error within its stream. */
 class StreamError extends Error {
   readonly error: unknown
 
@@ -181,7 +176,6 @@ function outcomeOf(
   return { state: 'answered', reply: { text, isCut: finishReason.unified === 'length', usage } }
 }
 
-/** Not every endpoint returns its usage. */
 function usageOf(told: LanguageModelV4Usage | undefined, text: string, wish: Wish): Usage {
   const cachedTokens = told?.inputTokens.cacheRead
   return {
@@ -195,7 +189,6 @@ function sizeOf({ system, messages }: Wish): number {
   return messages.reduce((sum, message) => sum + tokensOf(message), estimateTokens(system))
 }
 
-/** Why a response cannot be used: its status, or an error in a response with status 200. */
 function troubleIn(sent: Sent, key: string | undefined, cause: unknown, wish: Wish): Outcome {
   const hidden = errorIn(sent, cause)
   const status = sent.status === 200 ? hidden?.status : sent.status
@@ -220,7 +213,6 @@ function unreadable({ text }: Sent, wish: Wish): Outcome {
     : { state: 'refused', fault, usage }
 }
 
-/** The error that an endpoint reports in its body, or in an event of a stream. */
 function errorIn({ text }: Sent, cause: unknown): { message: string; status: number } | undefined {
   const [body] = [cause instanceof StreamError ? { error: cause.error } : parsed(text)].flat()
   const { error, message, detail } = loose(body)

@@ -2,7 +2,6 @@ import { Fault } from '../fault.ts'
 import { sumOfUsage } from './question.ts'
 import type { Usage } from './question.ts'
 
-/** Counts tokens of a model, and may limit them. */
 export interface Budget {
   /** Throws `UNAVAILABLE` when no tokens are left; asked before each request. */
   check(): void
@@ -29,7 +28,6 @@ export function createBudget(mostTokens = Infinity, setting = '', before = 0): C
   }
 }
 
-/** Stores the tokens of a day, such as `2026-11-18`, and returns how many all processes have used. */
 export type AddToDay = (day: string, tokens: number) => Promise<number>
 
 /** A budget for each day (UTC) that all processes share. While the count cannot be stored, each counts on by itself. */
@@ -70,7 +68,6 @@ export function createDayBudget({
   }
 }
 
-/** Every budget must have tokens left, and each counts them. */
 export function sharedBudget(budgets: readonly Budget[]): Budget {
   return {
     check: () => budgets.forEach((budget) => budget.check()),
@@ -82,7 +79,6 @@ export function tokensIn({ inputTokens, outputTokens }: Usage): number {
   return inputTokens + outputTokens
 }
 
-/** Prices of a million tokens. */
 export interface Prices {
   input: number
   output: number
@@ -91,7 +87,6 @@ export interface Prices {
 
 const MILLION = 1_000_000
 
-/** What tokens cost; nothing without prices. */
 export function costOf(
   { inputTokens, outputTokens, cachedTokens = 0 }: Usage,
   prices: Prices | undefined,

@@ -7,7 +7,6 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - dense) / CHARACTERS_PER_TOKEN + dense / DENSE_CHARACTERS_PER_TOKEN)
 }
 
-/** How many tokens a message is about. */
 export function tokensOf({ content, history = [], images = [] }: Message): number {
   const texts = [...history, content].reduce((sum, text) => sum + estimateTokens(text), 0)
   return texts + images.length * TOKENS_PER_IMAGE
@@ -19,7 +18,6 @@ const TOKENS_PER_IMAGE = 1200
 const CHARACTERS_PER_TOKEN = 4
 const DENSE_CHARACTERS_PER_TOKEN = 1.5
 
-/** Ranges of scripts that models cut into small pieces: South-East Asian, Chinese, Japanese, Korean. */
 const DENSE_RANGES = [
   [0x0e00, 0x109f],
   [0x1100, 0x11ff],

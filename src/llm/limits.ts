@@ -4,26 +4,22 @@ import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
 import type { Lookup, Loose } from './provider.ts'
 import { send } from './send.ts'
 
-/** What a model can read. */
 export interface Limits {
   contextTokens: number
   takesImages: boolean
 }
 
-/** What an endpoint told about a model. */
 interface Told {
   contextTokens?: number | undefined
   takesImages?: boolean | undefined
 }
 
-/** The context of a model that nobody tells about. */
 const USUAL_CONTEXT = 32_000
 /** A larger context is used only when the operator asks for it: every token of it is paid for. */
 const MOST_TOLD_CONTEXT = 128_000
 const LOOKUP_MS = 5000
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** How much of a context a question may take; the rest is for the answer. */
 export function roomIn(contextTokens: number): number {
   return Math.floor(contextTokens * 0.75)
 }
@@ -57,7 +53,6 @@ function limitsFrom({ contextTokens = USUAL_CONTEXT, takesImages }: Told, model 
   }
 }
 
-/** Families whose models all read images. */
 const KNOWN_TO_TAKE_IMAGES =
   /gpt-(4o|4\.1|4-turbo|4\.5|[5-9])|\bo[3-9](-|$)|chatgpt|claude-(3|[a-z]+-[4-9])|gemini|pixtral|llava|vision|[-.\d]vl\b|-vl-|llama-?4|gemma-?[3-9]|minicpm-v|internvl|mistral-(small-3\.[1-9]|medium-3)/i
 
@@ -76,7 +71,6 @@ async function ask({ request, key, provider }: Endpoint, { url, body }: Lookup):
   return status === 200 ? loose(parsed(text)) : {}
 }
 
-/** The model's own entry where the answer is a list. */
 function entryOf(answer: Loose, model: string | undefined): Loose {
   if (!Array.isArray(answer['data'])) return answer
   const entries = listOf(answer['data'])

@@ -1,25 +1,18 @@
 import { isStrict } from './provider-of.ts'
 import type { Quirk, Way, Wish } from './provider.ts'
 
-/** What was learned about how an endpoint wants to be asked, so that it need not refuse the same thing twice. */
 export interface Manners {
   quirks: ReadonlySet<Quirk>
-  /** How many tokens a question may have, by what was too long before. */
   readonly room: number
-  /** A question of this size was too long for it. */
   narrow(tokens: number): void
-  /** Whether this way to hold a model to a schema is worth trying. */
   isOpen(way: Way): boolean
-  /** What the endpoint's complaint means for the next wording; undefined when it is about nothing known. */
   learn(complaint: string, wish: Wish): Quirk | undefined
-  /** The endpoint refused these ways, and took another. */
   close(ways: readonly Way[]): void
 }
 
 /** An endpoint may be replaced by a newer one behind the same address. */
 const REMEMBERED_MS = 60 * 60 * 1000
 
-/** Less is not worth asking with. */
 const LEAST_ROOM = 2000
 
 export function createManners(now = () => performance.now()): Manners {

@@ -17,11 +17,9 @@ import type { WaitingLine } from './waiting-line.ts'
 
 /** A language model. What it cannot do fails with `UNAVAILABLE`, and the reason. */
 export interface Model {
-  /** As its endpoint calls it. */
   name: string
   /** How many tokens one question may have: most of its context, the rest being for the answer. */
   room(): Promise<number>
-  /** Whether it reads images. An endpoint that refuses them is remembered. */
   takesImages(): Promise<boolean>
   /**
    * The first JSON object of its answer to a small question, whatever stands in it. Somebody waits for it, so nothing is
@@ -31,34 +29,23 @@ export interface Model {
   /** The same with patience: what fails for now is tried again, and the model may correct what is complained about. */
   answerJson(question: CheckedQuestion, signal: AbortSignal): Promise<Answer<unknown>>
   completeText(question: Question, signal: AbortSignal): Promise<Answer<string>>
-  /** Another model behind the same endpoint; they share its places. */
   called(name: string): Model
   /** The same model; its tokens are counted in this budget too, and it stops when the budget is used up. */
   within(budget: Budget): Model
 }
 
 interface ModelSettings {
-  /** Root of an OpenAI-compatible API, with `/v1` where it has one, or the API of Anthropic or Google. */
   url: string
   key: string | undefined
-  /** Left to the endpoint when undefined. */
   model: string | undefined
   request: EgressRequest
-  /** Its context; asked from the endpoint when undefined. */
   contextTokens?: number | undefined
-  /** Whether it reads images; `auto` asks the endpoint and goes by the model's name where that does not tell. */
   vision?: 'auto' | 'on' | 'off'
-  /** How long a small question may take. */
   timeoutMs?: number
-  /** How long one attempt at a larger one may take. */
   attemptMs?: number
-  /** How long a larger one may take, with all attempts and the wait for a place. */
   totalMs?: number
-  /** How many questions the endpoint is asked at once. */
   places?: number
-  /** Limits what all models of the endpoint may take together. */
   budget?: Budget
-  /** Stands in for the clock. */
   wait?: Wait
 }
 
@@ -76,7 +63,6 @@ const PATIENT = {
   mostBytes: 4 * MEGABYTE,
 } as const satisfies Partial<Effort>
 
-/** A model behind an endpoint, whose address tells what it speaks. */
 export function createModel(settings: ModelSettings): Model {
   return modelIn(createWaitingLine(settings.places ?? 8), settings)
 }
@@ -126,7 +112,6 @@ interface Asking {
   effort: Effort
 }
 
-/** Gives the work a place and its time, counts its tokens, and says so when its time is over. */
 async function inTime<Value>(
   { line, known, budgets, effort }: Asking,
   signal: AbortSignal,

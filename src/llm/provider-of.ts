@@ -14,7 +14,6 @@ export function providerOf({ hostname, pathname }: URL): Provider {
   return openai
 }
 
-/** Chat completions, as OpenAI defined them and most servers offer them. */
 const openai: Provider = {
   ways: ['schema', 'tool', 'object', 'plain'],
   open({ root, key = '' }, { model, quirks }, fetch) {
@@ -79,10 +78,8 @@ function anthropicRoot(root: URL): string {
   return `${root.origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
 }
 
-/** Marks the end of the part of a prompt that is the same in the next question. */
 const CACHED: SharedV4ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
-/** `generateContent`; the URL may name the model. */
 const google: Provider = {
   ways: ['schema', 'tool', 'object', 'plain'],
   open({ root, key = '' }, wish, fetch) {
@@ -138,7 +135,6 @@ function promptOf(
   ]
 }
 
-/** Whether the strict mode of OpenAI is asked for. */
 export function isStrict({ shape, quirks }: Wish): boolean {
   return shape !== undefined && !quirks.has('no-strict') && fitsStrict(shape.schema)
 }

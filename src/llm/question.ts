@@ -1,15 +1,11 @@
-/** What a model is asked. */
 export interface Question {
   /** The only place for instructions; what comes from elsewhere belongs into the prompt. */
   system: string
   prompt: string
   /** Texts before the prompt that are the same in the next question of a conversation, so that an endpoint can cache them. */
   history?: readonly string[]
-  /** Shown after the prompt; left out where the endpoint takes none. */
   images?: readonly Image[]
-  /** Left to the endpoint when undefined; left out where the endpoint does not take it. */
   temperature?: number
-  /** How long the answer may get; left to the endpoint when undefined. */
   outputTokens?: number
   /** Has the answer sent in pieces, so that a long one does not look like silence on the way. */
   isLong?: boolean
@@ -20,29 +16,22 @@ export interface Image {
   base64: string
 }
 
-/** A question whose answer is an object. */
 export interface ObjectQuestion extends Question {
-  /** A JSON Schema of an object. */
   schema: object
-  /** What the answer is called, in letters, digits, `_` and `-`. */
   name: string
 }
 
-/** An object question whose answer is looked at by whoever asks. */
 export interface CheckedQuestion extends ObjectQuestion {
   /** What is wrong with an answer. The model is told once, and asked again. */
   complaints?: (value: unknown) => readonly string[]
 }
 
-/** Tokens of a model that an answer took. */
 export interface Usage {
   inputTokens: number
   outputTokens: number
-  /** How many of the input tokens came from the endpoint's prompt cache. */
   cachedTokens?: number
 }
 
-/** An answer, with the tokens of all requests that it took. */
 export interface Answer<Value> extends Said<Value> {
   usage: Usage
 }

@@ -4,7 +4,6 @@ import { readNearlyJson } from './tolerant-json.ts'
 /** Prose before the object may hold braces of its own; text that holds nothing but braces is not worth more tries. */
 const MOST_TRIES = 20
 
-/** An object in what a model said; `isWhole` is false when its end was missing. */
 interface SaidObject {
   value: object
   isWhole: boolean
@@ -44,7 +43,6 @@ function firstNearlyObject(said: string): SaidObject | undefined {
   return undefined
 }
 
-/** Where the brace at `from` is closed, braces in strings aside. */
 function endOfObject(text: string, from: number): number | undefined {
   let depth = 0
   let isString = false

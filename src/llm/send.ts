@@ -1,7 +1,6 @@
 import type { EgressRequest, EgressResponse } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
-/** The response of an endpoint, whatever its status. */
 export interface Sent {
   status: number
   headers: EgressResponse['headers']
@@ -11,7 +10,6 @@ export interface Sent {
 interface Letter {
   url: URL
   headers: Record<string, string>
-  /** Undefined: a GET request. */
   body?: string
   mostBytes: number
 }
@@ -106,7 +104,6 @@ function tailOf(chunks: readonly Uint8Array[]): string {
   return Buffer.concat(chunks.slice(-4).map((chunk) => chunk.subarray(-TAIL_BYTES))).toString()
 }
 
-/** The endpoint answered with more bytes than are read. */
 export class TooMuch extends Fault {
   constructor(megabytes: number) {
     super('UNAVAILABLE', `The model answered with more than ${megabytes} MB.`)

@@ -16,7 +16,6 @@ export const isAboutKey = (complaint: string) => WRONG_KEY.test(complaint)
 export const isAboutImages = (complaint: string) => ABOUT_IMAGES.test(complaint)
 export const isAboutForm = (complaint: string) => ABOUT_FORM.test(complaint)
 
-/** The faults of questions that were too long. */
 const tooLong = new WeakSet<Fault>()
 
 /** Names the setting that an operator can change; the endpoint's own words are for the log. */

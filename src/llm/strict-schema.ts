@@ -1,4 +1,3 @@
-/** The keywords that the strict mode of OpenAI accepts. */
 const STRICT_KEYWORDS = new Set(
   `type properties required additionalProperties items enum const anyOf $ref $defs description pattern format multipleOf
   maximum minimum exclusiveMaximum exclusiveMinimum minItems maxItems`.split(/\s+/),
@@ -6,7 +5,6 @@ const STRICT_KEYWORDS = new Set(
 
 type Schema = Record<string, unknown>
 
-/** Whether strict mode accepts the schema: it closes every object, requires every property and uses known keywords alone. */
 export function fitsStrict(schema: object): boolean {
   const parts = partsOf(schema)
   return (
@@ -25,7 +23,6 @@ export function fitsStrict(schema: object): boolean {
   )
 }
 
-/** Whether an object of the schema may have any properties. */
 export function isOpen(schema: object): boolean {
   return partsOf(schema).some(
     ({ type, properties }) => [type].flat().includes('object') && Object.keys(properties ?? {}).length === 0,
@@ -35,7 +32,6 @@ export function isOpen(schema: object): boolean {
 const MOST_PARTS = 1000
 const MOST_DEPTH = 10
 
-/** The schema and every schema in it; one that is nested too deep counts as empty. */
 function partsOf(schema: unknown, depth = 0): Schema[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return []
   if (depth > MOST_DEPTH) return [{}]

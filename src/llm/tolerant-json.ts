@@ -1,4 +1,3 @@
-/** What could be made of a text that is nearly JSON, and where it ended; `isWhole` is false when its end was missing. */
 export interface NearlyJson {
   value: unknown
   isWhole: boolean
@@ -22,7 +21,6 @@ export function readNearlyJson(text: string, from: number): NearlyJson | undefin
   }
 }
 
-/** Stands for a value that is not there: the text ended within it, or before it. */
 const CUT = Symbol('cut')
 const NO_OBJECT = new Error('The text is something else.')
 const MOST_DEPTH = 200
@@ -136,7 +134,6 @@ class Reader {
     return isValue && text.length >= TEXT_LENGTH ? text : CUT
   }
 
-  /** The sign behind a backslash; the reader then stands on its last character. */
   #escaped(): string {
     const sign = this.#text[++this.#at] ?? ''
     if (sign !== 'u') return ESCAPES[sign] ?? sign
@@ -194,7 +191,6 @@ class Reader {
   }
 }
 
-/** How far is looked ahead of a comma for what follows it. */
 const AHEAD = 64
 
 /** Whether what follows a comma is more of a text: a word that is neither a name nor a value of its own. */

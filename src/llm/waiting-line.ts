@@ -1,6 +1,4 @@
-/** Lets so many in at once; the others wait in the order in which they came. */
 export interface WaitingLine {
-  /** A place, given back when it is disposed of. Rejects with the signal's reason when it aborts first. */
   enter(signal: AbortSignal): Promise<Disposable>
 }
 

@@ -3,13 +3,11 @@ import { firstOf, orAborted } from '../concurrency/abort.ts'
 import type { Egress } from '../egress/egress.ts'
 
 interface MailSettings {
-  /** `smtp://` or `smtps://`, with name and password where the server wants them. */
   url: string
   from: string
   connect: Egress['connect']
 }
 
-/** A mail of plain text. */
 interface Letter {
   to: string
   subject: string
@@ -21,14 +19,11 @@ type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>
 const SMTP_PORT = 587
 const SMTPS_PORT = 465
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-/** How long one mail may take from the first connection to the server's receipt. */
 const PATIENCE_MS = 30_000
 
 /**
- * Sends mail by the operator's server. Connections are opened by `connect`, so that mail leaves by the same guarded way as
- * everything else; TLS inside of them is the mailer's, which verifies certificates. A connection without TLS is upgraded
- * where the server offers it. A name and a password leave this machine by TLS only: somebody on the way could take the
- * offer out of what the server says.
+ * Mail leaves by the same guarded way as everything else. A name and a password leave by TLS only: somebody on the
+ * way could take the offer of STARTTLS out of what the server says.
  */
 export function createMail({ url, from, connect }: MailSettings): SendMail {
   const { hostname, port, protocol, username, password } = new URL(url)

@@ -17,7 +17,6 @@ import { shippedTagger } from './names/model.ts'
 import type { Tagger } from './names/tagger.ts'
 import { createZoneFilter } from './zones.ts'
 
-/** Detectors by what they may find; `merge` says which names a piece that two see. */
 const DETECTORS: { entities: Entity[]; find: Detector }[] = [
   { entities: ['EMAIL'], find: findEmails },
   { entities: ['SECRET'], find: findSecrets },
@@ -34,7 +33,6 @@ const DETECTORS: { entities: Entity[]; find: Detector }[] = [
   { entities: ['PERSON'], find: findAnnouncedNames },
 ]
 
-/** Personal data in a text, in the order it stands there, without overlaps. */
 export function findPii(
   text: string,
   { mode, entities }: Pick<RedactPii, 'mode' | 'entities'>,

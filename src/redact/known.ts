@@ -1,9 +1,6 @@
 import type { Entity, PiiSpan } from './span.ts'
 
-/**
- * A finder of texts that are known to be personal. It reads a text once, in a time that depends neither on how many are
- * known nor on how long they are (Aho and Corasick's search).
- */
+/** Aho and Corasick's search: one pass over the text, whatever the number and length of the known texts. */
 export function createKnownFinder(known: Iterable<[text: string, entity: Entity]>) {
   const texts = [...known].filter(([text]) => text !== '')
   const follow = createFollower(texts.map(([text]) => text))
@@ -43,8 +40,7 @@ const ROOT = 0
 const NONE = -1
 
 /**
- * A state is a beginning of some texts. The beginnings that a text adds are numbered one after the other, with a gap
- * behind the last, so that only where it leaves those before it a map is needed.
+ * A state is a beginning of some texts; those that a text adds are numbered in a row, so only branches need a map.
  */
 function createFollower(texts: readonly string[]): Follower {
   const size = texts.reduce((sum, { length }) => sum + length + 1, 2)
@@ -71,7 +67,6 @@ function createFollower(texts: readonly string[]): Follower {
     if (endings[state] === NONE) endings[state] = index
   }
 
-  /** The state that one more letter leads to, or the root where no text goes on so. */
   function longer(state: number, letter: number): number {
     return letters[state + 1] === letter ? state + 1 : (branches.get(state)?.get(letter) ?? ROOT)
   }
@@ -102,10 +97,7 @@ function createFollower(texts: readonly string[]): Follower {
 /** The engine copies a shorter piece of a text by itself. */
 const SHORTEST_VIEW = 13
 
-/**
- * The same text in memory of its own. A piece of a text is a view into it, so whoever keeps the piece for long would keep
- * the whole page.
- */
+/** A piece of a text is a view into it: whoever keeps the piece for long would keep the whole page. */
 export function flatCopy(text: string): string {
   return text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }

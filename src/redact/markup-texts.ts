@@ -14,17 +14,13 @@ interface Value {
   decoded: string
 }
 
-/** What is told in the source of a page, by how it is to be read. */
 export interface MarkupTexts {
   texts: MarkupText
-  /** Values of attributes that are texts, one per line. */
   attributes: MarkupText
   links: Value[]
   /** Values that are texts and have signs in them that are written as entities. */
   encoded: Value[]
-  /** JSON in elements and attributes. */
   data: (Value & { isElement: boolean })[]
-  /** Where programs stand. */
   scripts: [number, number][]
 }
 
@@ -43,7 +39,6 @@ const LINKS = new Set(
 const STRUCTURE =
   /^(?:class|id|style|name|type|rel|for|role|lang|dir|width|height|target|method|media|sizes|srcset|integrity|crossorigin|charset|http-equiv|property|itemprop|itemtype|itemscope|tabindex|colspan|rowspan|scope|loading|async|defer|d|viewbox|xmlns.*|fill|stroke.*|points|transform|on\w+|aria-(?!label$|description$).*)$/u
 
-/** Reads the source once, from beginning to end. */
 export function readMarkup(html: string): MarkupTexts {
   const reader = new SourceReader(html)
   const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
@@ -163,7 +158,6 @@ function separatorOf(tag: string): string {
   return PARAGRAPHS.has(tag) ? '\n\n' : '\n'
 }
 
-/** Where the value of an attribute stands, whose name ends here. */
 function valueRange(html: string, nameEnd: number): [number, number] {
   let start = nameEnd
   while (start < html.length && /[\s=]/u.test(html[start]!)) start++

@@ -18,7 +18,6 @@ interface Edit {
   text: string
 }
 
-/** HTML without the personal data in its texts, attribute values and embedded JSON; tags stay where they are. */
 export function redactMarkup(
   html: string,
   options: RedactPii,
@@ -80,7 +79,6 @@ function firstPiece(pieces: MarkupText['pieces'], offset: number): number {
   return low
 }
 
-/** JSON with its strings redacted, nothing when it is none or has no personal data. */
 function redactJson(source: string, value: Redactions['value']): string | undefined {
   try {
     const json: unknown = JSON.parse(source)

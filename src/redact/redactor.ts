@@ -7,25 +7,17 @@ import type { PiiSpan } from './span.ts'
 import { addressEntities, redactUrl } from './url.ts'
 import { redactValue } from './value.ts'
 
-/** Takes personal data out of everything a page is told in. */
 export interface Redactor {
-  /** Plain text or Markdown. */
   text(text: string): string
   /** HTML source: texts and attribute values change, the markup stays. */
   markup(html: string): string
   url(address: string): string
-  /**
-   * Every string of a JSON value, and numbers that are a card or a phone number in whole; names of properties stay.
-   * `findKnown` finds what is personal from elsewhere.
-   */
+  /** Numbers only when they are a card or a phone number in whole; names of properties stay. */
   value(json: unknown, findKnown?: (text: string) => readonly PiiSpan[]): unknown
-  /** For callers that keep offsets into the text. */
   spans(text: string): Redacted
-  /** What is taken out of a text, in the order it stands there. */
   find(text: string): readonly PiiSpan[]
 }
 
-/** What one page gives back: each of its texts is searched once, in however many fields it stands. */
 export function createRedactor(options: RedactPii): Redactor {
   const find = remember((text) => findPii(text, options))
   const inAddress = { mode: options.mode, entities: addressEntities(options) }
@@ -39,7 +31,6 @@ export function createRedactor(options: RedactPii): Redactor {
   return { text, url, value, spans, find, markup }
 }
 
-/** No personal data is shorter. */
 const SHORTEST = 2
 
 type Find = (text: string) => readonly PiiSpan[]

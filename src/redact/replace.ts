@@ -3,7 +3,6 @@ import type { Entity, PiiSpan } from './span.ts'
 
 type Style = RedactPii['replaceStyle']
 
-/** A text without its personal data, and where a place of the old text is in the new one. */
 export interface Redacted {
   text: string
   map(offset: number): number
@@ -15,11 +14,9 @@ const WORDS: Record<Style, (entity: Entity, value: string) => string> = {
   remove: () => '',
 }
 
-/** What stands in the place of a value. */
 export const replacement = (style: Style, entity: Entity, value: string): string =>
   WORDS[style](entity, value)
 
-/** Puts what the style says in the place of every span; spans are in order and do not overlap. */
 export function replaceSpans(text: string, spans: readonly PiiSpan[], style: Style): Redacted {
   let result = ''
   let done = 0

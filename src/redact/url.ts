@@ -7,21 +7,17 @@ import { isNumberOfAddress } from './zones.ts'
 /** In an address of the web a name or a place is a word of its path and leads nowhere. */
 const IN_ADDRESSES: readonly Entity[] = ['EMAIL', 'PHONE', 'FINANCIAL', 'SECRET']
 
-/** What is taken out of addresses. */
 export const addressEntities = ({ entities }: RedactPii): Entity[] =>
   IN_ADDRESSES.filter((entity) => entities.includes(entity))
 
-/** What finds it in a part of one. */
 type Find = (part: string) => readonly PiiSpan[]
 
-/** Schemes whose whole address is personal data. */
 const PERSONAL: [RegExp, Entity][] = [
   [/^(mailto:)([^?]*)/iu, 'EMAIL'],
   [/^((?:tel|sms|fax|callto|facetime|whatsapp):(?:\/\/)?)([^?]*)/iu, 'PHONE'],
   [/^((?:skype|xmpp|sips?):)([^?]*)/iu, 'EMAIL'],
 ]
 
-/** An address without e-mail addresses, phone numbers and secrets, also percent-encoded ones. */
 export function redactUrl(address: string, options: RedactPii, find: Find): string {
   const entities = addressEntities(options)
   for (const [scheme, entity] of PERSONAL) {
@@ -61,7 +57,6 @@ function redactParts(address: string, options: RedactPii, find: Find): string {
   })
 }
 
-/** What stands before the host: user and password. */
 function redactCredentials(address: string, entities: Entity[], options: RedactPii): string {
   if (!entities.includes('SECRET')) return address
   return address.replace(

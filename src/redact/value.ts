@@ -5,7 +5,6 @@ import { replaceSpans } from './replace.ts'
 
 interface Search {
   find: (text: string) => readonly PiiSpan[]
-  /** What is known to be personal from elsewhere; it is looked for in strings only. */
   findKnown: (text: string) => readonly PiiSpan[]
   url: (address: string) => string
   style: RedactPii['replaceStyle']
@@ -13,7 +12,6 @@ interface Search {
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|sms:|\/\/)\S+$/iu
 
-/** A JSON value with every string redacted; numbers only when they are personal data in whole. */
 export function redactValue(json: unknown, { find, findKnown, url, style }: Search): unknown {
   return redact(json)
 
@@ -49,7 +47,6 @@ export function redactValue(json: unknown, { find, findKnown, url, style }: Sear
     return typeof member === 'string' ? redactText(text, spans) : replace(text, spans)
   }
 
-  /** Whether something is found in it without a label. */
   function isPersonalAlone(value: string | number): boolean {
     if (typeof value === 'number') return redactNumber(value) !== value
     return ADDRESS.test(value) ? url(value) !== value : find(value).length > 0

@@ -18,7 +18,6 @@ interface Zone {
   isListing: boolean
 }
 
-/** Whether a span stands in running text, or is personal data in a listing or an address of the web all the same. */
 export function createZoneFilter(text: string): (span: PiiSpan) => boolean {
   const zones: Zone[] = []
   for (const { 0: zone, 1: listing, index } of matchesOf(text, ZONE))
@@ -53,5 +52,4 @@ function belongsToAddress(text: string, zone: Zone, { kind, entity, start, end }
 const LABELLED_VALUE =
   /[?&;#][\w.%[\]-]{0,30}(?:phone|tel|mobile?|cell|fax|sms|whatsapp|number|card|cc|pan|account|iban|ssn|pesel|cpf|nif|passport)[\w.%[\]-]{0,20}=(?:\+|%2B|\()?$/iu
 
-/** Whether what stands before a number in an address says that it is one of a person. */
 export const isNumberOfAddress = (before: string): boolean => LABELLED_VALUE.test(before.slice(-90))

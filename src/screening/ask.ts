@@ -3,7 +3,6 @@ import { isConnectionFailure } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
-/** How a checker is reached. */
 export interface Reach {
   request: EgressRequest
   userAgent: string
@@ -49,7 +48,6 @@ export function jsonIn<Shape extends z.ZodType>({ bytes }: Reply, shape: Shape):
   return read.data
 }
 
-/** What a checker calls a danger. */
 export const Category = z.string().min(1).max(100)
 
 async function askOnce(reach: Reach, question: Question, signal: AbortSignal): Promise<Reply> {
@@ -100,7 +98,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is told about a checker that failed. */
 export function reasonOf(failure: unknown): string {
   if (failure instanceof Fault) return `It could not be reached: ${failure.message}`
   return failure instanceof Error ? failure.message : 'It could not be reached.'

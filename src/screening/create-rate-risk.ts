@@ -12,7 +12,6 @@ import { remembering } from './remembering.ts'
 import type { Rate } from './remembering.ts'
 import type { CheckerSettings } from './settings.ts'
 
-/** How long a checker has for one address, with everything that it takes to ask. */
 const PATIENCE_MS = 5_000
 
 interface RateRiskNeeds extends Reach {
@@ -22,7 +21,6 @@ interface RateRiskNeeds extends Reach {
   now?: () => number
 }
 
-/** Who rates addresses. Somebody elsewhere is asked in bounded time, remembered, and left alone while in trouble. */
 export async function createRateRisk(needs: RateRiskNeeds): Promise<RateRisk> {
   const { settings, log, patienceMs = PATIENCE_MS, now } = needs
   if (settings.name === 'list') return openList(settings.files, log)

@@ -1,9 +1,7 @@
-/** The longest name that DNS can carry. */
 const MOST_CHARACTERS = 253
 
 /**
- * A host and the domains above it, the nearest first. An address has none above it. Of a name that is too long to be
- * resolved, only as much of its end is looked at as could be a name.
+ * The nearest first; an IP address has none above it. Of a name too long to be resolved, only the end is looked at.
  */
 export function domainsOf(host: string): string[] {
   if (isAddress(host)) return [host]
@@ -21,7 +19,6 @@ export function plainHost(hostname: string): string {
     .join('.')
 }
 
-/** Whether a host, as the URL parser spells it, is an address and no name. */
 export function isAddress(host: string): boolean {
   return host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)
 }

@@ -5,10 +5,7 @@ import type { Rate } from './remembering.ts'
 const MOST_FAILURES = 5
 const PAUSE_MS = 30_000
 
-/**
- * Leaves a checker alone that failed several times in a row: for a while everybody is refused at once, then one question
- * finds out whether it is back. Logs say why it failed, and never about which address.
- */
+/** For a while everybody is refused, then one question finds out whether it is back. Logs never name the URL. */
 export function guarded(
   rate: Rate,
   { checker, log, now = () => performance.now() }: { checker: string; log: Log; now?: () => number },

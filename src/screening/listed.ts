@@ -4,7 +4,6 @@ import { domainsOf, isAddress } from './domains.ts'
 /** What the organization's own lists say about a host; the first list that knows it decides. */
 export type Listed = 'allowed' | 'blacklist' | 'blocked_tld' | 'unlisted'
 
-/** Looks hosts up in the lists of a policy, however long they are, in the same time. */
 export function createListed(
   policy: Pick<ThreatPolicy, 'whitelist' | 'blacklist' | 'blockedTlds'>,
 ): (host: string) => Listed {

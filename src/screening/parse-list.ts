@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { domainsOf, plainHost } from './domains.ts'
 
-/** What is on lists: whole domains, and addresses of a port or path. */
 export interface BlockList {
   size: number
   has(url: string): boolean
@@ -12,8 +11,7 @@ const MOST_STEPS = 64
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)+|\[.+\])$/
 
 /**
- * Reads lines of lists: hosts files, domains, URLs, comments. A domain stands for itself and everything below it, a URL
- * for itself and everything below its path, under either protocol. `unread` counts the lines that are none of these.
+ * A domain stands for all below it, a URL for all below its path, under either protocol. `unread` counts other lines.
  */
 export async function parseList(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -43,7 +41,6 @@ export async function parseList(
 
 interface Place {
   host: string
-  /** Empty for any. */
   port: string
   path: string
 }
@@ -77,7 +74,6 @@ function partsOf({ hostname, port, pathname, search }: URL) {
   return { host: plainHost(hostname), port, path: pathname.replace(/\/+$/, ''), search }
 }
 
-/** A path and those above it. */
 function stepsOf(path: string): string[] {
   const steps = path.split('/', MOST_STEPS + 1)
   return [path, ...steps.map((_, place) => steps.slice(0, place + 1).join('/'))]

@@ -1,4 +1,3 @@
-/** One field of a message as it stands on the wire: a number, or the bytes of a text, a message or packed numbers. */
 export interface Field {
   number: number
   value: number | Uint8Array
@@ -6,7 +5,6 @@ export interface Field {
 
 const MOST_VARINT_BYTES = 10
 
-/** The fields of a protocol buffer message in order. Throws when the bytes are none. */
 export function fieldsIn(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   const reader = { bytes, at: 0 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { abortFault, orAborted } from '../concurrency/abort.ts'
 import type { RateRisk, Rating } from './rate-risk.ts'
 
-/** Asks in its own time, for everybody who waits. */
 export type Rate = (url: string) => Promise<Rating>
 
 /** How long a rating holds of which nobody said so, and the longest that any does. */
@@ -10,10 +9,7 @@ const HOLDS_MS = 5 * 60_000
 const MOST_MS = 24 * 60 * 60_000
 const MOST_RATINGS = 10_000
 
-/**
- * Remembers ratings, good and bad, for as long as they hold, and asks once for all who ask at the same time: who gives
- * up leaves the others their answer. Addresses are kept as hashes, so that their length costs nothing.
- */
+/** Asks once for all who ask at the same time; one who gives up leaves the others their answer. Keys are hashes. */
 export function remembering(
   rate: Rate,
   { now = () => performance.now(), most = MOST_RATINGS } = {},

@@ -12,10 +12,8 @@ export type { RateRisk } from './rate-risk.ts'
 export { readCheckerSettings } from './settings.ts'
 export type { CheckerName } from './settings.ts'
 
-/** Opens what screens the addresses of one request, or of one page of a job. */
 export type OpenScreen = (policy: ThreatPolicy) => Screen
 
-/** What a check by somebody else costs, whatever it says. */
 const CHECK_CREDITS = 2
 const MOST_SHOWN = 2000
 
@@ -78,7 +76,6 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
   }
 }
 
-/** Nobody said anything about an address, and why. */
 interface Unrated {
   why: string
   cause: unknown

@@ -3,7 +3,6 @@ import { Fault } from '../fault.ts'
 const CHECKERS = ['web-risk', 'safe-browsing', 'virustotal', 'urlhaus', 'list', 'http'] as const
 export type CheckerName = (typeof CHECKERS)[number]
 
-/** Who rates, with what the operator says about it. */
 export type CheckerSettings =
   | { name: 'list'; files: string[] }
   | { name: 'http'; url: string; key: string | undefined }

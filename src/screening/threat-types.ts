@@ -7,7 +7,6 @@ const SCORES: Record<string, number> = {
 }
 const OTHER_SCORE = 80
 
-/** How risky an address is that is on these of Google's lists. */
 export function scoreOfThreats(threatTypes: readonly string[]): number {
   return Math.max(0, ...threatTypes.map((type) => SCORES[type] ?? OTHER_SCORE))
 }

@@ -6,11 +6,9 @@ import { cleanText } from './clean.ts'
 import { failed, late, UNREADABLE } from './provider.ts'
 import type { Failed } from './provider.ts'
 
-/** How a provider is reached. */
 export interface Reach {
   request: EgressRequest
   userAgent: string
-  /** How long one answer may take. */
   patienceMs: number
 }
 
@@ -20,7 +18,6 @@ export interface Question {
   body?: string
   /** What must never be told to anybody. */
   key?: string | undefined
-  /** What a status means with this provider, where that is not the usual. */
   meaningOf?: (status: number, said: string) => string | undefined
 }
 
@@ -62,7 +59,6 @@ export function isLate({ reason }: AbortSignal): boolean {
   return reason instanceof Fault && reason.code === 'SCRAPE_TIMEOUT'
 }
 
-/** The same, with the answer read as JSON of this shape. */
 export async function askJson<Shape extends z.ZodType>(
   reach: Reach,
   question: Question,
@@ -90,7 +86,6 @@ export function answerWith<Shape extends z.ZodRawShape>(signs: readonly string[]
     .refine((answer) => signs.some((sign) => (answer as Record<string, unknown>)[sign] !== undefined))
 }
 
-/** The fields of what should be an object. */
 export function fieldsOf(item: unknown): Record<string, unknown> {
   return typeof item === 'object' && item !== null && !Array.isArray(item)
     ? (item as Record<string, unknown>)

@@ -3,15 +3,12 @@ import { Parser } from 'htmlparser2'
 const MOST_TITLE = 500
 const MOST_TEXT = 2_000
 const MOST_URL = 8_192
-/** Nothing longer is a title or a passage. */
 const MOST_READ = 20_000
 
-/** A title as plain text on one line; undefined when nothing is left of it. */
 export function cleanTitle(given: unknown): string | undefined {
   return clean(given, MOST_TITLE)
 }
 
-/** The same for a passage. */
 export function cleanText(given: unknown): string | undefined {
   return clean(given, MOST_TEXT)
 }
@@ -21,7 +18,6 @@ export function asMarkup(plain: string): string {
   return plain.slice(0, MOST_READ).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** An address of a page or picture that can be asked for, as it was given. */
 export function webUrl(given: unknown): string | undefined {
   if (typeof given !== 'string' || given.length > MOST_URL) return undefined
   const parsed = URL.parse(given.trim())
@@ -41,13 +37,11 @@ export function cleanDate(given: unknown): string | undefined {
   return Number.isNaN(at) ? text : new Date(at).toISOString()
 }
 
-/** Width or height of a picture. */
 export function cleanSize(given: unknown): number | undefined {
   const size = typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : given
   return typeof size === 'number' && Number.isInteger(size) && size > 0 && size < 1_000_000 ? size : undefined
 }
 
-/** Markup goes, characters that are written as entities are what they mean, spaces are one. */
 function clean(given: unknown, most: number): string | undefined {
   if (typeof given !== 'string') return undefined
   const text = textOf(given.slice(0, MOST_READ))
@@ -58,10 +52,8 @@ function clean(given: unknown, most: number): string | undefined {
   return text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** Characters without a look of their own that hide in words or turn the direction of what follows. */
 const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
-/** Elements that do not part words from each other. */
 const INLINE = new Set([
   'a',
   'b',

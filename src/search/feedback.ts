@@ -1,9 +1,7 @@
-/** The searches of the last day, so that something can be said about them. */
 export interface Searches {
   remember(search: { id: string; teamId: string }): Promise<void>
 }
 
-/** What callers say about results. */
 export interface FeedbackBook {
   /**
    * Only the first word about something counts. There may be nothing of the team's that it could be about, and a team

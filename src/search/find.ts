@@ -6,7 +6,6 @@ import type { Failed, Hit, Particular, Provider, ProviderAnswer, ProviderWish } 
 import { isWithin } from './scope.ts'
 import { isHours } from './time.ts'
 
-/** What came of a search in one source. */
 export type Outcome =
   | { state: 'found'; hits: Hit[]; notes: string[] }
   | { state: 'failed'; reasons: string[]; isLate: boolean }
@@ -15,11 +14,9 @@ interface Asking {
   signal: AbortSignal
   /** What each provider has of the time, so that who never answers leaves some for the next. */
   patienceMs: number
-  /** Told of every provider that failed, for the log; `cause` is what broke. */
   tell: (provider: string, reason: string, cause?: unknown) => void
 }
 
-/** How long who is out of time may take to give what is there. */
 const GRACE_MS = 50
 
 /**
@@ -98,7 +95,6 @@ function ignored({ name, ignores }: Provider, wish: ProviderWish): string[] {
   return lost.length === 0 ? [] : [`${name} does not know ${lost.join(' and ')}, which had no effect.`]
 }
 
-/** Several lists as one: the first of each, then the second of each, every page once. */
 export function interleave<One extends Hit>(lists: readonly (readonly One[])[], most: number): One[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   const merged = new Map<string, One>()
@@ -111,7 +107,6 @@ export function interleave<One extends Hit>(lists: readonly (readonly One[])[], 
   return [...merged.values()].slice(0, most)
 }
 
-/** One page of results, and whether there may be another one. */
 export type PageAnswer = { state: 'page'; hits: (Hit | undefined)[]; isLast?: boolean } | Failed
 
 /**
@@ -153,7 +148,6 @@ function keepFirst(found: Map<string, Hit>, hit: Hit, source: ProviderWish['sour
 
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid)$/
 
-/** The same for addresses that lead to the same page: how it is reached, where on it, and who sent there do not count. */
 export function pageKey(url: string): string {
   const { hostname, port, pathname, searchParams, hash } = new URL(url)
   const telling = new URLSearchParams([...searchParams].filter(([name]) => !TRACKING.test(name)))

@@ -1,6 +1,5 @@
 import { fold } from '../language/fold.ts'
 
-/** Reads the operators that searches are written with; what none of them fits is a word. */
 export function parseQuery(written: string): Query {
   const query: Required<Query> = {
     text: '',
@@ -50,7 +49,6 @@ export function siteIn(text: string): string | undefined {
 }
 
 interface Token {
-  /** Brackets before and behind. */
   opening: string
   closing: string
   source: string
@@ -62,7 +60,6 @@ interface Token {
 
 const TOKEN = /(\(*)([-+]?)(?:(site|intitle|inurl|filetype|ext):)?(?:"([^"]*)"?|(\S+))/gi
 const OR = new Set<string | undefined>(['OR', '|'])
-/** What joins words; all are wanted together anyway where it is not one of those. */
 const JOINS = new Set<string | undefined>([...OR, 'AND', '&'])
 
 function tokensOf(written: string): Token[] {
@@ -98,7 +95,6 @@ function withoutGaps(pieces: readonly (string | undefined)[]): string[] {
   )
 }
 
-/** How many pieces at the end are as good as one that is missing. */
 function gapAtEnd(pieces: readonly (string | undefined)[]): number {
   const [first, second, third] = pieces.length < 3 ? ['', ...pieces.slice(-2)] : pieces.slice(-3)
   if (pieces.length > 1 && third === undefined && second === undefined) return 2
@@ -108,7 +104,6 @@ function gapAtEnd(pieces: readonly (string | undefined)[]): number {
   return isBracketed || isJoined ? 3 : 0
 }
 
-/** The tokens that say something, each by itself or with those that it has OR to. */
 function alternativesIn(written: string): Token[][] {
   const groups: Token[][] = []
   let isJoined = false
@@ -130,7 +125,6 @@ function isJoin(token: Token): boolean {
   return isText(token) && !token.isPhrase && JOINS.has(textOf(token))
 }
 
-/** Whether a token is a word or phrase that is wanted anywhere on a page. */
 function isText(token: Token): boolean {
   return !token.isExcluded && !isPlace(token) && !isNamed(token, 'intitle', 'inurl')
 }
@@ -157,7 +151,6 @@ function fileTypeIn(value: string): string | undefined {
   return /^\.?([a-z0-9]{1,10})$/i.exec(value)?.[1]?.toLowerCase()
 }
 
-/** Whether the token says where to search, and then it is written down. */
 function place(token: Token, query: Query): boolean {
   if (!isPlace(token)) return false
   const { operator, isExcluded, value } = token
@@ -166,7 +159,6 @@ function place(token: Token, query: Query): boolean {
   return true
 }
 
-/** Writes down what is wanted on a page and what is not. */
 function keepWords(token: Token, query: Required<Query>): void {
   const { isExcluded, isPhrase, value } = token
   const text = textOf(token)
@@ -178,28 +170,20 @@ function keepWords(token: Token, query: Required<Query>): void {
   else (isPhrase ? query.phrases : query.words).push(text)
 }
 
-/** A search as its words say it: what must be there, what must not, and where. */
 export interface Query {
-  /** As it was written, without the operators. */
   text: string
-  /** Single words, in order, as written; a page may lack some. */
   words: string[]
-  /** What stood between quotes, single words too. */
   phrases: string[]
   /** Groups of words and phrases with OR between them: of each group one must be there. */
   either?: string[][]
-  /** Words and phrases behind a minus. */
   excluded: string[]
   /** Hosts of `site:`, with a path where one was written; a host stands for its subdomains too. */
   sites: string[]
   excludedSites: string[]
-  /** Words and phrases of `intitle:`. */
   inTitle: string[]
   excludedInTitle?: string[]
-  /** Words of `inurl:`. */
   inUrl: string[]
   excludedInUrl?: string[]
-  /** Ending of `filetype:`, without a dot. */
   fileType: string | undefined
   excludedFileTypes?: string[]
 }

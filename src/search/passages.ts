@@ -3,11 +3,9 @@ import type { ChildNode } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { highlightsOf } from '../extract/extract.ts'
 
-/** Beyond that, nobody looks for the passage of a description. */
 const MOST_READ = 20_000
 const MOST_TEXT = 600
 
-/** The sentences of a page that go with a query, as one short text; undefined when it says nothing about it. */
 export function passagesFor(query: string, markdown: string): string | undefined {
   const children = paragraphsOf(markdown.slice(0, MOST_READ)).map(
     (text) => new Element('p', {}, [new Text(text)]),
@@ -25,7 +23,6 @@ function paragraphsOf(markdown: string): string[] {
     .filter((text) => /\p{L}/u.test(text))
 }
 
-/** A paragraph without the signs that Markdown is written with. */
 function plain(paragraph: string): string {
   return paragraph
     .replaceAll(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, '')
@@ -37,7 +34,6 @@ function plain(paragraph: string): string {
     .trim()
 }
 
-/** As many whole sentences as fit. */
 function shortened(sentences: readonly string[]): string {
   const kept: string[] = []
   let length = 0
@@ -54,7 +50,6 @@ const MOST_NODES = 20_000
 const MOST_OPEN = 300
 const PORTION_CHARS = 8 * 1024
 
-/** The tree of a page of results; undefined when it is larger or deeper than such a page can be. */
 export function boundedTree(markup: string): Document | undefined {
   const handler = new CountingHandler()
   const parser = new Parser(handler)

@@ -1,11 +1,9 @@
 import type { Query } from './parse-query.ts'
 
-/** Where results may be from. */
 export interface Scope {
   /** Hosts with their subdomains, or parts of them such as `example.com/docs`; none means everywhere. */
   sites: readonly string[]
   excludedSites: readonly string[]
-  /** Ending of a kind of file, without a dot. */
   fileType: string | undefined
 }
 
@@ -65,7 +63,6 @@ function partsOf(place: string): { host: string; path: string } {
     : { host: place.slice(0, at), path: readable(place.slice(at)).toLowerCase() }
 }
 
-/** Without escapes, which not everybody writes. */
 function readable(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
@@ -76,7 +73,6 @@ function readable(path: string): string {
   })
 }
 
-/** A kind of result: the hosts it is found on, or the kind of file it is. */
 interface Category {
   sites: readonly string[]
   fileType?: string

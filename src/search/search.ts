@@ -29,7 +29,6 @@ export type { ProviderName } from './provider.ts'
 export { parseQuery } from './parse-query.ts'
 export { readSettings } from './settings.ts'
 
-/** What to search for, and how. */
 export type SearchWish = Pick<
   SearchRequest,
   'query' | 'limit' | 'sources' | 'categories' | 'includeDomains' | 'excludeDomains' | 'safe' | 'timeout'
@@ -37,7 +36,6 @@ export type SearchWish = Pick<
 
 export type FoundHit = Hit & { category?: CategoryName }
 
-/** The results of each source that was asked for, and what there is to say about them. */
 export interface Found {
   results: { source: Source; hits: FoundHit[] }[]
   warnings: string[]
@@ -54,7 +52,6 @@ interface SearchNeeds {
   log: Log
 }
 
-/** How long one answer of a provider may take. */
 const PATIENCE_MS = 15_000
 
 export function createSearch({ settings, localIndex, request, userAgent, log }: SearchNeeds): Search {
@@ -77,7 +74,6 @@ export function createSearch({ settings, localIndex, request, userAgent, log }: 
   }
 }
 
-/** The part of its time that a search asks providers. */
 const SEARCH_SHARE = 0.9
 
 function foundIn({ sources }: SearchWish, outcomes: readonly FoundOutcome[]): Found {
@@ -95,14 +91,12 @@ function foundIn({ sources }: SearchWish, outcomes: readonly FoundOutcome[]): Fo
   return { results, warnings: [...new Set([...nothingFound(results), ...notes])] }
 }
 
-/** The first pages of the web for a query, for who goes on from there. */
 export type SearchPages = (
   wish: { teamId: string; query: string; limit: number },
   signal: AbortSignal,
 ) => Promise<{ hits: { url: string; title?: string; description?: string }[]; warning?: string }>
 
 const PAGES_MS = 30_000
-/** The web, at any time and from any place. */
 export const ANYWHERE = {
   type: 'web' as const,
   tbs: undefined,

@@ -2,17 +2,14 @@ import { Fault } from '../fault.ts'
 import { PROVIDERS } from './provider.ts'
 import type { ProviderName } from './provider.ts'
 
-/** A provider with what the operator says about it. */
 export interface ProviderSettings {
   name: ProviderName
-  /** Root of its API, without a final slash. */
   url: string | undefined
   key: string | undefined
 }
 
 type Need = 'needed' | 'taken' | 'not taken'
 
-/** What each provider takes. */
 const TAKES: Record<ProviderName, { url: Need; key: Need }> = {
   local: { url: 'not taken', key: 'not taken' },
   searxng: { url: 'needed', key: 'not taken' },
@@ -39,7 +36,6 @@ export function readSettings(given: {
   }))
 }
 
-/** The key and the engine of `google-cse`, which come as one value. */
 export function splitEngine(key: string): { key: string; engine: string } {
   const at = key.indexOf(':')
   return { key: key.slice(0, at), engine: key.slice(at + 1) }

@@ -1,12 +1,10 @@
 import type { ProviderWish } from './provider.ts'
 
-/** How long a question may be. */
 interface Most {
   characters: number
   terms: number
 }
 
-/** What is asked for in the way most engines understand, and what of it did not fit. */
 export function spell(
   { words, scope }: Pick<ProviderWish, 'words' | 'scope'>,
   most: Most = { characters: 2_000, terms: 500 },
@@ -43,7 +41,6 @@ export function spell(
   }
 }
 
-/** As many words from the beginning as may be asked. */
 export function shorten(words: string, most: Most): { text: string; notes: string[] } {
   const all = words.split(' ')
   const kept = all.slice(0, fitting(all, most))
@@ -54,14 +51,12 @@ export function shorten(words: string, most: Most): { text: string; notes: strin
     : { text, notes: ['Only the beginning of the query was searched: more does not fit into one question.'] }
 }
 
-/** What is told when not all domains could be named. */
 export function domainsNote(named: number, wanted: number): string[] {
   return named < wanted
     ? [`Only ${named} of ${wanted} domains were searched: more do not fit into one question.`]
     : []
 }
 
-/** How many of the parts there is room for, each behind a space. */
 function fitting(parts: readonly string[], room: Most): number {
   let { characters, terms } = room
   const tooMany = parts.findIndex((part) => {

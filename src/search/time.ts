@@ -1,9 +1,7 @@
-/** From when results should be. */
 export interface TimeWish {
   from: Date | undefined
   /** The first moment that is too late. */
   to: Date | undefined
-  /** Newest first. */
   byDate: boolean
 }
 
@@ -65,29 +63,24 @@ const KNOWN_SPANS = [
 /** Between when a time was read and when it is used. */
 const SLACK_MS = 10 * 60_000
 
-/** The shortest of the spans that most engines know which reaches back far enough. */
 export function spanSince(from: Date, now = new Date()): (typeof KNOWN_SPANS)[number][0] | undefined {
   const ageMs = now.getTime() - from.getTime() - SLACK_MS
   return KNOWN_SPANS.find(([, spanMs]) => ageMs <= spanMs)?.[0]
 }
 
-/** Whether one of them begins just then. */
 export function isSpan(from: Date, now = new Date()): boolean {
   const ageMs = now.getTime() - from.getTime()
   return KNOWN_SPANS.some(([, spanMs]) => Math.abs(ageMs - spanMs) <= SLACK_MS)
 }
 
-/** Whether a time begins within the last day. */
 export function isHours({ from }: TimeWish, now = new Date()): boolean {
   return from !== undefined && now.getTime() - from.getTime() < DAY_MS - SLACK_MS
 }
 
-/** Year, month and day of a moment. */
 export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The last day that is not too late. */
 export function lastDay({ to }: TimeWish, now = new Date()): string {
   return isoDay(to === undefined ? now : new Date(to.getTime() - 1))
 }

@@ -5,8 +5,7 @@ const MOST_TARGETS = 20
 const MOST_TARGET_LENGTH = 2048
 
 /**
- * Reads from a request what its events may tell: who is said to be behind it, and which addresses it is about. The
- * request may be one that was refused, so nothing in it is taken for granted. Under zero data retention no address is.
+ * The request may have been refused, so nothing in it is taken for granted. Under zero data retention no URL is told.
  */
 export function auditNoteOf(caller: { zeroDataRetention: boolean }, asked: unknown): AuditNote {
   const body = fieldsOf(asked)

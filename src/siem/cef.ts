@@ -4,10 +4,7 @@ import type { Product, SiemEvent } from './event.ts'
 const INFORMATIONAL = 2
 const NOTABLE = 5
 
-/**
- * The event as a line of the Common Event Format. `suid` is the key that was authenticated; the name that the caller
- * claims is a custom field with a label of its own, and never `suser`.
- */
+/** `suid` is the authenticated key; the name that the caller claims is a custom field, never `suser`. */
 export function cef(event: SiemEvent, { name, version }: Product): string {
   const severity = event.outcome === 'failure' ? NOTABLE : INFORMATIONAL
   const header = [name, name, version, operationOf(event), titleOf(event), severity].map(inHeader)
@@ -17,7 +14,6 @@ export function cef(event: SiemEvent, { name, version }: Product): string {
   return `CEF:0|${header.join('|')}|${extension.join(' ')}`
 }
 
-/** What has no key of its own goes into custom fields, each with its label. */
 function fieldsOf(event: SiemEvent): Record<string, string | number | undefined> {
   const { what, verdict } = event
   const request = what.kind === 'request' ? what : undefined

@@ -6,12 +6,10 @@ import { httpCollector } from './http-collector.ts'
 import type { Collector } from './shipment.ts'
 import { syslogCollector } from './syslog-collector.ts'
 
-/** Where events go when their organization says nothing else. */
 export type DefaultPlace = { url: string } | { file: string } | undefined
 
 type WaysOut = Pick<Egress, 'request' | 'connect'>
 
-/** The collector at an address, by what the address begins with. */
 export function collectorAt(address: string, ways: WaysOut, product: Product): Collector {
   const url = new URL(address)
   const reporter = { ...product, host: hostname() }
@@ -19,7 +17,6 @@ export function collectorAt(address: string, ways: WaysOut, product: Product): C
   return isHttp ? httpCollector(url, ways.request, reporter) : syslogCollector(url, ways.connect, reporter)
 }
 
-/** The collector of the operator: a file or an address. */
 export function defaultCollector(
   place: NonNullable<DefaultPlace>,
   ways: WaysOut,

@@ -23,7 +23,6 @@ const DELIVERY = jobKind({
   keepSeconds: 300,
 })
 
-/** Drops what has waited too long, and finds what nobody was told about. */
 const SWEEP = jobKind({
   name: 'siem-sweep',
   parse: () => ({}),
@@ -35,8 +34,7 @@ const SWEEP = jobKind({
 const BOUNDS = { days: 7, mostEvents: 100_000 }
 
 /**
- * Delivers events until it is disposed of: soon after they are written, by one drain at a time for each organization over
- * all processes. What is left then is found by the next process that starts, or by the sweep of another.
+ * One drain at a time per organization over all processes. What a process leaves is found by the next one or a sweep.
  */
 export async function startSiemDelivery({
   jobs,

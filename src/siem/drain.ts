@@ -11,7 +11,6 @@ export interface DrainNeeds extends Ways {
   log: Log
 }
 
-/** What became of events in this process. */
 export interface Tally {
   delivered: number
   failures: number
@@ -23,10 +22,7 @@ const MOST_CHARACTERS = 500_000
 /** So often one event by itself may be refused before it is given up, so that those behind it get their turn. */
 const MOST_REFUSALS = 6
 
-/**
- * Sends the events of one organization, oldest first, until there are none. One drain at a time runs for each
- * organization, so they arrive in order; should a process die between a shipment and its removal, they arrive twice.
- */
+/** Oldest first, so events arrive in order; should a process die between shipment and removal, they arrive twice. */
 export async function drain(organizationId: string, needs: DrainNeeds, signal: AbortSignal): Promise<void> {
   const { backlog, tally } = needs
   for (;;) {
@@ -59,7 +55,6 @@ function together(waiting: readonly Waiting[]): Waiting[] {
   return [first!, ...(end === -1 ? others : others.slice(0, end))]
 }
 
-/** Whether it goes on without a pause: singly after a shipment was refused, or without an event that was given up. */
 async function isSettled(
   some: readonly Waiting[],
   organizationId: string,

@@ -4,8 +4,7 @@ import type { Product, SiemEvent } from './event.ts'
 const NANOSECONDS = 1_000_000
 
 /**
- * The event in the Elastic Common Schema 8. `user.id` is the key that was authenticated; the name that the caller claims
- * stands under `winnow.claimed_user`, where nobody takes it for an identity.
+ * `user.id` is the authenticated key; nobody takes `winnow.claimed_user`, the name that the caller claims, for one.
  */
 export function ecs(event: SiemEvent, product: Product): object {
   const { what } = event

@@ -1,8 +1,6 @@
-/** What one request did, or how one job ended. Plain data, kept as JSON until its collector has it. */
 export interface SiemEvent {
   /** The same however often it is sent. */
   id: string
-  /** ISO 8601. */
   at: string
   organizationId: string
   teamId: string
@@ -12,11 +10,9 @@ export interface SiemEvent {
   username?: string
   /** Addresses it was about, without credentials; none under zero data retention. */
   targets: string[]
-  /** How many there were in all. */
   targetCount: number
   verdict: Verdict
   outcome: 'success' | 'failure'
-  /** Why it failed. */
   code?: string
   durationMs: number
   credits: number
@@ -46,20 +42,17 @@ interface JobFacts {
   scrapeId?: string
 }
 
-/** Who reports the events. */
 export interface Product {
   name: string
   version: string
 }
 
-/** One line about the event, for a person. */
 export function titleOf({ what, outcome }: SiemEvent): string {
   return what.kind === 'request'
     ? `${what.method} ${what.route} answered with ${what.status}`
     : `${what.type} job ended: ${what.state} (${outcome})`
 }
 
-/** What was done, in one word for machines. */
 export function operationOf({ what }: SiemEvent): string {
   return what.kind === 'request' ? `${what.method} ${what.route}` : `${what.type}.ended`
 }

@@ -6,10 +6,7 @@ import type { Collector } from './shipment.ts'
 /** Nobody else on the machine has to read who did what. */
 const OWNER_ONLY = 0o600
 
-/**
- * Appends lines to a file. It is opened for every shipment, so that one which was moved away is begun anew, and flushed
- * to disk before its events are forgotten.
- */
+/** Opened for every shipment, so that a file that was moved away begins anew; flushed before events are forgotten. */
 export function fileCollector(path: string, product: Product): Collector {
   return async ({ events, format }) => {
     const lines = events.map((event) => `${lineOf(FORMATS[format](event, product))}\n`)

@@ -5,10 +5,7 @@ import type { Collector, Reporter, Shipment } from './shipment.ts'
 /** What says that the shipment itself is wrong, so that sending it again is in vain. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
-/**
- * An HTTP collector in the manner of Splunk's: one object per event, each on a line of its own. Any 2xx accepts all of
- * them. A redirect is not followed, because the headers hold a token.
- */
+/** In the manner of Splunk's. Any 2xx accepts all. No redirect is followed, because the headers hold a token. */
 export function httpCollector(url: URL, request: EgressRequest, from: Reporter): Collector {
   const { address, authorization } = withoutCredentials(url)
   return async (shipment, signal) => {

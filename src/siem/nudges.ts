@@ -7,12 +7,10 @@ interface NudgeNeeds {
   log: Log
 }
 
-/** Makes of news about events as few beginnings of deliveries as are needed. Disposing of it forgets what was planned. */
 interface Nudges extends Disposable {
   hear(organizationId: string): void
 }
 
-/** Events that come within this time travel together. */
 const GATHER_MS = 500
 /** A delivery that is about to end does not see an event that comes now, and keeps another from beginning. */
 const AGAIN_MS = 1_000

@@ -7,12 +7,11 @@ const INFORMATIONAL = 1
 const LOW = 2
 const OTHER = 99
 
-/** By what the method of a request does; an ended job is none of these. */
 const ACTIVITIES: Record<string, number> = { POST: 1, GET: 2, PUT: 3, PATCH: 3, DELETE: 4 }
 
 /**
- * The event in the Open Cybersecurity Schema Framework, as an API Activity. The actor is the key that was authenticated;
- * the name that the caller claims stands under `unmapped`, where nobody takes it for an identity.
+ * The actor is the authenticated key; the claimed name stands under `unmapped`, where nobody takes it for an
+ * identity.
  */
 export function ocsf(event: SiemEvent, product: Product): object {
   const { what } = event
@@ -54,7 +53,6 @@ export function ocsf(event: SiemEvent, product: Product): object {
   }
 }
 
-/** What the security control did about it. */
 function controlOf(verdict: Verdict): object {
   if (verdict.state === 'none') return {}
   const blocked = verdict.state === 'blocked'

@@ -4,7 +4,6 @@ import type { Fault } from '../fault.ts'
 import { auditNoteOf } from './audit-note.ts'
 import type { SiemEvent, Verdict } from './event.ts'
 
-/** A request as it was seen from outside, when its answer was about to be sent. */
 export interface SeenRequest {
   requestId: string
   clientAddress: string
@@ -15,9 +14,7 @@ export interface SeenRequest {
   status: number
   durationMs: number
   credits: number
-  /** What was asked for, as far as it was read. */
   asked: unknown
-  /** What the handler answered, or why there is no answer. */
   answered: unknown
   failure: Fault | undefined
 }
@@ -30,7 +27,6 @@ export type AuditedCaller = Pick<Caller, 'organizationId' | 'teamId' | 'zeroData
 const MOST_AGENT_LENGTH = 256
 const BAD_REQUEST = 400
 
-/** The one event of a request. */
 export function requestEvent(caller: AuditedCaller, seen: SeenRequest): SiemEvent {
   const { requestId, clientAddress, userAgent, method, route, status } = seen
   const note = auditNoteOf(caller, seen.asked)
@@ -81,7 +77,6 @@ function verdictOf(
 const SCRAPE_ROUTE = /^\/v2\/scrape\b/
 const JOB_ROUTE = /^\/v2\/(crawl|batch|map|search|extract|agent|browser|monitor)\b/
 
-/** The job or scrape that a request started, or asked about. */
 function idsOf({ params, answered, route }: SeenRequest): { jobId?: string; scrapeId?: string } {
   const given = idOf(fieldOf(params, 'id'))
   const isScrape = SCRAPE_ROUTE.test(route)

@@ -6,9 +6,7 @@ import type { DefaultPlace } from './collector.ts'
 import type { Product, SiemEvent } from './event.ts'
 import type { Collector, Receipt } from './shipment.ts'
 
-/** The ways to collectors. */
 export interface Ways {
-  /** The way to collectors that organizations name. */
   egress: Pick<Egress, 'request' | 'connect'>
   /** Where events go whose organization names none, and the way there. */
   standard: { place: DefaultPlace; egress: Pick<Egress, 'request' | 'connect'> }
@@ -17,7 +15,6 @@ export interface Ways {
 
 const PATIENCE_MS = 10_000
 
-/** Sends events to the collector of an organization, once; whatever goes wrong on the way is the reason why it failed. */
 export async function ship(
   { url, format, headers }: Pick<Siem, 'url' | 'format' | 'headers'>,
   events: readonly SiemEvent[],

@@ -9,13 +9,9 @@ const TLS = new Set(['tls:', 'syslog+tls:'])
 const TCP_PORT = 514
 const TLS_PORT = 6514
 
-/** How long the other side may take to close a connection that we have closed. */
 const GOODBYE_MS = 3_000
 
-/**
- * Syslog over TCP or TLS, one connection per shipment. The protocol knows no receipt: a shipment counts as accepted when
- * the other side closed the connection after us, or stayed silent about it, and nothing went wrong before.
- */
+/** Syslog knows no receipt: a shipment counts when the other side closed after us, or stayed silent about it. */
 export function syslogCollector(url: URL, connect: Egress['connect'], from: Reporter): Collector {
   const secure = TLS.has(url.protocol)
   const port = Number(url.port) || (secure ? TLS_PORT : TCP_PORT)

@@ -1,6 +1,5 @@
 import type { Product, SiemEvent } from './event.ts'
 
-/** The facility for audit logs. */
 const LOG_AUDIT = 13
 const WARNING = 4
 const INFORMATIONAL = 6

@@ -4,7 +4,6 @@ import { ship } from './ship.ts'
 import type { Ways } from './ship.ts'
 import type { Receipt } from './shipment.ts'
 
-/** Sends one event at once, past those that wait, and tells what the collector answered. */
 export type TestCollector = (siem: Siem, event: SiemEvent, signal: AbortSignal) => Promise<Receipt>
 
 export function createTestCollector(ways: Ways): TestCollector {

@@ -4,7 +4,6 @@ import { deliveryHeaders } from './delivery-headers.ts'
 import type { Delivery, Target } from './outbox.ts'
 import { payloadOf } from './payload.ts'
 
-/** An answer, or the reason why there was none and whether there may be one later. */
 export type Attempt =
   | { answered: true; status: number }
   | { answered: false; error: string; isFinal: boolean }
@@ -12,7 +11,6 @@ export type Attempt =
 interface AttemptNeeds {
   request: EgressRequest
   userAgent: string
-  /** All the time that the receiver has. */
   signal: AbortSignal
 }
 

@@ -15,8 +15,8 @@ interface HeaderParts {
 }
 
 /**
- * The headers of a delivery: the caller's own but for those that describe the connection, then what only we can say. A
- * receiver that checks the signature must be able to rely on its being ours, so nobody else's is sent.
+ * A receiver that checks the signature must be able to rely on its being ours, so no header of that name is passed
+ * on.
  */
 export function deliveryHeaders({ target, body, secret, userAgent }: HeaderParts): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': userAgent, ...authorizationOf(target) }
@@ -31,7 +31,6 @@ export function deliveryHeaders({ target, body, secret, userAgent }: HeaderParts
   return headers
 }
 
-/** Name and password in an address are meant for its server. */
 function authorizationOf({ url }: Target): Record<string, string> {
   const { username, password } = new URL(url)
   if (username === '' && password === '') return {}

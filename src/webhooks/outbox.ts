@@ -1,4 +1,3 @@
-/** Where deliveries wait until they are sent, and where it is written down how that went. */
 export interface Outbox {
   /** Takes what is due, in the name of a process that must be alive for as long as it works on it. */
   claim(wish: ClaimWish): Promise<Delivery[]>
@@ -15,11 +14,9 @@ export interface ClaimWish {
   most: number
 }
 
-/** One event on its way to one receiver, with everything that is needed to send it. */
 export interface Delivery {
   /** The same over all attempts; receivers know it as `webhookId`. */
   id: string
-  /** Of this attempt alone. */
   claimId: string
   jobId: string
   /** Nothing about it may be kept, so that the log does not name its receiver. */
@@ -29,7 +26,6 @@ export interface Delivery {
   error: string | null
   /** A JSON array as text; documents are large, so they are not read on their way through. */
   data: string
-  /** Attempts before this one. */
   attempts: number
   receiver: Receiver
 }
@@ -39,14 +35,12 @@ export type Receiver =
   | { state: 'ready'; target: Target; secret: string | undefined }
   | { state: 'unreadable' }
 
-/** What the caller who started the job said about its webhook. */
 export interface Target {
   url: string
   headers: Record<string, string>
   metadata: Record<string, unknown>
 }
 
-/** How an attempt went; `retry` after a delay, or never. */
 export type Outcome =
   | { result: 'delivered'; status: number }
   | { result: 'failed'; status: number | null; error: string; retryInMs: number | null }

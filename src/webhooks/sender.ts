@@ -8,7 +8,6 @@ import type { Delivery, Outbox, Outcome } from './outbox.ts'
 interface SenderNeeds {
   outbox: Outbox
   request: EgressRequest
-  /** The process's standing: deliveries are sent in its name, and no longer than its signal allows. */
   lease: () => { processId: string; signal: AbortSignal }
   userAgent: string
   log: Log
@@ -19,9 +18,7 @@ interface SenderTimes {
   /** How long after the first, second, … failure the next attempt is made; after the last of them it is given up. */
   retryDelaysMs: readonly number[]
   timeoutMs: number
-  /** How often the outbox is looked at without a notice: for what was put off, or left by a process that died. */
   lookMs: number
-  /** How long a stop waits for deliveries under way. */
   drainMs: number
 }
 
@@ -35,9 +32,7 @@ const TIMES: SenderTimes = {
 const MOST_AT_ONCE = 16
 
 /**
- * Sends what is due until it is disposed of. Any number of senders may share an outbox: it is the outbox that decides
- * who sends what, and in which order. At least once: whoever dies before an outcome is written down leaves the delivery
- * to be sent again, under the same id.
+ * Senders share an outbox, which decides who sends what. At least once: a delivery without an outcome is sent again.
  */
 export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDisposable> {
   const { outbox, request, lease, userAgent, log } = needs
@@ -113,7 +108,6 @@ export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDispo
   }
 }
 
-/** Any status from 200 to 299 is a success. */
 function outcomeOf(made: Attempt, attemptsBefore: number, { retryDelaysMs }: SenderTimes): Outcome {
   const retryInMs = retryDelaysMs[attemptsBefore] ?? null
   if (!made.answered) {

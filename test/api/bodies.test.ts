@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { assertResponsive } from '../support/assert-cheap.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 /** What a request may hold up others at most, in milliseconds of a machine at rest. */
 const HELD_UP_MS = 100

@@ -271,7 +271,11 @@ describe('nothing of one caller without a key reaches another', () => {
     it(`${name} needs a key`, async () => {
       const address = newAddress()
       const { status, body } = await scrape(address, options)
-      assert.deepEqual([status, body.code], [403, 'FORBIDDEN'], JSON.stringify(body))
+      assert.deepEqual(
+        [status, body.code, body.details],
+        [403, 'FORBIDDEN', { needs: 'apiKey' }],
+        JSON.stringify(body),
+      )
       assert.match(body.error, new RegExp(`${name}: this needs an API key`))
       assert.equal((await usedBy(address))!.credits, 0)
     })

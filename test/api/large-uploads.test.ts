@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, it } from 'node:test'
 import { MAX_FILE_BYTES } from '../../src/contract/upload.ts'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 const PIECE = Buffer.alloc(1024 * 1024, 'a')
 const BOUNDARY = 'a-boundary-of-the-form'
 

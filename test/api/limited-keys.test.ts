@@ -201,6 +201,7 @@ describe('a key with scopes', () => {
     ] as const) {
       const { status, body } = await app().call(path, { key, json: {} })
       assert.deepEqual([status, body.code], [403, 'FORBIDDEN'], path)
+      assert.deepEqual(body.details, { needs: 'scope', scope })
       assert.match(body.error, new RegExp(`scope.*\`${scope}\``))
     }
   })

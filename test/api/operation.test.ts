@@ -112,12 +112,9 @@ describe('the API description', () => {
   it('names what only one route answers or takes', () => {
     const api = describeApi(
       [
-        route({
-          method: 'POST',
-          path: '/thing',
+        route('POST /thing', 'A thing', {
           access: 'open',
           tag: 'Operation',
-          summary: 'A thing',
           upload: {
             contentType: 'multipart/form-data',
             schema: { type: 'object' },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeAnswer } from '../../src/contract/scrape.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { zipOf } from '../support/zip-file.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 function parse(file: Uint8Array, fileName: string, options: object = {}, key?: string) {
   const body = new FormData()

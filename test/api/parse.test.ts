@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeAnswer } from '../../src/contract/scrape.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 function form(parts: [string, Blob | string, string?][]): FormData {
   const data = new FormData()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { startBrandingPages } from '../support/branding-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let site: BrowserPages
 before(async () => void (site = await startBrandingPages()))
 after(() => site[Symbol.asyncDispose]())

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 import { crawl } from '../support/crawling.ts'
 
-const app = useApp()
+const app = useSharedApp()
 /** What each path of the site shows at the moment; what is not there is a 404. */
 const shown = new Map<string, SitePage>()
 let site: CrawlSite

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ScrapeAnswer } from '../../src/contract/scrape.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { DATA_PAGES } from '../support/data-pages.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let site: CrawlSite
 before(async () => void (site = await startCrawlSite((path) => DATA_PAGES[path.split('?')[0]!])))
 after(() => site[Symbol.asyncDispose]())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 /** Opens a socket the way existing clients do, and tells how it ended. */
 function open(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ended } from '../support/agent-call.ts'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let shop: CrawlSite
 before(async () => void (shop = await startShop()))
 after(async () => await shop[Symbol.asyncDispose]())

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { verifyWebhook, Winnow } from '../../packages/client/src/client.ts'
 import type { JobEvent } from '../../packages/client/src/client.ts'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { DATA_PAGES } from '../support/data-pages.ts'
@@ -16,7 +16,7 @@ import { pdfOf } from '../support/pdf-file.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let site: CrawlSite
 before(async () => {
   site = await startCrawlSite((path) => {

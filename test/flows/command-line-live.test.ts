@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { openCommandLine } from '../support/command-line.ts'
 import type { CommandLine } from '../support/command-line.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let site: CrawlSite
 let line: CommandLine
 before(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { crawl } from '../support/crawling.ts'
 import { standInForDns } from '../support/hostile/names.ts'
 import type { Names } from '../support/hostile/names.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 let names: Names
 let site: CrawlSite

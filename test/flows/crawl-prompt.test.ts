@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createModel } from '../../src/llm/llm.ts'
-import { startTestApp, useApp } from '../support/app.ts'
+import { startTestApp, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
@@ -152,7 +152,7 @@ before(async () => {
 after(() => site[Symbol.asyncDispose]())
 
 describe('a prompt without a model', () => {
-  const app = useApp()
+  const app = useSharedApp()
 
   it('is shown as the options it stands for', async () => {
     const { status, body } = await app().call('/v2/crawl/params-preview', {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 let site: CrawlSite
 let letGo = Promise.withResolvers<void>()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 import { crawl } from '../support/crawling.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 let site: CrawlSite
 before(async () => {

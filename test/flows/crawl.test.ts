@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { SitePage } from '../support/crawl-site.ts'
 import { crawl } from '../support/crawling.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 /** A site of pages that link to each other; what is not among them is a 404. */
 function linked(links: Record<string, string[]>, others: Record<string, SitePage> = {}) {

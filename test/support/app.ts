@@ -91,6 +91,25 @@ export function useApp(environment: Record<string, string> = {}): () => TestApp 
   return () => app
 }
 
+let users = 0
+let shared: Promise<TestApp> | undefined
+
+/**
+ * The service with default settings that all files of this process share; the last of them stops it. For files that take
+ * no count of what others do, and change nothing that others see.
+ */
+export function useSharedApp(): () => TestApp {
+  users++
+  let app: TestApp
+  before(async () => void (app = await (shared ??= startTestApp())))
+  afterEach(() => app.checkNothingLeft())
+  after(async () => {
+    users--
+    if (users === 0) await app[Symbol.asyncDispose]()
+  })
+  return () => app
+}
+
 async function send(
   url: string,
   path: string,

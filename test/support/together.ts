@@ -31,12 +31,21 @@ const QUICK_TOGETHER = 12
 
 /** Neighbours go together, except where a file has to be alone. */
 function parted(files: readonly string[], most: number, atOnce: number): string[][] {
-  const shared = files.filter((file) => !isAlone(file))
+  const shared = files.filter((file) => !isAlone(file)).sort(byService)
   const size = Math.min(most, Math.ceil(shared.length / atOnce))
   const parts = Array.from({ length: size && Math.ceil(shared.length / size) }, (_, place) =>
     shared.slice(place * size, (place + 1) * size),
   )
   return [...parts, ...files.filter(isAlone).map((file) => [file])]
+}
+
+/** Files that share a service go together. */
+function byService(one: string, other: string): number {
+  return Number(sharesService(other)) - Number(sharesService(one))
+}
+
+function sharesService(file: string): boolean {
+  return /\buseSharedApp\(/.test(readFileSync(file, 'utf8'))
 }
 
 /**

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 
 /** The published client, unchanged: its view is the truth. */
-const app = useApp()
+const app = useSharedApp()
 let shop: CrawlSite
 before(async () => void (shop = await startShop()))
 after(async () => await shop[Symbol.asyncDispose]())

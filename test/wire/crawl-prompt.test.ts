@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 /** The published client, unchanged: its view is the truth. */
 function client() {

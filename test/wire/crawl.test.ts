@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import type { CrawlJob, Document } from 'firecrawl'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** The published client, unchanged: its view is the truth. */
-const app = useApp()
+const app = useSharedApp()
 let site: CrawlSite
 before(async () => {
   site = await startCrawlSite((path) => {

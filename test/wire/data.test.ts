@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { DATA_PAGES } from '../support/data-pages.ts'
 
 /** The published client, unchanged: its view is the truth. */
-const app = useApp()
+const app = useSharedApp()
 let site: CrawlSite
 before(async () => void (site = await startCrawlSite((path) => DATA_PAGES[path])))
 after(() => site[Symbol.asyncDispose]())

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { LOCAL_PROGRAM, localSettings } from '../support/mcp-places.ts'
 import { inCheckout, runNode } from '../support/run-node.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
 /** The published inspector, unchanged; `--strict` ends with a failure when a schema would not suit every client. */
-const app = useApp()
+const app = useSharedApp()
 let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 function client() {
   return new Firecrawl({ apiKey: API_KEY, apiUrl: app().url })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
 /** The published client, unchanged: its view is the truth. */
-const app = useApp()
+const app = useSharedApp()
 let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())

@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { WinnowError } from '../../client/src/client.ts'
 import { describeFailure } from './failure.ts'
 
-const CASES: [status: number, code: string, message: string, told: string, isKeyOffered: boolean][] = [
-  [401, 'UNAUTHORIZED', 'A key is missing.', 'KEYLESS_ACCESS_NOT_AVAILABLE', true],
-  [
-    403,
-    'FORBIDDEN',
-    'profile: this needs an API key, and the request came without one.',
-    'KEYLESS_OPTION_NOT_AVAILABLE',
-    true,
-  ],
-  [403, 'FORBIDDEN', 'The target may not be reached: it is not public.', 'FORBIDDEN', false],
-  [429, 'KEYLESS_LIMIT_REACHED', 'The day is used up.', 'KEYLESS_LIMIT_REACHED', true],
+const CASES: [status: number, code: string, details: unknown, told: string, isKeyOffered: boolean][] = [
+  [401, 'UNAUTHORIZED', undefined, 'KEYLESS_ACCESS_NOT_AVAILABLE', true],
+  [403, 'FORBIDDEN', { needs: 'apiKey' }, 'KEYLESS_OPTION_NOT_AVAILABLE', true],
+  [403, 'FORBIDDEN', undefined, 'FORBIDDEN', false],
+  [429, 'KEYLESS_LIMIT_REACHED', undefined, 'KEYLESS_LIMIT_REACHED', true],
 ]
 
-for (const [status, code, message, told, isKeyOffered] of CASES) {
-  test(`without a key, "${message}" ${isKeyOffered ? 'is' : 'is not'} answered with the advice to get one`, () => {
-    const said = describeFailure(new WinnowError(code, message, { status }), true)
+for (const [status, code, details, told, isKeyOffered] of CASES) {
+  const about = details === undefined ? code : `${code} that needs a key`
+  test(`without a key, ${about} ${isKeyOffered ? 'comes' : 'comes not'} with the advice to get one`, () => {
+    const said = describeFailure(new WinnowError(code, 'Refused.', { status, details }), true)
     assert.equal(said['code'], told)
     assert.equal(/Get an API key/.test(String(said['next_actions'] ?? '')), isKeyOffered)
   })
 }
+
+test('a key without the scope that an endpoint needs gets the advice to ask for one with it', () => {
+  const refused = new WinnowError('FORBIDDEN', 'Refused.', { status: 403, details: { needs: 'scope' } })
+  assert.match(String(describeFailure(refused, false)['next_actions']), /with the scope/)
+})

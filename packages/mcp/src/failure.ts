@@ -100,18 +100,23 @@ function keylessCode(failure: WinnowError): string {
 }
 
 /** Much is forbidden to everybody, such as a private address: only what the service has for keys is worth one. */
-function isForKeys({ status, message }: WinnowError): boolean {
-  return status === 401 || (status === 403 && /needs an API key/.test(message))
+function isForKeys(failure: WinnowError): boolean {
+  return failure.status === 401 || needs(failure, 'apiKey')
+}
+
+/** What the caller lacks, as the service names it in the details of a 403. */
+function needs({ status, details }: WinnowError, what: 'apiKey' | 'scope'): boolean {
+  return status === 403 && (details as { needs?: unknown } | null | undefined)?.needs === what
 }
 
 function nextActions(failure: WinnowError, isKeyless: boolean): string[] {
-  const { code, message, status, retryAfterSeconds } = failure
+  const { code, status, retryAfterSeconds } = failure
   const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
   if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
   if (isKeyless && isForKeys(failure)) return [GET_A_KEY]
   if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
   if (status === 401) return ['Check the API key, as the message says.']
-  if (status === 403 && /with the scope/.test(message))
+  if (needs(failure, 'scope'))
     return ['Use another tool, or ask for an API key with the scope that the message names.']
   if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']
   if (status === 429) return [`Try again ${again}.`]

@@ -17,13 +17,11 @@ export function keyOf(url: string): string {
   return `${siteOf(parsed)}${path}${parsed.search}`
 }
 
-/** The host of an address with its port, where `www.` says nothing. */
 export function siteOf(url: URL | string): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : url
   return parsed ? parsed.host.replace(/^www\./, '') : ''
 }
 
-/** Whether an address belongs to one of some sites, or below one. */
 export function isWithin(url: string, sites: ReadonlySet<string>): boolean {
   const site = siteOf(url)
   if (sites.has(site)) return true
@@ -37,7 +35,6 @@ export function mayBePage(url: string): boolean {
   return !FILES.test(parsed.pathname)
 }
 
-/** What an address looks like without what tells one page of a kind from the others. */
 export function shapeOf(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return ''
@@ -49,7 +46,6 @@ export function shapeOf(url: string): string {
   return `${siteOf(parsed)}/${shape.join('/')}?${[...new Set(parsed.searchParams.keys())].sort().join('&')}`
 }
 
-/** The words of the path and query of an address, as a reader would write them. */
 export function addressWords(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return ''
@@ -65,7 +61,6 @@ export function addressWords(url: string): string {
     .trim()
 }
 
-/** The last telling part of the path, which is mostly what names the page. */
 export function lastWords(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return ''
@@ -73,7 +68,6 @@ export function lastWords(url: string): string {
   return addressWords(`http://x/${parts.at(-1) ?? ''}${parsed.search}`)
 }
 
-/** An address without the number of the page of a list, and that number. */
 export function pageNumberOf(url: string): { rest: string; number: number } {
   const key = keyOf(url)
   const found =

@@ -18,7 +18,6 @@ import type { UnderName } from './under-name.ts'
 import { isStopWord } from '../../language/common-words.ts'
 import { singular } from '../../language/stems.ts'
 
-/** Pages that are visited at most. */
 const MOST_PAGES = { low: 15, medium: 60, high: 200 }
 const AT_ONCE = 4
 const MOST_WARNINGS = 20
@@ -27,7 +26,6 @@ const MOST_SAID = 12
 const LONGEST_QUERY = 200
 const LONGEST_QUERIED = 600
 
-/** Decides without a model: what the request names is looked for where links say that it is. */
 export function createEmbeddedMind(assignment: Assignment): Mind {
   return new EmbeddedMind(assignment)
 }
@@ -39,7 +37,6 @@ class EmbeddedMind implements Mind {
   readonly #givenKeys: ReadonlySet<string>
   readonly #frontier: Frontier
   readonly #site: SiteWords
-  /** What is given where the request leaves the shape open, or asks in words. */
   readonly #answer: Answer | undefined
   #plan: Plan | undefined
   #thing: ThingHunt | undefined
@@ -120,7 +117,6 @@ class EmbeddedMind implements Mind {
     return chosen.slice(0, Math.min(AT_ONCE, room)).map((proposal) => this.#visit(proposal))
   }
 
-  /** Where nothing that was given can be read, its sites may still be: their first pages. */
   #firstPages(): VisitMove[] {
     if (this.#frontier.visited.size > 0) return []
     const pages = this.#given.flatMap((url) => URL.parse('/', url)?.href ?? [])
@@ -140,7 +136,6 @@ class EmbeddedMind implements Mind {
     return [...byKey.values()].toSorted((one, other) => other.worth - one.worth)
   }
 
-  /** When links lead nowhere, what else the site has is asked for once. */
   #mapIfLost(): Move[] {
     const isLost =
       (this.#thing?.missing().length ?? 0) > 0 || this.#lists.some((list) => list.wanted().length === 0)
@@ -156,7 +151,6 @@ class EmbeddedMind implements Mind {
     ]
   }
 
-  /** What is searched for: names first, then whatever else the request says, and what is wanted where that is not said. */
   #query(): string {
     const { prompt } = this.#assignment
     const said = prompt.slice(0, LONGEST_QUERIED).match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’._-]*/gu) ?? []
@@ -192,7 +186,6 @@ class EmbeddedMind implements Mind {
     return { ...outcome, isComplete: outcome.evidence.length > 0 && outcome.missing.length === 0 }
   }
 
-  /** Where the caller left the shape open and something was not found, what the pages say about it in words. */
   #withAnswer(found: Assembled, said: ReturnType<Answer['given']>): Assembled {
     const isFree = this.#asked.schema === undefined
     if (!isFree || !said || (found.evidence.length > 0 && found.missing.length === 0)) return found
@@ -208,7 +201,6 @@ class EmbeddedMind implements Mind {
 const SURE = 0.8
 const MOST_UNSURE = 5
 
-/** Says which values may be wrong; those of the records of a list are named once. */
 function unsureIn({ evidence }: Assembled): string[] {
   const unsure = evidence.filter(({ confidence }) => confidence < SURE)
   const fields = [...new Set(unsure.map(({ field }) => field.replaceAll(/\/\d+(?=\/|$)/g, '/*') || '/'))]
@@ -217,7 +209,6 @@ function unsureIn({ evidence }: Assembled): string[] {
   return [`These values may be wrong: ${fields.slice(0, MOST_UNSURE).join(', ')}${more}.`]
 }
 
-/** What was found, as one would say it. */
 function sentenceOf({ evidence, data }: Assembled): string | undefined {
   const said = evidence.slice(0, MOST_SAID).map(({ field }) => {
     const value = pointedAt(data, field)
@@ -234,7 +225,6 @@ function isSame(one: unknown, other: unknown): boolean {
   return keys(one) === keys(other)
 }
 
-/** Where to begin: what the caller gave, and addresses in the request itself. */
 function givenIn({ urls, prompt }: Assignment): string[] {
   const found =
     urls.length > 0 ? [...urls] : (prompt.slice(0, 10_000).match(/https?:\/\/[^\s<>"')\]]+/gi) ?? [])

@@ -2,11 +2,9 @@ import type { FoundAddress, SeenPage } from '../step.ts'
 import { addressWords, isWithin, keyOf, lastWords, mayBePage, shapeOf, siteOf } from './address.ts'
 import { wordsOf } from '../../language/words.ts'
 
-/** A page that is known of, and what was said about it by those that lead there. */
 export interface Way {
   url: string
   key: string
-  /** What its address looks like, as those of its kind do. */
   shape: string
   text: string
   context: string
@@ -15,9 +13,7 @@ export interface Way {
   isUnfollowed: boolean
   /** Whether a menu of the site leads there, so that it is no single one of many alike. */
   isInMenu: boolean
-  /** Its place among the hits of a search, from 0. */
   rank?: number
-  /** The keys of pages that lead there, the first few of them. */
   from: string[]
   textWords: readonly string[]
   addressWords: readonly string[]
@@ -25,13 +21,11 @@ export interface Way {
   contextWords: readonly string[]
 }
 
-/** A page that was visited, as far as choosing the next needs it. */
 export interface VisitedPage {
   url: string
   key: string
   title: string
   headings: readonly string[]
-  /** The words of its title, first heading and address. */
   aboutWords: readonly string[]
 }
 
@@ -39,35 +33,29 @@ const MOST_WAYS = 8000
 const MOST_PER_PAGE = 2000
 const MOST_FROM = 4
 
-/** What is known of the sites: pages that were visited, and those that could be. */
 export class Frontier {
   readonly ways = new Map<string, Way>()
   readonly visited = new Map<string, VisitedPage>()
   /** The keys of addresses that are not to be visited again, redirected and failed ones too. */
   readonly spent = new Set<string>()
   readonly #sites: ReadonlySet<string> | undefined
-  /** Where a search led, when it was left open where to look. */
   readonly #found = new Set<string>()
   readonly #shapes = new Map<string, number>()
   readonly #below = new Map<string, number>()
 
-  /** With sites, everything else is left aside. */
   constructor(sites: ReadonlySet<string> | undefined) {
     this.#sites = sites
   }
 
-  /** Whether a link may be followed: to the sites that were given, or else to those that were found. */
   isOpen(url: string): boolean {
     const sites = this.#sites ?? this.#found
     return mayBePage(url) && (sites.size === 0 || isWithin(url, sites))
   }
 
-  /** How many pages are known whose addresses look like this. */
   countAlike(shape: string): number {
     return this.#shapes.get(shape) ?? 0
   }
 
-  /** How many pages are known whose addresses stand below this one. */
   countBelow(key: string): number {
     return this.#below.get(key) ?? 0
   }
@@ -111,7 +99,6 @@ export class Frontier {
       })
   }
 
-  /** Takes the hits of a search, the best first. */
   learnHits(found: readonly FoundAddress[]): void {
     this.learnAddresses(found, '')
     for (const [rank, { url }] of found.entries()) {
@@ -178,5 +165,4 @@ export class Frontier {
   }
 }
 
-/** Where a link says most about where it leads. */
 const AREAS: Record<Way['area'], number> = { content: 4, search: 3, navigation: 2, aside: 1, footer: 0 }

@@ -8,43 +8,31 @@ import { schemaOfWish } from './schema-of-wish.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
 
-/** A list that is collected over pages. */
 export interface PlannedList {
-  /** Where it stands in the data, and in what pages are asked for. */
   path: readonly string[]
   wish: ListWish
-  /** What a record is to have; a list of plain values has none. */
   fields: readonly WishedField[]
-  /** Lists that each record is to have itself. */
   inner: readonly WishedList[]
   naming: Naming
   most: number
-  /** In what order the first of them are meant, where that is not the one in which they are listed. */
   order?: Order
 }
 
-/** What a task wants, read from its prompt and schema. */
 export interface Plan {
   schema: JsonSchema
   wish: ObjectWish
-  /** Single values outside of lists that are collected. */
   fields: readonly WishedField[]
-  /** Lists that belong to the one thing asked about, such as its features. */
   ownLists: readonly WishedList[]
   lists: readonly PlannedList[]
   subject: Subject
   /** What any page is asked for: all that is wanted, and beside it what tells lists from pages about one thing. */
   reading: JsonSchema
-  /** What the page of a single record is asked for; absent where nothing is listed. */
   recordReading: JsonSchema | undefined
-  /** Where records stand that any page lists, when the task is about one thing. */
   othersPath: readonly string[] | undefined
-  /** Where the names of what a page lists stand, when a list is wanted. */
   namesPath: readonly string[] | undefined
   prompt: string
 }
 
-/** Reads a task, its schema being that of an object; without anything that says what is wanted, the first page has to. */
 export function planOf({
   prompt,
   schema: given,
@@ -85,7 +73,6 @@ export function planOf({
   }
 }
 
-/** The one record of a list that is wanted: the first by a field of it. */
 export interface Picked {
   metric: string
   isDown: boolean
@@ -111,11 +98,9 @@ function planned(list: WishedList, prompt: string, picked: Picked | undefined): 
   }
 }
 
-/** Names that no schema is likely to have. */
 const OTHERS = 'listed_records'
 const NAMES = 'listed_names'
 
-/** The schema with, beside it, the fields of one record, or the records among which the one thing may be. */
 function readingOf(
   schema: JsonSchema,
   wish: ObjectWish,
@@ -147,7 +132,6 @@ function namesList({ path, wish: { words } }: PlannedList): JsonSchema {
   }
 }
 
-/** Records with the same single values, and a name to tell them by. */
 function othersList(wish: ObjectWish): JsonSchema {
   const { properties } = schemaOfWish({
     ...wish,

@@ -3,7 +3,6 @@ import type { Wish } from '../../extract/extract.ts'
 
 const DEEPEST = 6
 
-/** Writes what is wished for as a schema of its own; nothing in it is required. */
 export function schemaOfWish(wish: Wish, depth = 0): JsonSchema {
   const said = wish.words === '' ? {} : { description: wish.words }
   if (depth > DEEPEST) return {}

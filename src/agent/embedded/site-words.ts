@@ -3,7 +3,6 @@ import type { Frontier } from './frontier.ts'
 import { wordsOf } from '../../language/words.ts'
 
 const LONGEST_NAME = 5
-/** What links to the first page are called where they do not name the site. */
 const HOMES: ReadonlySet<string> = new Set(
   'home homepage start startseite main page index back to the top board accueil inicio zuruck zur'.split(' '),
 )
@@ -11,10 +10,8 @@ const HOMES: ReadonlySet<string> = new Set(
 /** The words that the sites themselves are called by, which tell none of their pages from the others. */
 export class SiteWords {
   readonly #frontier: Frontier
-  /** What titles have beside others, and the pages of which they are the titles. */
   readonly #parts = new Map<string, Set<string>>()
   readonly #hosts = new Set<string>()
-  /** The words of what the first pages are called. */
   readonly #named = new Set<string>()
 
   constructor(frontier: Frontier) {

@@ -7,10 +7,8 @@ import { isStopWord } from '../../language/common-words.ts'
 import { singular } from '../../language/stems.ts'
 import { wordsOf } from '../../language/words.ts'
 
-/** What a request is about: the words by which a page about it is known, and how much each tells. */
 export interface Subject {
   terms: ReadonlyMap<string, number>
-  /** What stands in quotes, or is written as a name, as it is written. */
   phrases: readonly string[]
 }
 
@@ -22,20 +20,17 @@ const PLAIN = 1
 const KIND = 0.3
 const FIELD_LIKENESS = 0.75
 
-/** Words that say what kind of thing is meant, not which. */
 const KINDS: ReadonlySet<string> = new Set(
   'number address nummer numero adresse company firm business organisation organization website site page product item article event person people shop store team member list record entry result name detail information overview firma unternehmen webseite seite produkt artikel person laden entreprise societe produit personne empresa producto persona'
     .split(' ')
     .map(singular),
 )
-/** Words of requests that are neither about fields nor about the thing. */
 const ASKED: ReadonlySet<string> = new Set(
   'all every each any alle aller allen jede jeder jedes tous toutes chaque todos todas cada one two three four five six eins zwei drei vier fünf sechs deux trois quatre dos tres cuatro euro euros dollar dollars month week recent older three ever whether within behind introduced written send key data first top last latest newest next current currently available together including include along with only exactly sold offered listed shown mentioned following full complete whole entire total both its their according use using leave empty null unknown stated given known cost costs collect gather look up extract compile report answer question ersten neuesten aktuelle verfügbar angegeben premiers derniers primeros ultimos'
     .split(' ')
     .map((word) => singular(fold(word))),
 )
 
-/** Takes from a request what it is about; the names of what is wanted of it are no part of that. */
 export function subjectOf(prompt: string, wanted: readonly Naming[], names: readonly string[] = []): Subject {
   const text = prompt.slice(0, LONGEST).replaceAll(/https?:\/\/\S+/gi, ' ')
   const language = languageOfText(text, undefined)
@@ -74,11 +69,9 @@ interface Token {
   word: string
   /** Written like a name: capital, though no sentence begins there, or with digits in it. */
   isNamed: boolean
-  /** The words written like a name that it stands among. */
   run: readonly string[]
 }
 
-/** Words that stand inside of names: `Bal des capucins`, `Bank of England`. */
 const LINKING =
   /^(?:of|de|des|du|del|della|di|da|do|la|le|les|las|los|au|aux|zu|zum|zur|am|van|der|den|von)$/i
 
@@ -124,7 +117,6 @@ function tokensOf(text: string, language: string | undefined): Token[] {
   return tokens
 }
 
-/** Whether two words have the beginning in common, and hardly more than their endings not. */
 export function isOneFamily(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   let shared = 0
@@ -132,7 +124,6 @@ export function isOneFamily(one: string, other: string): boolean {
   return shared >= 5 && shared >= long.length - 3
 }
 
-/** How much of a subject some words name, from 0 to 1. */
 export function coverage(terms: ReadonlyMap<string, number>, words: readonly string[]): number {
   let all = 0
   let found = 0
@@ -144,7 +135,6 @@ export function coverage(terms: ReadonlyMap<string, number>, words: readonly str
   return all === 0 ? 0 : found / all
 }
 
-/** How well a name and a subject are the same: words that only one of them has speak against it. */
 export function sameness(terms: ReadonlyMap<string, number>, words: readonly string[]): number {
   const recall = coverage(terms, words)
   if (recall === 0) return 0

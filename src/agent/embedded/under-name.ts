@@ -10,15 +10,11 @@ import { schemaOfWish } from './schema-of-wish.ts'
 
 /** What is asked for as properties of an object, as everything that is looked for has a name. */
 export interface UnderName {
-  /** Undefined where the caller leaves open what it is to look like. */
   schema: JsonSchema | undefined
-  /** Where one of several is wanted, by what it is picked. */
   picked?: Picked
-  /** What was found, in the shape that the caller asked for. */
   asAsked(found: Assembled): Assembled
 }
 
-/** Gives a schema that is a single value or a list the name that the request has for it. */
 export function underName({ prompt, schema }: Pick<Assignment, 'prompt' | 'schema'>): UnderName {
   const wish = schema && wishOf(schema)
   const compared = comparedIn(prompt, schema, wish)
@@ -85,7 +81,6 @@ function isTitleOf(name: string, thing: string): boolean {
 
 const SAME_NAME = 0.8
 
-/** The field that is compared: the one that is called so, else the only one that is a number. */
 function metricIn(
   wish: Extract<Wish, { kind: 'object' }> | undefined,
   title: string | undefined,
@@ -106,7 +101,6 @@ function plural(thing: string): string {
   return /(?:ch|sh|x|s)$/.test(thing) ? `${thing}es` : `${thing.replace(/(?<=[^aeiou])y$/, 'ie')}s`
 }
 
-/** The first record of a list as the one object, without what only served to compare. */
 function firstIn(
   { data, evidence, missing }: Assembled,
   listed: string,
@@ -150,7 +144,6 @@ function holding(
   }
 }
 
-/** Whether anything at all is as it says: then what is wanted stands in the request alone. */
 function isOpen(wish: Wish): boolean {
   if (wish.kind === 'object') return wish.properties.length === 0 && wish.others === undefined
   return wish.kind === 'scalar' && wish.type === 'any' && wish.enum === undefined
@@ -167,7 +160,6 @@ function valueIn(prompt: string, said: string): Called {
 
 const LONGEST = 300
 
-/** What a list holds, by the request. */
 function listedIn(prompt: string, item: Wish): string {
   const [, said, of] = LISTED.exec(prompt.slice(0, 4000)) ?? []
   if (said !== undefined) return (of ?? said).toLowerCase()
@@ -188,7 +180,6 @@ interface Property {
   description?: string
 }
 
-/** The first thing that a text names. */
 function namedIn(text: string): (Called & { isList: boolean }) | undefined {
   const { properties = {} } = (schemaInPrompt(text) ?? {}) as { properties?: Record<string, Property> }
   const [first] = Object.entries(properties)

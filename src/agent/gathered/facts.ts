@@ -4,10 +4,8 @@ import { assemble, pointerStep } from '../../extract/extract.ts'
 import type { Found, Wish } from '../../extract/extract.ts'
 import type { FieldEvidence, SeenPage } from '../step.ts'
 
-/** One answer for a place: a single value, or all entries of a list. */
 export interface Candidate {
   facts: readonly Fact[]
-  /** How far it is to be believed, from 0 to 1 and a little above. */
   trust: number
 }
 
@@ -15,11 +13,9 @@ const AGREEMENT = 0.08
 const MOST_AGREEMENT = 0.24
 const MOST_CANDIDATES = 40
 
-/** Everything that was said about one thing; the best of it is what holds. */
 export class FactPool {
   readonly #candidates = new Map<string, Candidate[]>()
 
-  /** Takes what one page says; a bonus makes it weigh more or less than how sure it is. */
   add(facts: readonly Fact[], bonus = 0): void {
     const byPlace = new Map<string, Fact[]>()
     for (const fact of facts) {
@@ -37,12 +33,10 @@ export class FactPool {
     }
   }
 
-  /** What holds at a place: what is most trusted, where agreement of pages adds to it. */
   best(place: string): Candidate | undefined {
     return this.ranked(place)[0]
   }
 
-  /** The different answers for a place, the best first. */
   ranked(place: string): Candidate[] {
     const groups = new Map<string, { best: Candidate; sources: Set<string | undefined> }>()
     for (const candidate of this.#candidates.get(place) ?? []) {
@@ -70,20 +64,17 @@ export class FactPool {
   }
 }
 
-/** Where a fact belongs; entries of a list inside belong there together. */
 export function placeOf({ path }: Pick<Fact, 'path'>): string {
   const inner = path.findIndex((step) => typeof step === 'number')
   return JSON.stringify(inner < 0 ? path : path.slice(0, inner))
 }
 
-/** By what the same text at the same place of several pages is known. */
 export function markOf(fact: Fact): string {
   return `${placeOf(fact)} ${fact.evidence.selector ?? ''} ${String(fact.value)}`
 }
 
 export type Path = readonly (string | number)[]
 
-/** A single value that a page gave, where it belongs, and where it was read. */
 export interface Fact {
   path: Path
   value: string | number | boolean
@@ -108,14 +99,12 @@ export function factsOf({ url, value, evidence }: Pick<SeenPage, 'url' | 'value'
   })
 }
 
-/** The facts under a place, with their paths from there. */
 export function factsUnder(facts: readonly Fact[], place: Path): Fact[] {
   return facts
     .filter(({ path }) => place.every((step, at) => path[at] === step))
     .map((fact) => ({ ...fact, path: fact.path.slice(place.length) }))
 }
 
-/** A text without what does not tell it from others: case, marks, spaces and punctuation. */
 export function plainText(text: string): string {
   return fold(text.slice(0, 2000))
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -123,13 +112,11 @@ export function plainText(text: string): string {
 }
 
 export interface Assembled {
-  /** Undefined when there is nothing. */
   data: unknown
   evidence: FieldEvidence[]
   missing: string[]
 }
 
-/** Puts facts from any pages together in the shape of the schema; what the schema has something against is left out. */
 export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema): Assembled {
   const findings = facts.map(({ path, value, evidence }) => ({
     path,

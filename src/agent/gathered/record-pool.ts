@@ -1,33 +1,26 @@
 import { FactPool, placeOf, plainText } from './facts.ts'
 import type { Fact } from './facts.ts'
 
-/** A thing of which there are several, as far as it is known. */
 export interface GatheredRecord {
-  /** The page about it alone. */
   link: string | undefined
   facts: FactPool
-  /** The lists it was seen in, by the keys of their pages. */
   pages: Set<string>
-  /** What stood around it where it was listed. */
   context: string
 }
 
 const MOST_RECORDS = 5000
 const MOST_OF_A_NAME = 100
 
-/** Puts together what several pages say about the same things: one that was seen twice is one. */
 export class RecordPool {
   readonly records: GatheredRecord[] = []
   readonly #byLink = new Map<string, GatheredRecord>()
   readonly #byName = new Map<string, GatheredRecord[]>()
   readonly #names: readonly string[]
 
-  /** The places, as `placeOf` tells them, of what such a thing is called. */
   constructor(names: readonly string[]) {
     this.#names = names
   }
 
-  /** Takes a record of a list; gives it, and whether it is new. */
   add(
     facts: readonly Fact[],
     {
@@ -69,7 +62,6 @@ export class RecordPool {
       )
   }
 
-  /** What it is called, or else all that is said of it. */
   #nameOf(facts: readonly Fact[]): string | undefined {
     if (facts.length === 0) return undefined
     const named = facts.filter((fact) => this.#names.includes(placeOf(fact)))
@@ -77,7 +69,6 @@ export class RecordPool {
   }
 }
 
-/** Whether something is said of a record that is not what was said before. */
 function contradicts({ facts: known }: GatheredRecord, facts: readonly Fact[]): boolean {
   return facts.some((fact) => {
     const best = known.best(placeOf(fact))?.facts

@@ -4,22 +4,17 @@ import { wordsOf } from '../../language/words.ts'
 import type { Assignment } from '../mind.ts'
 import type { Move, SeenPage, Step, VisitMove } from '../step.ts'
 
-/** An address that was seen, with what is known about it. */
 interface Address {
   url: string
-  /** What it is called where it was seen, and what stands around it. */
   text: string
 }
 
 /** Every address that a task has come across: nothing else may be visited. */
 export interface Addresses {
   learn(step: Step): void
-  /** As it was seen first; undefined when it never was, or lies outside of what the task may visit. */
   find(url: string): string | undefined
-  /** Whether an address of its host was seen, and it may be visited. */
   isOfSeenHost(url: string): boolean
   isVisited(url: string): boolean
-  /** Those that were not visited yet, the most promising first. */
   best(most: number): Address[]
 }
 
@@ -27,7 +22,6 @@ const MOST_ADDRESSES = 20_000
 const MOST_TEXT = 300
 
 interface Known extends Address {
-  /** The words that it has in common with the task. */
   shared: readonly string[]
   bonus: number
 }
@@ -106,29 +100,24 @@ function hostOf(url: string): string {
   return new URL(url).host
 }
 
-/** A word that most links have does not tell them apart. */
 function weightsIn(all: readonly Known[]): (word: string) => number {
   const holders = new Map<string, number>()
   for (const word of all.flatMap(({ shared }) => shared)) holders.set(word, (holders.get(word) ?? 0) + 1)
   return (word) => Math.log((all.length + 1) / ((holders.get(word) ?? 0) + 1))
 }
 
-/** The words that say what a task is about: those of its prompt, and the names in its schema. */
 function wordsAbout({ prompt, schema = {} }: Assignment): ReadonlySet<string> {
   const names = namesInSchema(schema).replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
   return new Set([prompt, names].flatMap(wordsOf).filter((word) => word.length > 2 || word > '\u2E80'))
 }
 
-/** Something that a model may choose to do by its number. */
 export interface Candidate {
   move: Move
-  /** What the model is shown. */
   text: string
 }
 
 const MOST_CANDIDATES = 40
 
-/** What the embedded mind would do next, and the most promising addresses besides. */
 export function candidatesFrom(
   proposed: readonly Move[],
   addresses: Addresses,

@@ -1,14 +1,10 @@
 import { isObject, pointedAt, pointerTo, READ_BY_MODEL, readingsOf } from '../../extract/extract.ts'
 import type { FieldEvidence } from '../step.ts'
 
-/** The result of a formula over the records of a list. */
 export interface Computed {
-  /** Where the result belongs, as the model named it. */
   as: string
   value: unknown
-  /** JSON pointers of the records that it is from. */
   records: string[]
-  /** How it was computed, for a reader. */
   text: string
 }
 
@@ -116,7 +112,6 @@ const REDUCE: Readonly<Record<string, (numbers: readonly number[]) => number>> =
 
 type Condition = (record: Record<string, unknown>) => boolean
 
-/** Undefined: that is no condition. */
 function conditionIn(given: unknown): Condition | undefined {
   const { field, is, value } = isObject(given) ? given : {}
   const holds = typeof is === 'string' && Object.hasOwn(HOLDS, is) ? HOLDS[is] : undefined
@@ -144,7 +139,6 @@ function compare(one: unknown, other: unknown): number {
   return a !== undefined && b !== undefined ? a - b : folded(one).localeCompare(folded(other))
 }
 
-/** The first number of a value, such as 1299 of `€1,299.00`. */
 function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   const [run] = typeof value === 'string' ? (/-?\d+(?:[.,'’]\d+)*/.exec(value) ?? []) : []
@@ -153,7 +147,6 @@ function numberIn(value: unknown): number | undefined {
   return size === undefined ? undefined : run.startsWith('-') ? -size : size
 }
 
-/** Data with computed values under their names, and the pages of the records that each is from as its evidence. */
 export function withComputed(
   data: unknown,
   evidence: readonly FieldEvidence[],

@@ -7,19 +7,15 @@ import { readChoice } from './read-choice.ts'
 import type { Ground, ReadChoice } from './read-choice.ts'
 import { aboutTask, cutTo, excerptsOf, linesWithin, taskText } from './shown.ts'
 
-/** What a model is told before it chooses. */
 export interface Situation {
   assignment: Assignment
   found: Outcome
-  /** The pages that were visited last. */
   pages: readonly SeenPage[]
-  /** The last steps, in their order. */
   recent: readonly string[]
   turnsLeft: number
   ground: Ground
 }
 
-/** Asks a model what to do next. */
 export async function choose(model: Model, situation: Situation, signal: AbortSignal): Promise<ReadChoice> {
   const { ground } = situation
   const complaints = (answer: unknown) => {
@@ -38,7 +34,6 @@ export async function choose(model: Model, situation: Situation, signal: AbortSi
 
 const ANSWERS: ReadonlySet<string> = new Set(['visit', 'search', 'map', 'interact', 'finish'])
 
-/** Which share of what a model can read each part may take; the rest is for its answer. */
 const SHARES = { schema: 0.1, found: 0.15, candidates: 0.2, pages: 0.15, steps: 0.08 } as const
 
 async function questionOf(situation: Situation, room: number) {
@@ -129,7 +124,6 @@ const INTERACTION = {
   additionalProperties: false,
 }
 
-/** What cannot be done is not offered. */
 function schemaFor(isSearchTaken: boolean): object {
   const properties = {
     why: { type: 'string', description: 'One sentence: what is expected of it.' },

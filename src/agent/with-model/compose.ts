@@ -51,7 +51,6 @@ export async function composeData(
   return { kind: 'composition', ...withComputed(found, evidence, results), missing: [], warnings }
 }
 
-/** The answer without its formulas. */
 function draftIn(value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'compute'))
@@ -108,7 +107,6 @@ function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)
 }
 
-/** Computed values by the names under which a message speaks of them. Records that stand on no page do not count. */
 function resultsIn(value: unknown, words: PageWords, prompt: string): Map<string, string> {
   const { records, compute } = isObject(value) ? value : {}
   const draft = { records }
@@ -156,7 +154,6 @@ const MESSAGE_SCHEMA = {
 
 const SHARE_OF_PAGES = 0.55
 
-/** What a model is asked about the pages, and the words of what it is shown of them. */
 async function questionOf(role: string, assignment: Assignment, pages: readonly SeenPage[], room: number) {
   const excerpts = await excerptsOf(pages, aboutTask(assignment), room * SHARE_OF_PAGES)
   const shown = excerpts.map(({ text }, index) => `Page ${index + 1}\n${text}`)
@@ -165,7 +162,6 @@ async function questionOf(role: string, assignment: Assignment, pages: readonly 
   return { question: { system, prompt, temperature: 0 }, gathered: gatherWords(excerpts) }
 }
 
-/** JSON pointers of what stands on no page: values, and names of fields that say what only values should. */
 function strangeIn(data: unknown, words: PageWords, prompt: string): string[] {
   const isStrange = (name: string) =>
     strangeNumbers(name, words, prompt).length > 0 ||
@@ -183,7 +179,6 @@ function pointersByName(data: unknown, isWanted: (name: string) => boolean, poin
   })
 }
 
-/** Numbers, addresses and mailboxes of a text that stand neither on a page nor in the task. */
 function strangeInText(text: string, words: PageWords, prompt: string): string[] {
   const addresses = (text.match(ADDRESS) ?? []).map((found) => found.replace(/[.,;:!?]+$/, ''))
   return [
@@ -236,12 +231,10 @@ function withWholeRecords(strange: readonly string[], data: unknown): string[] {
   return [...new Set(strange.map((pointer) => (isMadeUp(recordOf(pointer)) ? recordOf(pointer) : pointer)))]
 }
 
-/** The pointer of the record of a list that a value belongs to, or nothing. */
 function recordOf(pointer: string): string {
   return /^.*\/\d+(?=\/)/.exec(pointer)?.[0] ?? ''
 }
 
-/** What is left of some data without these places, and without objects and lists of which nothing is left. */
 function without(value: unknown, gone: ReadonlySet<string>, pointer = ''): unknown {
   if (gone.has(pointer)) return undefined
   if (Array.isArray(value)) {
@@ -264,10 +257,8 @@ function aboutInjections(pages: readonly SeenPage[]): string[] {
     : []
 }
 
-/** What a model was shown of the pages that a task has visited, to check against it what it makes of them. */
 interface GatheredWords {
   words: PageWords
-  /** The page on which a value stands, and the line of it. */
   placeOf(value: string | number): { url: string; text: string; section?: string } | undefined
 }
 

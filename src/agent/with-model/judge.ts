@@ -7,7 +7,6 @@ import { computed, FORMULAS, withComputed } from './calculator.ts'
 import { cutTo, linesWithin, taskText } from './shown.ts'
 import type { Composition } from './thought.ts'
 
-/** A record of a list, and where it stands. */
 interface Listed {
   list: string
   place: number
@@ -90,7 +89,6 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
-/** Lists that stand in records are part of them. */
 function recordsIn(data: unknown, pointer = ''): Listed[] {
   if (Array.isArray(data)) {
     return data.flatMap((value: unknown, place) => (isObject(value) ? [{ list: pointer, place, value }] : []))
@@ -103,7 +101,6 @@ function textOf(record: unknown): string {
   return cutTo(JSON.stringify(record), RECORD_TOKENS)
 }
 
-/** Every value of every conflict has a number of its own. */
 function linesOf(conflicts: readonly Conflict[]): string[] {
   const values = conflicts.flatMap(({ field, values: said }) => said.map((one) => ({ field, ...one })))
   return values.map(
@@ -151,7 +148,6 @@ function numbersIn(answer: unknown, name: 'leaveOut' | 'choose'): number[] {
   return [...new Set(numbers.map(Number))].filter(Number.isInteger)
 }
 
-/** A field for which pages say different things. */
 export interface Conflict {
   field: string
   values: { value: unknown; evidence: FieldEvidence }[]
@@ -160,7 +156,6 @@ export interface Conflict {
 const MOST_CONFLICTS = 10
 const MOST_VALUES = 6
 
-/** Fields outside of lists for which pages that were asked for all that is wanted say different things, with evidence. */
 export function conflictsIn(data: unknown, wish: VisitMove['wish'], steps: readonly Step[]): Conflict[] {
   const shape = JSON.stringify(wish.schema)
   const pages = steps.flatMap(({ move, seen }) =>
@@ -191,7 +186,6 @@ function isSingle(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Values that differ in nothing but case and spaces are the same. */
 function nameOf(value: unknown): string {
   return String(value).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }

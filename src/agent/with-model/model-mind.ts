@@ -17,16 +17,12 @@ import type { Ground } from './read-choice.ts'
 import { thoughtOf } from './thought.ts'
 import type { Choice, Composition, HandOver, Thought } from './thought.ts'
 
-/** How often a model is asked what to do next. */
 const TURNS: Record<Assignment['effort'], number> = { low: 10, medium: 30, high: 80 }
-/** After so many turns in a row that led nowhere, the model decides no more. */
 const MOST_IDLE_TURNS = 3
 const MOST_RECENT = 12
-/** The model is shown the text of so many pages before it chooses. */
 const MOST_PAGES = 3
 const MOST_MAP_QUERY = 300
 const MOST_WHY = 1000
-/** So many characters of pages are held in memory. */
 const MOST_TEXT = 10_000_000
 
 /**
@@ -44,9 +40,7 @@ export function createModelMind(
 }
 
 export interface MindLimits {
-  /** Tokens that a task may take, those of the pages it reads included. */
   mostTokens?: number
-  /** Absent: no cost is reported. */
   prices?: Prices | undefined
   log?: Log
 }
@@ -60,7 +54,6 @@ class ModelMind implements Mind {
   readonly #addresses
   readonly #given: ReadonlySet<string>
   readonly #mostTurns: number
-  /** What any page is asked for. */
   readonly #wish: VisitMove['wish']
   readonly #steps: Step[] = []
   readonly #done = new Map<string, Step['seen']['kind']>()
@@ -69,7 +62,6 @@ class ModelMind implements Mind {
   #composition: Composition | undefined
   #tokens = 0
   #cost = 0
-  /** Counts the question under way. */
   #budget = createBudget()
   #roomForTexts = MOST_TEXT
 
@@ -199,7 +191,6 @@ class ModelMind implements Mind {
     }
   }
 
-  /** Turns at the end of which nothing came. */
   #idleTurns(): number {
     const led = this.#choices.findLastIndex(({ moves }) =>
       moves.some((move) => (this.#done.get(moveKey(move)) ?? 'failure') !== 'failure'),
@@ -215,7 +206,6 @@ class ModelMind implements Mind {
     ]
   }
 
-  /** The last question: what a model makes of everything that was found. */
   async #compose(signal: AbortSignal): Promise<Move[]> {
     try {
       const composition = await this.#composed(signal)
@@ -277,13 +267,11 @@ class ModelMind implements Mind {
     return { kind: 'map', url, query: this.#assignment.prompt.slice(0, MOST_MAP_QUERY), why: '' }
   }
 
-  /** The pages themselves are read at the end. */
   #readable<Given extends Move>(move: Given): Given {
     return move.kind === 'visit' ? { ...move, wantsText: true } : move
   }
 }
 
-/** What a reader of the trace is told. */
 function reasonFor({ moves, refused, finish }: Choice): string {
   const why = finish ?? moves[0]?.why ?? 'The model chose nothing that can be done.'
   return [why, ...(refused.length > 0 ? ['Refused:', ...refused] : [])].join(' ').slice(0, MOST_WHY)

@@ -5,7 +5,6 @@ const MOST_MESSAGE = 200
 const MOST_HEADINGS = 5
 const MOST_MISSING = 8
 
-/** What a model is told about a step. */
 export function stepText(step: Step): string {
   const { move, seen } = step
   const thought = thoughtOf(step)
@@ -33,7 +32,6 @@ function whatCame(seen: Step['seen']): string {
   }
 }
 
-/** Moves with the same key do the same. */
 export function moveKey(move: Move): string {
   if (move.kind === 'search') return `search ${move.query.toLowerCase()}`
   if (move.kind === 'map') return `map ${move.url}`

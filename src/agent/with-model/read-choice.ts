@@ -6,21 +6,16 @@ import type { MapMove, Move, VisitMove } from '../step.ts'
 import type { Addresses, Candidate } from './addresses.ts'
 import { moveKey, nameOf } from './moves-in-words.ts'
 
-/** What a model's answer is held against. */
 export interface Ground {
   candidates: readonly Candidate[]
   addresses: Addresses
-  /** Whether the same was done before. */
   isDone(move: Move): boolean
   visitOf(url: string): VisitMove
   mapOf(url: string): MapMove
-  /** Why the task must not do something. */
   refusal(move: Move): string | undefined
-  /** Whether ending makes sense. */
   mayFinish: boolean
 }
 
-/** What of a model's answer can be done. */
 export interface ReadChoice {
   moves: Move[]
   refused: string[]
@@ -61,7 +56,6 @@ export function readChoice(answer: unknown, ground: Ground): ReadChoice {
   }
 }
 
-/** A move, or why there is none. */
 type Wanted = Move | string
 
 function visitIn(said: unknown, ground: Ground): Wanted {
@@ -71,7 +65,6 @@ function visitIn(said: unknown, ground: Ground): Wanted {
   return url === undefined ? unseen(said) : ground.visitOf(url)
 }
 
-/** A site whose pages are to be listed; the program needs not to have seen this very address of it. */
 function mapIn(said: unknown, ground: Ground): Wanted {
   const url = urlIn(said, ground) ?? (typeof said === 'string' ? said.trim() : '')
   return ground.addresses.isOfSeenHost(url) ? ground.mapOf(url) : unseen(said)

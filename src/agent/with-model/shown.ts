@@ -4,7 +4,6 @@ import { estimateTokens } from '../../llm/llm.ts'
 import type { Assignment } from '../mind.ts'
 import type { SeenPage } from '../step.ts'
 
-/** What a model is shown of a page. */
 export interface Excerpt {
   url: string
   text: string
@@ -47,32 +46,27 @@ function excerptOf(
   return `${head}\n\n${mostTelling(content, about, Math.max(1, tokens - estimateTokens(head)))}`
 }
 
-/** The passages of a text that are about the task, or its beginning. */
 function mostTelling(text: string, about: string, tokens: number): string {
   return relevantParts(text, about, tokens)?.parts[0] ?? cutTo(text, tokens)
 }
 
 const SHARE = 0.15
 
-/** What whoever asks wants, for a model with so much room. */
 export function taskText({ prompt, instructions = '' }: Assignment, room: number): string {
   const task = `The task, in the words of whoever asks:\n${cutTo(prompt, room * SHARE)}`
   if (instructions === '') return task
   return `${task}\n\nHow it is to be done, in the same words:\n${cutTo(instructions, room * SHARE)}`
 }
 
-/** The words by which passages of pages are chosen for a task. */
 export function aboutTask({ prompt, schema = {} }: Assignment): string {
   return `${prompt} ${namesInSchema(schema)}`
 }
 
-/** The beginning of a text that is about as long as so many tokens. */
 export function cutTo(text: string, tokens: number): string {
   const share = Math.max(1, tokens) / Math.max(1, estimateTokens(text))
   return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
 }
 
-/** As many lines from the beginning as fit into so many tokens. */
 export function linesWithin(lines: readonly string[], tokens: number): string[] {
   let left = tokens
   const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)

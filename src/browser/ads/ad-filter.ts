@@ -8,13 +8,10 @@ import type { Address } from './rules/pattern.ts'
 import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './rules/request-type.ts'
 import { RuleIndex } from './rules/rule-index.ts'
 
-/** Decides which requests of a page are left out and which of its elements are hidden; for any number of pages at once. */
 export interface AdFilter {
   /** Whether a request is not to be made. The page itself is never blocked: somebody asked for it. */
   blocks(request: AdRequest): boolean
-  /** CSS selectors of what is hidden on a page, given by its address; a bare host name stands for its first page. */
   hiddenSelectors(page: string): string[]
-  /** How much of the lists is in use; `ignored` counts the lines that are not understood. */
   readonly counts: AdRuleCounts
 }
 
@@ -22,7 +19,6 @@ interface AdRequest {
   url: string
   /** The address of the document that makes the request: of the frame, not necessarily of the page. */
   sourceUrl: string
-  /** The browser's resource type (`script`, `image`, `xhr`, …); `subdocument` for the document of a frame. */
   type: string
 }
 
@@ -32,7 +28,6 @@ interface AdRuleCounts {
   ignored: number
 }
 
-/** Makes a filter from the texts of lists in the syntax of Adblock Plus, or of host names. */
 export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilter {
   const { network, hiding, counts } = parseLists(lists)
   const rules = indexRules(network)
@@ -95,12 +90,9 @@ function indexRules(network: readonly NetworkRule[]): Rules {
   return rules
 }
 
-/** The document that asks. */
 interface Source {
   address: Address
-  /** Its host and the names above it. */
   site: readonly string[]
-  /** The name under which its site was registered. */
   registered: string
 }
 
@@ -109,7 +101,6 @@ function readSource(url: string): Source | undefined {
   return address && { address, site: siteChain(address.host), registered: registeredName(address.host) }
 }
 
-/** What the lists switch off on a page, as bits of `TYPE`. */
 function exceptionsOfPage(page: RuleIndex, source: Source): number {
   let found = 0
   for (const type of [TYPE.document, TYPE.elemhide, TYPE.generichide, TYPE.specifichide, TYPE.genericblock]) {
@@ -128,7 +119,6 @@ function inquire(address: Address, source: Source | undefined, type: number): In
   }
 }
 
-/** The name under which a site was registered; an address or a bare name stands for itself. */
 function registeredName(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

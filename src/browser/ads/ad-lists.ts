@@ -7,15 +7,11 @@ import type { NetworkRule } from './rules/network-rule.ts'
 
 const SHIPPED = new URL('./lists/', import.meta.url)
 
-/**
- * The texts of the operator's lists, for one reading at the start. The word `default` among the paths stands for the
- * lists that are shipped, so that they can be extended. Throws a message that names the file it cannot read.
- */
+/** `default` among the paths stands for the shipped lists. Throws a message that names the unreadable file. */
 export function readAdLists(paths: readonly string[]): string[] {
   return paths.flatMap((path) => (path === 'default' ? defaultAdLists() : [readList(path)]))
 }
 
-/** The texts of the lists that are shipped. */
 export function defaultAdLists(): string[] {
   return readdirSync(SHIPPED)
     .filter((name) => name.endsWith('.txt'))
@@ -32,7 +28,6 @@ function readList(path: string): string {
   }
 }
 
-/** What the lists say, and how many of their lines are not understood. */
 interface ParsedLists {
   network: NetworkRule[]
   hiding: HidingRule[]
@@ -44,7 +39,6 @@ const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z
 /** Names that hosts files list for the machine itself. */
 const OWN_NAMES = /^(localhost(\..*)?|local|broadcasthost|ip6-.*|0\.0\.0\.0)$/i
 
-/** Reads lists line by line; a line that is not understood is counted and does no harm. */
 export function parseLists(lists: readonly string[]): ParsedLists {
   const lines = lists.flatMap((text) => text.split('\n'))
   const removed = removedRules(lines)
@@ -80,12 +74,10 @@ function removedRules(lines: readonly string[]): Set<string> {
   return keys
 }
 
-/** Empty lines, comments, the head of a list, and the comments of hosts files, which a hiding rule never looks like. */
 function isRemark(line: string): boolean {
   return line === '' || line.startsWith('!') || /^\[Adblock/i.test(line) || /^#($|[^#@?$%])/.test(line)
 }
 
-/** The network rules a line stands for: itself, or one for every host name that it lists. */
 function networkRules(line: string): string[] {
   const listed = HOSTS_LINE.exec(line)?.[1]
   if (listed !== undefined) {

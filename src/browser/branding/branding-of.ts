@@ -11,7 +11,6 @@ import type { StyledElement, StyleSample } from './style-sample.ts'
 import { surfacesOf } from './colors/surfaces.ts'
 import { fontsOf, typographyOf } from './typography.ts'
 
-/** How a site looks, from the styles of one of its pages. What they do not tell is left out. */
 export function brandingOf(sample: StyleSample): Branding {
   const surfaces = surfacesOf(sample)
   const buttonStyles = buttonStylesOf(sample)
@@ -53,7 +52,6 @@ function componentsOf(
   }
 }
 
-/** A button that lets the page through says so as CSS does. */
 function buttonOf({ paint, text, border, gradient, radius }: ButtonStyle) {
   return {
     background: paint?.hex ?? 'transparent',
@@ -64,7 +62,6 @@ function buttonOf({ paint, text, border, gradient, radius }: ButtonStyle) {
   }
 }
 
-/** The look that most fields have. */
 function inputOf(elements: readonly StyledElement[]): Record<string, string> | undefined {
   const looks = new Tally<string>()
   const described = new Map<string, Record<string, string>>()
@@ -104,7 +101,6 @@ function personality(
   return brand.length > 0 || text ? personalityOf(brand, radius, text) : {}
 }
 
-/** Only what has something in it. */
 function filled<Group extends object>(groups: Record<string, Group>): Record<string, Group> {
   return Object.fromEntries(Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0))
 }

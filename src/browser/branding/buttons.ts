@@ -3,7 +3,6 @@ import type { Color } from './colors/color.ts'
 import { cssSides, radiusOf, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
-/** Buttons that look the same, with how much they stand out. */
 export interface ButtonStyle {
   /** What sets it off from the page; absent where nothing does. */
   fill: Color | undefined
@@ -15,13 +14,10 @@ export interface ButtonStyle {
   radius: string
   padding: string
   prominence: number
-  /** What their names call them. */
   rank: 'primary' | 'secondary' | undefined
-  /** How many there are. */
   count: number
 }
 
-/** The buttons of a page and what looks like one, in groups, the most prominent first. */
 export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle[] {
   const groups: { style: ButtonStyle; radii: Tally<string>; paddings: Tally<string> }[] = []
   for (const element of elements) {
@@ -47,7 +43,6 @@ export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle
     .sort((one, other) => other.prominence - one.prominence)
 }
 
-/** The one that a page wants pressed, and the one that stands back behind it. */
 export function mainButtons(styles: readonly ButtonStyle[]): {
   primary: ButtonStyle | undefined
   secondary: ButtonStyle | undefined
@@ -68,7 +63,6 @@ const SECONDARY =
   /(?:^|[\s_-])(?:secondary|tertiary|outlined|ghost|subtle)(?:$|[\s_-])|(?:btn|button|is|-)-outline(?:$|[\s_-])/i
 /** What is pressed with a warning is not what the page is about. */
 const STATE = /(?:^|[\s_-])(?:danger|warning|success|info|error|delete|destructive)(?:$|[\s_-])/i
-/** What only serves the page itself. */
 const ANCILLARY =
   /(?:^|[\s_-])(?:close|dismiss|toggle|hamburger|menu|carousel|slider|prev|next|arrow|tab|dropdown|chip|play|scroll|skip|cookie|consent)(?:$|[\s_-])/i
 

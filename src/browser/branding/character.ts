@@ -6,7 +6,6 @@ import { isIconFont } from './typography.ts'
 
 type Facts = Record<string, unknown>
 
-/** How things move when they change, by what most buttons and links do. */
 export function animationsOf({ elements }: StyleSample): Facts {
   const durations = new Tally<string>()
   const easings = new Tally<string>()
@@ -18,7 +17,6 @@ export function animationsOf({ elements }: StyleSample): Facts {
   return defined({ transitionDuration: durations.heaviest(), transitionEasing: easings.heaviest() })
 }
 
-/** Drawings of the size of icons: whether they are lines or areas, and how large; and fonts of icons. */
 export function iconsOf({ elements, faces }: StyleSample): Facts {
   const font = faces.find(isIconFont)
   const icons = elements.filter(
@@ -31,7 +29,6 @@ export function iconsOf({ elements, faces }: StyleSample): Facts {
   return defined({ style: lines * 2 > icons.length ? 'outline' : 'filled', size: sizes.heaviest(), font })
 }
 
-/** The measure of the page: how wide its content gets, and its header. */
 export function layoutOf({ elements, viewport }: StyleSample): Facts {
   const widths = new Tally<number>()
   for (const { kind, maxWidth, box } of elements) {
@@ -47,7 +44,6 @@ export function layoutOf({ elements, viewport }: StyleSample): Facts {
   })
 }
 
-/** What can be measured about the impression: how colourful, how round, how strong the contrast. */
 export function personalityOf(
   brand: readonly Color[],
   radius: string | undefined,

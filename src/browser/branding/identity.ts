@@ -1,6 +1,5 @@
 import type { LogoCandidate, StyleSample } from './style-sample.ts'
 
-/** The name of the site as it says it itself; a title is not taken apart for it. */
 export function brandNameOf({ metas, organizations, logos }: StyleSample): string | undefined {
   const said = ['og:site_name', 'application-name'].map(
     (name) => metas.find((meta) => meta.name === name)?.content,
@@ -11,7 +10,6 @@ export function brandNameOf({ metas, organizations, logos }: StyleSample): strin
   )
 }
 
-/** The logo: what stands where logos stand and is called one, else what the page tells machines. */
 export function logoOf({ logos, organizations }: StyleSample): string | undefined {
   return (
     bestLogo(logos.filter(({ source }) => source !== undefined))?.source ??
@@ -19,7 +17,6 @@ export function logoOf({ logos, organizations }: StyleSample): string | undefine
   )
 }
 
-/** The icon for a tab that is sharpest, else what a phone would show. */
 export function faviconOf({ icons }: StyleSample): string | undefined {
   const scored = icons.flatMap((icon) =>
     scoreOfIcon(icon) > 0 ? [{ ...icon, score: scoreOfIcon(icon) }] : [],

@@ -1,4 +1,3 @@
-/** A length as CSS writes it, without digits that nobody sees. */
 export function cssLength(pixels: number): string {
   return `${Math.round(pixels * 100) / 100}px`
 }
@@ -12,7 +11,6 @@ export function radiusOf(computed: string): string {
   return size > 999 ? '9999px' : cssLength(size)
 }
 
-/** Four sides in the shortest form that CSS has for them. */
 export function cssSides([top, right, bottom, left]: readonly number[]): string {
   const sides = [top!, right!, bottom!, left!].map(cssLength)
   if (sides[1] !== sides[3]) return sides.join(' ')
@@ -20,7 +18,6 @@ export function cssSides([top, right, bottom, left]: readonly number[]): string 
   return sides[0] === sides[1] ? sides[0]! : sides.slice(0, 2).join(' ')
 }
 
-/** Weights of values; the heaviest is what a page mostly uses. */
 export class Tally<Value> {
   private readonly weights = new Map<Value, number>()
 
@@ -38,7 +35,6 @@ export class Tally<Value> {
   }
 }
 
-/** Only what is known. */
 export function defined<Value>(record: Record<string, Value | undefined>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
 }

@@ -3,7 +3,6 @@ import type { ButtonStyle } from './buttons.ts'
 import { cssSides, defined, radiusOf, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
-/** Distances and rounding, by what most of the page has. */
 export function spacingOf(
   { elements }: StyleSample,
   buttons: { all: readonly ButtonStyle[]; primary: ButtonStyle | undefined },
@@ -32,10 +31,7 @@ export function spacingOf(
   }
 }
 
-/**
- * The unit that paddings, margins and gaps are multiples of. Every second length is a multiple of two by chance, every
- * fourth one of four, so what counts is how many more there are than that.
- */
+/** Every second length is a multiple of two by chance, every fourth one of four: what counts is how many more there are. */
 function baseUnitOf(elements: readonly StyledElement[]): number | undefined {
   const lengths = elements.flatMap(({ kind, padding, margin, gap }) => {
     // Texts keep distances that grow with their letters.
@@ -77,7 +73,6 @@ function commonRadius(
   return tally.heaviest()
 }
 
-/** A box on the page that is set off from it: painted or framed, and not as wide as the page. */
 function isCard({ kind, words, background, borderWidth, box, padding, radius }: StyledElement): boolean {
   if (kind !== 'surface' || box[2]! > 900 || box[2]! < 120 || box[3]! < 60) return false
   const isSetOff = background !== undefined || (borderWidth ?? 0) > 0

@@ -7,7 +7,6 @@ type Typography = Record<
   Record<string, unknown>
 >
 
-/** Families, sizes, weights and line heights, each by how much text is set in it. */
 export function typographyOf({ elements }: StyleSample): Typography {
   const lettered = elements.filter(({ chars }) => chars > 0)
   const body = lettered.filter(
@@ -53,21 +52,18 @@ export function fontsOf(
   return [...fonts.values()].slice(0, 12)
 }
 
-/** Whether the letters of a family are pictures. */
 export function isIconFont(family: string): boolean {
   return /awesome|icon|glyph|symbols|emoji/i.test(family)
 }
 
 const LEVELS = ['h1', 'h2', 'h3'] as const
 
-/** Names for whatever the visitor's system has. */
 const GENERIC = new Set(
   'serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math emoji -apple-system blinkmacsystemfont'.split(
     ' ',
   ),
 )
 
-/** The family that a stack is about: the first that is one, and not whatever the system has. */
 function leading(stack: readonly string[]): string {
   return stack.find((family) => !GENERIC.has(family.toLowerCase())) ?? stack[0]!
 }
@@ -105,7 +101,6 @@ function lineHeightOf(elements: readonly StyledElement[]): number | undefined {
   return tally.heaviest()
 }
 
-/** The weights that are really used, each under the name that fits it. */
 function weightsOf(lettered: readonly StyledElement[], elements: readonly StyledElement[]) {
   const tally = new Tally<number>()
   for (const { fontWeight, chars } of lettered) if (fontWeight) tally.add(fontWeight, Math.min(chars, 400))

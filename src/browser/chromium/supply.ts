@@ -3,7 +3,6 @@ import type { Log } from '../../log.ts'
 import type { ChromiumProcess } from './process/launch.ts'
 import { processStatus } from './process/processes.ts'
 
-/** When a process makes room for a new one. */
 export interface Recycling {
   maxAgeMs: number
   maxVisits: number
@@ -11,16 +10,13 @@ export interface Recycling {
   maxMemoryBytes: number
   /** Of one process; a page that takes more crashes. */
   maxTabMemoryBytes: number
-  /** How long a process is kept warm that nobody uses. */
   maxIdleMs: number
 }
 
-/** A process that is kept alive for whoever holds it. */
 interface Hold extends Disposable {
   chromium: ChromiumProcess
 }
 
-/** A process with one owner. It is looked after like the others, and ends with the supply at the latest. */
 export interface OwnChromium extends AsyncDisposable {
   chromium: ChromiumProcess
 }
@@ -46,13 +42,9 @@ interface SupplySettings {
 
 const LOOK_AFTER_MS = 2_000
 
-/**
- * The Chromium processes: one warm one that takes all tabs, and old or separate ones on their way out. Starts processes
- * when they are asked for and looks after them every two seconds: what hangs, has grown too large or is not used any
- * more is ended. Anything here may happen while a start or an end is under way.
- */
+// One warm process takes all tabs; old or separate ones are on their way out. What hangs, is too large or idle is
+// ended. Anything here may happen while a start or an end is under way.
 export class Supply implements AsyncDisposable {
-  /** How many have ended unasked that were nobody's own. */
   restarts = 0
   readonly #settings: SupplySettings
   readonly #members = new Set<Member>()
@@ -81,12 +73,10 @@ export class Supply implements AsyncDisposable {
     return this.#hold(await this.#starting)
   }
 
-  /** A process for one tab only. */
   async separate(): Promise<Hold> {
     return this.#hold(await this.#start({ retired: true }))
   }
 
-  /** A process that is nobody else's for as long as it is wanted; it is gone when its disposal settles. */
   async own(): Promise<OwnChromium> {
     const member = await this.#start({ owned: true })
     return { chromium: member.chromium, [Symbol.asyncDispose]: () => this.#end(member) }
@@ -189,7 +179,6 @@ export class Supply implements AsyncDisposable {
     member.chromium.kill()
   }
 
-  /** What all parts take together; a page that alone takes too much is ended. */
   async #memoryOf(parts: Awaited<ReturnType<ChromiumProcess['parts']>>): Promise<number> {
     const memory = await Promise.all(parts.map(({ pid }) => processStatus(pid)))
     const sizes = memory.map((status) => status?.memoryBytes ?? 0)

@@ -1,9 +1,7 @@
 import { orAborted } from '../../concurrency/abort.ts'
 
-/** Permission for one; disposing of it lets the next one in. */
 type Turn = Disposable
 
-/** Lets in so many at once; whoever has to wait is let in first come, first served. */
 export function createTurns(most: number) {
   let taken = 0
   const queue = new Set<() => void>()

@@ -75,10 +75,8 @@ function crashed(): Fault {
   return new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page crashed, or took too much memory.')
 }
 
-/**
- * Closing is up to the browser and not to its pages, so it takes long only on a busy machine or when the browser
- * hangs. Then everything is ended: a page must not live on.
- */
+// Closing takes long only on a busy machine or when the browser hangs. Then everything is ended: a page must not
+// live on.
 async function close(context: BrowserContext, chromium: ChromiumProcess): Promise<void> {
   const closing = context.close()
   for (let tries = 0; tries < CLOSE_TRIES; tries++) {

@@ -8,7 +8,6 @@ export interface Box extends Point {
   height: number
 }
 
-/** What two boxes have in common; of no size when that is nothing. */
 export function cut(one: Box, other: Box): Box {
   const x = Math.max(one.x, other.x)
   const y = Math.max(one.y, other.y)

@@ -13,7 +13,6 @@ const ROLE =
 const known = new Map<string, string | undefined>()
 let canvas: OffscreenCanvasRenderingContext2D | undefined
 
-/** What a notation means; undefined when it is no colour. */
 export function colorOf(notation: string | undefined): string | undefined {
   if (notation === undefined || notation.length > LONGEST) return undefined
   if (!known.has(notation)) {
@@ -65,12 +64,10 @@ function hex(channels: ArrayLike<number>, alpha: number): string {
   return `#${shares.map((share) => share.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Whether nothing of a colour can be seen. */
 export function isClear(color: string): boolean {
   return color.length === 9 && color.endsWith('00')
 }
 
-/** The colours of a gradient in their order; none when the image is something else. */
 export function stopsOf(image: string): string[] {
   if (!image.includes('gradient(')) return []
   const notations = image.slice(0, LONGEST_GRADIENT).match(COLOR_FUNCTION) ?? []

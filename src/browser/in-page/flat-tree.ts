@@ -15,14 +15,12 @@ export function childrenOf(element: Element): Node[] {
   return children
 }
 
-/** What is around a node: an element, but for the document itself and what is in no document. */
 export function around(node: Node): Node | null {
   const slot = node instanceof Element ? page.slot(node) : null
   const parent = slot ?? page.parent(node)
   return parent instanceof ShadowRoot ? parent.host : parent
 }
 
-/** A node itself when it is an element, else the element around it. */
 export function elementOf(node: Node): Element {
   return (node instanceof Element ? node : around(node)) as Element
 }
@@ -32,7 +30,6 @@ export function holds(outer: Node, inner: Node | null): boolean {
   return false
 }
 
-/** What a mouse would touch there, through open shadow roots. */
 export function touchedAt(x: number, y: number): Element | null {
   let hit = page.hitAt(document, x, y)
   for (;;) {
@@ -57,7 +54,6 @@ function isPassedOn(element: Element, hit: Element): boolean {
   return box !== null && getComputedStyle(element).pointerEvents === 'none' && holds(box, hit)
 }
 
-/** The control that the label around an element is for. */
 export function controlOf(element: Element): HTMLElement | null {
   const label = page.closest(element, 'label')
   return label instanceof HTMLLabelElement ? label.control : null
@@ -70,7 +66,6 @@ export function labelsOf(element: Element): HTMLElement[] {
   return [...((element as HTMLInputElement).labels ?? [])]
 }
 
-/** The label that stands in for a control that is not shown itself. */
 export function standIn(element: Node): HTMLElement | undefined {
   if (!(element instanceof HTMLInputElement) || !/^(checkbox|radio|file)$/.test(element.type))
     return undefined

@@ -18,10 +18,6 @@ const CHOICE =
 /** What a page has and a consent dialog has not: an element around it is the page and no overlay. */
 const CONTENT = 'main, article, nav, [role="main"], [role="navigation"], [role="feed"]'
 
-/**
- * Removes the elements of the selectors and the consent dialogs they leave over, gives scrolling back, and gives the
- * number of elements that are gone.
- */
 const removeOverlays: OverlayCalls['removeOverlays'] = (selectors) => {
   try {
     const named = elementsOf(selectors)
@@ -43,7 +39,6 @@ const rootStack = page.method(ShadowRoot, 'elementsFromPoint')
 const remove = page.method(Element, 'remove')
 const styleOf = page.getter(HTMLElement, 'style')
 
-/** The elements of the selectors; on a huge page those that are found in the time there is. */
 function elementsOf(selectors: readonly string[]): Element[] {
   const names = namesOnPage()
   const named: string[] = []
@@ -92,7 +87,6 @@ function namesOnPage(): ReadonlySet<string> {
   return names
 }
 
-/** What lies over the page, seen at points all over the window: consent dialogs, and all layers that were seen. */
 function consentDialogs(): { dialogs: HTMLElement[]; layers: HTMLElement[] } {
   const seen: Seen = { layers: new Set(), inspected: new Set() }
   for (const row of [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98]) {
@@ -110,7 +104,6 @@ interface Seen {
   inspected: Set<Element>
 }
 
-/** Notes the layers at a point, in open shadow trees too. */
 function lookAt(root: Document | ShadowRoot, { x, y }: Point, seen: Seen, depth: number): void {
   for (const top of root instanceof ShadowRoot ? rootStack(root, x, y) : page.stackAt(x, y)) {
     if (seen.inspected.size >= MOST_INSPECTED) return
@@ -120,7 +113,6 @@ function lookAt(root: Document | ShadowRoot, { x, y }: Point, seen: Seen, depth:
   }
 }
 
-/** An element and what is around it. */
 function inspect(top: Element, seen: Seen): void {
   for (let element: Node | null = top; element instanceof Element;) {
     if (seen.inspected.size >= MOST_INSPECTED || seen.inspected.has(element)) return
@@ -155,7 +147,6 @@ function isConsentDialog(element: Element): boolean {
 
 const BUTTONS = 'button, a, input[type="button"], input[type="submit"], [role="button"]'
 
-/** The words of an element, its open shadow tree included, up to a limit. */
 function textOf(element: Element): string {
   let text = ''
   for (const root of [element, page.shadowRoot(element)]) {

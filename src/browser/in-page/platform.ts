@@ -70,7 +70,6 @@ export function all(selector: string): NodeListOf<Element> {
   return Document.prototype.querySelectorAll.call(document, selector)
 }
 
-/** Elements and texts. */
 export function walk(from: Node): TreeWalker {
   const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
   return Document.prototype.createTreeWalker.call(document, from, shown)
@@ -93,7 +92,6 @@ export function hitAt(from: Node, x: number, y: number): Element | null {
   return owner.prototype.elementFromPoint.call(from as Document & ShadowRoot, x, y)
 }
 
-/** Makes the words of a text a set. */
 export function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }

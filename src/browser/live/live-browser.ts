@@ -3,7 +3,6 @@ import type { Visit } from '../visit.ts'
 import type { Remote } from './remote/remote.ts'
 import type { Stage } from './stage/stage.ts'
 
-/** What a browser of its own is opened for: a page to bring back as a visit would, or an empty tab. */
 export interface LiveWish {
   visit: Omit<Visit, 'url'> & { url: string | undefined }
 }
@@ -13,19 +12,13 @@ export interface LiveBrowser extends AsyncDisposable {
   readonly processId: number
   /** Aborts when the process is gone, whether asked to or not. */
   readonly ended: AbortSignal
-  /** What a person would see and do. */
   readonly stage: Stage
-  /** What a program may call. */
   readonly remote: Remote
-  /** What could not be brought back as asked, in sentences for the caller. */
   warnings(): string[]
   /** Which pages were not opened since this was last asked, and why, in sentences for the caller. */
   takeRefusals(): string[]
-  /** Cookies and storage as they are now, to be kept in a profile. */
   profileState(): Promise<string | undefined>
-  /** A way to speak the DevTools protocol with this process alone; what must not be said is refused. */
   openChannel(hear: (message: string) => void): Promise<CdpChannel>
-  /** Pictures of the page in front, as they change. */
   watch(show: (frame: LiveFrame) => void): Promise<LiveView>
 }
 
@@ -47,7 +40,6 @@ export interface LiveFrame {
 }
 
 export interface LiveView extends AsyncDisposable {
-  /** What a person does with mouse and keyboard. */
   input(event: LiveInput): Promise<void>
 }
 

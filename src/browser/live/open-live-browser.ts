@@ -27,14 +27,11 @@ interface LiveBrowserNeeds {
   engine: Engine
   gate: BrowserGate
   ads: AdFilter
-  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
   userAgent?: string | undefined
 }
 
-/**
- * Opens browsers that belong to one session each. However opening one ends, or the browser itself, nothing of it is
- * left: its process and folder are the engine's to remove, its pass is given back here.
- */
+// However opening or the browser itself ends, nothing is left: the process and folder are the engine's to remove, the
+// pass is given back here.
 export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: LiveBrowserNeeds): OpenLiveBrowser {
   return async (wish, signal) => {
     await using opening = new AsyncDisposableStack()
@@ -95,13 +92,10 @@ async function prepare(
   }
 }
 
-/** What one session may load altogether. */
 const MAX_BYTES = 1024 * 1024 * 1024
 
-/**
- * Shows the pass to the gate, which the browser then remembers for the whole context: a window that a page opens sends
- * its first request before anybody could answer for it.
- */
+// Shows the pass to the gate, which the browser then remembers for the whole context: a window that a page opens
+// sends its first request before anybody could answer for it.
 async function greet({ send }: OpenTab, greeting: string): Promise<void> {
   const expression = `fetch(${JSON.stringify(greeting)}, { mode: 'no-cors', cache: 'no-store' }).then(() => true, () => false)`
   const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })
@@ -128,7 +122,6 @@ function openingFault(error: unknown, signal: AbortSignal): unknown {
 /** A page that tries forever must not fill the memory. */
 const MOST_KEPT = 20
 
-/** Remembers which pages a live browser did not open because of its screen, until somebody can be told. */
 function createRefusals() {
   const strayed = new AbortController()
   const untold = new Set<string>()
@@ -145,7 +138,6 @@ function createRefusals() {
     withhold(what: 'frame' | 'part', why: Fault) {
       if (what === 'frame') note(why)
     },
-    /** What was not told yet, each sentence once. */
     take() {
       const told = [...untold]
       untold.clear()
@@ -154,11 +146,8 @@ function createRefusals() {
   }
 }
 
-/**
- * Brings a page to where its visit left it, and leaves it there: opened, waited for, acted on. Advertisements are
- * blocked as they were, but nothing is taken out of the page: a banner that asks for consent is there to be clicked.
- * Actions that only read the page, which also tidies it, are left out for the same reason.
- */
+// Advertisements are blocked as they were, but nothing is taken out of the page: a banner that asks for consent is
+// there to be clicked. Actions that only read the page, which also tidies it, are left out for the same reason.
 async function replay(tab: OpenTab, pass: Pass): Promise<void> {
   const actions = tab.visit.actions.filter(({ type }) => !READING.has(type))
   const landing = await arrive(tab, pass)

@@ -3,7 +3,6 @@ import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import type { Action } from '../../contract/actions.ts'
 
-/** Takes a picture of the window or of the whole page: PNG, or JPEG where a quality is asked for. */
 export async function takeScreenshot(tab: OpenTab, wish: ScreenshotWish): Promise<Capture> {
   const before = tab.page.viewportSize()
   const isOther = wish.viewport && before && !isSameSize(wish.viewport, before)

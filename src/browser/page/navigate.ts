@@ -7,10 +7,8 @@ import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import { settle } from './settle.ts'
 
-/** What an address turned out to lead to. */
 type Arrival = { state: 'page' } | { state: 'empty'; answer: Response } | { state: 'file'; url: string }
 
-/** Opens the address of the visit; why it cannot be opened is the failure that plain HTTP would give. */
 async function navigate(tab: OpenTab, pass: Pass): Promise<Arrival> {
   const { page, visit, signal } = tab
   assertWebAddress(visit.url)
@@ -31,7 +29,6 @@ export function assertWebAddress(url: string): void {
   }
 }
 
-/** Not every navigation that shows no document has failed. */
 function arrivalAfter(error: unknown, tab: OpenTab, pass: Pass): Arrival {
   const message = String(error)
   const answer = tab.answer()
@@ -46,10 +43,8 @@ function arrivalAfter(error: unknown, tab: OpenTab, pass: Pass): Arrival {
   throw refusalOf(pass, tab.destination()) ?? failureOf(error, tab.signal)
 }
 
-/**
- * Makes sure that the tab shows a whole page of its target. Over plain HTTP the gate's refusal arrives as a page of the
- * gate's own making; and the browser shows the first half of a page although the connection broke before the second.
- */
+// Over plain HTTP the gate's refusal arrives as a page of the gate's own making; and the browser shows the first half
+// of a page although the connection broke before the second.
 export function assertPassed(tab: OpenTab, pass: Pass): void {
   const answer = tab.answer()
   if (answer === undefined) return
@@ -63,7 +58,6 @@ export function assertPassed(tab: OpenTab, pass: Pass): void {
   throw refusalOf(pass, answer.url()) ?? new Fault('SCRAPE_SITE_ERROR', message)
 }
 
-/** The gate knows best why it let nothing through. */
 function refusalOf(pass: Pass, url: string): Fault | undefined {
   const host = URL.parse(url)?.hostname
   return pass.refusals().findLast((refusal) => refusal.host === host)?.fault
@@ -99,10 +93,8 @@ const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
   { pattern: /^(TIMED_OUT|CONNECTION_TIMED_OUT)$/, code: 'ETIMEDOUT' },
 ]
 
-/** Where a tab stands after its address was opened. */
 type Landing = { state: 'page' } | { state: 'empty' } | { state: 'file'; url: string }
 
-/** Opens the address of a visit in its tab, and waits until the page has come to rest. */
 export async function arrive(tab: OpenTab, pass: Pass): Promise<Landing> {
   await giveCookies(tab)
   const arrival = await navigate(tab, pass)

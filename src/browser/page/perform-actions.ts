@@ -10,7 +10,6 @@ import { printPdf, takeScreenshot } from './captures.ts'
 import { readPage } from './reading/read-page.ts'
 import { ReaderError } from './reading/reader.ts'
 
-/** Does what the caller wants done on the page, in order; the first action that fails ends the visit. */
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
   const outcome: ActionOutcome = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
   for (const [index, action] of tab.visit.actions.entries()) {
@@ -86,7 +85,6 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   },
 }
 
-/** How many elements there are, waiting for the first. */
 async function find(tab: OpenTab, selector: string, maxMs: number): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
@@ -121,22 +119,18 @@ const MAX_CLICKS = 100
 /** Longer texts are inserted at once, because every typed character is several messages. */
 const TYPED_LENGTH = 500
 
-/** Takes advertisements and requests for consent out of the page, where the caller wants that. */
 export async function removeOverlays(tab: OpenTab): Promise<void> {
   if (!tab.visit.blockAds) return
   await tab.reader.call(OVERLAYS, 'removeOverlays', tab.ads.hiddenSelectors(tab.page.url()))
 }
 
-/** What a caller's script gave: the `typeof` of its value, and the value as far as JSON can say it. */
 interface ScriptReturn {
   type: string
   value: unknown
 }
 
-/**
- * Runs a caller's script among the page's own. It may be an expression, the body of a function that returns something,
- * or a list of statements whose last one is the value; promises are waited for.
- */
+// The script may be an expression, the body of a function that returns something, or statements whose last one is the
+// value; promises are waited for.
 async function runScript(tab: OpenTab, script: string): Promise<ScriptReturn> {
   const { result, exceptionDetails } = await tab.send('Runtime.evaluate', {
     expression: asExpression(script),

@@ -10,14 +10,11 @@ export type Rests = Record<PageState['content'], number>
 interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
   /** Whether the rest of the page will never come. */
   isCutOff?(): boolean
-  /** Told when the page was still loading at the end. */
   warn?(sentence: string): void
 }
 
-/**
- * Waits until a page has come to rest: loaded, nothing requested that matters, and no change for a moment. A page that
- * never rests is as ready as it gets after a while, which is what `maxMs` and the limits below are for.
- */
+// At rest is: loaded, no request that matters, no change for a moment. A page that never rests is as ready as it gets
+// after `maxMs`.
 export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_READ): Promise<PageState> {
   const startedAt = performance.now()
   let loadedAt: number | undefined
@@ -46,7 +43,6 @@ function isAtRest(
   return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs(state, rests)
 }
 
-/** How long nothing may happen for a page to be finished. */
 function restMs(state: PageState, rests: Rests): number {
   return movesOn(state) ? state.refreshMs + rests.none : rests[state.content]
 }
@@ -63,16 +59,13 @@ const RESTLESS_MS = 2500
 const FEW_REQUESTS = 2
 const MAX_REFRESH_MS = 5000
 
-/** Lets time pass; when the signal aborts meanwhile, its reason is thrown. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {})
   signal.throwIfAborted()
 }
 
-/**
- * Scrolls through a page once, because many load their pictures and further entries only then. A page that fits on the
- * screen is left alone, and one that does not react to its end is not gone through step by step.
- */
+// Many pages load their pictures and further entries only when scrolled. One that does not react to its end is not
+// gone through step by step.
 export async function loadLazyContent(tab: OpenTab): Promise<void> {
   const top = await scrollTo(tab, 0)
   if (top.isAtEnd) return

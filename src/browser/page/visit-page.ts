@@ -16,7 +16,6 @@ import { brandingOf } from '../branding/branding-of.ts'
 import type { StyleSample } from '../branding/style-sample.ts'
 import { BRANDING } from './reading/page-script.ts'
 
-/** One visit in a fresh tab: open the address, wait, act, read. */
 export async function visitPage(
   fresh: Tab,
   visit: Visit,
@@ -73,10 +72,8 @@ async function profileStateAfter(tab: OpenTab): Promise<string | undefined> {
   return await profileStateOf(tab)
 }
 
-/**
- * How the page in the tab looks, from the styles that the browser computed. They are read by our own script, so the
- * page cannot say anything else than it shows; a page whose styles do not come in time has none.
- */
+// Styles are read by our own script, so the page cannot say anything else than it shows; a page whose styles do not
+// come in time has none.
 async function readBranding(tab: OpenTab): Promise<Branding | undefined> {
   const sample = await stylesInTime(tab)
   return sample && brandingOf(sample)

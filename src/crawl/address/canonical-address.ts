@@ -1,7 +1,6 @@
 import { plainEscapes } from './escapes.ts'
 import { isSession, isTracking, withoutSession } from './parameters.ts'
 
-/** What makes two addresses one page. */
 export interface AddressRules {
   ignoreQueryParameters: boolean
   deduplicateSimilarURLs: boolean
@@ -20,8 +19,8 @@ const MAX_LENGTH = 2_000
 const MAX_LENGTH_GIVEN = 8_000
 
 /**
- * The one way to write an absolute address; undefined for what cannot be a page of a site: another scheme than HTTP,
- * credentials, more than 2,000 characters, or no address at all. The answer's `url` is its own canonical form.
+ * Undefined for what cannot be a page: not HTTP, credentials, too long, no URL. The answer's `url` is its own
+ * canonical form.
  */
 export function canonicalAddress(url: string | URL, rules: AddressRules): Address | undefined {
   const given = parse(url)

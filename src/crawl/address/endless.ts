@@ -5,10 +5,7 @@ const MAX_PARAMETERS = 20
 const REPEATS = 3
 const LONGEST_PATTERN = 3
 
-/**
- * Whether an address grew by itself: links that a page makes relative to its own address without end, or a query that
- * carries its former self. No honest page has such an address, so they are not visited at all.
- */
+/** Whether a URL grew by itself: relative links without end, or a query that carries its former self. */
 export function isEndless(url: string): boolean {
   const { pathname, search } = new URL(url)
   const segments = pathname.split('/').filter(Boolean)
@@ -36,7 +33,6 @@ function isEndlessQuery(search: string): boolean {
   return parameters.length > MAX_PARAMETERS || repeatsItself(parameters) || parameters.some(containsItself)
 }
 
-/** Whether the same parameter with the same value is there again and again. */
 function repeatsItself(parameters: readonly string[]): boolean {
   if (parameters.length < REPEATS) return false
   const counts = new Map<string, number>()
@@ -52,7 +48,6 @@ function repeatsItself(parameters: readonly string[]): boolean {
 const ESCAPED_OFTEN = /%25(?:25){2}/
 const LEVELS = 3
 
-/** Whether a value carries the same parameter, which carries it again, or a path that repeats. */
 function containsItself(parameter: string): boolean {
   const end = parameter.indexOf('=')
   const value = end < 1 ? '' : parameter.slice(end + 1)

@@ -10,7 +10,6 @@ export function readable(part: string): string {
 
 const ESCAPE = /%[0-9a-f]{2}/gi
 
-/** One way to write percent escapes: what needs none is itself, the rest has upper-case digits. */
 export function plainEscapes(text: string): string {
   return text.includes('%') ? text.replace(ESCAPE, plain) : text
 }

@@ -4,224 +4,58 @@ export interface LinearPattern {
   size: number
 }
 
-/** From and to, both included, in the units that JavaScript's patterns match. */
-type Ranges = readonly (readonly [from: number, to: number])[]
+/** What JavaScript and RE2 take for the same thing, or nearly so. All else, such as look-around, is no token. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<open>\((?:\?:|\?<(?![=!])[^>]*>)?(?!\?))`,
+    String.raw`(?<close>\))`,
+    String.raw`(?<or>\|)`,
+    String.raw`(?<times>[*+?]|\{(?<least>\d+)(?<range>,(?<most>\d*))?\})\??`,
+    String.raw`(?<set>\[(?!\^?\])\^?(?:[ -Z^-\ud7ff\ue000-\uffff]|\\[dDwW!-/:-@[-${'`'}{-~]|\\s(?!-[^\]]))+\])`,
+    String.raw`(?<atom>[^\\()[\]{}*+?|\ud800-\udfff]|\\[dDwWbBsS!-/:-@[-${'`'}{-~])`,
+  ].join('|'),
+  'y',
+)
 
-const LAST_UNIT = 0xffff
-const DIGITS: Ranges = [[0x30, 0x39]]
-const WORD: Ranges = [...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]
-const LINE_ENDS: Ranges = [
-  [0x0a, 0x0a],
-  [0x0d, 0x0d],
-  [0x2028, 0x2029],
-]
-const SPACES: Ranges = [
-  [0x09, 0x0d],
-  [0x20, 0x20],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-]
-const SETS: Readonly<Record<string, Ranges>> = {
-  d: DIGITS,
-  D: complement(DIGITS),
-  w: WORD,
-  W: complement(WORD),
-  s: SPACES,
-  S: complement(SPACES),
+const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+/** What RE2 would take for other letters. */
+const ATOMS: Readonly<Record<string, string>> = {
+  '.': String.raw`[^\n\r\x{2028}\x{2029}]`,
+  '\\s': `[${SPACES}]`,
+  '\\S': `[^${SPACES}]`,
 }
-const CONTROLS: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d }
 
-/**
- * Translates a valid JavaScript pattern so that RE2 finds something exactly where JavaScript does: whether there is a
- * match, not which one, so greed and groups do not matter. Undefined for what RE2 cannot do (look-around,
- * back-references), what is rare enough not to be worth it, and what takes more than `maxSize` states.
- */
+/** Finds a match exactly where JavaScript does. Undefined for what RE2 cannot do, what is rare, and above `maxSize` states. */
 export function linearPattern(pattern: string, maxSize: number): LinearPattern | undefined {
-  return new Translation(pattern, maxSize).whole()
-}
-
-/** Reads a pattern from its start to its end; undefined wherever it cannot be translated. */
-class Translation {
-  readonly #pattern: string
-  readonly #maxSize: number
-  #at = 0
-
-  constructor(pattern: string, maxSize: number) {
-    this.#pattern = pattern
-    this.#maxSize = maxSize
-  }
-
-  whole(): LinearPattern | undefined {
-    const all = this.#alternatives()
-    return this.#at === this.#pattern.length ? all : undefined
-  }
-
-  #take(expected: RegExp): string | undefined {
-    expected.lastIndex = this.#at
-    const found = expected.exec(this.#pattern)?.[0]
-    this.#at += found?.length ?? 0
-    return found
-  }
-
-  #alternatives(): LinearPattern | undefined {
-    const found: LinearPattern[] = []
-    do {
-      const one = this.#sequence()
-      if (one === undefined) return undefined
-      found.push(one)
-    } while (this.#take(/\|/y) !== undefined)
-    return this.#bounded(found.map(({ source }) => source).join('|'), sumOf(found) + found.length - 1)
-  }
-
-  #sequence(): LinearPattern | undefined {
-    const found: LinearPattern[] = []
-    while (
-      this.#at < this.#pattern.length &&
-      this.#pattern[this.#at] !== '|' &&
-      this.#pattern[this.#at] !== ')'
-    ) {
-      const one = this.#repeated(this.#atom())
-      if (one === undefined) return undefined
-      found.push(one)
+  const sizes = [0]
+  let source = ''
+  let lastSize = 0
+  for (let at = 0; at < pattern.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at
+    const found = TOKEN.exec(pattern)?.groups
+    if (!found) return undefined
+    const { open, close, or, times, least, range, most, set, atom } = found
+    if (open !== undefined) sizes.push(0)
+    else if (close !== undefined) lastSize = Math.max(sizes.pop()!, 1)
+    else if (times === undefined) lastSize = 1
+    else {
+      sizes[sizes.length - 1]! -= lastSize
+      const copies = Math.max(Number(least ?? 1), Number(most || 1), 1)
+      lastSize = (lastSize + (least !== undefined && range === undefined ? 0 : 1)) * copies
     }
-    return this.#bounded(found.map(({ source }) => source).join(''), sumOf(found))
+    if (open === undefined) sizes[sizes.length - 1]! += lastSize
+    if (sizes.at(-1)! > maxSize) return undefined
+    const literal = close ?? or ?? times ?? set?.replaceAll('\\s', SPACES) ?? ATOMS[atom!] ?? atom!
+    source += open === undefined ? literal : '(?:'
   }
-
-  #repeated(one: LinearPattern | undefined): LinearPattern | undefined {
-    const times = one && this.#take(/(?:[*+?]|\{\d+(?:,\d*)?\})/y)
-    if (one === undefined || times === undefined) return one
-    this.#take(/\?/y)
-    const [least, most] = times.startsWith('{') ? times.slice(1, -1).split(',') : []
-    const copies = Math.max(Number(least ?? 1), Number(most || 1), 1)
-    const isExact = least !== undefined && most === undefined
-    return this.#bounded(`(?:${one.source})${times}`, (one.size + (isExact ? 0 : 1)) * copies)
-  }
-
-  #atom(): LinearPattern | undefined {
-    const sign = this.#pattern[this.#at++]!
-    if (sign === '(') return this.#group()
-    if (sign === '^' || sign === '$') return { source: sign, size: 1 }
-    if (sign === '.') return oneOf(complement(LINE_ENDS))
-    const boundary = sign === '\\' ? this.#take(/b/iy) : undefined
-    if (boundary !== undefined) return { source: `\\${boundary}`, size: 1 }
-    const units = sign === '[' ? this.#members() : sign === '\\' ? this.#escaped() : only(sign.charCodeAt(0))
-    return units && oneOf(units)
-  }
-
-  #group(): LinearPattern | undefined {
-    this.#take(/\?(?::|<(?![=!])[^>]*>)/y)
-    // Whatever else begins so looks around or changes how the pattern is read.
-    if (this.#pattern[this.#at] === '?') return undefined
-    const inside = this.#alternatives()
-    if (inside === undefined || this.#take(/\)/y) === undefined) return undefined
-    return { source: `(?:${inside.source})`, size: Math.max(inside.size, 1) }
-  }
-
-  #members(): Ranges | undefined {
-    const isInverse = this.#take(/\^/y) !== undefined
-    const units: (readonly [number, number])[] = []
-    while (this.#take(/\]/y) === undefined) {
-      const from = this.#member()
-      const isRange = this.#take(/-(?!\])/y) !== undefined
-      const to = isRange ? this.#member() : from
-      if (from === undefined || to === undefined) return undefined
-      const [first, last] = [from[0], to[0]]
-      if (isRange && isOne(from) && isOne(to)) units.push([first![0], last![0]])
-      // Beside a set, as in `[\w-.]`, a hyphen is itself.
-      else units.push(...from, ...to, ...(isRange ? only(0x2d) : []))
-    }
-    return isInverse ? complement(units) : units
-  }
-
-  #member(): Ranges | undefined {
-    if (this.#at >= this.#pattern.length) return undefined
-    const sign = this.#pattern[this.#at++]!
-    if (sign !== '\\') return only(sign.charCodeAt(0))
-    return this.#take(/b/y) === undefined ? this.#escaped() : only(0x08)
-  }
-
-  #escaped(): Ranges | undefined {
-    const code = this.#take(/x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}/y)
-    if (code !== undefined) return only(Number.parseInt(code.slice(1), 16))
-    if (this.#take(/0(?!\d)/y) !== undefined) return only(0)
-    const sign = this.#pattern[this.#at++] ?? ''
-    if (Object.hasOwn(SETS, sign)) return SETS[sign]
-    if (Object.hasOwn(CONTROLS, sign)) return only(CONTROLS[sign]!)
-    return /^[^a-z0-9]$/i.test(sign) ? only(sign.charCodeAt(0)) : undefined
-  }
-
-  #bounded(source: string, size: number): LinearPattern | undefined {
-    return size > this.#maxSize ? undefined : { source, size }
-  }
-}
-
-function sumOf(patterns: readonly LinearPattern[]): number {
-  return patterns.reduce((sum, { size }) => sum + size, 0)
-}
-
-function only(unit: number): Ranges {
-  return [[unit, unit]]
-}
-
-function isOne(ranges: Ranges): boolean {
-  return ranges.length === 1 && ranges[0]![0] === ranges[0]![1]
-}
-
-function oneOf(ranges: Ranges): LinearPattern {
-  // RE2 has no set without members.
-  if (ranges.length === 0) return { source: '[^\\x00-\\x{10FFFF}]', size: 1 }
-  const source = `[${ranges.flatMap(withoutSurrogates).map(printed).join('')}]`
-  return { source, size: 1 + Math.floor(ranges.length / 8) }
-}
-
-function printed([from, to]: readonly [number, number]): string {
-  return `\\x{${from.toString(16)}}-\\x{${to.toString(16)}}`
-}
-
-const FIRST_SURROGATE = 0xd800
-const LAST_SURROGATE = 0xdfff
-
-/** The range as `surrogateFree` writes its units. */
-function withoutSurrogates([from, to]: readonly [number, number]): [number, number][] {
-  const parts: [number, number][] = [
-    [from, Math.min(to, FIRST_SURROGATE - 1)],
-    [Math.max(from, LAST_SURROGATE + 1), to],
-  ]
-  const [first, last] = [Math.max(from, FIRST_SURROGATE), Math.min(to, LAST_SURROGATE)]
-  if (first <= last) parts.push([codeOfSurrogate(first), codeOfSurrogate(last)])
-  return parts.filter(([start, end]) => start <= end)
-}
-
-function complement(ranges: Ranges): Ranges {
-  const gaps: [number, number][] = []
-  let next = 0
-  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
-    if (from > next) gaps.push([next, from - 1])
-    next = Math.max(next, to + 1)
-  }
-  if (next <= LAST_UNIT) gaps.push([next, LAST_UNIT])
-  return gaps
+  return { source, size: sizes[0]! }
 }
 
 const SURROGATE = /[\ud800-\udfff]/g
 /** Where nothing else can be, since every text goes through here. */
 const PLACE = 0xf0000
 
-/**
- * The text with a letter of its own for each half of a surrogate pair. JavaScript's patterns match halves and those of
- * RE2 whole letters; what is rewritten so, both read alike.
- */
+/** JavaScript matches halves of surrogate pairs, RE2 whole letters: with a letter for each half, both read alike. */
 export function surrogateFree(text: string): string {
-  return text.replace(SURROGATE, (half) => String.fromCodePoint(codeOfSurrogate(half.charCodeAt(0))))
-}
-
-/** The letter that stands for a half of a surrogate pair. */
-function codeOfSurrogate(unit: number): number {
-  return PLACE + unit
+  return text.replace(SURROGATE, (half) => String.fromCodePoint(PLACE + half.charCodeAt(0)))
 }

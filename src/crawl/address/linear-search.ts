@@ -3,11 +3,8 @@ import { Fault } from '../../fault.ts'
 import { linearPattern, surrogateFree } from './linear-pattern.ts'
 import type { LinearPattern } from './linear-pattern.ts'
 
-/** Patterns that run on the service's own thread, in time that grows with the text alone. */
 export interface LinearSearch {
-  /** What cannot run here. */
   others: readonly string[]
-  /** Whether any pattern is found in any of the texts; `pause` is called before each step that may take long. */
   finds(texts: readonly string[], pause: () => Promise<void> | undefined): Promise<boolean>
 }
 
@@ -18,13 +15,11 @@ const MAX_STEPS = 8
 /** What each letter adds to the budget: honest patterns take a tenth of it. */
 const MS_PER_LETTER = 0.002
 
-/** A few patterns in one. */
 interface Step {
   automaton: RE2JS
   patterns: readonly string[]
 }
 
-/** All searches together have `budgetMs` and a little per letter. */
 export function createLinearSearch(patterns: readonly string[], budgetMs: number): LinearSearch {
   const { steps, others } = toSteps(patterns)
   let spentMs = 0
@@ -83,7 +78,6 @@ function toSteps(patterns: readonly string[]): { steps: Step[]; others: string[]
   }
 }
 
-/** Undefined for what is refused after all. */
 function compile(source: string): RE2JS | undefined {
   try {
     return RE2JS.compile(source)

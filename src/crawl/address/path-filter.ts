@@ -4,7 +4,6 @@ import { createLinearSearch } from './linear-search.ts'
 import { createPatternThread } from './pattern-thread.ts'
 import { readable } from './escapes.ts'
 
-/** Decides by a caller's patterns which addresses a crawl visits. Several pages may ask at the same time. */
 export interface PathFilter extends AsyncDisposable {
   /** One answer per absolute address. Fails when the patterns take too long. */
   keeps(urls: readonly string[]): Promise<boolean[]>
@@ -12,13 +11,9 @@ export interface PathFilter extends AsyncDisposable {
 
 /** What patterns may take in all for the life of a filter, besides a little for each letter they read. */
 const BUDGET_MS = 2_000
-/** How long the service's thread is kept busy before others have their turn. */
 const TURN_MS = 10
 
-/**
- * Patterns are JavaScript's and are searched anywhere in the path, or in the whole address, as it is and without percent
- * escapes. A page is kept when an include matches, if there are any, and no exclude does.
- */
+/** Patterns are searched in the path or the whole URL, as it is and without percent escapes. */
 export function createPathFilter(
   options: Pick<CrawlRequest, 'includePaths' | 'excludePaths' | 'regexOnFullURL'>,
   budgetMs = BUDGET_MS,
@@ -28,7 +23,6 @@ export function createPathFilter(
   const takesAll = options.includePaths.length === 0
   const thread = createPatternThread(budgetMs)
 
-  /** Asks the thread about what the linear patterns left open. */
   async function findOthers(patterns: readonly string[], open: readonly Candidate[]): Promise<Candidate[]> {
     if (patterns.length === 0 || open.length === 0) return []
     const found = await thread.search(
@@ -71,7 +65,6 @@ function textsOf(url: string, isWhole: boolean): readonly string[] {
   return text === raw ? [raw] : [raw, text]
 }
 
-/** Lets others have their turn when this one was long enough. */
 function inTurns(): () => Promise<void> | undefined {
   let began = performance.now()
   return () => {

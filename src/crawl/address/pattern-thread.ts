@@ -2,14 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '../../fault.ts'
 import type { Question, Reply } from './pattern-worker.ts'
 
-/** Searches patterns of which nobody knows how long they take. */
 export interface PatternThread {
-  /** For each group of texts whether any pattern is found in any of them. */
   search(patterns: readonly string[], texts: readonly (readonly string[])[]): Promise<boolean[]>
   end(): Promise<void>
 }
 
-/** Patterns need little; one that needs more is cut off. */
 const MEMORY_MB = 64
 /** What each letter adds to the budget, per pattern: honest patterns take less, however many pages a crawl has. */
 const MS_PER_LETTER = 0.000_01
@@ -17,9 +14,7 @@ const MS_PER_LETTER = 0.000_01
 const IDLE_MS = 10_000
 
 /**
- * A thread that is started when it is needed, asked one thing at a time, and ended when it was idle for a while. All
- * searches together have `budgetMs` and a little per letter; once that is gone, every search fails like the one that took
- * too long.
+ * Asked one thing at a time. Once its searches have used up `budgetMs` and a little per letter, every search fails.
  */
 export function createPatternThread(budgetMs: number): PatternThread {
   const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 /** Searches JavaScript's own patterns in a thread of its own, where one that never ends harms nobody. */
 export interface Question {
   patterns: readonly string[]
-  /** Per address, the ways to write it. */
   texts: readonly (readonly string[])[]
 }
 

@@ -5,7 +5,6 @@ import { plainEscapes } from './escapes.ts'
 /** `external` pages may be visited, but their links are not followed. */
 export type Place = 'inside' | 'external' | 'outside'
 
-/** Says of absolute addresses whether they belong to a crawl that began at `start`. */
 export function createScope(
   start: string,
   options: Pick<CrawlRequest, 'crawlEntireDomain' | 'allowSubdomains' | 'allowExternalLinks'>,
@@ -26,7 +25,6 @@ export function createScope(
   }
 }
 
-/** The host, written one way. */
 function siteOf(hostname: string): string {
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host

@@ -1,9 +1,6 @@
 import { readable } from './escapes.ts'
 
-/**
- * What addresses of one template have in common: host, path and parameters with `#` for everything that counts or
- * identifies. `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, and so have `/d/1/2` and `/d/1/2/3`.
- */
+/** `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, and so have `/d/1/2` and `/d/1/2/3`. */
 export function shapeOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   return host.replace(/^www\./, '') + pathShape(pathname) + queryShape(search)
@@ -64,7 +61,6 @@ const MIXED = /^(?=.*[a-z])(?=.*[A-Z])[\w.,~-]{12,}$/
 const CHANGE = /[a-z](?=\d)|\d(?=[a-z])/gi
 const CHANGES = 3
 
-/** Whether a text reads like an id that a program drew, and not like words or a plain number. */
 export function looksRandom(text: string): boolean {
   if (text.length < 8) return false
   if (UUID.test(text) || LONG_NUMBER.test(text)) return true

@@ -1,31 +1,23 @@
 import { shapeOf } from '../address/shape.ts'
 
-/** A page that a walk has yet to look at. */
 export interface Stop {
   url: string
-  /** What makes it one page. */
   key: string
   /** How many links away from the start; the pages of a list are all as near as its first. */
   depth: number
-  /** Whether it leads on through a list. */
   isNext: boolean
   /** How many pages of the same shape in a row led here without anything new on them. */
   chain: number
-  /** What the page it was found on is like, when that has the same shape. */
   parentSimilar: string | undefined
 }
 
-/** What a walk looks at, in which order: lists to their end, then what is nearest to the start. */
 export interface Agenda {
   add(stop: Stop): void
-  /** The next one; of pages of lists only, where that is asked for. */
   take(onlyNext: boolean): Stop | undefined
-  /** Pages of a shape that keeps bringing nothing new come last. */
   note(url: string, broughtNew: boolean): void
 }
 
 const TIERS = { next: 0, plain: 1, barren: 2 }
-/** Farther than any walk gets. */
 const TIER = 100_000
 const BARREN = 20
 

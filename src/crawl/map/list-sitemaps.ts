@@ -4,24 +4,17 @@ import { readSitemap } from '../sitemap/read-sitemap.ts'
 import { isOurs } from './site-rules.ts'
 import type { Survey } from './survey.ts'
 
-/** What became of the sitemaps of a site. */
 export interface SitemapReading {
-  /** How many addresses they brought. */
   named: number
-  /** The time ran out, or one of them broke off. */
   isPartial: boolean
-  /** Why the first that could not be reached was not. */
   trouble: Fault | undefined
 }
 
-/** A sitemap may name others, which may name others; deeper is a circle. */
 const DEEPEST = 3
 const MOST_SITEMAPS = 1_000
 const AT_ONCE = 4
-/** How many addresses are handed on at once. */
 const PORTION = 1_000
 
-/** Reads sitemaps and those they name while they come, until there are enough addresses or the time is over. */
 export async function listSitemaps(
   addresses: readonly string[],
   { survey, openUrl, enough }: { survey: Survey; openUrl: OpenUrl; enough: number },

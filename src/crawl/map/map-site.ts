@@ -29,7 +29,6 @@ export interface MapNeeds {
   /** Absent confinement: redirects may lead anywhere. */
   openUrl: (url: string, signal: AbortSignal, confinement?: Confinement) => Promise<OpenedUrl>
   robots: Robots
-  /** Whose rules in robots.txt are followed where the request does not say. */
   userAgent: string
   seenIndex: SeenIndex
 }
@@ -37,25 +36,20 @@ export interface MapNeeds {
 interface MapCaller {
   teamId: string
   look: Look
-  /** How many pages may be looked at at the same time. */
   atOnce: number
   /** Which addresses may be visited; what is only listed is held against its lists alone. Absent: any. */
   screen?: Screen | undefined
   signal: AbortSignal
 }
 
-/** The addresses of a site, as far as they were found, and what is to be said about that. */
 export type MapSite = (
   request: MapRequest,
   caller: MapCaller,
 ) => Promise<{ links: Link[]; warning: string | undefined }>
 
-/** The start is a scrape like any other, and has as long. */
 const START_MS = 60_000
-/** What follows has so much time where the request does not say, and looks at so many pages. */
 const BUDGET_MS = 20_000
 const MOST_LOOKS = 1_000
-/** Where it does say, only memory sets a bound. */
 const MOST_LOOKS_IN_TIME = 20_000
 const LONGEST_MS = 60 * 60_000
 /** A sitemap is usually complete: what it does not name is looked for no longer than this. */
@@ -68,7 +62,6 @@ const MOST_RANKED = 100_000
 /** What is remembered also gives titles to what was found otherwise. */
 const LEAST_REMEMBERED = 10_000
 
-/** Finds the addresses of a site: from its sitemaps, by walking over its pages, and from what the team has seen. */
 export function createMapSite(needs: MapNeeds): MapSite {
   const { userAgent, seenIndex } = needs
   const paces = createPaces()
@@ -126,7 +119,6 @@ export function createMapSite(needs: MapNeeds): MapSite {
   }
 }
 
-/** The pauses of one map: those that hosts ask for, shared with other maps, and those that its caller asks for. */
 function pacesFor({ delay = 0 }: MapRequest, shared: Paces): Paces {
   const own = createPaces()
   return {
@@ -166,7 +158,6 @@ async function readSitemaps(
   }
 }
 
-/** There is no way to the host, so there is none to its sitemaps. */
 function isUnreachable(start: Start): boolean {
   return start.state === 'failed' && UNREACHABLE.has(start.failure.code)
 }
@@ -183,7 +174,6 @@ async function walkOn(
   return await walk({ url: start.url, discovery: start.looked.discovery }, needs, time)
 }
 
-/** Adds what the team has seen of the site, with the titles it had. */
 async function recall(
   request: MapRequest,
   needs: { survey: Survey; seenIndex: SeenIndex; teamId: string; enough: number },
@@ -196,7 +186,6 @@ async function recall(
   for (const page of pages) survey.describe(page.url, page)
 }
 
-/** Nothing of a page is wanted but where it leads. */
 function pageOptions({ headers, location, ignoreCache }: MapRequest): Omit<ScrapeRequest, 'url'> {
   const options = ScrapeOptions.parse({
     headers,

@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Keeps the pauses that hosts ask for, over all maps of this process. */
 export interface Paces {
-  /** Waits until the host may be asked again; rejects when the signal aborts. */
   turn(host: string, delayMs: number, signal: AbortSignal): Promise<void>
 }
 
-/** So many hosts are remembered before those whose pause is over are forgotten. */
 const MOST_KEPT = 1_000
 
 export function createPaces(): Paces {

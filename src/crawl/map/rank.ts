@@ -2,16 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readable } from '../address/escapes.ts'
 import type { Link } from './survey.ts'
 
-/** Where a word stands decides how much it says about a page. */
 const WEIGHTS = { title: 4, lastSegment: 3, path: 2, description: 1.5, host: 0.5 }
 type Field = keyof typeof WEIGHTS
-/** What a word is worth that only begins like the one looked for, which must have so many letters. */
 const BEGINNING = 0.5
 const SHORTEST_BEGINNING = 3
-/** How many addresses are read before others have their turn. */
 const PORTION = 500
 
-/** The links in the order of how well they go with a query; those that do not at all stay behind in theirs. */
 export async function rank(links: readonly Link[], query: string): Promise<Link[]> {
   const words = [...new Set(wordsIn(query))]
   if (words.length === 0) return [...links]
@@ -46,7 +42,6 @@ function scoreOf(match: readonly number[], worth: readonly number[]): number {
   return sum * (had / all) ** 2
 }
 
-/** For each word, where and how well it stands in a link. */
 function matchesOf(link: Link, words: readonly string[]): number[] {
   const fields = fieldsOf(link)
   return words.map((word) => {

@@ -5,13 +5,10 @@ import type { Robots, RobotsRules } from '../robots/robots.ts'
 /** `unasked`: its robots.txt was not read, so nobody knows. */
 export type Verdict = 'allowed' | 'forbidden' | 'unasked'
 
-/** What the hosts of one site let a visitor do. */
 export interface SiteRules {
   /** Reads robots.txt of the host; rejects when the signal aborts. Undefined when it is one host too many. */
   rulesOf(url: string, signal: AbortSignal): Promise<RobotsRules | undefined>
-  /** The pause between two visits that the host asks for. */
   delayOf(url: string, signal: AbortSignal): Promise<number>
-  /** Says what is known, without asking. */
   verdictOn(url: string): Verdict
 }
 

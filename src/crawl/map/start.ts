@@ -7,7 +7,6 @@ import type { Survey } from './survey.ts'
 import { told } from './walk.ts'
 import type { Looked } from './walk.ts'
 
-/** What became of the page that a map begins at. */
 export type Start =
   | { state: 'read'; url: string; looked: Looked }
   /** Sitemaps are all that is asked for: those of the host that the page leads to. */
@@ -16,7 +15,6 @@ export type Start =
   | { state: 'refused'; url: string; status: number }
   | { state: 'failed'; failure: Fault }
 
-/** Looks at the page that a map begins at; for its redirects too, which tell whose sitemaps are meant. */
 export async function visitStart(
   request: MapRequest,
   needs: { survey: Survey; rules: SiteRules; lookAtStart: () => Promise<Looked> },

@@ -9,34 +9,27 @@ import { createScope } from '../address/scope.ts'
 import type { Place } from '../address/scope.ts'
 import type { SiteRules, Verdict } from './site-rules.ts'
 
-/** An address of the answer. */
 export interface Link {
   url: string
   title?: string
   description?: string
 }
 
-/** An address that was not known before. */
 export interface Found {
-  /** As it stood where it was found. */
   given: string
   url: string
   key: string
-  /** The key of what is listed for it. */
   listKey: string
-  /** Whether it may be looked at to find more. */
   isFollowed: boolean
 }
 
 interface SurveyBounds {
   mostKnown?: number
-  /** Which addresses are neither listed nor looked at. */
   isBlocked?: (url: string) => boolean
 }
 
 /** A site without end must not take all memory. */
 const MOST_KNOWN = 300_000
-/** How many addresses are judged before others have their turn. */
 const PORTION = 500
 
 /** Pages that differ in their query are looked at apart, whatever is listed: a list is often no more than that. */
@@ -76,12 +69,10 @@ export class Survey implements AsyncDisposable {
     return this.#listed.size
   }
 
-  /** How many addresses of the site may not be visited. */
   get blocked(): number {
     return this.#blocked.size
   }
 
-  /** There are more addresses than one map keeps in mind. */
   get isFull(): boolean {
     return this.#isFull
   }
@@ -98,7 +89,6 @@ export class Survey implements AsyncDisposable {
     return this.#placeOf(url)
   }
 
-  /** Where the start led: what belongs to the site is judged from there. */
   moveTo(url: string): void {
     this.#placeOf = scopeFrom(url, this.#request)
   }
@@ -113,7 +103,6 @@ export class Survey implements AsyncDisposable {
     return found
   }
 
-  /** What a page says about itself. */
   describe(
     url: string,
     { title, description }: { title: string | undefined; description: string | undefined },
@@ -140,7 +129,6 @@ export class Survey implements AsyncDisposable {
     this.#gone.add(found.list.key)
   }
 
-  /** Takes an address off the list that may not be visited. */
   block(url: string): void {
     this.drop(url)
     const found = this.#pageOf(url)
@@ -164,7 +152,6 @@ export class Survey implements AsyncDisposable {
     return list && { page, list }
   }
 
-  /** Those that are of the site and new; from here on they are known. */
   #newOf(urls: readonly string[]): Candidate[] {
     const fresh: Candidate[] = []
     for (const given of urls) {

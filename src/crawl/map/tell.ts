@@ -4,21 +4,15 @@ import type { SitemapReading } from './list-sitemaps.ts'
 import type { Start } from './start.ts'
 import type { WalkEnd } from './walk.ts'
 
-/** How a map went. */
 export interface Trip {
   start: Start
   sitemaps: SitemapReading
-  /** Undefined when there was nothing to begin at. */
   walked: WalkEnd | undefined
-  /** How many addresses were left out because they may not be visited. */
   blocked: number
-  /** Undefined when the request did not set a limit of time. */
   timeoutMs: number | undefined
-  /** The time ran out on the way. */
   isLate: boolean
 }
 
-/** What is to be said about a list that may not be complete. */
 export function warningsOf(trip: Trip): string[] {
   const { start, sitemaps, walked } = trip
   const warnings: string[] = []
@@ -38,7 +32,6 @@ export function warningsOf(trip: Trip): string[] {
   return warnings
 }
 
-/** Why the search ended before everything was seen, if it did. */
 function endOf({ walked, sitemaps, timeoutMs, isLate }: Trip): string | undefined {
   if (isLate) {
     return timeoutMs === undefined
@@ -71,7 +64,6 @@ function refusal(status: number): string {
   return `The given page answered with status ${status}.`
 }
 
-/** The target says that there is no such page, which is an answer to what was asked. */
 function isGone(status: number): boolean {
   return status === 404 || status === 410
 }

@@ -12,13 +12,11 @@ import type { SiteRules } from './site-rules.ts'
 import type { Paces } from './paces.ts'
 import type { Found, Survey } from './survey.ts'
 
-/** A page that was looked at. */
 export interface Looked {
   document: Document
   discovery: Discovery
 }
 
-/** Looks at a page for the caller, within the time that the request for it names. */
 export type Look = (page: ScrapeRequest, signal: AbortSignal) => Promise<Looked>
 
 export interface WalkNeeds {
@@ -26,19 +24,16 @@ export interface WalkNeeds {
   rules: SiteRules
   paces: Paces
   look: Look
-  /** How each page is asked for. */
   requestFor: (url: string) => ScrapeRequest
   followsAll: boolean
   /** How many pages that are listed as one are looked at, besides those of a list. */
   mostVariants: number
-  /** How many links away from the start an address may be found. */
   mostDepth: number
   atOnce: number
   enough: number
   mostLooks: number
 }
 
-/** How a walk ended, and what it could not see. */
 export interface WalkEnd {
   end: 'all' | 'enough' | 'time' | 'looks' | 'full' | 'unwelcome'
   looks: number
@@ -49,7 +44,6 @@ export interface WalkEnd {
 const LONGEST_CHAIN = 20
 /** While a list is followed, one page after the other, so many others are looked at at once: it must not come to its end last. */
 const BESIDE_LISTS = 1
-/** A site that says so often that it has enough is left alone. */
 const MOST_REFUSALS = 3
 /** Documents lead nowhere, and looking at them takes long. */
 const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|txt|json|xml)$/i
@@ -57,7 +51,6 @@ const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|txt|json|xml)$
 const GONE = new Set([404, 410])
 const TOO_MANY_REQUESTS = 429
 
-/** Goes from the start over the pages of its site, and lists what they link to. */
 export function walk(
   start: { url: string; discovery: Discovery },
   needs: WalkNeeds,
@@ -154,7 +147,6 @@ class Walk {
     }
   }
 
-  /** A page that leads elsewhere is listed as what it leads to, and looked at once. */
   async #isWhereItLed(stop: Stop, url: string): Promise<boolean> {
     const { survey } = this.#needs
     if (survey.keyOf(url) === stop.key) return true
@@ -209,7 +201,6 @@ function isWorthALook({ url, isFollowed }: Found): boolean {
   return isFollowed && !DOCUMENT.test(new URL(url).pathname)
 }
 
-/** What a page says about itself. */
 export function told({ metadata }: Document) {
   return { title: textOf(metadata?.title), description: textOf(metadata?.description) }
 }

@@ -8,7 +8,6 @@ import type { ClaimedPage, FoundPage } from '../frontier.ts'
 import type { Journey } from '../journey.ts'
 import { isLike, likenessMark } from './likeness.ts'
 
-/** A step away from the start weighs more than anything else. */
 const STEP = 10
 const RANK_OF_NEXT = 1
 const RANK_OF_LINK = 5
@@ -18,7 +17,6 @@ const RANK_OF_LISTED = 2 * STEP
 const RANK_OF_SAME = 1_000_000
 const MOST_CHAIN = 1_000
 
-/** Which of the links on a page lead on: in scope, wanted, and new as far as this process knows. */
 export async function linkedPages(
   page: ClaimedPage,
   found: { url: string; discovery: Discovery; baseUrl: string },
@@ -52,7 +50,6 @@ function isBelow(url: string, parent: string): boolean {
   return url.startsWith(path!.endsWith('/') ? path! : `${path}/`)
 }
 
-/** Which of the addresses that a sitemap names are to be visited. */
 export async function listedPages(
   urls: readonly string[],
   page: ClaimedPage,
@@ -91,11 +88,7 @@ export function enoughFor({ options }: Journey): number {
   return 10_000 + 10 * (options?.limit ?? 0)
 }
 
-/**
- * The page that this one says it is a copy of, when that is another one of the same crawl. Pages say so wrongly often
- * enough (every page of a list names the first, every page of a site its front) that both are compared before one is
- * left out.
- */
+/** Pages often name a wrong one (every page of a list the first, of a site its front), so both are compared first. */
 export async function canonicalOf(
   ownKey: string,
   { page, discovery, baseUrl }: { page: ClaimedPage; discovery: Discovery; baseUrl: string },
@@ -113,18 +106,12 @@ export async function canonicalOf(
   return newPage({ key, url, rank, depth })
 }
 
-/** Where a page leads and what tells it from others, as whoever visits it finds. */
 export interface Discovery {
   links: string[]
   /** Those that the page asks robots not to follow. */
   unfollowed: string[]
-  /** The next pages of a series, as the page itself names them. */
   next: string[]
-  /** The address that the page says it should be known by. */
   canonical: string | undefined
-  /**
-   * `exact` is equal for equal text, `undated` for text that differs in numbers and dates alone, `similar` differs in few
-   * bits for texts that differ little, of so many words.
-   */
+  /** `undated` ignores numbers and dates; `similar` differs in few bits for texts that differ little. */
   fingerprint: { exact: string; undated: string; similar: string; words: number } | undefined
 }

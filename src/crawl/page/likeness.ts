@@ -1,6 +1,5 @@
 import { isPagination } from '../address/parameters.ts'
 
-/** How many of the 64 bits may differ between pages that say the same. */
 const MOST_DIFFERING = 3
 
 /** Whether two pages say about the same; unknown is not alike. */
@@ -15,7 +14,6 @@ export function isAlike(one: string | undefined, other: string | undefined): boo
   return false
 }
 
-/** What a page is like, in one text: where that of another is similar, or the same but for numbers, they are alike. */
 export function likenessMark(
   fingerprint: { similar: string; undated: string } | undefined,
 ): string | undefined {
@@ -29,7 +27,6 @@ export function isLike(one: string | undefined, other: string | undefined): bool
   return isAlike(similar, otherSimilar) || (undated !== undefined && undated === otherUndated)
 }
 
-/** The one query parameter in which two addresses of a page differ; undefined when it is not exactly one. */
 export function differingParameter(one: string, other: string): string | undefined {
   const first = new URL(one)
   const second = new URL(other)

@@ -22,19 +22,16 @@ export interface PageWorkNeeds extends Omit<VisitNeeds, 'rulesFor' | 'screen'> {
   ledger: Ledger
   openUrl: OpenUrl & OpenUrlWithin
   robots: Robots
-  /** Whose rules in robots.txt are followed where a crawl does not say. */
   userAgent: string
   creditsOfFailure: (failure: unknown) => number
   log: Log
 }
 
-/** What screens the addresses of a visit, and the time it has. */
 interface Screened {
   screen: Screen | undefined
   signal: AbortSignal
 }
 
-/** Visits a claimed page or reads a claimed sitemap, and settles it, whatever happens. */
 export type PageWork = (page: ClaimedPage, journey: Journey, signal: AbortSignal) => Promise<void>
 
 /** When something of ours is missing at the moment, a page is visited again after these pauses, then it has failed. */
@@ -51,7 +48,6 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     return await visit(page, journey, { ...needs, rulesFor: rules, screen }, signal)
   }
 
-  /** A URL that a batch has more than once is fetched once; undefined for what is to be fetched. */
   async function repeatOne(page: ClaimedPage, { options }: Journey): Promise<Settlement | undefined> {
     if (options || !page.awaited) return undefined
     const outcome = await frontier.outcomeOf(page, pageKey(page.url))
@@ -64,7 +60,6 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     return await readListed(page, journey, { frontier: { grow }, openUrl }, signal)
   }
 
-  /** Queues what may be visited; false when the claim or the crawl is gone. */
   async function handOn(page: ClaimedPage, found: readonly FoundPage[], journey: Journey): Promise<boolean> {
     const { admitted, refused } = siftPages(found, journey)
     if (refused.length > 0) await frontier.refuse(page, refused)

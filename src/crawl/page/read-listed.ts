@@ -7,17 +7,13 @@ import type { RobotsRules } from '../robots/robots.ts'
 import { readSitemap } from '../sitemap/read-sitemap.ts'
 import { enoughFor, listedPages } from './found-pages.ts'
 
-/** All the time a sitemap has to be read. */
 const READING_MS = 5 * 60_000
-/** How many addresses are handed on at once. */
 const PORTION = 1_000
 /** A sitemap may name others, which may name others; deeper is a circle. */
 const DEEPEST = 3
 const MOST_SITEMAPS = 1_000
-/** A site that has enough for now is asked again after these. */
 const PAUSES_MS = [2_000, 10_000]
 
-/** Reads a sitemap and hands on what it names while it is being read. One that cannot be read names nothing. */
 export async function readListed(
   page: ClaimedPage,
   journey: Journey,
@@ -74,7 +70,6 @@ async function* readableOf<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator
 /** Sitemaps are read before anything but the start is visited. */
 const RANK_OF_SITEMAP = 1
 
-/** The sitemaps of the site that a crawl begins at, when it uses them. */
 export function sitemapPages(
   start: string,
   rules: RobotsRules | undefined,
@@ -104,7 +99,6 @@ const USUAL_PLACES = [
   '/sitemap.txt',
 ]
 
-/** Each address once. */
 function onlyWeb(addresses: readonly string[], base: string): string[] {
   const urls = addresses.flatMap((address) => URL.parse(address, base) ?? [])
   return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ href }) => href))]

@@ -9,10 +9,7 @@ import type { ClaimedPage, FoundPage, Frontier, PageOutcome, RefusedPage, Settle
 import type { Journey } from '../journey.ts'
 import { differingParameter } from './likeness.ts'
 
-/**
- * Settles a page of a batch whose URL was fetched for an earlier page of it: with the same document under an id of its own,
- * or with the same error. It costs what the cache would: as much as the first.
- */
+/** It costs what the cache would: as much as the first. */
 export function repeatPage(
   { claimId }: ClaimedPage,
   outcome: PageOutcome,
@@ -40,7 +37,6 @@ export function repeatPage(
   }
 }
 
-/** Tells what may be visited from what the organization's own lists forbid. */
 export function siftPages(
   found: readonly FoundPage[],
   { refusal }: Pick<Journey, 'refusal'>,
@@ -59,10 +55,8 @@ export function siftPages(
 const SETTLE_PAUSES_MS = [100, 500, 2_000]
 /** A full disk stays full until somebody frees space, so it is waited for without an end. */
 const FULL_DISK_PAUSE_MS = 2_000
-/** How many links go into one statement; a page with more is settled in several. */
 const MOST_LINKS = 2_000
 
-/** Writes down what became of pages, and takes what they cost. */
 export function createSettling({ frontier, ledger }: { frontier: Frontier; ledger: Ledger }) {
   /** What is held for a page is the least it costs; the pages of a PDF cost more, and so does a redirect that is checked. */
   async function settleCovered(page: ClaimedPage, settlement: Settlement, { job }: Journey) {
@@ -97,8 +91,7 @@ export function createSettling({ frontier, ledger }: { frontier: Frontier; ledge
   }
 
   /**
-   * Checks of a page are charged with it. Those of what is none in the end, a sitemap or what robots.txt forbids, are taken by
-   * themselves, from who has that much. What is visited again pays then.
+   * Checks of a page are charged with it; those of what turned out to be no page by themselves, if the team can pay.
    */
   async function payChecks({ crawlId }: ClaimedPage, settlement: Settlement, screen: Screen | undefined) {
     const credits = screen?.credits() ?? 0
@@ -111,7 +104,6 @@ export function createSettling({ frontier, ledger }: { frontier: Frontier; ledge
   return { settle, payChecks }
 }
 
-/** How long to wait before something is tried again; undefined when it is not. */
 export function pauseAfter(failure: unknown, usualMs: number | undefined): number | undefined {
   if (isFullDisk(failure)) return usualMs ?? FULL_DISK_PAUSE_MS
   return isOutage(failure) ? usualMs : undefined

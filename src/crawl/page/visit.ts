@@ -26,9 +26,7 @@ export interface VisitNeeds {
   ) => Promise<{ document: Document; discovery: Discovery }>
   /** Aborts when this process may no longer count on what it has claimed. */
   lease: () => { signal: AbortSignal }
-  /** The path under which a blob can be read for a while. */
   pathTo(blobId: string): string
-  /** Which addresses may be visited; absent: any. */
   screen: Screen | undefined
   rulesFor: (url: string, journey: Journey, signal: AbortSignal) => Promise<RobotsRules | undefined>
 }
@@ -39,7 +37,6 @@ const TOO_MANY_REQUESTS = 429
 /** A site that has enough for now is asked again after these pauses; what it then says is the result. */
 const PAUSES_MS = [2_000, 10_000]
 
-/** Visits a page of a crawl or batch; says how that ended, and where it leads. */
 export async function visit(
   page: ClaimedPage,
   journey: Journey,

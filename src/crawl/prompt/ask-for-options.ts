@@ -1,13 +1,11 @@
 import { promptOptionsSchema } from './prompt-options.ts'
 import type { CrawlPrompt } from './prompt-options.ts'
 
-/** Asks a model a question whose answer is a JSON object of the given shape. */
 export type AskModel = (
   question: { system: string; prompt: string; schema: object; name: string },
   signal: AbortSignal,
 ) => Promise<unknown>
 
-/** What a model takes a prompt to mean; nothing of it is checked yet. */
 export function askForOptions(
   { prompt, url }: CrawlPrompt,
   askModel: AskModel,

@@ -17,10 +17,8 @@ const fields = {
   limit: z.int().min(1).max(1_000_000).optional(),
 }
 
-/** The options that a prompt stands for; what it does not speak of is absent. */
 export type PromptOptions = Omit<CrawlPreviewAnswer['data'], 'url' | 'maxDepth'>
 
-/** Their shape, as models are told. */
 export const promptOptionsSchema = z.toJSONSchema(z.strictObject(fields), { io: 'input' })
 
 /** Keeps what can be used of options whose origin cannot be trusted, and names what cannot. */
@@ -52,7 +50,6 @@ function withoutEmptyLists(options: Record<string, unknown>): PromptOptions {
   )
 }
 
-/** A prompt and the address at which the crawl begins. */
 export interface CrawlPrompt {
   prompt: string
   url: string

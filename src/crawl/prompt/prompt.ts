@@ -6,7 +6,6 @@ import { usableOptions } from './prompt-options.ts'
 import type { CrawlPrompt, PromptOptions } from './prompt-options.ts'
 import { readWords } from './words/read-words.ts'
 
-/** Fills from a prompt what the caller did not set. */
 export function applyPrompt(options: CrawlOptions, fromPrompt: PromptOptions): CrawlOptions {
   const { explicit } = options
   const own = Object.fromEntries(explicit.map((name) => [name, options[name]]))
@@ -31,10 +30,8 @@ function onFullUrl(pattern: string): string {
     .replace(/([^\\)])\$$/, '$1([?#]|$)')
 }
 
-/** Reads a prompt; one that says nothing about how to crawl gives no options and a warning. 503 when the model fails. */
 export type ReadPrompt = (asked: CrawlPrompt, signal: AbortSignal) => Promise<PromptReading>
 
-/** Without a model, prompts are read by fixed rules. */
 export function createReadPrompt({ askModel }: { askModel: AskModel | undefined }): ReadPrompt {
   return async (asked, signal) =>
     (await optionsFromPrompt(asked, { askModel }, signal)) ?? {
@@ -47,16 +44,12 @@ const NOTHING_FOUND =
   'The prompt could not be turned into crawl options. Say which pages are wanted, how many, or how deep to go.'
 const NOTHING_KNOWN = `${NOTHING_FOUND} No model is configured (WINNOW_LLM_URL), so only fixed rules read it, in English and German: numbers of pages, depth, pauses, paths and usual parts of a site, subdomains, external links, the sitemap.`
 
-/** What a prompt was understood to ask for. */
 interface PromptReading {
   options: PromptOptions
   warning?: string
 }
 
-/**
- * The options that a prompt stands for, as a model reads it, or by fixed rules without one. Undefined when it says
- * nothing about how to crawl.
- */
+/** Undefined when the prompt says nothing about how to crawl. */
 export async function optionsFromPrompt(
   asked: CrawlPrompt,
   { askModel }: { askModel: AskModel | undefined },

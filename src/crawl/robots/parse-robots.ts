@@ -1,17 +1,11 @@
-/** What a robots.txt says to one visitor. */
 interface RobotsText {
   /** The one that decides comes first: the longest, and of equally long ones the one that allows. */
   rules: readonly PathRule[]
-  /** As the file asks for it, however long that is. */
   delayMs: number
-  /** As they are written, each once. */
   sitemaps: readonly string[]
 }
 
-/**
- * Reads a robots.txt after RFC 9309 for the visitor of these names. All groups that name it count together; only if none
- * does, those for everybody.
- */
+/** RFC 9309: all groups that name the visitor count together; only if none does, those for everybody. */
 export function parseRobots(text: string, names: ReadonlySet<string>): RobotsText {
   const named = newGroup()
   const any = newGroup()
@@ -43,7 +37,6 @@ export function parseRobots(text: string, names: ReadonlySet<string>): RobotsTex
 interface Group {
   /** A group without a line of its own is there all the same: it allows everything. */
   isThere: boolean
-  /** Whether each pattern allows. */
   patterns: Map<string, boolean>
   delayMs: number
 }
@@ -58,7 +51,6 @@ function note(group: Group, field: 'allow' | 'disallow' | 'delay', value: string
   else group.patterns.set(value, field === 'allow' || (group.patterns.get(value) ?? false))
 }
 
-/** Anything but a length of time means no delay. */
 function delayOf(value: string): number {
   const seconds = Number(value)
   return seconds > 0 ? seconds * 1000 : 0
@@ -98,10 +90,7 @@ function inOrder(patterns: Map<string, boolean>): PathRule[] {
     .sort((one, other) => other.weight - one.weight || Number(other.allows) - Number(one.allows))
 }
 
-/**
- * The names under which a robots.txt may speak of whoever sends this user agent, in lower case: `winnow` for
- * `Mozilla/5.0 (compatible; Winnow/1.0)`, and a bare name for itself. What every browser calls itself is nobody's name.
- */
+/** `winnow` for `Mozilla/5.0 (compatible; Winnow/1.0)`. What every browser calls itself is nobody's name. */
 export function agentNames(userAgent: string): ReadonlySet<string> {
   const words = userAgent.toLowerCase().match(PRODUCTS) ?? []
   return new Set(words.map((word) => agentName(word)).filter((name) => !DISGUISES.has(name)))
@@ -121,18 +110,13 @@ export function agentName(value: string): string {
     .replace(/(?<=.)\*$/, '')
 }
 
-/** One line of a robots.txt that allows or forbids paths. */
 interface PathRule {
   allows: boolean
-  /** How much it says, in characters: of those that match, the longest one decides. */
   weight: number
   matches(path: string): boolean
 }
 
-/**
- * Reads a pattern of RFC 9309: the beginning of a path, `*` for anything, `$` for the end. It is matched piece by piece,
- * leftmost first, which is right for such patterns and takes no time that grows with the number of stars.
- */
+/** `*` is anything, `$` the end. Matched leftmost first, in time that does not grow with the number of stars. */
 export function pathRule(pattern: string, allows: boolean): PathRule {
   const rooted = /^[/*]/.test(pattern) ? pattern : `/${pattern}`
   const isAnchored = rooted.endsWith('$')
@@ -157,10 +141,7 @@ export function pathRule(pattern: string, allows: boolean): PathRule {
   }
 }
 
-/**
- * The one spelling in which patterns and paths are compared: what needs no escape has none, everything else has one, in
- * capitals. A star or dollar sign that means itself is escaped too.
- */
+/** What needs no escape has none, all else has one in capitals, also a star or dollar sign that means itself. */
 export function comparable(text: string): string {
   if (!TO_CHANGE.test(text)) return text
   return text

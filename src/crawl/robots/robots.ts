@@ -2,15 +2,12 @@ import { orAborted } from '../../concurrency/abort.ts'
 import type { OpenUrl, OpenedUrl } from '../open-url.ts'
 import { agentNames, comparable, parseRobots } from './parse-robots.ts'
 
-/** What an origin's robots.txt says to a visitor. */
 export interface RobotsRules {
   /** Judges addresses of its own origin; about any other it has no say. */
   allows(url: string): boolean
-  /** The pause between two visits that is asked for, a minute at most; 0 when none is. */
   delayMs: number
   /** Set when the file asks for a longer pause, as a sentence for the caller. */
   delayNote?: string
-  /** Absolute addresses. */
   sitemaps: string[]
   /** Set when nothing may be visited because the file could not be had, as a sentence for the caller. */
   unavailable?: string
@@ -23,16 +20,11 @@ export interface Robots {
 
 interface RobotsNeeds {
   openUrl: OpenUrl
-  /** Milliseconds since whenever. */
   now?: () => number
-  /** How long the file may take to come. */
   limitMs?: number
 }
 
-/**
- * Reads robots.txt, once for all who ask at the same time and for an hour after. The reading is nobody's own: it has
- * its own limit of time, and goes on when the one who asked first leaves.
- */
+/** A file is read once for all who ask and kept for an hour; the reading goes on when the first caller leaves. */
 export function createRobots({ openUrl, now = Date.now, limitMs = 5000 }: RobotsNeeds): Robots {
   const kept = new Map<string, Kept>()
 
@@ -128,10 +120,7 @@ type RobotsFile = { isLasting: boolean } & (
 )
 
 /**
- * Gets a robots.txt; never fails.
- *
- * After RFC 9309 a site that answers with a server error has to be left alone. One that cannot be reached at all would
- * have to be, too, but then every page of it fails with a reason that says more than ours, and nobody is burdened by it.
+ * RFC 9309 would leave an unreachable site alone, too, but each of its pages fails with a better reason than ours.
  */
 async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Promise<RobotsFile> {
   try {
@@ -150,7 +139,6 @@ async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Prom
 
 /** What RFC 9309 wants to be read at least. */
 const MAX_BYTES = 500 * 1024
-/** Refusals that are about the moment. */
 const PASSING = new Set([408, 425, 429])
 
 interface Start {
@@ -158,7 +146,6 @@ interface Start {
   end: 'whole' | 'too long' | 'broken off'
 }
 
-/** What comes within size and time. */
 async function readStart({ body }: OpenedUrl): Promise<Start> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0

@@ -7,10 +7,7 @@ import type { Robots } from './robots.ts'
 /** Beyond this many policies, those that were used longest ago read their files anew. */
 const MOST_POLICIES = 20
 
-/**
- * Gives who reads robots.txt where addresses are screened: it leads nowhere that was not asked about, and to no name that own
- * lists forbid. So it is shared only by those who have the same policy.
- */
+/** robots.txt may redirect to hosts that own lists forbid, so it is shared only by those with the same policy. */
 export function createScreenedRobots(openUrl: OpenUrlWithin): (screen: Screen) => Robots {
   const byPolicy = new Map<string, Robots>()
   return (screen) => {

@@ -6,11 +6,7 @@ import type { SitemapEntry, SitemapFormat } from './sitemap-format.ts'
 
 export type { SitemapEntry } from './sitemap-format.ts'
 
-/**
- * Reads a sitemap while it comes: XML of urls or of sitemaps, a feed, or a text with one address per line, each of them
- * gzipped or not. What is malformed or cut off gives what could be read of it. It fails only when reading failed before
- * anything was found, or when the signal aborts. An address may be given more than once.
- */
+/** What is malformed or cut off gives what could be read of it; it fails only when nothing was found before. */
 export async function* readSitemap(opened: OpenedUrl, signal: AbortSignal): AsyncGenerator<SitemapEntry> {
   let given = 0
   try {
@@ -45,7 +41,6 @@ async function* portionsOf({ url, headers, body }: OpenedUrl): AsyncGenerator<Si
 
 const NOTHING_YET = { found: [], isDone: false }
 
-/** The first sign tells; there may be white space before it. */
 function formatOf(text: string, base: string): SitemapFormat | undefined {
   const first = text.trimStart()[0]
   if (first === undefined) return undefined

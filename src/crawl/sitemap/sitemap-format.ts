@@ -1,24 +1,19 @@
 import { Parser } from 'htmlparser2'
 
-/** What a sitemap names: a page, or another sitemap. */
 export interface SitemapEntry {
   kind: 'page' | 'sitemap'
-  /** Absolute, http or https. */
   url: string
 }
 
-/** Reads a text that comes in pieces. */
 export interface SitemapFormat {
   /** What this piece made whole; `isDone` means that nothing worth reading follows. */
   read(text: string): { found: SitemapEntry[]; isDone: boolean }
-  /** What the end of the text made whole. */
   end(): SitemapEntry[]
 }
 
 /** Servers take no longer ones; the protocol ends at 2,048. */
 const MAX_ADDRESS_CHARS = 8192
 
-/** The address of a page as a sitemap writes it, made absolute. */
 function webAddress(written: string, base?: string): string | undefined {
   const address = written.trim()
   if (address === '' || address.length > MAX_ADDRESS_CHARS) return undefined
@@ -26,10 +21,7 @@ function webAddress(written: string, base?: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/**
- * Sitemaps, indexes of sitemaps, and feeds. Elements are known by their name within their parent, whatever prefix the
- * document gives to both, so an address of an image is no page. Entities of the document's own mean nothing here.
- */
+/** Elements are known by their name within their parent, whatever the prefix, so the URL of an image is no page. */
 export function sitemapXml(base: string): SitemapFormat {
   const path: string[] = []
   let found: SitemapEntry[] = []
@@ -85,14 +77,12 @@ export function sitemapXml(base: string): SitemapFormat {
   }
 }
 
-/** The element whose text is an address, while it is open. */
 interface Heard {
   depth: number
   kind: SitemapEntry['kind']
   text: string
 }
 
-/** White space around an address is not part of it. */
 const MAX_TEXT_CHARS = 2 * MAX_ADDRESS_CHARS
 /** How much may stand between two tags: the parser keeps comments, tags and escaped text until they end. */
 const MAX_TOKEN_CHARS = 4 * 1024 * 1024

@@ -3,7 +3,6 @@ import { TextDecoder } from 'node:util'
 import { constants, createGunzip } from 'node:zlib'
 import { Fault } from '../../fault.ts'
 
-/** The text of a sitemap, as it comes. */
 export async function* sitemapText(
   bytes: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -15,7 +14,6 @@ export async function* sitemapText(
 
 const PROLOG_BYTES = 512
 
-/** Marks, and markup in sixteen bits without one. */
 const MARKS: { mark: number[]; label: string }[] = [
   { mark: [0xef, 0xbb, 0xbf], label: 'utf-8' },
   { mark: [0xfe, 0xff], label: 'utf-16be' },
@@ -46,7 +44,6 @@ function decoderFor(label: string): TextDecoder {
   }
 }
 
-/** The bytes of a sitemap in small portions, unzipped when they are a gzip file, and not more than is bearable. */
 export async function* sitemapBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { head, whole } = await peek(body, 2)
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
@@ -89,9 +86,7 @@ function tooLarge(): Fault {
   return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap has more than 100 MB.')
 }
 
-/** The beginning of what comes, and all of it. */
 interface Peeked {
-  /** Shorter than asked for only when there is no more. */
   head: Uint8Array
   whole: AsyncIterable<Uint8Array>
 }

@@ -31,7 +31,6 @@ import { memberRoutes } from './members.ts'
 import type { MemberNeeds } from './members.ts'
 import { found, page } from './answers.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface AdminNeeds
   extends InsightNeeds, OrganizationNeeds, TeamDataNeeds, MemberNeeds, ConnectionNeeds {
@@ -46,7 +45,7 @@ export interface AdminNeeds
 const common = { access: 'admin', tag: 'Administration' } as const
 
 /** What the operator does. */
-export function adminRoutes(needs: AdminNeeds): Route[] {
+export function adminRoutes(needs: AdminNeeds) {
   return [
     ...organizationRoutes(needs),
     ...teamRoutes(needs),
@@ -59,13 +58,10 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
   ]
 }
 
-function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: AdminNeeds): Route[] {
+function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: AdminNeeds) {
   return [
-    route({
+    route('POST /admin/v1/teams', 'Make a team', {
       ...common,
-      method: 'POST',
-      path: '/admin/v1/teams',
-      summary: 'Make a team',
       body: TeamRequest,
       answer: Team,
       alsoFails: { 404: 'There is no organization with this id.' },
@@ -75,39 +71,27 @@ function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }
         return teams.create({ ...body, organizationId }, 'admin')
       },
     }),
-    route({
+    route('GET /admin/v1/teams', 'All teams', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/teams',
-      summary: 'All teams',
       query: PageQuery,
       answer: TeamList,
       handle: async ({ query }) => page(await teams.list(query)),
     }),
-    route({
+    route('GET /admin/v1/teams/:id', 'One team', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/teams/:id',
-      summary: 'One team',
       params: IdParams,
       answer: Team,
       handle: async ({ params }) => found(await teams.find(params.id), 'team'),
     }),
-    route({
+    route('PATCH /admin/v1/teams/:id', "Set a team's credits, limits or name", {
       ...common,
-      method: 'PATCH',
-      path: '/admin/v1/teams/:id',
-      summary: "Set a team's credits, limits or name",
       params: IdParams,
       body: TeamChange,
       answer: Team,
       handle: async ({ params, body }) => found(await teams.change(params.id, body, 'admin'), 'team'),
     }),
-    route({
+    route('POST /admin/v1/teams/:id/webhook-secret', "Replace a team's webhook secret", {
       ...common,
-      method: 'POST',
-      path: '/admin/v1/teams/:id/webhook-secret',
-      summary: "Replace a team's webhook secret",
       description: 'The secret is readable only in this answer.',
       params: IdParams,
       body: z.strictObject({}).prefault({}),
@@ -122,13 +106,10 @@ function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }
   ]
 }
 
-function keyRoutes({ teams, apiKeys }: AdminNeeds): Route[] {
+function keyRoutes({ teams, apiKeys }: AdminNeeds) {
   return [
-    route({
+    route('GET /admin/v1/teams/:id/api-keys', "A team's API keys", {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/teams/:id/api-keys',
-      summary: "A team's API keys",
       params: IdParams,
       query: PageQuery,
       answer: ApiKeyList,
@@ -137,11 +118,8 @@ function keyRoutes({ teams, apiKeys }: AdminNeeds): Route[] {
         return page(await apiKeys.list(params.id, query))
       },
     }),
-    route({
+    route('POST /admin/v1/teams/:id/api-keys', 'Make an API key for a team', {
       ...common,
-      method: 'POST',
-      path: '/admin/v1/teams/:id/api-keys',
-      summary: 'Make an API key for a team',
       description: 'The key is readable only in this answer.',
       params: IdParams,
       body: AdminKeyRequest,
@@ -154,11 +132,8 @@ function keyRoutes({ teams, apiKeys }: AdminNeeds): Route[] {
         return { id, apiKey: key.key, ...limits }
       },
     }),
-    route({
+    route('DELETE /admin/v1/api-keys/:id', 'Remove an API key outright', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/v1/api-keys/:id',
-      summary: 'Remove an API key outright',
       params: IdParams,
       answer: Done,
       async handle({ params }) {
@@ -169,13 +144,10 @@ function keyRoutes({ teams, apiKeys }: AdminNeeds): Route[] {
   ]
 }
 
-function partnerRoutes({ partners }: AdminNeeds): Route[] {
+function partnerRoutes({ partners }: AdminNeeds) {
   return [
-    route({
+    route('POST /admin/v1/partners', 'Make a partner', {
       ...common,
-      method: 'POST',
-      path: '/admin/v1/partners',
-      summary: 'Make a partner',
       description: 'The key is readable only in this answer.',
       body: PartnerRequest,
       answer: PartnerKeyAnswer,
@@ -186,29 +158,20 @@ function partnerRoutes({ partners }: AdminNeeds): Route[] {
         return { id, name, couponCredits, partnerKey: key.key }
       },
     }),
-    route({
+    route('GET /admin/v1/partners', 'All partners', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/partners',
-      summary: 'All partners',
       query: PageQuery,
       answer: PartnerList,
       handle: async ({ query }) => page(await partners.list(query)),
     }),
-    route({
+    route('GET /admin/v1/partners/:id', 'One partner', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/partners/:id',
-      summary: 'One partner',
       params: IdParams,
       answer: Partner,
       handle: async ({ params }) => found(await partners.find(params.id), 'partner'),
     }),
-    route({
+    route('DELETE /admin/v1/partners/:id', 'Remove a partner; its teams stay', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/v1/partners/:id',
-      summary: 'Remove a partner; its teams stay',
       params: IdParams,
       answer: Done,
       async handle({ params }) {

@@ -5,7 +5,6 @@ import { IdParams } from '../../contract/ids.ts'
 import { PageQuery } from '../../contract/query.ts'
 import { found, page } from './answers.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface ConnectionNeeds {
   teams: Teams
@@ -15,13 +14,10 @@ export interface ConnectionNeeds {
 const common = { access: 'admin', tag: 'Administration' } as const
 
 /** Which programs people connected to a team. */
-export function connectionRoutes({ teams, connections }: ConnectionNeeds): Route[] {
+export function connectionRoutes({ teams, connections }: ConnectionNeeds) {
   return [
-    route({
+    route('GET /admin/v1/teams/:id/connections', 'Programs that were connected to a team', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/teams/:id/connections',
-      summary: 'Programs that were connected to a team',
       description: 'Those that act for it with an account, through `/v2/mcp-oauth`.',
       params: IdParams,
       query: PageQuery,
@@ -31,11 +27,8 @@ export function connectionRoutes({ teams, connections }: ConnectionNeeds): Route
         return page(await connections.list(params.id, query))
       },
     }),
-    route({
+    route('DELETE /admin/v1/teams/:id/connections/:connectionId', 'End a connection', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/v1/teams/:id/connections/:connectionId',
-      summary: 'End a connection',
       description: 'Every token of it stops being valid at once.',
       params: ConnectionParams,
       answer: Done,

@@ -5,7 +5,6 @@ import { ErasedAnswer } from '../../contract/admin-data.ts'
 import { IdParams } from '../../contract/ids.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface TeamDataNeeds {
   teamData: TeamData
@@ -17,13 +16,10 @@ const common = { access: 'admin', tag: 'Administration', params: IdParams } as c
 const LONGEST_EXPORT_MS = 30 * 60_000
 
 /** All that is kept for a team, given out and removed. */
-export function teamDataRoutes({ teamData }: TeamDataNeeds): Route[] {
+export function teamDataRoutes({ teamData }: TeamDataNeeds) {
   return [
-    route({
+    route('GET /admin/v1/teams/:id/data', 'Everything that is kept for a team', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/teams/:id/data',
-      summary: 'Everything that is kept for a team',
       description:
         'One JSON object per line, each with its `kind`, as everything was at one moment. The last line is of the kind `end`; without it something is missing. Bytes are base64. Secrets are left out.',
       answer: z.unknown().meta({ type: 'string' }),
@@ -37,11 +33,8 @@ export function teamDataRoutes({ teamData }: TeamDataNeeds): Route[] {
         return reply.type('application/x-ndjson').send(addAbortSignal(time, stream))
       },
     }),
-    route({
+    route('DELETE /admin/v1/teams/:id/data', 'Erase all content of a team', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/v1/teams/:id/data',
-      summary: 'Erase all content of a team',
       description:
         'Ends what runs for the team first. The team, its keys, its credits with their ledger and the audit trail stay.',
       answer: ErasedAnswer,
@@ -51,11 +44,8 @@ export function teamDataRoutes({ teamData }: TeamDataNeeds): Route[] {
         erased: found(await teamData.erase(params.id, 'admin')),
       }),
     }),
-    route({
+    route('DELETE /admin/v1/teams/:id', 'Remove a team with its keys and all of its content', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/v1/teams/:id',
-      summary: 'Remove a team with its keys and all of its content',
       description: 'Its ledger entries and what the audit trail says about it stay.',
       answer: ErasedAnswer,
       alsoFails: { 409: 'It is being erased already, or the service itself needs it.' },

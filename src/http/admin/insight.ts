@@ -9,7 +9,6 @@ import {
 } from '../../contract/admin-insight.ts'
 import type { JobList } from '../../jobs/jobs.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface InsightNeeds {
   usage: Usage
@@ -17,15 +16,13 @@ export interface InsightNeeds {
   audit: AuditTrail
 }
 
-const common = { method: 'GET', access: 'admin', tag: 'Administration' } as const
+const common = { access: 'admin', tag: 'Administration' } as const
 
 /** What the operator sees of use, work and changes. */
-export function insightRoutes({ usage, jobs, audit }: InsightNeeds): Route[] {
+export function insightRoutes({ usage, jobs, audit }: InsightNeeds) {
   return [
-    route({
+    route('GET /admin/v1/usage', 'What teams used, month by month', {
       ...common,
-      path: '/admin/v1/usage',
-      summary: 'What teams used, month by month',
       query: UsageQuery,
       answer: UsageList,
       async handle({ query }) {
@@ -33,10 +30,8 @@ export function insightRoutes({ usage, jobs, audit }: InsightNeeds): Route[] {
         return { data: items, nextCursor }
       },
     }),
-    route({
+    route('GET /admin/v1/jobs', 'Work that is queued, running or done', {
       ...common,
-      path: '/admin/v1/jobs',
-      summary: 'Work that is queued, running or done',
       query: JobQuery,
       answer: JobListAnswer,
       async handle({ query: { limit, cursor, kind, status } }) {
@@ -56,10 +51,8 @@ export function insightRoutes({ usage, jobs, audit }: InsightNeeds): Route[] {
         return { data, nextCursor }
       },
     }),
-    route({
+    route('GET /admin/v1/audit', 'Who changed what', {
       ...common,
-      path: '/admin/v1/audit',
-      summary: 'Who changed what',
       query: AuditQuery,
       answer: AuditList,
       async handle({ query }) {

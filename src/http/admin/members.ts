@@ -5,7 +5,6 @@ import { IdParams } from '../../contract/ids.ts'
 import { PageQuery } from '../../contract/query.ts'
 import { found, page } from './answers.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface MemberNeeds {
   teams: Teams
@@ -15,13 +14,10 @@ export interface MemberNeeds {
 const common = { access: 'admin', tag: 'Administration' } as const
 
 /** Which users belong to a team, and so can connect programs to it. */
-export function memberRoutes({ teams, members }: MemberNeeds): Route[] {
+export function memberRoutes({ teams, members }: MemberNeeds) {
   return [
-    route({
+    route('GET /admin/v1/teams/:id/users', "A team's users", {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/teams/:id/users',
-      summary: "A team's users",
       params: IdParams,
       query: PageQuery,
       answer: MemberList,
@@ -30,22 +26,16 @@ export function memberRoutes({ teams, members }: MemberNeeds): Route[] {
         return page(await members.list(params.id, query))
       },
     }),
-    route({
+    route('POST /admin/v1/teams/:id/users', 'Add a user to a team', {
       ...common,
-      method: 'POST',
-      path: '/admin/v1/teams/:id/users',
-      summary: 'Add a user to a team',
       description: 'Whoever reads mail at this address can sign in and connect programs to the team.',
       params: IdParams,
       body: MemberRequest,
       answer: Member,
       handle: async ({ params, body }) => found(await members.add(params.id, body.email, 'admin'), 'team'),
     }),
-    route({
+    route('DELETE /admin/v1/teams/:id/users/:userId', 'Remove a user from a team', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/v1/teams/:id/users/:userId',
-      summary: 'Remove a user from a team',
       description: 'Ends at once whatever the user allowed programs to do in the name of the team.',
       params: MemberParams,
       answer: Done,

@@ -12,7 +12,6 @@ import { Siem, changedSiem, shownSiem } from '../../contract/siem.ts'
 import { ThreatPolicy, ThreatProtection } from '../../contract/threat-protection.ts'
 import { found, page } from './answers.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { checkCollector } from '../team/siem.ts'
 
 export interface OrganizationNeeds {
@@ -24,13 +23,10 @@ export interface OrganizationNeeds {
 const common = { access: 'admin', tag: 'Administration' } as const
 
 /** Organizations and their policies. */
-export function organizationRoutes({ organizations, hasCollector }: OrganizationNeeds): Route[] {
+export function organizationRoutes({ organizations, hasCollector }: OrganizationNeeds) {
   return [
-    route({
+    route('POST /admin/v1/organizations', 'Make an organization', {
       ...common,
-      method: 'POST',
-      path: '/admin/v1/organizations',
-      summary: 'Make an organization',
       body: OrganizationRequest,
       answer: Organization,
       async handle({ body }) {
@@ -38,11 +34,8 @@ export function organizationRoutes({ organizations, hasCollector }: Organization
         return shown(await organizations.create(asSaved(body), 'admin'))
       },
     }),
-    route({
+    route('GET /admin/v1/organizations', 'All organizations', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/organizations',
-      summary: 'All organizations',
       query: PageQuery,
       answer: OrganizationList,
       async handle({ query }) {
@@ -50,20 +43,14 @@ export function organizationRoutes({ organizations, hasCollector }: Organization
         return page({ items: items.map(shown), nextCursor })
       },
     }),
-    route({
+    route('GET /admin/v1/organizations/:id', 'One organization', {
       ...common,
-      method: 'GET',
-      path: '/admin/v1/organizations/:id',
-      summary: 'One organization',
       params: IdParams,
       answer: Organization,
       handle: async ({ params }) => shown(found(await organizations.find(params.id), 'organization')),
     }),
-    route({
+    route('PATCH /admin/v1/organizations/:id', "Change an organization's policies", {
       ...common,
-      method: 'PATCH',
-      path: '/admin/v1/organizations/:id',
-      summary: "Change an organization's policies",
       params: IdParams,
       body: OrganizationChange,
       answer: Organization,

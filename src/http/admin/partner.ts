@@ -8,41 +8,34 @@ import {
 } from '../../contract/partner.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface PartnerNeeds {
   partnerAccounts: PartnerAccounts
 }
 
-const common = { method: 'POST', access: 'partner', tag: 'Partner' } as const
+const common = { access: 'partner', tag: 'Partner' } as const
 const NO_SUCH_KEY = 'There is no such key, or it was not made through this partner.'
 
 /** What approved partners do for their users. */
-export function partnerRoutes({ partnerAccounts }: PartnerNeeds): Route[] {
+export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
   return [
-    route({
+    route('POST /partner/v1/accounts', "Make, or find, a user's team and key", {
       ...common,
-      path: '/partner/v1/accounts',
-      summary: "Make, or find, a user's team and key",
       description:
         "The user must have accepted the terms of service before. A user whom this partner has brought already gets the team's key again, and no second coupon.",
       body: PartnerAccountRequest,
       answer: PartnerAccountAnswer,
       handle: ({ who, body }) => partnerAccounts.open(who.partnerId, body.email),
     }),
-    route({
+    route('POST /partner/v1/api-keys/validate', 'Whose key it is', {
       ...common,
-      path: '/partner/v1/api-keys/validate',
-      summary: 'Whose key it is',
       body: PartnerKeyRequest,
       answer: PartnerValidateAnswer,
       alsoFails: { 404: NO_SUCH_KEY },
       handle: async ({ who, body }) => known(await partnerAccounts.find(who.partnerId, body.apiKey)),
     }),
-    route({
+    route('POST /partner/v1/api-keys/rotate', 'Replace a key', {
       ...common,
-      path: '/partner/v1/api-keys/rotate',
-      summary: 'Replace a key',
       description: 'The old key is invalid at once; the new one is of the same user and team.',
       body: PartnerKeyRequest,
       answer: PartnerRotateAnswer,

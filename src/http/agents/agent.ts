@@ -23,7 +23,6 @@ import { Fault } from '../../fault.ts'
 import { jobNote } from '../server/audit.ts'
 import { agentInList, agentStatus, agentThread } from './agent-status.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { screenStart } from '../jobs/screen-start.ts'
 import type { ScreenStartNeeds } from '../jobs/screen-start.ts'
 import { refuseUnkept } from '../server/unkept.ts'
@@ -36,20 +35,17 @@ export interface AgentNeeds extends ScreenStartNeeds {
 const status = { access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' } as const
 
 /** Data described in words, found by an agent. */
-export function agentRoutes(needs: AgentNeeds): Route[] {
+export function agentRoutes(needs: AgentNeeds) {
   return [startTask(needs), ...taskRoutes(needs), ...stepRoutes(needs)]
 }
 
-function startTask(needs: AgentNeeds): Route {
+function startTask(needs: AgentNeeds) {
   const { agentTasks } = needs
-  return route({
-    method: 'POST',
-    path: '/v2/agent',
+  return route('POST /v2/agent', 'Start an agent task', {
     access: 'team',
     scope: 'agent',
     bucket: 'agent',
     tag: 'Agent',
-    summary: 'Start an agent task',
     body: AgentRequest,
     answer: AgentAnswer,
     alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
@@ -69,14 +65,11 @@ function startTask(needs: AgentNeeds): Route {
   })
 }
 
-function taskRoutes(needs: AgentNeeds): Route[] {
+function taskRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
-    route({
+    route('GET /v2/agent', "The team's agent tasks", {
       ...status,
-      method: 'GET',
-      path: '/v2/agent',
-      summary: "The team's agent tasks",
       query: AgentListQuery,
       answer: AgentListAnswer,
       async handle({ who, query: { before }, publicUrl }) {
@@ -89,22 +82,16 @@ function taskRoutes(needs: AgentNeeds): Route[] {
         }
       },
     }),
-    route({
+    route('GET /v2/agent/:id', 'State and result of a task', {
       ...status,
-      method: 'GET',
-      path: '/v2/agent/:id',
-      summary: 'State and result of a task',
       params: IdParams,
       answer: AgentStatusAnswer,
       handle: async ({ who, params: { id } }) => agentStatus(await findTask(agentTasks, id, who)),
       watch: (socket, { who, params: { id } }) =>
         void watchAgent(socket, { id, teamId: who.teamId }, agentTasks),
     }),
-    route({
+    route('DELETE /v2/agent/:id', 'Cancel a task', {
       ...status,
-      method: 'DELETE',
-      path: '/v2/agent/:id',
-      summary: 'Cancel a task',
       description: 'The step under way ends, and nothing after it begins. What was done is charged.',
       params: IdParams,
       answer: Done,
@@ -121,14 +108,11 @@ function taskRoutes(needs: AgentNeeds): Route[] {
   ]
 }
 
-function stepRoutes(needs: AgentNeeds): Route[] {
+function stepRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
-    route({
+    route('GET /v2/agent/:id/trace', 'What a task did, step by step', {
       ...status,
-      method: 'GET',
-      path: '/v2/agent/:id/trace',
-      summary: 'What a task did, step by step',
       params: IdParams,
       query: AgentTraceQuery,
       answer: AgentTraceAnswer,
@@ -144,11 +128,8 @@ function stepRoutes(needs: AgentNeeds): Route[] {
         }
       },
     }),
-    route({
+    route('GET /v2/agent/:id/snapshots/:snapshotId', 'What a task saw at one step', {
       ...status,
-      method: 'GET',
-      path: '/v2/agent/:id/snapshots/:snapshotId',
-      summary: 'What a task saw at one step',
       params: SnapshotParams,
       answer: AgentSnapshotAnswer,
       async handle({ who, params: { id, snapshotId } }) {
@@ -158,11 +139,8 @@ function stepRoutes(needs: AgentNeeds): Route[] {
         return { success: true, id, snapshotId, snapshot: JSON.stringify(seen) }
       },
     }),
-    route({
+    route('GET /v2/agent/threads/:threadId', 'A conversation of tasks', {
       ...status,
-      method: 'GET',
-      path: '/v2/agent/threads/:threadId',
-      summary: 'A conversation of tasks',
       params: ThreadParams,
       query: AgentThreadQuery,
       answer: AgentThreadAnswer,

@@ -9,22 +9,18 @@ import { schemaIn } from './agent.ts'
 import { jobNote } from '../server/audit.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { screenStart } from '../jobs/screen-start.ts'
 import { refuseUnkept } from '../server/unkept.ts'
 
 /** Structured data from given pages: a task of an agent under its older name. */
-export function extractRoutes(needs: AgentNeeds): Route[] {
+export function extractRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
-    route({
-      method: 'POST',
-      path: '/v2/extract',
+    route('POST /v2/extract', 'Start an extraction', {
       access: 'team',
       scope: 'agent',
       bucket: 'agent',
       tag: 'Extract',
-      summary: 'Start an extraction',
       body: ExtractRequest,
       answer: ExtractAnswer,
       async handle({ who, body, signal }) {
@@ -62,14 +58,11 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
         }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v2/extract/:id',
+    route('GET /v2/extract/:id', 'State and result of an extraction', {
       access: 'team',
       scope: 'agent',
       bucket: 'status',
       tag: 'Extract',
-      summary: 'State and result of an extraction',
       params: IdParams,
       answer: ExtractStatusAnswer,
       async handle({ who, params: { id } }) {

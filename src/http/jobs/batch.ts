@@ -7,27 +7,23 @@ import { idempotencyKeyOf, startOf } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { screenStart } from './screen-start.ts'
 import { inTime } from '../server/time-limit.ts'
 
 const tag = 'Batch scrape'
 
 /** Many given pages at once. */
-export function batchRoutes(needs: CrawlNeeds): Route[] {
+export function batchRoutes(needs: CrawlNeeds) {
   return [startBatch(needs), ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs)]
 }
 
-function startBatch(needs: CrawlNeeds): Route {
+function startBatch(needs: CrawlNeeds) {
   const { crawls } = needs
-  return route({
-    method: 'POST',
-    path: '/v2/batch/scrape',
+  return route('POST /v2/batch/scrape', 'Start a batch', {
     access: 'team',
     scope: 'scrape',
     bucket: 'scrape',
     tag,
-    summary: 'Start a batch',
     body: BatchRequest,
     answer: BatchAnswer,
     alsoFails: {

@@ -9,7 +9,6 @@ import type { CrawlKind } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
 import { crawlStatus } from './crawl-status.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { watchCrawl } from './watch-crawl.ts'
 import type { WatchNeeds } from './watch-crawl.ts'
 
@@ -17,7 +16,7 @@ import type { WatchNeeds } from './watch-crawl.ts'
 export function crawlJobRoutes(
   { base, tag, kind }: { base: string; tag: string; kind: CrawlKind },
   { crawls, watch }: WatchNeeds,
-): Route[] {
+) {
   const scope = kind === 'crawl' ? 'crawl' : 'scrape'
   const common = { access: 'team', scope, bucket: 'status', tag, params: IdParams } as const
   const find = async (id: string, teamId: string) => {
@@ -27,11 +26,8 @@ export function crawlJobRoutes(
     return progress
   }
   return [
-    route({
+    route(`GET ${base}/:id`, `State and documents of a ${kind}`, {
       ...common,
-      method: 'GET',
-      path: `${base}/:id`,
-      summary: `State and documents of a ${kind}`,
       query: CrawlStatusQuery,
       answer: CrawlStatusAnswer,
       async handle({ who, params: { id }, query, publicUrl, reply }) {
@@ -49,11 +45,8 @@ export function crawlJobRoutes(
         void watchCrawl(socket, watched, { crawls, watch })
       },
     }),
-    route({
+    route(`DELETE ${base}/:id`, `Cancel a ${kind}`, {
       ...common,
-      method: 'DELETE',
-      path: `${base}/:id`,
-      summary: `Cancel a ${kind}`,
       answer: CrawlCancelAnswer,
       alsoFails: { 409: `The ${kind} has ended.` },
       async handle({ who, params: { id } }) {
@@ -65,11 +58,8 @@ export function crawlJobRoutes(
         return { success: true, status: 'cancelled' }
       },
     }),
-    route({
+    route(`GET ${base}/:id/errors`, `Pages of a ${kind} that failed`, {
       ...common,
-      method: 'GET',
-      path: `${base}/:id/errors`,
-      summary: `Pages of a ${kind} that failed`,
       answer: CrawlErrorsAnswer,
       async handle({ who, params: { id } }) {
         return { success: true, ...(await crawls.troubles(await find(id, who.teamId))) }

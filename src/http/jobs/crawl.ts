@@ -16,7 +16,7 @@ import { Fault } from '../../fault.ts'
 import { priceOfScrape, refuseUnbuilt } from '../../scrape/admit/admit.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
 import { route } from '../server/route.ts'
-import type { Call, Route } from '../server/route.ts'
+import type { Call } from '../server/route.ts'
 import { screenStart } from './screen-start.ts'
 import type { ScreenStartNeeds } from './screen-start.ts'
 import { inTime } from '../server/time-limit.ts'
@@ -32,19 +32,16 @@ export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds, TimeLimit {
 const tag = 'Crawl'
 
 /** Many pages from one URL. */
-export function crawlRoutes(needs: CrawlNeeds): Route[] {
+export function crawlRoutes(needs: CrawlNeeds) {
   const { crawls, readPrompt } = needs
   return [
     startCrawl(needs),
     ...['/v2/crawl/active', '/v2/crawl/ongoing'].map((path) =>
-      route({
-        method: 'GET',
-        path,
+      route(`GET ${path}`, "The team's running crawls", {
         access: 'team',
         scope: 'crawl',
         bucket: 'status',
         tag,
-        summary: "The team's running crawls",
         answer: ActiveCrawlsAnswer,
         async handle({ who }) {
           const active = await crawls.active(who.teamId)
@@ -61,14 +58,11 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
         },
       }),
     ),
-    route({
-      method: 'POST',
-      path: '/v2/crawl/params-preview',
+    route('POST /v2/crawl/params-preview', 'What a prompt would set', {
       access: 'team',
       scope: 'crawl',
       bucket: 'crawl',
       tag,
-      summary: 'What a prompt would set',
       body: CrawlPreviewRequest,
       answer: CrawlPreviewAnswer,
       async handle({ body: { url, prompt }, signal }) {
@@ -81,16 +75,13 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
   ]
 }
 
-function startCrawl(needs: CrawlNeeds): Route {
+function startCrawl(needs: CrawlNeeds) {
   const { crawls, readPrompt } = needs
-  return route({
-    method: 'POST',
-    path: '/v2/crawl',
+  return route('POST /v2/crawl', 'Start a crawl', {
     access: 'team',
     scope: 'crawl',
     bucket: 'crawl',
     tag,
-    summary: 'Start a crawl',
     body: CrawlRequest,
     answer: CrawlAnswer,
     alsoFails: { 409: 'The `x-idempotency-key` was used before.' },

@@ -16,60 +16,44 @@ import {
   MonitorRequest,
 } from '../../contract/monitor.ts'
 import { noSuch, notBuilt, route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 const change = { access: 'team', scope: 'monitor', bucket: 'crawl', tag: 'Monitor' } as const
 const status = { access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' } as const
 
 /** Scheduled checks of pages, sites and searches. */
-export function monitorRoutes(): Route[] {
+export function monitorRoutes() {
   return [...monitorsRoutes(), ...checkRoutes()]
 }
 
-function monitorsRoutes(): Route[] {
+function monitorsRoutes() {
   return [
-    route({
+    route('POST /v2/monitor', 'Make a monitor', {
       ...change,
-      method: 'POST',
-      path: '/v2/monitor',
-      summary: 'Make a monitor',
       body: MonitorRequest,
       answer: MonitorAnswer,
       handle: notBuilt('Monitoring'),
     }),
-    route({
+    route('GET /v2/monitor', "The team's monitors", {
       ...status,
-      method: 'GET',
-      path: '/v2/monitor',
-      summary: "The team's monitors",
       query: MonitorListQuery,
       answer: MonitorListAnswer,
       handle: notBuilt('Monitoring'),
     }),
-    route({
+    route('GET /v2/monitor/:id', 'One monitor', {
       ...status,
-      method: 'GET',
-      path: '/v2/monitor/:id',
-      summary: 'One monitor',
       params: IdParams,
       answer: MonitorAnswer,
       handle: noSuch('monitor'),
     }),
-    route({
+    route('PATCH /v2/monitor/:id', 'Change a monitor', {
       ...change,
-      method: 'PATCH',
-      path: '/v2/monitor/:id',
-      summary: 'Change a monitor',
       params: IdParams,
       body: MonitorChange,
       answer: MonitorAnswer,
       handle: noSuch('monitor'),
     }),
-    route({
+    route('DELETE /v2/monitor/:id', 'Remove a monitor', {
       ...change,
-      method: 'DELETE',
-      path: '/v2/monitor/:id',
-      summary: 'Remove a monitor',
       params: IdParams,
       answer: Done,
       handle: noSuch('monitor'),
@@ -77,33 +61,24 @@ function monitorsRoutes(): Route[] {
   ]
 }
 
-function checkRoutes(): Route[] {
+function checkRoutes() {
   return [
-    route({
+    route('POST /v2/monitor/:id/run', 'Check now', {
       ...change,
-      method: 'POST',
-      path: '/v2/monitor/:id/run',
-      summary: 'Check now',
       params: IdParams,
       body: MonitorRunRequest,
       answer: MonitorRunAnswer,
       handle: noSuch('monitor'),
     }),
-    route({
+    route('GET /v2/monitor/:id/checks', "A monitor's checks", {
       ...status,
-      method: 'GET',
-      path: '/v2/monitor/:id/checks',
-      summary: "A monitor's checks",
       params: IdParams,
       query: CheckListQuery,
       answer: CheckListAnswer,
       handle: noSuch('monitor'),
     }),
-    route({
+    route('GET /v2/monitor/:id/checks/:checkId', 'What one check found', {
       ...status,
-      method: 'GET',
-      path: '/v2/monitor/:id/checks/:checkId',
-      summary: 'What one check found',
       params: CheckParams,
       query: CheckQuery,
       answer: CheckAnswer,

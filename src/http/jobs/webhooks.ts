@@ -1,23 +1,19 @@
 import { WebhookDeliveriesAnswer, WebhookDeliveriesQuery } from '../../contract/webhook-deliveries.ts'
 import type { DeliveryLog } from '../../webhooks/webhooks.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface WebhookNeeds {
   deliveryLog: DeliveryLog
 }
 
 /** What a team can see of the webhooks it gave to its jobs. */
-export function webhookRoutes({ deliveryLog }: WebhookNeeds): Route[] {
+export function webhookRoutes({ deliveryLog }: WebhookNeeds) {
   return [
-    route({
+    route('GET /v2/team/webhook-deliveries', 'What webhooks were told, newest first', {
       access: 'team',
       scope: 'team',
       bucket: 'status',
       tag: 'Team',
-      method: 'GET',
-      path: '/v2/team/webhook-deliveries',
-      summary: 'What webhooks were told, newest first',
       description: 'Of the last week. Addresses, headers and contents are not shown.',
       query: WebhookDeliveriesQuery,
       answer: WebhookDeliveriesAnswer,

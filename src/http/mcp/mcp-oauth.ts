@@ -3,7 +3,6 @@ import type { Caller } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import type { Admission, OAuthServer } from '../../oauth/oauth.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import type { ServeMcp } from './serve-mcp.ts'
 
 export interface McpOauthNeeds {
@@ -13,14 +12,11 @@ export interface McpOauthNeeds {
 }
 
 /** The service's tools for AI clients of people who sign in. */
-export function mcpOauthRoutes({ serveMcp, authorizationAt }: McpOauthNeeds): Route[] {
+export function mcpOauthRoutes({ serveMcp, authorizationAt }: McpOauthNeeds) {
   return (['GET', 'POST', 'DELETE'] as const).map((method) =>
-    route({
-      method,
-      path: '/v2/mcp-oauth',
+    route(`${method} /v2/mcp-oauth`, 'Streamable HTTP, with an account', {
       access: 'mcp',
       tag: 'MCP',
-      summary: 'Streamable HTTP, with an account',
       description:
         'Takes access tokens of the authorization server, which `/.well-known/oauth-protected-resource/v2/mcp-oauth` names, and no API keys.',
       answer: z.unknown(),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, LimitMessages } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import type { McpCaller, Route } from '../server/route.ts'
+import type { McpCaller } from '../server/route.ts'
 import type { ServeMcp } from './serve-mcp.ts'
 
 export interface McpNeeds {
@@ -17,15 +17,12 @@ export interface McpNeeds {
 const tag = 'MCP'
 
 /** The service's tools for AI clients. */
-export function mcpRoutes(needs: McpNeeds): Route[] {
+export function mcpRoutes(needs: McpNeeds) {
   return [
-    route({
-      method: 'POST',
-      path: '/v2/mcp',
+    route('POST /v2/mcp', 'Streamable HTTP, with an API key', {
       access: 'mcp',
       keyless: true,
       tag,
-      summary: 'Streamable HTTP, with an API key',
       description:
         'The tools of the service over the Model Context Protocol, revision 2026-07-28 and those of 2025. No session is kept: every message stands for itself, whichever process answers it. A key may also come as `x-api-key`; without one there are the tools search, scrape and parse.',
       upload: { contentType: 'application/json', schema: MESSAGE, required: true },

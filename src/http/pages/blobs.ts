@@ -6,7 +6,6 @@ import { SignedQuery } from '../../contract/signed-link.ts'
 import { Fault } from '../../fault.ts'
 import type { Blobs } from '../../scrape/scrape.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface BlobNeeds {
   blobs: Pick<Blobs, 'find'>
@@ -30,14 +29,11 @@ function pathOf(blobId: string): string {
 }
 
 /** Pictures and documents that scrapes made, for whoever has the link. */
-export function blobRoutes({ blobs, signedLinks }: BlobNeeds): Route[] {
+export function blobRoutes({ blobs, signedLinks }: BlobNeeds) {
   return [
-    route({
-      method: 'GET',
-      path: '/v2/blobs/:id',
+    route('GET /v2/blobs/:id', 'A picture or document that a scrape made', {
       access: 'signed',
       tag: 'Scrape',
-      summary: 'A picture or document that a scrape made',
       description: 'The address comes with the scrape, carries its own permission and expires.',
       params: IdParams,
       query: SignedQuery,

@@ -14,7 +14,6 @@ import { Fault } from '../../fault.ts'
 import { ANYWHERE } from '../../search/search.ts'
 import type { Search } from '../../search/search.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { creditsOfSearch } from './search.ts'
 
 export interface IndexSearchNeeds {
@@ -25,43 +24,32 @@ export interface IndexSearchNeeds {
 const common = { access: 'team', scope: 'search', bucket: 'search', tag: 'Search' } as const
 
 /** Searches that other services have an index of their own for: developer documentation, papers, repositories. */
-export function indexSearchRoutes(needs: IndexSearchNeeds): Route[] {
+export function indexSearchRoutes(needs: IndexSearchNeeds) {
   const developer = {
     ...common,
-    summary: 'Search developer documentation',
     description:
       'Searches sites of developers with the configured providers; there is no index of their passages, so that filters have no effect.',
     answer: DeveloperSearchAnswer,
   }
   return [
-    route({
+    route('GET /v2/search/developer', 'Search developer documentation', {
       ...developer,
-      method: 'GET',
-      path: '/v2/search/developer',
       query: DeveloperSearchQuery,
       handle: ({ who, query, signal }) => searchDeveloper(needs, { who, query, signal }),
     }),
-    route({
+    route('POST /v2/search/developer', 'Search developer documentation', {
       ...developer,
-      method: 'POST',
-      path: '/v2/search/developer',
       body: DeveloperSearchRequest,
       handle: ({ who, body, signal }) => searchDeveloper(needs, { who, query: body, signal }),
     }),
-    route({
+    route('GET /v2/search/research/papers', 'Search papers', {
       ...common,
-      method: 'GET',
-      path: '/v2/search/research/papers',
-      summary: 'Search papers',
       query: PaperSearchQuery,
       answer: ResearchAnswer,
       handle: () => nothing(NO_PAPERS),
     }),
-    route({
+    route('GET /v2/search/research/papers/:id', 'One paper', {
       ...common,
-      method: 'GET',
-      path: '/v2/search/research/papers/:id',
-      summary: 'One paper',
       params: PaperParams,
       query: PaperQuery,
       answer: ResearchAnswer,
@@ -70,21 +58,15 @@ export function indexSearchRoutes(needs: IndexSearchNeeds): Route[] {
         throw new Fault('NOT_FOUND', NO_PAPERS, { fields: { title: 'No such paper', detail: NO_PAPERS } })
       },
     }),
-    route({
+    route('GET /v2/search/research/papers/:id/similar', 'Papers like this one', {
       ...common,
-      method: 'GET',
-      path: '/v2/search/research/papers/:id/similar',
-      summary: 'Papers like this one',
       params: PaperParams,
       query: SimilarPapersQuery,
       answer: ResearchAnswer,
       handle: () => nothing(NO_PAPERS),
     }),
-    route({
+    route('GET /v2/search/research/github', 'Search repositories', {
       ...common,
-      method: 'GET',
-      path: '/v2/search/research/github',
-      summary: 'Search repositories',
       query: RepositorySearchQuery,
       answer: ResearchAnswer,
       handle: () =>

@@ -8,7 +8,6 @@ import type { BlobLinks } from './blobs.ts'
 import { inTurn } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { screenFor, withChecks } from '../server/screen-for.ts'
 import type { RequestScreen, ScreenNeeds } from '../server/screen-for.ts'
 import { asUnkept } from '../server/unkept.ts'
@@ -25,16 +24,13 @@ const PRICE = { credits: 1, reason: 'map', ofFailure: creditsOfFailure }
 const AT_ONCE = 8
 
 /** The addresses of a site, without its pages. */
-export function mapRoutes(needs: MapRouteNeeds): Route[] {
+export function mapRoutes(needs: MapRouteNeeds) {
   return [
-    route({
-      method: 'POST',
-      path: '/v2/map',
+    route('POST /v2/map', 'List the addresses of a site', {
       access: 'team',
       scope: 'map',
       bucket: 'map',
       tag: 'Map',
-      summary: 'List the addresses of a site',
       description:
         'Finds addresses in sitemaps, by looking at pages, and among what the team has scraped before. A list that may not be complete carries a `warning` that says why.',
       body: MapRequest,

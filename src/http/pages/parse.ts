@@ -23,7 +23,6 @@ import { chargedPage } from './charged-page.ts'
 import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { inTime } from '../server/time-limit.ts'
 import { asUnkept } from '../server/unkept.ts'
 import { withWarning } from '../server/warned.ts'
@@ -54,18 +53,15 @@ const FORM = {
 }
 
 /** An uploaded document in the formats asked for. */
-export function parseRoutes(needs: ParseNeeds): Route[] {
+export function parseRoutes(needs: ParseNeeds) {
   const reserve = createUploadBudget()
   return [
-    route({
-      method: 'POST',
-      path: '/v2/parse',
+    route('POST /v2/parse', 'Parse a file', {
       access: 'team',
       scope: 'parse',
       keyless: true,
       bucket: 'parse',
       tag: 'Parse',
-      summary: 'Parse a file',
       description:
         'Takes a form with the parts `file` and, in any order, `options`; or JSON with the `uploadRef` of a file that was uploaded before.',
       upload: FORM,
@@ -266,17 +262,14 @@ function unexpected(name: string): Fault {
   )
 }
 
-function uploadRoutes(uploadRefs: UploadRefs): Route[] {
+function uploadRoutes(uploadRefs: UploadRefs) {
   return [
-    route({
-      method: 'POST',
-      path: '/v2/parse/upload-url',
+    route('POST /v2/parse/upload-url', 'Get a place to upload a file to', {
       access: 'team',
       scope: 'parse',
       keyless: true,
       bucket: 'parse',
       tag: 'Parse',
-      summary: 'Get a place to upload a file to',
       description:
         'The place is good for ten minutes and one file. Send the bytes to `uploadUrl`, then parse with `uploadRef`.',
       body: UploadUrlRequest,
@@ -303,12 +296,9 @@ function uploadRoutes(uploadRefs: UploadRefs): Route[] {
         }
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/v2/parse/upload/:uploadId',
+    route('PUT /v2/parse/upload/:uploadId', 'Upload a file', {
       access: 'signed',
       tag: 'Parse',
-      summary: 'Upload a file',
       description: 'The address comes from `POST /v2/parse/upload-url` and carries its own permission.',
       upload: {
         contentType: 'application/octet-stream',

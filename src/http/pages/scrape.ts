@@ -9,7 +9,6 @@ import { chargedPage } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import type { BlobLinks } from './blobs.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { screenFor, withChecks } from '../server/screen-for.ts'
 import type { ScreenNeeds } from '../server/screen-for.ts'
 import { inTime } from '../server/time-limit.ts'
@@ -22,17 +21,14 @@ export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
 }
 
 /** One page in the formats asked for. */
-export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
+export function scrapeRoutes(needs: ScrapeNeeds) {
   return [
-    route({
-      method: 'POST',
-      path: '/v2/scrape',
+    route('POST /v2/scrape', 'Scrape one page', {
       access: 'team',
       scope: 'scrape',
       keyless: true,
       bucket: 'scrape',
       tag: 'Scrape',
-      summary: 'Scrape one page',
       description:
         'Fetches a page and gives it back in the formats asked for. A page with an error status is a result too: see `metadata.statusCode`.',
       body: ScrapeRequest,
@@ -58,14 +54,11 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         })
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v2/scrape/:id',
+    route('GET /v2/scrape/:id', 'A scrape done earlier', {
       access: 'team',
       scope: 'scrape',
       bucket: 'status',
       tag: 'Scrape',
-      summary: 'A scrape done earlier',
       params: IdParams,
       answer: ScrapeAnswer,
       async handle({ who, params }) {

@@ -17,7 +17,6 @@ import { chargedPage } from './charged-page.ts'
 import { sayable, takeFeedback } from '../team/feedback.ts'
 import type { FeedbackNeeds } from '../team/feedback.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { keepScrape } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
 import { screenFor, withChecks } from '../server/screen-for.ts'
@@ -33,17 +32,14 @@ export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
 }
 
 /** Results of a web search, scraped when asked. */
-export function searchRoutes(needs: SearchRouteNeeds): Route[] {
+export function searchRoutes(needs: SearchRouteNeeds) {
   return [
-    route({
-      method: 'POST',
-      path: '/v2/search',
+    route('POST /v2/search', 'Search the web', {
       access: 'team',
       scope: 'search',
       keyless: true,
       bucket: 'search',
       tag: 'Search',
-      summary: 'Search the web',
       description:
         'Asks the configured providers one after the other. With `scrapeOptions.formats` each page or news item that was found is scraped too; one that cannot be keeps its place and says why in `metadata.error`.',
       body: SearchRequest,
@@ -71,14 +67,11 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
         return toAnswer({ id, found, pages, credits })
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v2/search/:id/feedback',
+    route('POST /v2/search/:id/feedback', 'Say how good a search was', {
       access: 'team',
       scope: 'search',
       bucket: 'status',
       tag: 'Search',
-      summary: 'Say how good a search was',
       params: IdParams,
       body: SearchFeedbackRequest,
       answer: FeedbackAnswer,

@@ -20,13 +20,10 @@ async function serve(isAudited: boolean, write: () => Promise<void>) {
   }
   const meter = createMeter()
   const { settle } = meter.over(ledger)
-  const thing = route({
-    method: 'POST',
-    path: '/thing',
+  const thing = route('POST /thing', 'Something that costs', {
     access: 'team',
     scope: null,
     tag: 'Test',
-    summary: 'Something that costs',
     body: z.object({ url: z.string() }),
     answer: z.unknown(),
     async handle() {

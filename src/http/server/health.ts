@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Metrics } from './metrics.ts'
 import { route } from './route.ts'
-import type { Route } from './route.ts'
 
 /** Whether the process can do work, part by part. */
 export interface Readiness {
@@ -21,24 +20,18 @@ const Ready = z.object({
 })
 
 /** What an operator's probes ask. */
-export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics): Route[] {
+export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics) {
   return [
-    route({
-      method: 'GET',
-      path: '/health',
+    route('GET /health', 'Whether the process is up', {
       access: 'open',
       tag: 'Operation',
-      summary: 'Whether the process is up',
       answer: z.literal('ok'),
       answerType: 'text/plain',
       handle: ({ reply }) => reply.type('text/plain; charset=utf-8').send('ok'),
     }),
-    route({
-      method: 'GET',
-      path: '/ready',
+    route('GET /ready', 'Whether it can do work', {
       access: 'open',
       tag: 'Operation',
-      summary: 'Whether it can do work',
       description:
         '200 when the database and the queue answer and the disk has room, else 503; every part says how it is.',
       answer: Ready,
@@ -48,12 +41,9 @@ export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metri
         return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...parts })
       },
     }),
-    route({
-      method: 'GET',
-      path: '/metrics',
+    route('GET /metrics', 'Prometheus metrics', {
       access: 'open',
       tag: 'Operation',
-      summary: 'Prometheus metrics',
       answer: z.string(),
       answerType: 'text/plain',
       handle: async ({ reply }) => reply.type(metrics.contentType).send(await metrics.text()),

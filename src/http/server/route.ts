@@ -54,8 +54,6 @@ interface Definition<
   Query extends z.ZodType,
   Body extends z.ZodType,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
   access: Kind
   /** Whether it answers callers without a key too, while the operator lets it. */
   keyless?: Kind extends 'team' | 'mcp' ? true : never
@@ -70,7 +68,6 @@ interface Definition<
   /** The per-minute window this request counts against. */
   bucket?: RateBucket
   tag: string
-  summary: string
   description?: string
   params?: Params
   query?: Query
@@ -97,8 +94,14 @@ interface Definition<
   admit?(call: Pick<Call<Kind, z.output<Params>, z.output<Query>, unknown>, 'who' | 'params' | 'query'>): void
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** A route with its types rubbed off, as the server and the API description take it. */
-export type Route = Definition<Access, z.ZodType, z.ZodType, z.ZodType>
+export interface Route extends Definition<Access, z.ZodType, z.ZodType, z.ZodType> {
+  method: Method
+  path: string
+  summary: string
+}
 
 /** Declares one endpoint: what it takes, who may call it, what it answers. */
 export function route<
@@ -107,11 +110,14 @@ export function route<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
+  endpoint: `${Method} ${string}`,
+  summary: string,
   definition: Definition<Kind, Params, Query, Body> &
     // A route of a team cannot be declared without its scope.
     (Kind extends 'team' ? { scope: Scope | null } : unknown),
 ): Route {
-  return definition as unknown as Route
+  const [method, path] = endpoint.split(' ')
+  return { ...definition, method, path, summary } as unknown as Route
 }
 
 /** A handler that can only fail; the API description reads from it how. */

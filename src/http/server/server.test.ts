@@ -14,12 +14,9 @@ import { route } from './route.ts'
 import { createServer } from './server.ts'
 import type { ServerNeeds } from './server.ts'
 
-const watched = route({
-  method: 'GET',
-  path: '/watched',
+const watched = route('GET /watched', 'Something to watch', {
   access: 'open',
   tag: 'Test',
-  summary: 'Something to watch',
   answer: z.unknown(),
   handle: () => ({}),
   watch() {},
@@ -70,21 +67,18 @@ describe('a client that leaves its answer unread', () => {
   /** More than the buffers of the system hold. */
   const large = Buffer.alloc(64 * 1024 * 1024, 'x')
   const common = {
-    method: 'GET',
     access: 'open',
     tag: 'Test',
-    summary: 'Large',
     answer: z.unknown(),
   } as const
   const routes = [
-    route({ ...common, path: '/text', handle: () => ({ text: large.toString() }) }),
-    route({ ...common, path: '/bytes', handle: ({ reply }) => reply.send(large) }),
-    route({
+    route('GET /text', 'Large', { ...common, handle: () => ({ text: large.toString() }) }),
+    route('GET /bytes', 'Large', { ...common, handle: ({ reply }) => reply.send(large) }),
+    route('GET /stream', 'Large', {
       ...common,
-      path: '/stream',
       handle: ({ reply }) => reply.send(Readable.from([large], { objectMode: false })),
     }),
-    route({ ...common, path: '/watched', handle: () => ({}), watch: (socket) => socket.send(large) }),
+    route('GET /watched', 'Large', { ...common, handle: () => ({}), watch: (socket) => socket.send(large) }),
   ]
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
@@ -112,12 +106,9 @@ describe('a request that meets a defect', () => {
   /** What is logged of a request whose handler fails with words that name its address. */
   async function logged(body: object, asked?: unknown): Promise<string> {
     const lines: string[] = []
-    const failing = route({
-      method: 'POST',
-      path: '/failing',
+    const failing = route('POST /failing', 'Something that fails', {
       access: 'open',
       tag: 'Test',
-      summary: 'Something that fails',
       body: z.looseObject({}),
       answer: z.unknown(),
       handle({ request }) {

@@ -17,7 +17,6 @@ import { emptyVisit } from '../../interact/interact.ts'
 import type { Sessions } from '../../interact/interact.ts'
 import type { Profiles } from '../../scrape/scrape.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import type { BlobLinks } from '../pages/blobs.ts'
 import { screenFor } from '../server/screen-for.ts'
 import type { ScreenNeeds } from '../server/screen-for.ts'
@@ -34,7 +33,7 @@ export interface BrowserNeeds extends ScreenNeeds {
 const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
 
 /** Live browser sessions by themselves. Clients know them under two names. */
-export function browserRoutes(needs: BrowserNeeds): Route[] {
+export function browserRoutes(needs: BrowserNeeds) {
   return ['/v2/browser', '/v2/interact'].flatMap((base) => [
     ...sessionRoutes(base, needs),
     replaySession(base, needs),
@@ -42,16 +41,13 @@ export function browserRoutes(needs: BrowserNeeds): Route[] {
   ])
 }
 
-function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
+function sessionRoutes(base: string, needs: BrowserNeeds) {
   const { sessions, sessionLinks } = needs
   return [
     openSession(base, needs),
-    route({
+    route(`GET ${base}`, "The team's browser sessions", {
       ...common,
       bucket: 'status',
-      method: 'GET',
-      path: base,
-      summary: "The team's browser sessions",
       description: 'Those that are open, and those that ended within a day, newest first.',
       query: BrowserListQuery,
       answer: BrowserListAnswer,
@@ -70,11 +66,8 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
         }
       },
     }),
-    route({
+    route(`POST ${base}/:id/execute`, 'Run code in a session', {
       ...common,
-      method: 'POST',
-      path: `${base}/:id/execute`,
-      summary: 'Run code in a session',
       params: IdParams,
       body: BrowserExecuteRequest,
       answer: BrowserExecuteAnswer,
@@ -85,11 +78,8 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
         return runAnswer(await sessions.run(who, params.id, task, signal))
       },
     }),
-    route({
+    route(`DELETE ${base}/:id`, 'Close a session', {
       ...common,
-      method: 'DELETE',
-      path: `${base}/:id`,
-      summary: 'Close a session',
       params: IdParams,
       answer: BrowserStopAnswer,
       async handle({ who, params }) {
@@ -100,13 +90,10 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
   ]
 }
 
-function openSession(base: string, needs: BrowserNeeds): Route {
+function openSession(base: string, needs: BrowserNeeds) {
   const { sessions, sessionLinks } = needs
-  return route({
+  return route(`POST ${base}`, 'Open a browser session', {
     ...common,
-    method: 'POST',
-    path: base,
-    summary: 'Open a browser session',
     description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
     body: BrowserRequest,
     answer: BrowserAnswer,
@@ -149,13 +136,10 @@ export function refuseRecording({ zeroDataRetention }: Pick<Caller, 'zeroDataRet
   )
 }
 
-function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds): Route {
-  return route({
+function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
+  return route(`GET ${base}/:id/replay`, 'Replay a recorded session', {
     ...common,
     bucket: 'status',
-    method: 'GET',
-    path: `${base}/:id/replay`,
-    summary: 'Replay a recorded session',
     description:
       'The actions of a session that was opened or used with `recordSession`, with a picture after each. It can be read while the session is open and for as long as results are kept after it.',
     params: IdParams,
@@ -190,12 +174,9 @@ export const SESSION_FAILURES = {
   502: 'The browser failed.',
 }
 
-function removeProfile(base: string, { profiles }: BrowserNeeds): Route {
-  return route({
+function removeProfile(base: string, { profiles }: BrowserNeeds) {
+  return route(`DELETE ${base}/profiles/:name`, 'Forget a browser profile', {
     ...common,
-    method: 'DELETE',
-    path: `${base}/profiles/:name`,
-    summary: 'Forget a browser profile',
     description: 'Removes the cookies and the storage kept under this name.',
     params: ProfileParams,
     answer: Done,

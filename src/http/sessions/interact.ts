@@ -9,7 +9,6 @@ import { visitAgain } from '../../scrape/fetch/fetch.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
 import { refuseRecording, SESSION_FAILURES } from './browser.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { runAnswer } from './run-answer.ts'
 import { screenFor } from '../server/screen-for.ts'
 import type { ScreenNeeds } from '../server/screen-for.ts'
@@ -26,14 +25,11 @@ export interface InteractNeeds extends ScreenNeeds {
 const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
 
 /** A live browser on the page of a scrape. */
-export function interactRoutes(needs: InteractNeeds): Route[] {
+export function interactRoutes(needs: InteractNeeds) {
   const { sessions, sessionLinks } = needs
   return [
-    route({
+    route('POST /v2/scrape/:id/interact', 'Act on a scraped page', {
       ...common,
-      method: 'POST',
-      path: '/v2/scrape/:id/interact',
-      summary: 'Act on a scraped page',
       description:
         'The first call opens the page again as the scrape did, in a browser of its own that stays open; later calls go on in it. A program that fails, or a wish that could not be fulfilled, is answered with 200 and `success: false`.',
       params: IdParams,
@@ -55,11 +51,8 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
         return { ...runAnswer(outcome), sessionId: session.id, ...sessionLinks.of(session, publicUrl()) }
       },
     }),
-    route({
+    route('DELETE /v2/scrape/:id/interact', 'End the session of a scraped page', {
       ...common,
-      method: 'DELETE',
-      path: '/v2/scrape/:id/interact',
-      summary: 'End the session of a scraped page',
       params: IdParams,
       answer: InteractStopAnswer,
       alsoFails: { 409: 'Nothing was kept of the scrape.' },

@@ -7,7 +7,6 @@ import type { Sessions } from '../../interact/interact.ts'
 import type { Log } from '../../log.ts'
 import { bridgeDevTools } from './bridge-dev-tools.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import type { SessionLinks } from './session-links.ts'
 import { showSession } from './show-session.ts'
 
@@ -18,12 +17,11 @@ export interface LiveNeeds {
 }
 
 /** Watching a session, acting in it by hand, and speaking to its browser: each for whoever has the address. */
-export function liveRoutes(needs: LiveNeeds): Route[] {
+export function liveRoutes(needs: LiveNeeds) {
   return [viewRoute(needs, 'live'), viewRoute(needs, 'control'), cdpRoute(needs)]
 }
 
 const common = {
-  method: 'GET',
   access: 'signed',
   tag: 'Browser',
   params: IdParams,
@@ -37,12 +35,11 @@ const CONTENT_POLICY =
 
 const PAGE = readFileSync(new URL('../console/assets/live.html', import.meta.url), 'utf8')
 
-function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, door: 'live' | 'control'): Route {
+function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, door: 'live' | 'control') {
   const isControlled = door === 'control'
-  return route({
+  const summary = isControlled ? 'Watch a session and act in it' : 'Watch a session'
+  return route(`GET /v2/browser/:id/${door}`, summary, {
     ...common,
-    path: `/v2/browser/:id/${door}`,
-    summary: isControlled ? 'Watch a session and act in it' : 'Watch a session',
     description: 'A page that shows the session live. Its address comes with the session and ends with it.',
     answer: z.unknown().meta({ type: 'string' }),
     answerType: 'text/html',
@@ -66,11 +63,9 @@ function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, door: 'live' | 'c
   })
 }
 
-function cdpRoute({ sessions, sessionLinks, log }: LiveNeeds): Route {
-  return route({
+function cdpRoute({ sessions, sessionLinks, log }: LiveNeeds) {
+  return route('GET /v2/browser/:id/cdp', 'Speak to the browser of a session', {
     ...common,
-    path: '/v2/browser/:id/cdp',
-    summary: 'Speak to the browser of a session',
     description:
       'A WebSocket that speaks the DevTools protocol, for Playwright’s `connectOverCDP` and its like. Files, downloads, pages of the browser itself and facts about the machine are refused.',
     answer: z.unknown(),

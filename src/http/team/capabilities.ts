@@ -1,23 +1,19 @@
 import { CapabilitiesAnswer } from '../../contract/capabilities.ts'
 import type { Capabilities } from '../../contract/capabilities.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface CapabilitiesNeeds {
   capabilities: () => Promise<Capabilities>
 }
 
 /** The features of this installation, for callers with an API key; `/ready` says less to everybody. */
-export function capabilitiesRoutes({ capabilities }: CapabilitiesNeeds): Route[] {
+export function capabilitiesRoutes({ capabilities }: CapabilitiesNeeds) {
   return [
-    route({
-      method: 'GET',
-      path: '/v2/capabilities',
+    route('GET /v2/capabilities', 'What this installation has', {
       access: 'team',
       scope: null,
       bucket: 'status',
       tag: 'Support',
-      summary: 'What this installation has',
       description:
         'Browser, languages of OCR, model, search providers, languages of code, and warnings about the setup. `winnow doctor` reads it.',
       answer: CapabilitiesAnswer,

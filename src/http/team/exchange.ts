@@ -1,18 +1,14 @@
 import { CatalogueAnswer } from '../../contract/exchange.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 /** A catalogue of tools that third parties sell through a service, which clients browse: it has nothing here. */
-export function exchangeRoutes(): Route[] {
+export function exchangeRoutes() {
   return [
-    route({
-      method: 'GET',
-      path: '/exchange/discover',
+    route('GET /exchange/discover', 'A catalogue of third-party tools', {
       access: 'team',
       scope: null,
       bucket: 'status',
       tag: 'Support',
-      summary: 'A catalogue of third-party tools',
       description: 'This service sells no tools of others, so that the catalogue is empty.',
       answer: CatalogueAnswer,
       handle: (): CatalogueAnswer => ({

@@ -4,23 +4,19 @@ import type { SearchFeedbackRequest } from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
 import type { FeedbackBook } from '../../search/search.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface FeedbackNeeds {
   feedbackBook: FeedbackBook
 }
 
 /** What callers say about results. */
-export function feedbackRoutes({ feedbackBook }: FeedbackNeeds): Route[] {
+export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
   return [
-    route({
-      method: 'POST',
-      path: '/v2/feedback',
+    route('POST /v2/feedback', 'Say how good a result was', {
       access: 'team',
       scope: null,
       bucket: 'status',
       tag: 'Feedback',
-      summary: 'Say how good a result was',
       description:
         'What is said is kept for the operator. Nothing is refunded: credits are the operator’s to give.',
       body: FeedbackRequest,

@@ -2,7 +2,6 @@ import type { KeylessDay } from '../../access/access.ts'
 import { EligibilityAnswer } from '../../contract/keyless.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface EligibilityNeeds {
   /** Absent where every caller needs a key. */
@@ -13,14 +12,11 @@ export interface EligibilityNeeds {
 const FOR_OTHERS = ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']
 
 /** Whether the caller may go without a key today. Asking does not count as a request of the day. */
-export function keylessEligibilityRoutes({ keylessDay }: EligibilityNeeds): Route[] {
+export function keylessEligibilityRoutes({ keylessDay }: EligibilityNeeds) {
   return [
-    route({
-      method: 'GET',
-      path: '/v2/keyless/eligibility',
+    route('GET /v2/keyless/eligibility', 'Whether this address may go without a key', {
       access: 'open',
       tag: 'Support',
-      summary: 'Whether this address may go without a key',
       description:
         'Tells it of the address that the request comes from. A request that names another address in a header is refused.',
       answer: EligibilityAnswer,

@@ -14,7 +14,7 @@ import { Fault } from '../../fault.ts'
 import { requestEvent } from '../../siem/siem.ts'
 import type { SiemEvent, TestCollector } from '../../siem/siem.ts'
 import { route } from '../server/route.ts'
-import type { Call, Route } from '../server/route.ts'
+import type { Call } from '../server/route.ts'
 
 export interface SiemNeeds {
   organizations: Organizations
@@ -26,7 +26,7 @@ export interface SiemNeeds {
 const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** The settings of audit events, for a team that is the only one of its organization. */
-export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds): Route[] {
+export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds) {
   /** The settings, and why the team may not change them; undefined if it may. */
   const read = async ({ organizationId, teamId }: Caller) => {
     const siem = siemOf(await organizations.find(organizationId))
@@ -40,22 +40,16 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
     return siem
   }
   return [
-    route({
+    route('GET /v2/team/siem', 'Where audit events go', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/siem',
-      summary: 'Where audit events go',
       answer: TeamSiemAnswer,
       async handle({ who }) {
         const { siem, refusal } = await read(who)
         return { success: true, data: shown(siem, refusal === undefined ? 'team' : 'operator') }
       },
     }),
-    route({
+    route('PUT /v2/team/siem', 'Set where audit events go', {
       ...common,
-      method: 'PUT',
-      path: '/v2/team/siem',
-      summary: 'Set where audit events go',
       description: 'Replaces all settings: what is left out goes back to its default.',
       body: TeamSiemRequest,
       answer: TeamSiemAnswer,
@@ -67,11 +61,8 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
         return { success: true, data: shown(siemOf(changed), 'team') }
       },
     }),
-    route({
+    route('POST /v2/team/siem/test', 'Send one test event', {
       ...common,
-      method: 'POST',
-      path: '/v2/team/siem/test',
-      summary: 'Send one test event',
       description: 'Sends the event of this request to the collector, also while events are not enabled.',
       body: TeamSiemTestRequest,
       answer: TeamSiemTestAnswer,

@@ -7,7 +7,6 @@ import { explainCrawl, explainScrape, explainTask } from './explain-job.ts'
 import { openGuides } from './guides.ts'
 import type { Guides } from './guides.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 export interface SupportNeeds {
   crawls: Pick<Crawls, 'find' | 'troubles'>
@@ -16,17 +15,14 @@ export interface SupportNeeds {
 }
 
 /** Questions about jobs, which some clients pass on, and about the service. No model is asked, and nothing is kept. */
-export function supportRoutes(needs: SupportNeeds): Route[] {
+export function supportRoutes(needs: SupportNeeds) {
   const guides = openGuides()
   return [
-    route({
-      method: 'POST',
-      path: '/v2/support/ask',
+    route('POST /v2/support/ask', 'Ask about a job', {
       access: 'team',
       scope: 'team',
       bucket: 'status',
       tag: 'Support',
-      summary: 'Ask about a job',
       description:
         'With `jobId` it says what became of the job, what each of its errors means and what to do about it. Without, it answers with the passages of the guides that the question is about.',
       body: SupportRequest,

@@ -17,7 +17,6 @@ import {
 import { without } from '../../contract/without.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 import { siemRoutes } from './siem.ts'
 import type { SiemNeeds } from './siem.ts'
 import { threatProtectionRoutes } from './threat-protection.ts'
@@ -35,7 +34,7 @@ const TOKENS_PER_CREDIT = 15
 const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** What a team can see and change about itself. */
-export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds): Route[] {
+export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds) {
   return [
     ...keyRoutes(apiKeys),
     ...usageRoutes(usage),
@@ -45,14 +44,11 @@ export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds): Route[] 
   ]
 }
 
-function keyRoutes(apiKeys: ApiKeys): Route[] {
+function keyRoutes(apiKeys: ApiKeys) {
   const actor = ({ keyId }: Caller): Actor => `key ${keyId}`
   return [
-    route({
+    route('GET /v2/team/api-keys', "The team's API keys", {
       ...common,
-      method: 'GET',
-      path: '/v2/team/api-keys',
-      summary: "The team's API keys",
       answer: TeamKeysAnswer,
       async handle({ who }) {
         const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
@@ -62,11 +58,8 @@ function keyRoutes(apiKeys: ApiKeys): Route[] {
         }
       },
     }),
-    route({
+    route('POST /v2/team/api-keys', 'Make an API key', {
       ...common,
-      method: 'POST',
-      path: '/v2/team/api-keys',
-      summary: 'Make an API key',
       description:
         'The key is readable only in this answer. A limited key gives its own limits to the keys it makes, or narrower ones.',
       body: TeamKeyRequest,
@@ -79,11 +72,8 @@ function keyRoutes(apiKeys: ApiKeys): Route[] {
         return { success: true, id, apiKey: key.key, ...limits }
       },
     }),
-    route({
+    route('DELETE /v2/team/api-keys/:id', 'Remove an API key outright', {
       ...common,
-      method: 'DELETE',
-      path: '/v2/team/api-keys/:id',
-      summary: 'Remove an API key outright',
       params: IdParams,
       answer: Done,
       alsoFails: { 403: 'The key has wider limits than the key of the request.' },
@@ -103,7 +93,7 @@ function refuseWider(own: KeyLimits, of: KeyLimits): void {
   throw new Fault('FORBIDDEN', 'Forbidden: a limited API key cannot delete a key with wider limits.')
 }
 
-function usageRoutes(usage: Usage): Route[] {
+function usageRoutes(usage: Usage) {
   const left = async (teamId: string, factor: number) => {
     const { credits, granted } = await usage.balance(teamId)
     return {
@@ -112,11 +102,8 @@ function usageRoutes(usage: Usage): Route[] {
     }
   }
   return [
-    route({
+    route('GET /v2/team/credit-usage', 'Credits that are left', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/credit-usage',
-      summary: 'Credits that are left',
       answer: CreditUsageAnswer,
       async handle({ who }) {
         const { remaining, plan } = await left(who.teamId, 1)
@@ -131,11 +118,8 @@ function usageRoutes(usage: Usage): Route[] {
         }
       },
     }),
-    route({
+    route('GET /v2/team/token-usage', 'Tokens that are left', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/token-usage',
-      summary: 'Tokens that are left',
       answer: TokenUsageAnswer,
       async handle({ who }) {
         const { remaining, plan } = await left(who.teamId, TOKENS_PER_CREDIT)
@@ -154,7 +138,7 @@ function usageRoutes(usage: Usage): Route[] {
   ]
 }
 
-function historyRoutes(usage: Usage): Route[] {
+function historyRoutes(usage: Usage) {
   const periods = async (
     teamId: string,
     byKey: boolean,
@@ -168,11 +152,8 @@ function historyRoutes(usage: Usage): Route[] {
       [field]: creditsUsed * factor,
     }))
   return [
-    route({
+    route('GET /v2/team/credit-usage/historical', 'Credits used, month by month', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/credit-usage/historical',
-      summary: 'Credits used, month by month',
       query: UsageHistoryQuery,
       answer: CreditHistoryAnswer,
       handle: async ({ who, query }) => ({
@@ -180,11 +161,8 @@ function historyRoutes(usage: Usage): Route[] {
         periods: await periods(who.teamId, query.byApiKey, 'creditsUsed', 1),
       }),
     }),
-    route({
+    route('GET /v2/team/token-usage/historical', 'Tokens used, month by month', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/token-usage/historical',
-      summary: 'Tokens used, month by month',
       query: UsageHistoryQuery,
       answer: TokenHistoryAnswer,
       handle: async ({ who, query }) => ({
@@ -195,13 +173,10 @@ function historyRoutes(usage: Usage): Route[] {
   ]
 }
 
-function queueRoutes(usage: Usage): Route[] {
+function queueRoutes(usage: Usage) {
   return [
-    route({
+    route('GET /v2/team/queue-status', 'How busy the team is', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/queue-status',
-      summary: 'How busy the team is',
       answer: QueueStatusAnswer,
       async handle({ who }) {
         const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(who.teamId)
@@ -215,22 +190,16 @@ function queueRoutes(usage: Usage): Route[] {
         }
       },
     }),
-    route({
+    route('GET /v2/concurrency-check', 'What runs now and may run at most', {
       ...common,
-      method: 'GET',
-      path: '/v2/concurrency-check',
-      summary: 'What runs now and may run at most',
       answer: ConcurrencyAnswer,
       async handle({ who }) {
         const { active, concurrency } = await usage.queue(who.teamId)
         return { success: true, concurrency: active, maxConcurrency: concurrency ?? ENDLESS }
       },
     }),
-    route({
+    route('GET /v2/team/activity', 'What the team did in the last day', {
       ...common,
-      method: 'GET',
-      path: '/v2/team/activity',
-      summary: 'What the team did in the last day',
       query: ActivityQuery,
       answer: ActivityAnswer,
       async handle({ who, query }) {

@@ -7,34 +7,28 @@ import {
 } from '../../contract/threat-protection.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import type { Route } from '../server/route.ts'
 
 const common = {
   access: 'team',
   scope: 'team',
   bucket: 'status',
   tag: 'Team',
-  path: '/v2/team/threat-protection',
   answer: TeamThreatProtectionAnswer,
 } as const
 
 /** The policy of the organization, for whoever has a key of one of its teams. */
-export function threatProtectionRoutes(organizations: Organizations): Route[] {
+export function threatProtectionRoutes(organizations: Organizations) {
   return [
-    route({
+    route('GET /v2/team/threat-protection', "The organization's threat-protection policy", {
       ...common,
-      method: 'GET',
-      summary: "The organization's threat-protection policy",
       alsoFails: { 403: NOT_ENABLED },
       async handle({ who }) {
         const organization = await organizations.find(who.organizationId)
         return { success: true, data: shown(enabledIn(organization)) }
       },
     }),
-    route({
+    route('PUT /v2/team/threat-protection', 'Set the policy', {
       ...common,
-      method: 'PUT',
-      summary: 'Set the policy',
       description: 'Replaces the whole policy: what is left out goes back to its default.',
       body: TeamThreatProtectionRequest,
       alsoFails: { 403: `${NOT_ENABLED} Or \`mode\` is \`off\` while it is enforced.` },

@@ -4,7 +4,6 @@ import type { PiiSpan } from '../span.ts'
 import { remainder97 } from './checksums.ts'
 import { textBefore } from './number-kind.ts'
 
-/** How long an IBAN of each country is. */
 const LENGTHS: Record<string, number> = Object.fromEntries(
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
     .split(' ')
@@ -29,7 +28,6 @@ export function* findIbans(text: string): Iterable<PiiSpan> {
   }
 }
 
-/** The first so many letters and digits, with single signs between them passed over. */
 function readSigns(text: string, start: number, length: number): { end: number; signs: string } {
   let signs = ''
   let at = start
@@ -49,7 +47,6 @@ const BASE58 = /\b[1-9A-HJ-NP-Za-km-z]{25,95}\b/g
 const CHECKED = /^[13LMDTXrt9A].{24,34}$/u
 const SOLANA_WORDS = /\b(?:sol|solana|phantom|wallet)\b[^\n]{0,30}$/u
 
-/** Addresses of crypto wallets. */
 export function* findWallets(text: string): Iterable<PiiSpan> {
   for (const shape of [BECH32, ETHEREUM]) for (const found of matchesOf(text, shape)) yield wallet(found)
   for (const found of matchesOf(text, BASE58)) {

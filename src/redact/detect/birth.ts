@@ -17,12 +17,10 @@ const AGES = [
   /(?<!\p{L})(?:aged?|turn(?:ed|s|ing)?|age of|ages?:|alter:|âgée? de|edad:|im alter von|i(?:'|’)ll turn|when (?:he|she|they|i) (?:was|were)|just)[ ]?(?:of |:)?[ ]?(\d{1,3})(?![\d.,:/%-]\d|\d|[ ]?(?:%|st|nd|rd|th|am|pm|minutes|hours|days|weeks|months|of|people|items|points|users)(?!\p{L}))/giu,
 ]
 
-/** Eighteen and older is the age of many. */
 const ANYBODYS =
   /^[^.,;\n]{0,20}(?<!\p{L})(?:and|or|&) (?:older|over|above|up|under|younger|below)(?!\p{L})/iu
 const ANYBODYS_BEFORE = /(?<!\p{L})(?:over|under|below|above|minimum|least|than)(?: the)? $/iu
 
-/** Dates of birth and ages, told by the words around them. */
 export function* findBirths(text: string): Iterable<PiiSpan> {
   for (const found of matchesOf(text, BIRTH)) yield within(found, 'birth-date')
   for (const age of AGES) {

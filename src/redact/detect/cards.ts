@@ -1,7 +1,6 @@
 import { isLuhn, weighted } from './checksums.ts'
 import type { NumberKind } from './number-kind.ts'
 
-/** The first digits of the brands' cards and how long these are. */
 const BRANDS: [RegExp, readonly number[]][] = [
   [/^4/u, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/u, [16]],
@@ -20,7 +19,6 @@ const CARD_SHAPE =
 const CARD_WORDS =
   /\b(?:cards?|cc|visa|master ?card|amex|maestro|debit|credit|karten?\w*|carte|tarjeta|carta|kreditkarte)\b|card/u
 
-/** Whether the first digits, the length and the check digit are those of a card. */
 function isCard(
   digits: string,
   { before, after, isAggressive, raw }: Parameters<NonNullable<NumberKind['isValid']>>[1],

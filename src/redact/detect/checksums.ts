@@ -1,5 +1,3 @@
-/** The check digits of cards, bank accounts and national ids, over their digits alone. */
-
 export function isLuhn(digits: string): boolean {
   let sum = 0
   for (let at = digits.length - 1, double = false; at >= 0; at--, double = !double) {
@@ -19,7 +17,6 @@ export function remainder97(signs: string): number {
   return rest
 }
 
-/** The sum of digits times their weights. */
 export function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * (digits.charCodeAt(at) - 48), 0)
 }
@@ -59,7 +56,6 @@ function product(one: number, other: number): number {
   return other < 5 ? 5 + ((one - 5 - other + 5) % 5) : (one - other + 5) % 5
 }
 
-/** Whether two digits each of month and day can be a date. */
 export function isMonthDay(month: string, day: string): boolean {
   const monthNumber = Number(month)
   const dayNumber = Number(day)

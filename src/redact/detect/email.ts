@@ -1,7 +1,6 @@
 import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 
-/** E-mail addresses, also percent-encoded and written out to hide them from machines. */
 export function* findEmails(text: string): Iterable<PiiSpan> {
   for (const [pattern, isSpelled] of MARKERS) {
     for (const marker of matchesOf(text, pattern)) {
@@ -35,7 +34,6 @@ function localStart(text: string, end: number): number {
   return dotted ? start - dotted[0].length : start + encodedLength(text.slice(start, end))
 }
 
-/** Words with dots that are spelled out, and what they can end with. */
 const DOTTED = /(?:[\p{L}\p{N}_-]{1,30}(?:[ _](?:dot|DOT)[ _]|[ ]?[[(]dot[\])][ ]?))+$/u
 const DOTTED_ENDS = new Set([' ', '_', ')', ']'])
 

@@ -10,7 +10,6 @@ interface LetterId {
   isValid?: (signs: string) => boolean
 }
 
-/** National ids that have letters in them. */
 const IDS: readonly LetterId[] = [
   {
     kind: 'nino',

@@ -1,7 +1,6 @@
 import { isLuhn, isMod1110, isMonthDay, isVerhoeff, remainder97, weighted } from './checksums.ts'
 import type { NumberKind } from './number-kind.ts'
 
-/** Numbers by which states know their people, each with its form, its check and, where that is weak, its words. */
 export const NATIONAL_IDS: readonly NumberKind[] = [
   id('ssn', [9], /^\d{3}-\d{2}-\d{4}$/u, { isValid: isSsn }),
   id('ssn', [9], /^\d{3}[ -]?\d{2}[ -]?\d{4}$/u, {

@@ -14,7 +14,6 @@ const VERSION =
 /** Every machine has these, so they lead to nobody. */
 const EVERYBODYS = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
 
-/** Addresses of machines, which lead to who uses them. */
 export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {
   for (const found of matchesOf(text, DOTTED)) {
     if (!IPV4.test(found[0]) || EVERYBODYS.test(found[0]) || !standsAlone(text, found)) continue
@@ -28,7 +27,6 @@ export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {
     if (/\d/u.test(found[0]) && standsAlone(text, found)) yield span(found, 'mac')
 }
 
-/** Whether no longer word or number goes on around it. */
 function standsAlone(text: string, { index, 0: value }: RegExpExecArray): boolean {
   const end = index + value.length
   return (

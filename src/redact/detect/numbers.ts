@@ -8,7 +8,6 @@ import type { NumberCandidate, NumberKind } from './number-kind.ts'
 import { findPhone, isCalledPhone } from './phone.ts'
 
 const KINDS: readonly NumberKind[] = [...CARDS_AND_ACCOUNTS, ...NATIONAL_IDS]
-/** What `findNumbers` calls what it finds. */
 export const NUMBER_KINDS: ReadonlySet<string> = new Set(['phone', ...KINDS.map(({ kind }) => kind)])
 
 const RUN = /\d+(?:[ \u{a0}\u{202f}.\-–‑/()]{1,3}\d+){0,200}/gu
@@ -20,7 +19,6 @@ const MAX_LENGTH = 40
 /** How many digits a group has on average at least; a row of single digits is no number. */
 const MIN_GROUP = 1.5
 
-/** Groups of digits that may belong together. */
 interface Run {
   start: number
   end: number
@@ -29,7 +27,6 @@ interface Run {
   groups: [start: number, end: number][]
 }
 
-/** Cards, ids, accounts and phone numbers: everything that is written in groups of digits. */
 export function* findNumbers(text: string, isAggressive: boolean): Iterable<PiiSpan> {
   let phoneEnd = -1
   for (const { 0: written, index } of matchesOf(text, RUN)) {
@@ -56,7 +53,6 @@ interface State {
   phoneEnd: number
 }
 
-/** The longest number of a known kind that begins with a group. */
 function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEnd }: State) {
   const { groups } = run
   const start = groups[first]![0]
@@ -98,7 +94,6 @@ function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEn
   return undefined
 }
 
-/** How far before a number words that name it are looked for. */
 const REACH = 60
 
 /** What words may stand in before a group; where the run alone reaches so far back, none do. */

@@ -14,7 +14,6 @@ const SPACE = '[ \\u{a0}]'
 interface Lead {
   words: RegExp
   isSure: boolean
-  /** What must follow the name. */
   follows?: RegExp
 }
 
@@ -67,7 +66,6 @@ const NAME_BEFORE = new RegExp(`(?<![\\p{L}])(${NAME})["']?[ \\t]{0,2}$`, 'u')
 const ORGANIZATION =
   /(?<!\p{L})(?:inc|ltd|llc|gmbh|ag|kg|corp|company|co|plc|group|holding|foundation|university|institute|team|support|service|services|department|office|bank|university|sarl|s\.?a|srl|bv|nv|oy|ab|as|verein|stiftung|verlag|society|association|ministry|press|media|news|store|shop)(?!\p{L})/iu
 
-/** Names that the words before or after them tell. */
 export function* findAnnouncedNames(text: string): Iterable<PiiSpan> {
   for (const { words, isSure, follows } of LEADS) {
     for (const found of matchesOf(text, words)) {

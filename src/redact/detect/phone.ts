@@ -2,18 +2,15 @@ import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 import type { NumberCandidate } from './number-kind.ts'
 
-/** What may be a phone number: groups of digits, whether others follow, and whether a number just ended before them. */
 interface PhoneCandidate extends NumberCandidate {
   isLast: boolean
   followsPhone: boolean
   isLabelled: () => boolean
 }
 
-/** Whether the words before a number say that it is one to call. */
 export const isCalledPhone = (before: string): boolean =>
   LABEL_BEFORE.test(before) && !NUMBERED_OTHERWISE.test(before)
 
-/** A phone number whose digits stand from start to end, with the sign before and the extension after them. */
 export function findPhone(
   text: string,
   start: number,
@@ -29,7 +26,6 @@ export function findPhone(
 
 const EXTENSION = /^[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|dw|poste|anexo|#)[ .:]{0,2}\d{1,6}(?!\d)/iu
 
-/** A plus, a parenthesis or both. */
 function openingBefore(text: string, start: number): string {
   const last = text[start - 1]
   if (last !== '+' && last !== '(') return ''
@@ -43,7 +39,6 @@ function isPhone(written: string, candidate: PhoneCandidate, opening: string): b
   return SEPARATED.test(written) && isBalanced(written) && !isOther(written, candidate)
 }
 
-/** Whether the sign before it, words around it or its form say that it is one. */
 function isToldAsPhone(written: string, candidate: PhoneCandidate, opening: string): boolean {
   const { digits, isAggressive } = candidate
   const isInternational = opening.includes('+') || /^00[1-9]/u.test(digits)
@@ -56,7 +51,6 @@ function isToldAsPhone(written: string, candidate: PhoneCandidate, opening: stri
   return isAggressive && digits.length >= 7 && digits.length <= 13 && /[ \-.()]/u.test(written)
 }
 
-/** Groups with one sign between them, or a few usual pairs of signs. */
 const SEPARATED =
   /^[+(]{0,2}\d+(?:(?<=^\(?0\d{1,4})\)? \/ \d+)?(?:(?:[ \u{a0}\u{202f}.\-–‑/]|\)[ .-]?|[ .-]?\(|\) \(| [-–] |\/ )\d+)*$/u
 
@@ -105,7 +99,6 @@ const LABEL_AFTER =
 const OTHER_WORDS =
   /(?:[#№§]|\b(?:order|invoice|ref(?:erence)?|case|ticket|serial|model|part|item|sku|version|v|build|release|rev|patent|article|art|isbn|issn|pmid|doi|page|pages|pp|vol|zip|postcode|plz|rechnung\w*|bestell\w*|kunden\w*|artikel\w*|commande|facture|pedido|factura|hrb|hra|siren|siret|vat|ust-?id\w*|steuernummer|coordinates|lat|lon|id|uuid|chapter|section|figure|fig|table|score)\b)[^\d\n]{0,14}$/u
 
-/** Forms that hardly anything but a phone number has. */
 const STRONG = new RegExp(
   `^(?:${[
     /\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}/u,

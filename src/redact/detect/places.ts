@@ -11,7 +11,6 @@ interface LabelledKind {
 const ID_VALUE = /(?=[A-Z\d -]{0,18}\d)[A-Z\d](?:[A-Z\d]|[ -](?=[A-Z\d]{2})){4,22}(?![A-Za-z\d])/iuy
 const label = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`, 'giu')
 
-/** Values that only the words before them tell. */
 const KINDS: readonly LabelledKind[] = [
   {
     kind: 'driver-licence',
@@ -43,7 +42,6 @@ const KINDS: readonly LabelledKind[] = [
 const CONNECTOR =
   /[\s"'*_`:=#|>()[\].-]{0,6}(?:(?:number|no\.?|nr\.?|num\.?|nummer|numéro|número|numero|code|id|is|ist|est|es|are|was|to|it's|n°|nº)(?!\p{L})[\s"'*_`:=#|>()-]{0,5}){0,4}/iuy
 
-/** Passports, licences and postcodes: what follows the words that name it. */
 export function* findLabelled(text: string): Iterable<PiiSpan> {
   for (const { kind, entity, label: words, value } of KINDS) {
     for (const found of matchesOf(text, words)) {

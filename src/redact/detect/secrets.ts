@@ -1,7 +1,6 @@
 import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
 
-/** Tokens that are known by how they begin, with the number of the group that is secret when it is not all. */
 const FORMS: [string, RegExp][] = [
   [
     'private-key',
@@ -42,7 +41,6 @@ const AFTER_WORDS: [string, RegExp][] = [
   ],
 ]
 
-/** Keys, tokens, passwords and what else opens doors. */
 export function* findSecrets(text: string): Iterable<PiiSpan> {
   for (const [kind, form] of FORMS) {
     for (const found of matchesOf(text, form)) {

@@ -1,5 +1,3 @@
-/** How streets, towns and postcodes are written; the parts that `street.ts` puts together. */
-
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,30}"
 const LINK =
   '(?:de|du|des|del|della|dei|degli|dell|di|da|do|dos|das|la|le|les|los|las|el|der|den|dem|am|an|im|ob|auf|zum|zur|upon|sur|sous|in|bei|of|the|und|y|e|van|von|v\\.|nad|pod|św\\.|sv\\.)'
@@ -9,7 +7,6 @@ const TOWN = `(?:${WORD}|\\p{Lu}{2,30})(?:[ -](?:(?:${LINK} ){0,2}(?:${WORD}|\\p
 const HOUSE =
   '\\d{1,5}(?: ?[a-zA-Z](?![\\p{L}\\p{M}]))?(?: ?[-–/] ?\\d{1,4} ?[a-zA-Z]?(?![\\p{L}\\p{M}]))?(?: (?:bis|ter|quater))?'
 
-/** Words that follow the name of a street in English. */
 export const ENGLISH =
   /\b(?:Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Way|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Cres|Gardens|Grove|Mews|Row|Walk|Hill|Quay|Wharf|Alley|Trail|Trl|Loop|Broadway|Plaza|Pike|Turnpike|STREET|ROAD|AVENUE|LANE|DRIVE)\b(?:\.(?=[\s,]))?/g
 
@@ -59,7 +56,6 @@ export const NUMBER_AFTER = new RegExp(
 )
 export const NUMBER_BEFORE = new RegExp(`(?<![\\p{L}\\d.,$€£/-])${HOUSE},? $`, 'u')
 
-/** Boxes at a post office and addresses of soldiers. */
 export const BOXES =
   /\b(?:(?:P\.? ?O\.? ?Box|Post(?:al)? Box|Postfach|Boîte postale|Apartado(?: de correos| postal)?|Casella postale|Postbus|Caixa postal|Box|Skrytka pocztowa)(?: n[o.º°]{1,2})? ?\d{1,6}(?: \d{2,4})?|BP \d{2,6}(?=[,\s]+\d{5})|(?:PSC|CMR|UNIT|Unit) \d{1,5},? Box \d{1,5}(?:[\s,]{1,3}(?:APO|FPO|DPO),? A[AEP] \d{5})?|US(?:NS|NV|S|CGC) [A-Za-z -]{2,30}\s(?:APO|FPO|DPO),? A[AEP] \d{5}|(?:APO|FPO|DPO),? A[AEP] \d{5})\b/gi
 

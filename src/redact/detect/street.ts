@@ -24,7 +24,6 @@ import {
   US_ZIP,
 } from './street-forms.ts'
 
-/** Street addresses with what belongs to them, and postcodes that are known by their form. */
 export function* findStreets(text: string): Iterable<PiiSpan> {
   for (const [start, end] of streetCores(text)) yield location(text, start, addressEnd(text, end), 'street')
   for (const found of matchesOf(text, US_ZIP)) {
@@ -53,7 +52,6 @@ const LABELLED =
   /\b(?:address|adresse|anschrift|dirección|direccion|domicilio|indirizzo|endereço|morada|adres|adress|osoite)[ \t]{0,2}[:：][ \t*_]{0,4}(\w[^\n|@<>]{4,100})/gi
 const OTHER_ADDRESS = /(?:e-?mail|mail|ip|web|mac|internet|site|wallet|bitcoin|contract)[ -]?$/u
 
-/** Where a street with its number stands, whichever way it is written. */
 function* streetCores(text: string): Iterable<[number, number]> {
   for (const found of matchesOf(text, ENGLISH)) {
     const before = ENGLISH_BEFORE.exec(text.slice(Math.max(0, found.index - 90), found.index))
@@ -119,7 +117,6 @@ function partEnd(text: string, start: number): number {
 
 const COUNTRY = /\p{Lu}[\p{L}\p{M}]{1,20}(?: (?:\p{Lu}[\p{L}\p{M}]{1,20}|of|and|the)){0,3}/uy
 
-/** Where the longest name of a country ends that stands here, 0 when there is none. */
 function countryEnd(text: string, start: number): number {
   COUNTRY.lastIndex = start
   const words = COUNTRY.exec(text)?.[0] ?? ''
@@ -131,7 +128,6 @@ function countryEnd(text: string, start: number): number {
 
 let known: Set<string> | undefined
 
-/** The countries' names in the languages of the addresses that are read here. */
 function countries(): Set<string> {
   return (known ??= new Set([
     'USA',

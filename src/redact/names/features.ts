@@ -6,7 +6,6 @@ import type { Tokens } from './tokens.ts'
 /** How many weights there are per label; features fall into them by their hash. */
 export const BUCKETS = 1 << 18
 
-/** What is told about one word wherever it stands. */
 export interface Word {
   hash: number
   shape: number
@@ -15,13 +14,10 @@ export interface Word {
   isLetters: boolean
   isCapital: boolean
   isUpper: boolean
-  /** The buckets of everything that is told by the word alone. */
   own: Int32Array
-  /** What these add up to, for who has weights. */
   scores: Float32Array
 }
 
-/** A reader of words that remembers those it has seen. */
 export function createWordReader(
   lexicon: Lexicon,
   score: (own: Int32Array) => Float32Array = () => NO_SCORES,
@@ -90,7 +86,6 @@ function ownFeatures(lower: string, word: Omit<Word, 'own' | 'scores'>): Int32Ar
 /** How capitals are used on a line, which decides what a capital says. */
 const MANNERS = { normal: 0, lower: 1, title: 2, upper: 3 }
 
-/** The words of a text with how their lines are written. */
 export interface Passage {
   words: Word[]
   /** Per word: the manner of its line, whether a sentence or line begins here, and how long the line is. */
@@ -149,10 +144,8 @@ const NOTHING: Word = {
   scores: NO_SCORES,
 }
 
-/** The most features that are told by where a word stands. */
 export const MAX_CONTEXT = 40
 
-/** Writes the buckets of what the surroundings of a word tell, and says how many. */
 export function contextFeatures({ words, manners, initials }: Passage, at: number, into: Int32Array): number {
   const word = words[at]!
   const before = at > 0 ? words[at - 1]! : NOTHING

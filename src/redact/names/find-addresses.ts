@@ -4,7 +4,6 @@ import type { PiiSpan } from '../span.ts'
 import { ADDRESS, PLACE_LABEL } from './tagger.ts'
 import type { Tagged } from './tagger.ts'
 
-/** So close to an address what looks like a part of one is. */
 const NEAR = 40
 
 /** Runs of address words with the places beside them; a bare place is one only when asked to be strict. */

@@ -13,11 +13,9 @@ const AGGRESSIVE_LEAN = 16
 
 interface Manner {
   isAggressive: boolean
-  /** The names that words around them told. */
   announced: readonly PiiSpan[]
 }
 
-/** Names and addresses that the learned tagger sees, and further mentions of the names it saw. */
 export function* findTagged(
   text: string,
   tagger: Tagger,

@@ -8,7 +8,6 @@ const POSSESSIVE = /['’]s?$/u
 const isUpper = (name: string) => name === name.toUpperCase()
 const lookUp = (word: string) => shippedLexicon()(word.toLowerCase())
 
-/** The words of the full names of a text, by which its other words may be known to be names. */
 export function partsOfNames(text: string, names: readonly PiiSpan[]): Set<string> {
   const parts = new Set<string>()
   for (const { start, end } of names) {
@@ -21,8 +20,7 @@ export function partsOfNames(text: string, names: readonly PiiSpan[]): Set<strin
 }
 
 /**
- * Names without those of one word that nothing else speaks for: a brand or the first word of a sentence looks like a
- * name, so a list must know it, or the text must tell it with another word or announce it elsewhere.
+ * A brand or the first word of a sentence looks like a name, so a list or another mention must support a lone one.
  */
 export function withoutDoubtfulLoneNames(
   text: string,
@@ -74,7 +72,6 @@ const TOLD_BEFORE = new RegExp(
 const TOLD_AFTER =
   /^(?:['’]s (?:wife|husband|son|daughter|mother|father|brother|sister|birthday)| (?:lives|lived|was born|were born|got married|married|passed away|shouted|whispered|smiled|laughed|nodded|wohnt|lebt|wurde geboren|habite|est né|vive en|nació|nacque|abita)(?!\p{L}))/u
 
-/** Whether the words around say that this is a person. */
 const isTold = (text: string, { start, end }: PiiSpan) =>
   TOLD_BEFORE.test(text.slice(Math.max(0, start - 50), start)) || TOLD_AFTER.test(text.slice(end, end + 24))
 

@@ -22,7 +22,6 @@ export function readWeights({ scale, steps, features }: StoredWeights): Weights 
 
 let shipped: Tagger | undefined
 
-/** The tagger that comes with the service; read when the first text asks for it. */
 export function shippedTagger(): Tagger {
   return (shipped ??= createTagger(
     readWeights(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))),

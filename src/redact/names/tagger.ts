@@ -22,7 +22,6 @@ function leanOf(known: number): number {
   return known & GIVEN_NAME && !(known & COMMON) ? 3 : 1
 }
 
-/** What was learned: a weight per label for every feature, and per pair of labels that follow each other. */
 export interface Weights {
   features: Int8Array | Float32Array
   /** At `from * LABELS.length + to`. */
@@ -134,7 +133,6 @@ function level(sums: Float32Array): void {
   for (let label = 0; label < sums.length; label++) sums[label]! -= highest
 }
 
-/** For learning: the buckets of every word, its own and those of its place. */
 export function featuresOf(passage: Passage, at: number): Int32Array {
   const context = new Int32Array(MAX_CONTEXT)
   const count = contextFeatures(passage, at, context)

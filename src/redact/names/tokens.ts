@@ -1,4 +1,3 @@
-/** Where the tokens of a text stand: words, numbers, single signs, and line ends as a token of their own. */
 export interface Tokens {
   count: number
   starts: Int32Array
@@ -6,7 +5,6 @@ export interface Tokens {
   texts: string[]
 }
 
-/** Of a longer word only the beginning is looked at. */
 const MAX_WORD = 40
 
 /** Reads sign by sign, which takes less than half the time of a search with a pattern. */
@@ -86,7 +84,6 @@ function runEnd(text: string, start: number, kind: number): number {
   return at
 }
 
-/** Letters, with single apostrophes and hyphens between them. */
 function wordEnd(text: string, start: number): number {
   let end = runEnd(text, start, LETTER)
   while (end + 1 < text.length && isLink(text.charCodeAt(end)) && kindAt(text, end + 1) === LETTER)

@@ -40,7 +40,7 @@ export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits): Under
   return {
     async understand(source, wanted, signal) {
       if (signal.aborted) throw abortFault(signal)
-      using _limit = thread.endAfter(timeMs, tooLong)
+      using _limit = thread.endAfterWork(timeMs, tooLong)
       using _grace = endSoonAfter(signal, thread)
       try {
         // The caller keeps its bytes; the copy goes to the thread without being copied again.

@@ -8,7 +8,6 @@ const Answer = z.looseObject({
   categories: z.array(Category).max(50).default([]),
 })
 
-/** The operator's own endpoint: gets the address, answers with its score. */
 export function createHttp(reach: Reach, { url, key }: { url: string; key: string | undefined }): RateRisk {
   const headers = {
     accept: 'application/json',

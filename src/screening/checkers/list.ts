@@ -43,7 +43,6 @@ export async function openList(
 
 interface Read {
   lists: BlockList[]
-  /** Tells whether a file is still what was read. */
   stamp: string
 }
 

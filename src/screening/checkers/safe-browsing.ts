@@ -28,10 +28,7 @@ const JsonAnswer = z.looseObject({
   cacheDuration: z.string().regex(/^\d{1,9}(?:\.\d{1,9})?s$/),
 })
 
-/**
- * `urls:search` of Google Safe Browsing v5, which answers in protocol buffers: Google refuses `alt=json` here, although
- * the description of its API offers it. A gateway may answer in JSON.
- */
+/** Google refuses `alt=json` here, although its API description offers it; a gateway may answer in JSON. */
 export function createSafeBrowsing(
   reach: Reach,
   { key, root = ROOT }: { key: string; root?: string | undefined },
@@ -66,9 +63,7 @@ function answerIn(reply: Reply): Answer {
 
 const THREATS = 1
 const CACHE_DURATION = 2
-/** Within a threat. */
 const THREAT_TYPES_OF_URL = 2
-/** Within a duration. */
 const SECONDS = 1
 
 function threatIn(threat: Field): { threatTypes: string[] } {

@@ -11,7 +11,6 @@ const HOST_SCORES = { online: 50, unknown: 40, offline: 20 }
 
 const UrlStatus = z.enum(['online', 'unknown', 'offline'])
 const Threat = Category.nullish()
-/** Without an entry. */
 const Nothing = z.looseObject({ query_status: z.string().refine((status) => status !== 'ok') })
 
 const UrlAnswer = z.union([
@@ -26,7 +25,6 @@ const HostAnswer = z.union([
   Nothing,
 ])
 
-/** URLhaus of abuse.ch: addresses that spread malware, and the hosts they are on. */
 export function createUrlhaus(
   reach: Reach,
   { key, root = ROOT }: { key: string; root?: string | undefined },

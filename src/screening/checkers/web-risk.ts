@@ -18,7 +18,6 @@ const Answer = z.union([
   }),
 ])
 
-/** The Lookup API of Google Web Risk. */
 export function createWebRisk(
   reach: Reach,
   { key, root = ROOT }: { key: string; root?: string | undefined },

@@ -18,7 +18,6 @@ const LANGUAGES = new Set(
     ' ',
   ),
 )
-/** Its own names for some. */
 const OTHERWISE: Record<string, string> = {
   ja: 'jp',
   no: 'nb',
@@ -29,12 +28,10 @@ const OTHERWISE: Record<string, string> = {
   'zh-hk': 'zh-hant',
 }
 
-/** A country of two letters as Brave names it; undefined when it does not know it. */
 function braveCountry(country: string): string | undefined {
   return COUNTRIES.has(country) ? country.toUpperCase() : undefined
 }
 
-/** A language code as Brave names it, without its country where that is not known. */
 function braveLanguage(language: string): string | undefined {
   const code = language.toLowerCase()
   const base = code.split('-', 1)[0]!
@@ -42,7 +39,6 @@ function braveLanguage(language: string): string | undefined {
 }
 
 const ROOT = 'https://api.search.brave.com'
-/** What one question may ask for, and how often one may go on. */
 const KINDS: Record<Source, { path: string; most: number; pages: number }> = {
   web: { path: '/res/v1/web/search', most: 20, pages: 10 },
   news: { path: '/res/v1/news/search', most: 50, pages: 10 },
@@ -55,7 +51,6 @@ const Answer = answerWith(['query', 'web', 'results'], {
   web: z.looseObject({ results: Items.optional() }).optional(),
 })
 
-/** The API of Brave Search. */
 export function createBrave(
   reach: Reach,
   { key, root = ROOT }: { key: string; root?: string | undefined },

@@ -12,7 +12,6 @@ const MOST_PAGES = 10
 
 const Answer = answerWith(['kind', 'searchInformation', 'items'], { items: Items.optional() })
 
-/** The Custom Search JSON API of Google, over one search engine that the operator made there. */
 export function createGoogleCse(
   reach: Reach,
   { key, engine, root = ROOT }: { key: string; engine: string; root?: string | undefined },

@@ -4,13 +4,10 @@ import type { LocalHit, LocalIndex, LocalWish } from './local-index.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
 import { domainsNote } from '../spell.ts'
 
-/** As many as one question to the index names. */
 const MOST_SITES = 64
-/** How often it is asked for more, and for how many times as many. */
 const MOST_QUESTIONS = 3
 const MORE = 4
 
-/** Searches in what the team has had scraped. `isAlone` tells that nobody else is asked. */
 export function createLocal(index: LocalIndex, isAlone: boolean): Provider {
   return {
     name: 'local',

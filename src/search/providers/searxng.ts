@@ -12,7 +12,6 @@ const MOST_PAGES = 10
 const CATEGORY: Record<Source, string> = { web: 'general', news: 'news', images: 'images' }
 const Answer = z.looseObject({ results: Items, unresponsive_engines: z.array(z.unknown()).catch([]) })
 
-/** A SearXNG or searx server of the operator's. */
 export function createSearxng(reach: Reach, root: string): Provider {
   return {
     name: 'searxng',

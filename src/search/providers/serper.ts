@@ -21,7 +21,6 @@ const Answer = answerWith(['searchParameters', 'organic', 'news', 'images'], {
   images: Results,
 })
 
-/** The results of Google by the API of serper.dev. */
 export function createSerper(
   reach: Reach,
   { key, root = ROOT }: { key: string; root?: string | undefined },

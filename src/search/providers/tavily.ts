@@ -66,7 +66,6 @@ function bodyOf({ scope, source, limit, time, country }: ProviderWish, query: st
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** A country by its English name in small letters. */
 function nameOf(country: string | undefined): string | undefined {
   return country === undefined ? undefined : names.of(country.toUpperCase())?.toLowerCase()
 }

@@ -2,7 +2,6 @@ import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import { monthOf } from '../../../language/months.ts'
 
-/** What a request demands of a number or a date of a record. */
 interface Comparison {
   field: WishedField
   least: number
@@ -26,7 +25,6 @@ const FROM_TO =
   /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
 const COUNTED =
   /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
-/** Small numbers in words. */
 export const NUMERALS = new Map(
   [
     'one two three four five six seven eight nine ten eleven twelve',
@@ -41,7 +39,6 @@ export const NUMERALS = new Map(
 const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
-/** The comparisons of a request that are plainly about one of the fields. */
 export function comparisonsIn(prompt: string, fields: readonly WishedField[]): Comparison[] {
   const text = prompt.slice(0, LONGEST)
   return [...compared(text, fields), ...dated(text, fields), ...counted(text, fields)]
@@ -72,7 +69,6 @@ function dated(text: string, fields: readonly WishedField[]): Comparison[] {
   return field ? spansIn(text).map((span) => ({ field, ...span })) : []
 }
 
-/** Spans of time that a text names, from month to month. */
 function spansIn(text: string): { least: number; most: number }[] {
   const fromTo = FROM_TO.exec(text)
   const [start, end] = [fromTo?.groups!['start'], fromTo?.groups!['end']].map((name) =>
@@ -131,7 +127,6 @@ function fieldFor(
   return numbers.length === 1 ? numbers[0] : money && numbers.includes(money) ? money : undefined
 }
 
-/** Whether a value is what is demanded; undefined where that cannot be told. */
 export function holds(
   { field, least, most }: Comparison,
   value: string | number | boolean,
@@ -146,7 +141,6 @@ export function holds(
   return Number.isNaN(number) ? undefined : number >= least && number <= most
 }
 
-/** Whether a span of time is demanded. */
 export function isSpan({ least, most }: Pick<Comparison, 'least' | 'most'>): boolean {
   return isMonth(least) || isMonth(most)
 }
@@ -156,7 +150,6 @@ function isMonth(bound: number): boolean {
   return bound >= 190_001 && bound <= 209_913 && bound % 100 <= 13
 }
 
-/** The month of a date as pages write it: `2026-05-04`, `4.5.2026`, `4 May 2026`, `May 4, 2026`, or a year alone. */
 function yearMonth(text: string): number {
   const iso = /(?<!\d)(\d{4})-(\d\d)/.exec(text)
   if (iso) return Number(iso[1]) * 100 + Number(iso[2])
@@ -177,7 +170,6 @@ function numberIn(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-/** By what a value comes before or after others: a number in the smallest of its units, or a date as one. */
 export function rankOf(value: string | number | boolean): number {
   if (typeof value === 'number') return value
   const text = fold(String(value))
@@ -196,7 +188,6 @@ export function rankOf(value: string | number | boolean): number {
 
 const WRITTEN_DATE =
   /^(?:\p{L}+\.?,? )?(?:\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}{3,10}|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2}\.\d{1,2}\.)\s?(?:de )?(?:19|20)\d\d/u
-/** How many of the smallest a unit is. */
 const UNITS = new Map<string, number>([
   ...['k', 'thousand', 'tausend', 'mille'].map((unit) => [unit, 1e3] as const),
   ...['mn', 'mio', 'tonne', 't', 'million', 'millionen', 'millone', 'milioni'].map(

@@ -9,7 +9,6 @@ import { wordsOf } from '../../../language/words.ts'
 import { comparisonsIn, holds, isSpan } from './comparisons.ts'
 import { isMonthName } from '../../../language/months.ts'
 
-/** Of records those that a request means, as far as what is known of them decides it. */
 export function matchingRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
   const { kept, isTimed } = comparedTo(records, within)
   const phrases = phrasesIn(within).filter(({ words }) => !isTimed || !words.some(isTime))
@@ -36,7 +35,6 @@ function comparedTo(
   return { kept, isTimed }
 }
 
-/** Whether a word is the name of a month, or a year. */
 function isTime(word: string): boolean {
   return /^(?:19|20)\d\d$/.test(word) || isMonthName(word)
 }
@@ -48,12 +46,10 @@ function valueOf({ facts }: GatheredRecord, { path }: WishedField): string | num
 
 interface Texts {
   record: GatheredRecord
-  /** What its fields say, but for its name. */
   fields: string
   around: string
 }
 
-/** Narrows down by words of the request that some of the records have and others do not. */
 function saidOf(
   records: readonly GatheredRecord[],
   phrases: readonly Phrase[],
@@ -84,7 +80,6 @@ function listedWith({ words, isTrusted }: Phrase, texts: readonly Texts[]): read
   return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => says(around, said))
 }
 
-/** Whether a text has an expression and does not deny it. */
 function says(text: string, said: string): boolean {
   for (let at = text.indexOf(said); at >= 0; at = text.indexOf(said, at + 1))
     if (
@@ -114,10 +109,8 @@ const LONGEST = 1500
 const MOST_PHRASES = 400
 const LONGEST_PHRASE = 4
 const FIELD_LIKENESS = 0.7
-/** What a word weighs that stands in quotes. */
 const QUOTED = 3
 
-/** What expressions are looked for in. */
 interface Within {
   plan: Plan
   list: PlannedList
@@ -125,16 +118,13 @@ interface Within {
   isTold: (term: string) => boolean
 }
 
-/** An expression of a request that may say which records are meant. */
 interface Phrase {
   words: readonly string[]
   at: number
-  /** Whether it is plain enough to be looked for around a record too. */
   isTrusted: boolean
   isDenied: boolean
 }
 
-/** Expressions of the request that may be conditions, the longest first. */
 function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
   const written = (plan.prompt.slice(0, LONGEST).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 200)
   const words = written.map((word) => singular(fold(word)))
@@ -189,12 +179,9 @@ function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
   return phrases
 }
 
-/** What says that something is not so. */
 const DENIES = /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
-/** What stands before the name of a place, a person or a time that narrows down. */
 const PLACES =
   /^(?:in|im|at|from|aus|by|von|vom|of|à|en|de|du|à|for|für|about|über|with|mit|near|bei|a|por)$/iu
-/** The places of the words that clauses end with. */
 function clauseEnds(text: string): number[] {
   let at = -1
   return text.split(/\s*[?!.,;:]+(?:\s|$)/).map((clause) => {
@@ -204,7 +191,6 @@ function clauseEnds(text: string): number[] {
 }
 
 const ARE = /^(?:are|is|sind|ist|sont|est|son|est[aá]n?|sono|è|zijn|são)$/iu
-/** What stands before what is said of the records that are meant. */
 const STATES =
   /^(?:are|is|that|who|which|currently|still|only|sind|ist|die|noch|nur|sont|est|qui|estan|están|son|que|sono|che|zijn|is|die)$/iu
 const ARTICLES = /^(?:the|der|die|das|dem|den|le|la|les|el|los|las)$/iu

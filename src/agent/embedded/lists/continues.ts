@@ -9,11 +9,9 @@ const MORE =
 const BACK =
   /^(?:[«‹<←\s]+|.*\b(?:previous|prev|newer|back|zuruck|vorherig\p{L}|neuere|precedente?s?|retour|anterior|volver|indietro|vorige)\b)/u
 const LETTERS = /^(?:\p{L}|0[-–]9|#)(?:\s*(?:[-–—…]|to|bis|a|al|tot|through)\s*\p{L})?$/u
-/** What stands between the address of a list and the number of a page of it. */
 const PAGES = /\/(?:page|seite|pagina|p)$/i
 const NUMBERED = /^(?:(?:page|seite|pagina|pag|p|suite|part|teil|partie|parte)[\s_-]*)?\d{1,4}$/u
 
-/** Whether a link on the page of a list goes on with it: to what comes next, or to another part of its alphabet or calendar. */
 export function continues(
   { url, text, isNext }: Pick<Way, 'url' | 'text' | 'isNext'>,
   page: Pick<VisitedPage, 'url'>,
@@ -51,7 +49,6 @@ function isCounted(own: Parts, from: Parts): boolean {
   return bare(own) === bare(from) && own.trunk !== from.trunk && /\d$/.test(own.trunk)
 }
 
-/** The same where the number belongs to the last part of the address: `archive2`, not `archive/2`. */
 function isNumbered(own: Parts, from: Parts): boolean {
   return own.folder === from.folder && isCounted(own, from)
 }
@@ -63,7 +60,6 @@ function isWordless(small: string, last: string): boolean {
   return !/\p{L}/u.test(small) || (last.length === 4 && small.includes(last))
 }
 
-/** Whether a text says that there is more, as a link under a list does. */
 function saysMore(small: string): boolean {
   const said = small.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return said.length <= LONGEST && MORE.test(said)
@@ -76,7 +72,6 @@ interface Parts {
   values: readonly string[]
   folder: string
   last: string
-  /** The path without an ending, below which parts of the page stand. */
   trunk: string
 }
 
@@ -97,7 +92,6 @@ function partsOf(url: string): Parts | undefined {
   }
 }
 
-/** Whether the last part of an address is of a part of a list: letters, a month, a year or a number. */
 function isPart(last: string): boolean {
   const small = signOf(last)
   return (
@@ -111,7 +105,6 @@ function signOf(last: string): string {
   return fold(last).replaceAll(/[_+]/g, '-')
 }
 
-/** `2026-05`, `05/2026`, `May 2026` or `2026`, and nothing else besides. */
 function isMonth(small: string): boolean {
   const text = small.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const [, name] = /^(\p{L}{3,10})\.?[\s-]+(?:de\s+)?(?:19|20)\d\d$/u.exec(text) ?? []

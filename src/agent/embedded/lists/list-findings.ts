@@ -26,14 +26,12 @@ import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 
 const DETAIL_BONUS = 0.12
 
-/** What pages gave of a list: where it is, its records, and what their own pages say. */
 export class ListFindings {
   readonly details: Details
   readonly pages: ListPage[] = []
   readonly places: readonly string[]
   /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
   idle = 0
-  /** Pages in a row that had no new record. */
   fruitless = 0
   readonly #plan: Plan
   readonly #list: PlannedList
@@ -85,14 +83,12 @@ export class ListFindings {
     return !own.some((place) => !this.#titles.includes(place)) && this.#called(read) >= CALLED_SO
   }
 
-  /** How far a page is called what is wanted. */
   #called({ page }: Read): number {
     const way = this.#frontier.ways.get(page.key)
     const within = { list: this.#list, plan: this.#plan, site: this.#site }
     return calledLike(within, page, way)
   }
 
-  /** What a page says of one record, and no other page says. */
   #ownOf(read: Read): Fact[] {
     return detailFacts(read, this.#list).filter((fact) => !this.#everywhere.has(markOf(fact)))
   }
@@ -135,13 +131,11 @@ export class ListFindings {
     })
   }
 
-  /** What is said around a record, and in the link to it besides its name. */
   #contextOf(link: string | undefined, name: string): string {
     const way = link === undefined ? undefined : this.#frontier.ways.get(link)
     return way ? `${way.context} ${way.text.replace(name, ' ')}` : ''
   }
 
-  /** The page of the list that a page goes on with. */
   #before({ key, url }: VisitedPage): ListPage | undefined {
     const way = this.#frontier.ways.get(key)
     const { rest } = pageNumberOf(url)
@@ -154,7 +148,6 @@ export class ListFindings {
       .toSorted((one, other) => other.called - one.called)[0]
   }
 
-  /** A page that the caller named may be about a single record. */
   #learnAlone(page: VisitedPage, facts: readonly Fact[], isGiven: boolean): void {
     const own = ownFacts(facts, this.#list)
     if (!isGiven || own.length < Math.min(2, this.places.length)) return
@@ -174,7 +167,6 @@ export class ListFindings {
     })
   }
 
-  /** The pages that have the list, as far as that is known. */
   chosen(): readonly ListPage[] {
     this.#chosen ??= chosenPages(
       this.pages.map((page) => {
@@ -189,17 +181,14 @@ export class ListFindings {
     return certaintyOf(this.chosen())
   }
 
-  /** The records that are asked for, as far as that is known. */
   wanted(): readonly GatheredRecord[] {
     return (this.#wanted ??= firstOf(this.#matching(), this.#list))
   }
 
-  /** The records about which more is to be found out: those that are asked for, and all that have to be compared. */
   sought(): readonly GatheredRecord[] {
     return [...new Set([...this.wanted(), ...unranked(this.#matching(), this.#list)])]
   }
 
-  /** What to know about the records that are given. */
   warnings(): string[] {
     const { order, most } = this.#list
     const all = this.#matching()
@@ -213,7 +202,6 @@ export class ListFindings {
     return ['Only one record was found, and it is called like its page: the list itself may be missing.']
   }
 
-  /** Whether a record is called like a page that it was read from. */
   #isPage({ facts }: GatheredRecord): boolean {
     const pages = this.chosen().map(({ page }) => plainText(`${page.title} ${page.headings[0] ?? ''}`))
     const names = this.#titles.flatMap((place) => facts.best(place)?.facts ?? [])
@@ -232,7 +220,6 @@ export class ListFindings {
     return { plan: this.#plan, list: this.#list, isTold }
   }
 
-  /** Whether a page is the one that was asked for. */
   isMeant(page: ListPage): boolean {
     return isMeant(page)
   }

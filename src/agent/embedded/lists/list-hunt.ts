@@ -19,7 +19,6 @@ const LEAST_WORTH = 0.05
 const LEAST_WORTH_BESIDES = 0.3
 const PATIENCE = { found: 2, unfound: 6 }
 
-/** Collects a list over the pages it is spread over, and what its records lack from pages of their own. */
 export class ListHunt {
   readonly #plan: Plan
   readonly #list: PlannedList

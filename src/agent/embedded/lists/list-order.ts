@@ -3,7 +3,6 @@ import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { NUMERALS, rankOf } from './comparisons.ts'
 
-/** The first few of records, in the order that is asked for; those of which too little is known keep their places. */
 export function firstOf(records: readonly GatheredRecord[], { most, order }: Few): GatheredRecord[] {
   if (!order) return records.slice(0, most)
   const ranks = ranksOf(records, order)
@@ -15,7 +14,6 @@ export function firstOf(records: readonly GatheredRecord[], { most, order }: Few
     .slice(0, most)
 }
 
-/** Records that have to be known better before the first of all can be told. */
 export function unranked(
   records: readonly GatheredRecord[],
   { order }: Pick<Few, 'order'>,
@@ -23,7 +21,6 @@ export function unranked(
   return order ? records.filter((record) => Number.isNaN(rankIn(record, order))) : []
 }
 
-/** So many records in a row are in order by no accident. */
 const IN_ORDER = 8
 
 /** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
@@ -36,7 +33,6 @@ export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Fe
   )
 }
 
-/** What most records are ranked by; nothing where that is known of too few. */
 function ranksOf(records: readonly GatheredRecord[], order: Order): Map<GatheredRecord, number> | undefined {
   const all = records.map((record) => [record, rankIn(record, order)] as const)
   const ranks = new Map(all.filter(([, rank]) => !Number.isNaN(rank)))
@@ -48,16 +44,13 @@ function rankIn({ facts }: GatheredRecord, { field }: Order): number {
   return value === undefined ? Number.NaN : rankOf(value)
 }
 
-/** How many records are asked for, and in what order the first of them come. */
 interface Few {
   most: number
   order?: Order
 }
 
-/** In what order the first few are meant. */
 export interface Order {
   field: WishedField
-  /** Whether what is greatest, or latest, comes first. */
   isDown: boolean
   /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
   isPick?: boolean
@@ -90,7 +83,6 @@ const LOWEST =
 const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
-/** How many records are asked for where not all are, and in what order the first of them come. */
 export function fewIn(prompt: string, fields: readonly WishedField[]): Few {
   const text = fold(prompt.slice(0, LONGEST))
   const found = FEW.map((pattern) => pattern.exec(text)).find((match) => match !== null)

@@ -10,29 +10,22 @@ import { coverage } from '../subject.ts'
 import { isStopWord } from '../../../language/common-words.ts'
 import { wordsOf } from '../../../language/words.ts'
 
-/** From where on a page is called like the list, and is called just so. */
 export const CALLED_SO = 0.5
 export const JUST_SO = 0.9
 
 /** How surely the list is where it was found. When it is sure, no other page is looked for. */
 export type Certainty = 'sure' | 'likely' | 'open'
 
-/** A page with a list on it. */
 export interface ListPage {
   page: VisitedPage
   kind: 'records' | 'names' | 'alone'
-  /** The key of the first page of the list that it goes on with. */
   chain: string
-  /** What the records' own pages look like. */
   shape: string
   records: readonly GatheredRecord[]
-  /** How many of them no page before had. */
   fresh: number
-  /** How much of what is wanted its records have, from 0 to 1. */
   filled: number
   /** How much of it those have whose own pages were read, where these had more than a name; from 0 to 1. */
   proven: number
-  /** How far it is called what is wanted. */
   called: number
   /** Whether the caller named it, or one that it goes on with, as a certain page of a site. */
   isGiven: boolean
@@ -40,7 +33,6 @@ export interface ListPage {
   isBeside: boolean
 }
 
-/** How much of so many places rows have, by how sure each value is; from 0 to 1. */
 export function filledIn(rows: readonly Pick<Row, 'facts'>[], places: number): number {
   let sum = 0
   for (const { facts } of rows) {
@@ -52,7 +44,6 @@ export function filledIn(rows: readonly Pick<Row, 'facts'>[], places: number): n
   return sum / (rows.length * places)
 }
 
-/** The pages that have the list, and not another that is only alike. */
 export function chosenPages(pages: readonly ListPage[]): readonly ListPage[] {
   const groups = Map.groupBy(pages, ({ shape }) => shape)
   if (pages.some(({ kind }) => kind !== 'alone')) groups.delete('alone')
@@ -69,7 +60,6 @@ export function chosenPages(pages: readonly ListPage[]): readonly ListPage[] {
   return lists.length > 0 ? lists : isFilled(full) ? full : best
 }
 
-/** The share of what is wanted from where on records are likely those that are. */
 const FILLED = 0.25
 
 /** How much speaks for some pages: what they are called comes before what their records have. */
@@ -80,7 +70,6 @@ function worthOf(pages: readonly ListPage[]): number {
   return (0.1 + filled) * (1 + (called >= JUST_SO ? 1 : 0.5 * called))
 }
 
-/** How surely pages have the list. */
 export function certaintyOf(pages: readonly ListPage[]): Certainty {
   const all = new Set(pages.map(certainty))
   return all.has('sure') ? 'sure' : all.has('likely') ? 'likely' : 'open'
@@ -93,19 +82,16 @@ function certainty(page: ListPage): Certainty {
   return kind === 'names' ? 'likely' : 'open'
 }
 
-/** Whether a page is the one that is asked for, by what it is called, or as the caller named it. */
 export function isMeant({ called, isGiven, page }: ListPage): boolean {
   // What a first page has is a bit of everything.
   const least = isBelow(page.url) ? CALLED_SO : JUST_SO
   return called >= least || isGiven
 }
 
-/** Whether an address is of a certain page rather than of the whole site. */
 export function isBelow(url: string): boolean {
   return (URL.parse(url)?.pathname ?? '/') !== '/'
 }
 
-/** What the pages of most records look like; of records without any, the list itself. */
 export function shapeOfList(records: readonly GatheredRecord[], page: VisitedPage): string {
   const counts = new Map<string, number>()
   for (const { link } of records) {
@@ -118,7 +104,6 @@ export function shapeOfList(records: readonly GatheredRecord[], page: VisitedPag
 
 const MOST_FIELDS = 40
 
-/** How likely a page has the list, from 0 to 1. */
 export function worthOfHub(way: Way, { plan, list }: { plan: Plan; list: PlannedList }): number {
   const all = coverage(plan.subject.terms, [...way.textWords, ...way.lastWords])
   const worth =
@@ -130,12 +115,10 @@ export function worthOfHub(way: Way, { plan, list }: { plan: Plan; list: Planned
   return 0.8 * handicap(way) * Math.min(1, worth)
 }
 
-/** What a page is worth for where it stands, as any may lead to the list. */
 export function exploration(way: Way): number {
   return handicap(way) * EXPLORED[way.area]
 }
 
-/** How far a page is called what is listed, from 0 to 1. */
 export function calledLike(
   { list, plan, site }: { list: PlannedList; plan: Plan; site: SiteWords },
   { title, headings, url }: VisitedPage,
@@ -149,7 +132,6 @@ export function calledLike(
   return Math.max(isAsked ? JUST_SO : 0, ...likenesses)
 }
 
-/** Whether all that a name says is what the request is about: a section, a category. */
 function isAskedFor(name: string, { subject: { terms } }: Plan, site: SiteWords): boolean {
   const telling = wordsOf(name).filter((word) => !isStopWord(word) && !site.has(word))
   return telling.length > 0 && telling.every((word) => (terms.get(word) ?? 0) >= 1 && !/^\d+$/.test(word))

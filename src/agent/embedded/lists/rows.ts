@@ -9,13 +9,11 @@ import type { Read, Row } from '../hunt.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { JUST_SO } from './list-pages.ts'
 
-/** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
 export interface Rows {
   kind: 'records' | 'names'
   rows: readonly Row[]
 }
 
-/** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
 export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
   const records = rowsAt(read, list.path, frontier).filter((row) => !leadsToList(row, list, frontier))
   const full = records.filter(({ facts }) => facts.length > 0)
@@ -34,7 +32,6 @@ function leadsToList({ link }: Row, { naming }: PlannedList, { ways }: Frontier)
   return way !== undefined && likeness(naming, way) >= JUST_SO
 }
 
-/** What a page lists by name, with where that leads. */
 function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Row[] {
   const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
   const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
@@ -45,7 +42,6 @@ function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier):
   return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
 }
 
-/** Whether rows are only a few of what is listed by name: those that happen to say more. */
 function isFewOf(rows: readonly Row[], names: readonly Row[], { fields }: PlannedList): boolean {
   const titles = new Set(
     fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
@@ -55,13 +51,11 @@ function isFewOf(rows: readonly Row[], names: readonly Row[], { fields }: Planne
   return names.length > 2 * rows.length && rows.every(({ facts }) => facts.some(isNamed))
 }
 
-/** Whether a page is called like the list, so that it is about no single record. */
 function isCalledSo({ page, seen }: Read, list: PlannedList): boolean {
   const names = [...page.title.split(/\s[|–—·•-]\s/), seen.headings[0] ?? '']
   return names.some((name) => name !== '' && list.naming.likenessTo(name) >= JUST_SO)
 }
 
-/** Whether rows have more of what is wanted than a name, most of them. */
 function isSolid(rows: readonly Row[], list: PlannedList): boolean {
   const least = Math.min(2, placesOf(list).length)
   return (
@@ -70,7 +64,6 @@ function isSolid(rows: readonly Row[], list: PlannedList): boolean {
   )
 }
 
-/** Rows with what is known of those of the same name. */
 function completed(rows: readonly Row[], said: readonly Row[]): Row[] {
   const byName = new Map(said.map((row) => [plainText(row.name), row]))
   return rows.map((row) => {
@@ -84,7 +77,6 @@ function completed(rows: readonly Row[], said: readonly Row[]): Row[] {
   })
 }
 
-/** The largest group of links in the content of a page that lead to pages of one kind. */
 function alikeLeads(read: Read, frontier: Frontier): Row[] {
   const leads = [
     ...new Map(
@@ -149,13 +141,11 @@ function isPageItself(rows: readonly Row[], { facts }: Read, list: PlannedList):
   return rows[0]!.facts.some((fact) => own.get(placeOf(fact)) === fact.value)
 }
 
-/** Of a page that was read as any, what it says of one record. */
 export function ownFacts(facts: readonly Fact[], list: PlannedList): Fact[] {
   const places = new Set(placesOf(list))
   return facts.filter((fact) => places.has(placeOf(fact)))
 }
 
-/** Of a page about one record what it says of it; its name is one that the page itself has as its title. */
 export function detailFacts({ facts, page, seen }: Read, list: PlannedList): Fact[] {
   const titles = new Set(
     list.fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
@@ -166,13 +156,11 @@ export function detailFacts({ facts, page, seen }: Read, list: PlannedList): Fac
   return ownFacts(facts, list).filter(isNamed)
 }
 
-/** What a record is to have. */
 export function placesOf({ fields, inner }: PlannedList): string[] {
   const all = [...fields, ...inner]
   return all.length === 0 ? ['[]'] : all.map(({ path }) => JSON.stringify(path))
 }
 
-/** The name of what is listed as what a record is called, where that is wanted. */
 function titled(fact: Fact, { fields, wish, naming }: PlannedList): Fact[] {
   if (wish.item.kind === 'scalar') {
     const isNames = wish.item.type === 'string' && (naming.isTitle() || naming.endsIn('name'))

@@ -6,11 +6,8 @@ import { fewIn } from './list-order.ts'
 
 /** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
 export interface Superlative {
-  /** What is compared, as one of them is called. */
   thing: string
-  /** By what they are compared. */
   metric: string
-  /** Whether the greatest is meant. */
   isDown: boolean
 }
 
@@ -58,21 +55,17 @@ const WITH = new RegExp(
 )
 const HAS = new RegExp(String.raw`\s(?:has|have|hat|a|tiene|ha|heeft)\s+${ARTICLE}$`, 'u')
 const COSTS = new RegExp(String.raw`\s(?:costs?|kostet|coute|cuesta|costa|kost)\s+${ARTICLE}$`, 'u')
-/** What stands before the noun that a Romance language puts in front of its adjective. */
 const BEFORE = new RegExp(String.raw`${NOUN}\s+(?:${ARTICLE})$`, 'u')
 const OF = new RegExp(String.raw`\s(?:of|von|de|du|del|di|van)\s+${ARTICLE}$`, 'u')
 const ROMANCE = /^(?:plus|moins|mas|menos|piu|meno|mieux|mejor)\s/u
 /** What has a least and a greatest itself, and is no thing of which there are several. */
 const MEASURED = ['price', 'rating', 'salary', 'fee', 'rent', 'temperature', 'weight', 'height', 'version']
 const LONGEST = 400
-/** Words before a comparison that only ask. */
 const MOST_BEFORE = 3
 
-/** Reads a request that compares things to name one of them. */
 export function superlativeIn(prompt: string): Superlative | undefined {
   const text = fold(prompt.slice(0, LONGEST)).replaceAll(/\s+/g, ' ')
   const found = ANY.exec(text)
-  // Of several that are counted a list is wanted.
   if (!found || fewIn(prompt, []).most !== Number.POSITIVE_INFINITY) return undefined
   const [, own, isDown] = COMPARED[found.slice(1).findIndex((group) => group !== undefined)]!
   const before = text.slice(0, found.index)
@@ -92,7 +85,6 @@ export function superlativeIn(prompt: string): Superlative | undefined {
   return new Naming({ name }).means(...MEASURED) ? undefined : { thing: name, metric: own, isDown }
 }
 
-/** Whether what stands before only asks, or names what is wanted of the one thing. */
 function isHead(before: string): boolean {
   const words = before.match(/\p{L}+/gu) ?? []
   return (
@@ -100,7 +92,6 @@ function isHead(before: string): boolean {
   )
 }
 
-/** The noun that a text begins with. */
 function nounIn(after: string): string | undefined {
   const [clause = ''] = after.split(/[^\p{L}\s-]/u)
   const words = clause.trim().split(/\s+/)

@@ -8,7 +8,6 @@ import { wordsOf } from '../../../language/words.ts'
 const LEAST_SHARE = 0.6
 const MOST_PARTS = 8
 
-/** Answers a request in words with what the pages say, part by part. */
 export class Answer {
   readonly #parts: readonly string[]
   readonly #best: ({ text: string; share: number; url: string } | undefined)[]
@@ -25,7 +24,6 @@ export class Answer {
     }
   }
 
-  /** The sentences that answer it; nothing where none says enough. */
   given(field: string): { text: string; evidence: FieldEvidence[] } | undefined {
     const sure = this.#best.flatMap((one) => (one && one.share >= LEAST_SHARE ? [one] : []))
     const sentences = [...new Map(sure.map((one) => [one.text, one])).values()]
@@ -44,11 +42,9 @@ export class Answer {
 }
 
 const LONGEST_TEXT = 60_000
-/** What the words of the heading above a sentence count beside its own. */
 const BY_HEADING = 0.5
 const MARKS = /^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+|[*_`]{1,3}|!?\[|\]\([^)]*\)/gu
 
-/** The sentence of a Markdown text that has most of the words of a question. */
 function sentenceAbout(
   markdown: string,
   question: string,
@@ -72,7 +68,6 @@ function sentenceAbout(
   return best
 }
 
-/** What a request asks for, one after the other. */
 function partsOf(prompt: string): string[] {
   const parts = prompt
     .slice(0, 2000)

@@ -12,14 +12,11 @@ import type { Wanted } from './thing-subject.ts'
 
 const SURE = 0.75
 const LEAST_TRUST = 0.7
-/** Pages in a row that may bring nothing new. */
 const PATIENCE = { found: 3, onSite: 5, unfound: 9 }
-/** What more of them there may be that plainly promise something. */
 const MORE_PATIENCE = 3
 const LEAST_WORTH = 0.04
 const PLAIN_WORTH = 0.5
 
-/** Looks for single values of one thing: finds the pages about it, and takes from no other. */
 export class ThingHunt {
   readonly #plan: Plan
   readonly #frontier: Frontier
@@ -48,7 +45,6 @@ export class ThingHunt {
     this.#filled = Math.max(filled, this.#filled)
   }
 
-  /** What is wanted and not surely known yet. */
   missing(): Wanted[] {
     return this.#wanted().filter((one) => this.#trustIn(one) < SURE)
   }
@@ -115,28 +111,21 @@ function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]
   return { url, key, worth, isNeeded: false, isRecord: false, why: `It may say more: ${names.join(', ')}.` }
 }
 
-/** What a page is worth at most that is not called like the thing. */
 const MOST_UNNAMED = 0.7
 const MOST_WEAK = 0.55
-/** What is left of the worth of one page of many of its kind. */
 const ONE_OF_MANY = 0.3
-/** Pages below an address from where on it is that of a list of them. */
 const SEVERAL_BELOW = 3
 
-/** What is left of the worth of a page that may say what the pages about the thing do not. */
 const ELSEWHERE = 0.6
 
-/** What is known when it is asked where to look for a thing. */
 interface Knowledge {
   plan: Plan
   frontier: Frontier
   subject: ThingSubject
   gathered: Gathered
-  /** The pages that the caller named. */
   given: readonly VisitedPage[]
 }
 
-/** How likely a page has something of what is missing of one of the things of a site, from 0 to 1. */
 function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): number {
   const { plan, frontier, subject, gathered } = known
   const terms = subject.terms()
@@ -159,7 +148,6 @@ function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): 
   return Math.min(MOST_UNNAMED, worth)
 }
 
-/** How likely a page has something of what is missing of whom the site belongs to, from 0 to 1. */
 function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
   const { frontier, subject } = known
   const hub = hubLikeness(way, subject.sought(missing))

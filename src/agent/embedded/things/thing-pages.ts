@@ -9,39 +9,30 @@ import { coverage, sameness } from '../subject.ts'
 import { wordsOf } from '../../../language/words.ts'
 import type { ThingSubject } from './thing-subject.ts'
 
-/** From where on a page is about the thing. */
 export const ABOUT = 0.6
-/** From where on a page is about the thing and nothing else. */
 const JUST_IT = 0.95
-/** From where on a record of a page that lists several is the thing. */
 const SAME_RECORD = 0.95
 const OF_SEVERAL = -0.2
 const ELSEWHERE = -0.1
 const BESIDE_OWN_PAGE = -0.3
 const SURE = 0.5
 
-/** A page that was read, and what it says. */
 export interface KeptPage extends Pick<Read, 'page' | 'isGiven'> {
   facts: readonly Fact[]
-  /** Records of the page that may be the thing. */
   others: readonly ListedRecord[]
 }
 
 interface ListedRecord {
   facts: readonly Fact[]
-  /** The words of what it is called. */
   name: readonly string[]
 }
 
-/** What holds of what was read. */
 export interface Gathered {
   pool: FactPool
-  /** How many pages are about the thing, and what their addresses look like. */
   found: number
   shapes: ReadonlySet<string>
 }
 
-/** Tells which of the pages that were read are about the thing, and what holds of it. */
 export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier): Gathered {
   const pool = new FactPool()
   if (!subject.isOneOfMany()) {
@@ -81,7 +72,6 @@ export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, f
   }
 }
 
-/** The record that is the thing: the one that is called so. */
 function recordOf(
   others: readonly ListedRecord[],
   terms: ReadonlyMap<string, number>,
@@ -97,7 +87,6 @@ function bonusOnSite({ url }: VisitedPage, isGiven: boolean, frontier: Frontier)
   return isOneOfSeveral(shapeOf(url), frontier) ? OF_SEVERAL : 0
 }
 
-/** How far a page is about the thing. */
 function aboutOf(
   { title, headings, url }: VisitedPage,
   terms: ReadonlyMap<string, number>,
@@ -120,7 +109,6 @@ function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolea
   return coverage(terms, textWords) >= SAME_RECORD
 }
 
-/** The records that a page lists at a place. */
 export function recordsAt(
   facts: readonly Fact[],
   place: readonly string[],

@@ -12,12 +12,10 @@ import { wordsOf } from '../../../language/words.ts'
 const QUOTED = 3
 const STRONG = 2
 const NAMED = 0.75
-/** Fields that links are ranked by, at most. */
 const MOST_SOUGHT = 40
 
 export type Wanted = WishedField | WishedList
 
-/** What a request for one thing is about, once it is known what the pages of the site are called. */
 export class ThingSubject {
   readonly #plan: Plan
   readonly #frontier: Frontier
@@ -31,7 +29,6 @@ export class ThingSubject {
     this.#named = new NamedOnSite(plan, frontier, site)
   }
 
-  /** The terms that tell the thing from others of the site: its name where there is one, else whatever is said of it. */
   terms(): ReadonlyMap<string, number> {
     const { terms } = this.#plan.subject
     const named = this.#named.words()
@@ -62,7 +59,6 @@ export class ThingSubject {
     return [...this.#plan.subject.terms].some(([term, weight]) => weight >= STRONG && !this.#site.has(term))
   }
 
-  /** What links are compared with. */
   sought(wanted: readonly Wanted[]): Sought[] {
     return wanted.slice(0, MOST_SOUGHT).map((one) => {
       if ('naming' in one) return one
@@ -76,12 +72,10 @@ export class ThingSubject {
 const namings = new WeakMap<WishedList, Naming>()
 
 const LONGEST_NAME = 8
-/** Words of the request that may stand between those of a name. */
 const MOST_GAPS = 1
 const LEAST_WEIGHT = 1
 const UNTOLD = 0.1
 
-/** Finds what the request speaks of among what the pages of a site are called: the same words, in whichever order. */
 export class NamedOnSite {
   readonly #plan: Plan
   readonly #frontier: Frontier
@@ -96,7 +90,6 @@ export class NamedOnSite {
     this.#request = telling(wordsOf(plan.prompt))
   }
 
-  /** The words of the name; none when the request names nothing of the site. */
   words(): readonly string[] {
     const { ways, visited } = this.#frontier
     const count = ways.size + visited.size
@@ -128,7 +121,6 @@ export class NamedOnSite {
     return weight >= 1 && isOneOfSeveral(shape, this.#frontier)
   }
 
-  /** How much of what the request is about a name says; 0 where the request does not have all of it in one place. */
   #weightOf(name: readonly string[]): number {
     if (name.length === 0 || !this.#isInRequest(name)) return 0
     if (name.every((word) => this.#site.has(word))) return 0
@@ -148,10 +140,8 @@ export class NamedOnSite {
 }
 
 const TITLE_PARTS = /\s[|–—·•-]\s/
-/** Behind it stands more than what something is called: a number, a place, what it is. */
 const NAME_END = /,\s|\s[–—|·(-]|\s?:\s/
 
-/** What a text may call something: all of it, or what stands before the rest. */
 function namesIn(text: string): readonly (readonly string[])[] {
   const all = telling(wordsOf(text))
   const [first = ''] = text.split(NAME_END)

@@ -1,18 +1,13 @@
 /** An address is matched by an expression up to this length, so that the work of a match has a bound. */
 const INPUT_LENGTH = 1024
 
-/** The most steps a match may take on the worst of addresses: some milliseconds. */
 const MOST_STEPS = 4 * INPUT_LENGTH ** 2
 
-/** An expression of a list that is known to end soon on every address. */
 export interface BoundedRegex {
   test(address: string): boolean
 }
 
-/**
- * Compiles a regular expression of a list. Undefined when it cannot be read, or when an address could be made up on
- * which it takes long: the engine backtracks, and a page chooses its addresses.
- */
+/** Undefined when an address could be made up on which the expression takes long: pages choose their addresses. */
 export function boundedRegex(source: string, matchCase: boolean): BoundedRegex | undefined {
   if (!(worstSteps(source) <= MOST_STEPS)) return undefined
   try {
@@ -23,10 +18,8 @@ export function boundedRegex(source: string, matchCase: boolean): BoundedRegex |
   }
 }
 
-/**
- * The number of ways in which an expression can be tried: those of parts in a row multiply, those of alternatives
- * add up, and a repeated part that can itself be tried in several ways raises them to the power of its repetitions.
- */
+// Ways to try an expression: parts in a row multiply, alternatives add up, and a repeated part that has several
+// ways raises them to the power of its repetitions.
 function worstSteps(source: string): number {
   const reader = new Reader(source)
   const steps = reader.alternatives()
@@ -83,7 +76,6 @@ class Reader {
     return this.#take(/\)/y) ? steps : Number.POSITIVE_INFINITY
   }
 
-  /** How often the part before may come: once, unless something is said. */
   #quantifier(): { least: number; most: number } {
     const found = this.#take(/(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y)
     if (!found) return { least: 1, most: 1 }

@@ -3,7 +3,6 @@ import { getPublicSuffix } from 'tldts'
 /** The sites a rule holds for: host names, and with a leading `~` those it does not hold for. */
 export interface DomainScope {
   readonly entries: ReadonlySet<string>
-  /** Whether the rule names at least one site, so that it holds nowhere else. */
   readonly specific: boolean
 }
 
@@ -19,7 +18,6 @@ export function parseScope(text: string, separator: '|' | ','): DomainScope | un
   return { entries: new Set(entries), specific: entries.some((entry) => !entry.startsWith('~')) }
 }
 
-/** The sites that a scope names positively. */
 export function namedSites({ entries }: DomainScope): string[] {
   return [...entries].filter((entry) => !entry.startsWith('~'))
 }

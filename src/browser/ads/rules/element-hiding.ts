@@ -1,7 +1,6 @@
 import { covers, namedSites, parseScope } from './domain-scope.ts'
 import type { DomainScope } from './domain-scope.ts'
 
-/** A rule that hides the elements of a selector, or excepts a selector from being used. */
 export interface HidingRule {
   readonly selector: string
   readonly scope: DomainScope | undefined
@@ -13,7 +12,6 @@ const SEPARATOR = /^([^/|@"!]*?)#(@?)([?$%]{0,2})#(.+)$/
 const NOT_CSS =
   /:(-abp-[\w-]+|has-text|contains|if|if-not|matches-[\w-]+|min-text-length|nth-ancestor|others|remove|remove-attr|remove-class|shadow|style|upward|watch-attr|xpath)\(/
 
-/** Reads a line such as `a.example,~b.example##.ad`. */
 export function parseHidingRule(line: string): HidingRule | 'not a hiding rule' | 'not understood' {
   const found = line.includes('#') ? SEPARATOR.exec(line) : null
   if (!found) return 'not a hiding rule'
@@ -39,7 +37,6 @@ function isPlainSelector(selector: string): boolean {
   return open.length === 0 && selector !== ''
 }
 
-/** All selectors of the lists, by where they hide. */
 export class ElementHiding {
   readonly #generic = new Set<string>()
   /** Generic selectors with sites where they do not hide. */
@@ -61,7 +58,6 @@ export class ElementHiding {
     else (rule.exception ? this.#neverUsed : this.#generic).add(rule.selector)
   }
 
-  /** The selectors that hide on a page whose host has this chain. */
   selectors(
     site: readonly string[],
     { generic, specific }: { generic: boolean; specific: boolean },

@@ -4,7 +4,6 @@ import { matches, parsePattern } from './pattern.ts'
 import type { Address, Pattern } from './pattern.ts'
 import { ABOUT_PAGES, ALL_REQUESTS, TYPE, TYPE_OPTIONS } from './request-type.ts'
 
-/** A rule that blocks requests, or excepts them from being blocked. */
 export interface NetworkRule {
   readonly pattern: Pattern
   /** The host name after `||` when the pattern names a whole one; the index finds the rule by it. */
@@ -16,13 +15,10 @@ export interface NetworkRule {
   readonly important: boolean
 }
 
-/** A request that rules are asked about. */
 export interface Inquiry {
   readonly address: Address
-  /** The host of the address and the names above it. */
   readonly hosts: readonly string[]
   readonly type: number
-  /** The host of the page that asks and the names above it. */
   readonly site: readonly string[]
   /** Whether the address belongs to another site than the page; asked only when a rule depends on it. */
   isThirdParty(): boolean
@@ -41,7 +37,6 @@ const WHOLE_HOST = /^\|\|([\w-]+(?:\.[\w-]+)+)(\^|\/)/
 const HOST_ONLY = /^\|\|[\w.-]+\^\*?$/
 const EVERYWHERE: Pattern = { kind: 'all' }
 
-/** Reads a line such as `@@||example.com/x^$script,domain=a.example`; undefined when it cannot be honoured. */
 export function parseNetworkRule(line: string): NetworkRule | undefined {
   const { exception, pattern: text, options: list } = splitRule(line)
   const options = readOptions(list, exception)
@@ -66,7 +61,6 @@ export function ruleKey(line: string): { key: string; isBad: boolean } {
   }
 }
 
-/** Whether a rule found by the index is about this request. */
 export function applies(rule: NetworkRule, inquiry: Inquiry): boolean {
   if ((rule.types & inquiry.type) === 0) return false
   if (rule.scope && !covers(rule.scope, inquiry.site)) return false

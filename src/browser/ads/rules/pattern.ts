@@ -1,7 +1,6 @@
 import { boundedRegex } from './bounded-regex.ts'
 import type { BoundedRegex } from './bounded-regex.ts'
 
-/** An address as patterns see it. */
 export interface Address {
   /** As requested, without a fragment, cut to the length that is looked at. */
   readonly text: string
@@ -11,7 +10,6 @@ export interface Address {
   readonly hostEnd: number
 }
 
-/** Which addresses a rule is about: a part of the address with `*` and `^` in it, or a regular expression. */
 export type Pattern =
   | {
       readonly kind: 'parts'
@@ -27,7 +25,6 @@ export type Pattern =
 
 const LONGEST = 2048
 
-/** Reads an address; undefined when it is not one of the web. */
 export function parseAddress(url: string): Address | undefined {
   const fragment = url.indexOf('#')
   const text = url.slice(0, fragment === -1 ? LONGEST : Math.min(fragment, LONGEST))
@@ -42,7 +39,6 @@ export function parseAddress(url: string): Address | undefined {
   return { text, lower, host: host.replace(/\.$/, ''), hostStart, hostEnd: hostStart + host.length }
 }
 
-/** Reads the part of a rule before its options; undefined when it can match nothing or too much work. */
 export function parsePattern(text: string, matchCase: boolean): Pattern | undefined {
   if (text.length > 2 && text.startsWith('/') && text.endsWith('/')) {
     const regex = boundedRegex(text.slice(1, -1), matchCase)
@@ -62,7 +58,6 @@ export function parsePattern(text: string, matchCase: boolean): Pattern | undefi
   return { kind: 'parts', parts, start, toEnd, matchCase }
 }
 
-/** Whether an address is one of those that a pattern is about. */
 export function matches(pattern: Pattern, address: Address): boolean {
   if (pattern.kind === 'all') return true
   if (pattern.kind === 'regex') return pattern.regex.test(address.text)
@@ -78,7 +73,6 @@ export function matches(pattern: Pattern, address: Address): boolean {
   return (toEnd ? endAtEnd(parts[last]!, text, at) : endOf(parts[last]!, text, at)) !== -1
 }
 
-/** Where the first part ends in the text, seen from where the pattern may start; -1 when it is not there. */
 function endOfFirst(
   { parts, start, toEnd }: Extract<Pattern, { kind: 'parts' }>,
   text: string,
@@ -97,7 +91,6 @@ function endOfFirst(
   return -1
 }
 
-/** Where a part ends at its first place in the text from `from` on. */
 function endOf(part: string, text: string, from: number): number {
   const placeholder = part.indexOf('^')
   if (placeholder === -1) {
@@ -113,7 +106,6 @@ function endOf(part: string, text: string, from: number): number {
   return -1
 }
 
-/** Where a part ends that must be the end of the text, and starts at `from` or later. */
 function endAtEnd(part: string, text: string, from: number): number {
   // A last `^` may stand for the end itself.
   for (const length of part.endsWith('^') ? [part.length, part.length - 1] : [part.length]) {
@@ -128,7 +120,6 @@ function endsThere(part: string, text: string, at: number): number {
   return end === text.length ? end : -1
 }
 
-/** Where a part ends that starts at `at`. */
 function startsThere(part: string, text: string, at: number): number {
   for (let index = 0; index < part.length; index += 1) {
     if (at + index >= text.length) {

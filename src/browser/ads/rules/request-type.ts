@@ -11,25 +11,18 @@ export const TYPE = {
   object: 256,
   ping: 512,
   other: 1024,
-  /** On an exception: nothing is blocked and nothing is hidden on the page. */
   document: 2048,
-  /** Nothing is hidden on the page. */
   elemhide: 4096,
-  /** Only selectors that name the site hide anything. */
   generichide: 8192,
-  /** Only selectors that name no site hide anything. */
   specifichide: 16_384,
-  /** Only rules that name the site block anything. */
   genericblock: 32_768,
 } as const
 
-/** A rule that names no type is about all of these. */
 export const ALL_REQUESTS = 2047
 
 /** The types that are about a page and not about a request; only exceptions use them. */
 export const ABOUT_PAGES = 65_535 - ALL_REQUESTS
 
-/** Short forms, and names that lists for other programs use. */
 const ALIASES: Record<string, keyof typeof TYPE> = {
   background: 'image',
   css: 'stylesheet',
@@ -43,7 +36,6 @@ const ALIASES: Record<string, keyof typeof TYPE> = {
   shide: 'specifichide',
 }
 
-/** Names of types as they stand in lists. */
 export const TYPE_OPTIONS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(TYPE),
   ...Object.entries(ALIASES).map(([alias, type]) => [alias, TYPE[type]] as const),
@@ -68,7 +60,6 @@ const RESOURCE_TYPES: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** The bit of a request by the browser's name for its type; a name that is not known is `other`. */
 export function requestType(resourceType: string): number {
   return RESOURCE_TYPES.get(resourceType) ?? TYPE.other
 }

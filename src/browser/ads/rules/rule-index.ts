@@ -2,10 +2,7 @@ import { namedSites } from './domain-scope.ts'
 import { applies } from './network-rule.ts'
 import type { Inquiry, NetworkRule } from './network-rule.ts'
 
-/**
- * Rules by what an address or its page must have for them to match, so that of tens of thousands a handful is tried:
- * the host they name, else a word of their pattern, else the sites they are limited to.
- */
+/** Of tens of thousands of rules a handful is tried: by the host they name, else by a word, else by their sites. */
 export class RuleIndex {
   readonly #byHost = new Map<string, NetworkRule | NetworkRule[]>()
   readonly #byWord = new Map<number, NetworkRule | NetworkRule[]>()
@@ -35,7 +32,6 @@ export class RuleIndex {
     return hit(this.#always)
   }
 
-  /** The word under which fewest rules stand so far. */
   #rarest(words: readonly number[]): number | undefined {
     const crowd = (word: number): number => {
       const found = this.#byWord.get(word)
@@ -57,7 +53,6 @@ const COMMON = new Set(
   ['http', 'https', 'ws', 'wss', 'www', 'com', 'net', 'org', 'js', 'html', 'php'].map(hash),
 )
 
-/** The words of a pattern that an address must have as whole words, as hashes. */
 function wordsOf({ pattern }: NetworkRule): number[] {
   if (pattern.kind !== 'parts') return []
   const { parts, start, toEnd } = pattern
@@ -78,7 +73,6 @@ function edge(part: string, what: RegExp): number {
   return what.exec(part)?.[0].length ?? 0
 }
 
-/** Calls back with the hash of each run of letters and digits, until one answers true. */
 function wordsOfText(text: string, visit: (word: number) => boolean): boolean {
   let word = 0
   for (let at = 0; at < text.length; at += 1) {

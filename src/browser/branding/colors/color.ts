@@ -1,13 +1,11 @@
 /** A colour that lets nothing through, with its place in OKLab, where distances are what an eye sees. */
 export interface Color {
-  /** `#RRGGBB`. */
   hex: string
   lightness: number
   a: number
   b: number
   /** How colourful it is: greys are below .02, brand colours mostly above .08. */
   chroma: number
-  /** Relative luminance as WCAG defines it. */
   luminance: number
 }
 
@@ -35,7 +33,6 @@ function painted(layers: readonly string[]): Color {
   return ofChannels(shown.map((share) => Math.round(share)))
 }
 
-/** How much of what is beneath a colour covers, from 0 to 1. */
 export function opacityOf(color: string): number {
   return channels(color)[3]!
 }
@@ -73,7 +70,6 @@ export function distance(one: Color, other: Color): number {
   return Math.hypot(one.lightness - other.lightness, one.a - other.a, one.b - other.b)
 }
 
-/** From 1 to 21, as WCAG defines it. */
 export function contrast(one: Color, other: Color): number {
   const [darker, lighter] = [one.luminance, other.luminance].sort((a, b) => a - b) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
@@ -84,7 +80,6 @@ export function isChromatic({ chroma }: Color): boolean {
   return chroma >= 0.05
 }
 
-/** Colours that an eye takes for one, under the one of them that weighs most. */
 export interface Cluster {
   color: Color
   weight: number
@@ -111,6 +106,5 @@ export function clustersOf(
   return clusters.sort((one, other) => other.weight - one.weight)
 }
 
-/** Colours nearer than this are one to the eye. */
 export const NEAR = 0.04
 const MOST_COMPARED = 200

@@ -6,7 +6,6 @@ import { textColorsOf } from './text-colors.ts'
 import type { ButtonStyle } from '../buttons.ts'
 import type { Surfaces } from './surfaces.ts'
 
-/** What each colour of the page is for. A role that nothing on the page speaks for is left out. */
 export function paletteOf(sample: StyleSample, painted: Painted): NonNullable<Branding['colors']> {
   const { background } = painted.surfaces
   const texts = textColorsOf(sample, background)
@@ -52,7 +51,6 @@ interface Painted {
   secondary: ButtonStyle | undefined
 }
 
-/** What speaks for a colour being the brand's. */
 function brandColorsOf(
   sample: StyleSample,
   { surfaces, primary, secondary }: Painted,
@@ -101,10 +99,8 @@ function brandColorsOf(
 
 /** What browsers give links that a page gives no colour. */
 const BROWSERS_OWN_LINK = '#0000EE'
-/** What covers less of the page is a detail. */
 const SMALLEST_SURFACE = 0.01
 
-/** Colours of headings, icons, notices and inner surfaces: each says a little. */
 function accentVotes({ elements }: StyleSample): Cluster[] {
   const votes = elements.flatMap((element) => {
     const { kind, words, owner, color, under, background, stops, box, isDisabled, isPlain } = element
@@ -122,7 +118,6 @@ function accentVotes({ elements }: StyleSample): Cluster[] {
 /** What colours of notices say is about a state and not about the brand. */
 const STATE = /alert|error|danger|success|warning|invalid/i
 
-/** Everything that is painted somewhere. */
 function seenColors({ elements }: StyleSample): Cluster[] {
   return clustersOf(
     elements.flatMap(({ color, background, stops, under, borderColor, borderWidth }) =>

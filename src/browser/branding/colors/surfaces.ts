@@ -2,21 +2,17 @@ import { blended, clustersOf } from './color.ts'
 import type { Cluster, Color } from './color.ts'
 import type { StyledElement, StyleSample } from '../style-sample.ts'
 
-/** What the page is painted with, by area. */
 export interface Surfaces {
   background: Color
   /** Shares of the page's area, largest first; what pictures cover is in none of them. */
   areas: Cluster[]
 }
 
-/**
- * Paints the page coarsely: every element over what it stands in, so that what is covered counts for nothing. The
- * background is the canvas as long as enough of it shows, else the largest colour.
- */
+// Every element is painted over what it stands in, so that what is covered counts for nothing. The background is
+// the canvas as long as enough of it shows, else the largest colour.
 export function surfacesOf({ elements, size, canvas }: StyleSample): Surfaces {
   const ground = blended([canvas])
   const paints: (Color | undefined)[] = [ground]
-  /** Which paint each cell shows. */
   const cells = new Uint16Array(COLUMNS * ROWS)
   const height = Math.min(size.height, MOST_SCREENS * size.width)
   for (const element of elements) {
@@ -48,18 +44,15 @@ export function surfacesOf({ elements, size, canvas }: StyleSample): Surfaces {
 
 const COLUMNS = 48
 const ROWS = 96
-/** How tall a page is looked at, in widths. */
 const MOST_SCREENS = 12
 const ENOUGH_CANVAS = 0.35
 
-/** What an element covers its box with: a colour, nothing, or something that has no one colour. */
 function paintOf({ kind, background, stops, hasPicture, under }: StyledElement): Color | undefined | 'none' {
   if (kind === 'picture' || hasPicture) return undefined
   const color = stops[0] ?? background
   return color === undefined ? 'none' : blended([...under, color])
 }
 
-/** The cells whose middle is covered. */
 function span(start: number, length: number, whole: number, count: number): [number, number] {
   const cell = Math.max(whole, 1) / count
   const first = Math.max(Math.round(start / cell), 0)

@@ -8,13 +8,11 @@ export interface TextColors {
   link: Color | undefined
 }
 
-/** What texts and links of a page are written in. */
 export function textColorsOf(sample: StyleSample, background: Color): TextColors {
   const { primary, secondary } = readingColors(sample, background)
   return { primary, secondary, link: linkColor(sample, background, primary) }
 }
 
-/** What stands out most of that in which much is written; and what comes after it. */
 function readingColors(
   { elements }: StyleSample,
   background: Color,
@@ -43,16 +41,13 @@ function readingColors(
   return { primary, secondary }
 }
 
-/** Text that is neither a link nor on a button. */
 function isReading({ chars, owner, kind }: StyledElement): boolean {
   if (chars === 0 || kind === 'button' || kind === 'link' || kind === 'notice') return false
   return owner !== 'a' && owner !== 'button' && owner !== 'code' && owner !== 'pre'
 }
 
-/**
- * Those on the page's own background; without such, those on any colour; without such, those on pictures. What cannot
- * be read on what is thought to be beneath it stands on something else and says nothing.
- */
+// Texts on the page's own background, else on any colour, else on pictures. Text that cannot be read on its
+// supposed ground stands on something else and says nothing.
 function surest(elements: readonly StyledElement[], background: Color): readonly StyledElement[] {
   const legible = elements.filter((element) => contrast(textColor(element), groundOf(element)) >= 1.3)
   const onColor = legible.filter(({ isOnPicture, hasPicture }) => !isOnPicture && !hasPicture)

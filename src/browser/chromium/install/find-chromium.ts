@@ -10,15 +10,12 @@ import { unpackPackaged } from './packaged.ts'
 import type { Program } from './packaged.ts'
 
 interface Search {
-  /** The operator's choice; then no other is looked for. */
   configured: string | undefined
-  /** Where the packaged one is unpacked to. */
   home: string
   account: BrowserAccount
   signal: AbortSignal
 }
 
-/** The Chromium to use: the configured one, else the packaged one, else an installed one; a Fault says why none. */
 export async function findChromium({ configured, home, account, signal }: Search): Promise<Program> {
   if (configured !== undefined) {
     const program = withLibraries(configured)
@@ -53,7 +50,6 @@ function withLibraries(path: string): Program {
 
 const PROBE_MS = 30_000
 
-/** Runs it once for its version, which tells whether this machine, and the user it is for, can run it at all. */
 async function troubleWith(
   { path, libraries }: Program,
   account: BrowserAccount,

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeOnce, runMaker } from './packaged.ts'
 
-/** Our fonts, unpacked into a folder once; undefined where the system brings enough of its own. */
 export async function unpackFonts(home: string, signal: AbortSignal): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   const versions = createHash('sha256')
@@ -14,18 +13,12 @@ export async function unpackFonts(home: string, signal: AbortSignal): Promise<st
 }
 
 interface FontPlaces {
-  /** What `unpackFonts` made. */
   own: string | undefined
-  /** Fonts that came with the browser. */
   packaged: string | undefined
-  /** Where fontconfig may keep what it found. */
   cache: string
 }
 
-/**
- * What the browser's fontconfig reads instead of the system's file: the system's rules and fonts, and ours. The
- * system's own caches stay out of it, or the rule about DejaVu would come too late.
- */
+/** The system's own font caches stay out of it, or the rule about DejaVu would come too late. */
 export function fontConfig({ own, packaged, cache }: FontPlaces): string {
   const folders = [
     ...(packaged === undefined ? [] : [packaged]),
@@ -56,7 +49,6 @@ function escaped(text: string): string {
 }
 
 interface FontFamily {
-  /** The folder it gets. */
   name: string
   /** A file of its package; the fonts lie in `files/` beside it. */
   at: string

@@ -3,21 +3,16 @@ import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '../../../fault.ts'
 
-/** The user Chromium runs as. */
 export interface BrowserAccount {
   uid: number
   gid: number
-  /** Not the user this process runs as. */
   separate: boolean
 }
 
-/**
- * Neither root nor the user of the embedded database, who is `nobody`: a page that broke out of the browser must not
- * get at the database. It needs no entry in /etc/passwd.
- */
+// Neither root nor `nobody`, the user of the embedded database: a page that breaks out of the browser must not get
+// at the database. It needs no entry in /etc/passwd.
 const UNPRIVILEGED = 65_533
 
-/** Ourselves, or for root a user who owns nothing. */
 export function browserAccount(): BrowserAccount {
   const uid = process.getuid?.() ?? -1
   return uid === 0
@@ -30,13 +25,10 @@ export function spawnAs({ uid, gid, separate }: BrowserAccount): { uid?: number;
   return separate ? { uid, gid } : {}
 }
 
-/** Where programs may be put that other users run, when the data directory is closed to them. */
 const HOME_FOR_ROOT = '/var/lib/winnow'
 
-/**
- * The folder that programs, fonts and profiles of the browser are kept in: the data directory; but where root's lies
- * under a folder that is closed to the browser's user, one that every data directory shares.
- */
+// The data directory; but where root's lies under a folder closed to the browser's user, a folder that all data
+// directories share.
 export async function browserHome(
   dataDir: string,
   account: BrowserAccount,
@@ -57,7 +49,6 @@ export async function browserHome(
   }
 }
 
-/** Whether a user who owns none of them can walk through every folder from the root down to this one. */
 async function openToOthers(folder: string): Promise<boolean> {
   if (((await stat(folder)).mode & 0o001) === 0) return false
   const parent = dirname(folder)

@@ -7,18 +7,14 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '../../../fault.ts'
 import { isAlive } from '../process/processes.ts'
 
-/** A Chromium and where it finds what the machine may lack. */
 export interface Program {
   path: string
-  /** Shared libraries that came with it. */
   libraries?: string
-  /** Fonts that came with it. */
   fonts?: string
 }
 
 const UNPACKING_MS = 180_000
 
-/** The Chromium of `@sparticuz/chromium`, unpacked into the folder once; undefined when there is none for this machine. */
 export async function unpackPackaged(home: string, signal: AbortSignal): Promise<Program | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const version = await packagedVersion()
@@ -41,11 +37,8 @@ async function packagedVersion(): Promise<string | undefined> {
   }
 }
 
-/**
- * Runs one of our programs that fill a folder. In a process of its own, because that takes seconds of a core, and
- * because the package goes by the environment: it unpacks to TMPDIR, trusts whatever lies there, and brings its
- * libraries only where it believes to be on a service of its makers' liking.
- */
+// In a process of its own: it takes seconds of a core, and the package goes by the environment. It unpacks to
+// TMPDIR, trusts what lies there, and brings its libraries only where it believes to be on a known service.
 export async function runMaker(program: string, folder: string, signal: AbortSignal): Promise<void> {
   await promisify(execFile)(
     process.execPath,
@@ -60,10 +53,8 @@ export async function runMaker(program: string, folder: string, signal: AbortSig
   )
 }
 
-/**
- * Makes a folder that everybody may read and only we may change, unless it is there. Several processes may do so at
- * once: each fills a draft of its own, the first to rename it wins, and a draft whose process is gone is removed.
- */
+// A folder that everybody may read and only we may change. Several processes may make it at once: each fills a draft
+// of its own, the first to rename it wins, and drafts whose process is gone are removed.
 export async function makeOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (await isThere(folder)) return
   await removeAbandoned(folder)

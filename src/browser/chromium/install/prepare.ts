@@ -8,7 +8,6 @@ import { removeLeftBehind } from '../process/run-folder.ts'
 import { precautions } from '../process/wrapper.ts'
 
 interface PreparationSettings {
-  /** Path of the Chromium to use, instead of any that is found. */
   configured: string | undefined
   dataDir: string
   log: Log
@@ -16,7 +15,6 @@ interface PreparationSettings {
 
 const TRY_AGAIN_MS = 30_000
 
-/** Looks for a Chromium when it is first needed. */
 export function createPreparation(settings: PreparationSettings) {
   let under: Promise<Installation> | undefined
   let reason: string | undefined
@@ -40,13 +38,9 @@ export function createPreparation(settings: PreparationSettings) {
   }
 
   return {
-    /**
-     * Why there is none; undefined also while it is being unpacked, before anybody has looked, and after a while: then
-     * the next visit makes another try.
-     */
+    /** Undefined also while it is being unpacked, and some time after a failure: then the next visit tries again. */
     unavailable: () => (performance.now() - failedAt > TRY_AGAIN_MS ? undefined : reason),
     isUnderWay: () => isUnderWay,
-    /** Finds or unpacks what is needed, once; after a failure anew when asked some time later. */
     ready(): Promise<Installation> {
       if (failedAt > 0 && performance.now() - failedAt > TRY_AGAIN_MS) {
         failedAt = 0

@@ -17,12 +17,10 @@ import type { Precautions } from './wrapper.ts'
 import { Fault } from '../../../fault.ts'
 import type { Log } from '../../../log.ts'
 
-/** What to start, as whom and where. */
 export interface Installation {
   program: Program
   account: BrowserAccount
   home: string
-  /** Folder of our own fonts. */
   fonts: string | undefined
   precautions: Precautions
 }
@@ -36,9 +34,7 @@ export interface ChromiumProcess extends AsyncDisposable {
   /** The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs. */
   parts(): Promise<{ pid: number; type: string }[]>
   kill(): void
-  /** Undefined where it cannot be got at. */
   pipe: ProtocolPipe | undefined
-  /** Where the browser may put files; gone with it. */
   downloads: string
 }
 
@@ -46,7 +42,6 @@ const LAUNCH_MS = 20_000
 const ANSWER_MS = 6_000
 const CLOSE_MS = 1_000
 
-/** Starts a Chromium that reaches nothing but the gate. */
 async function launchChromium(
   installation: Installation,
   { gateServer, sandbox }: { gateServer: string; sandbox: boolean },
@@ -191,7 +186,6 @@ async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Prom
   }
 }
 
-/** What the browser is started with, besides what Playwright adds. */
 function switches(gateServer: string): string[] {
   return [
     // Everything goes through the gate, what is on this machine too.
@@ -219,8 +213,6 @@ function switches(gateServer: string): string[] {
 
 const MOST_HEAP_MB = 1024
 
-/**
- * What Playwright would add for the sake of tests. With the protection, a page that navigates ten thousand times in a
- * row is slowed down instead of stopping the whole browser; and nobody asked for its windows.
- */
+// With this protection a page that navigates ten thousand times in a row is slowed down instead of stopping the
+// whole browser; and nobody asked for its windows.
 const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']

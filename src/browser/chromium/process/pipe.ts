@@ -4,27 +4,20 @@ import type { Readable, Writable } from 'node:stream'
 import { EventEmitter } from 'node:events'
 import type { CDPSession } from 'playwright-core'
 
-/** The two pipes behind the standard ones, over which Playwright speaks to the browser. */
 const [TO_BROWSER, FROM_BROWSER] = [3, 4]
 /** A page of 50 MB is told in one message, and JSON may double or triple it. */
 const MAX_MESSAGE_BYTES = 192 * 1024 * 1024
 
-/** What Playwright and the browser say to each other. Whoever listens or speaks here does so beside Playwright. */
 export interface ProtocolPipe {
   say(message: string): void
-  /** How much of what was said the browser has not taken yet. */
   waitingBytes(): number
-  /** Hears what the browser says in any session, as bytes, until the function that is given back is called. */
   listen(hear: Hear): () => void
 }
 
 type Hear = (message: Buffer, sessionId: string) => void
 
-/**
- * Starts a browser whose messages are bounded, and gives its pipe along. What a page logs, sends or returns arrives
- * here as one message, and Playwright makes one string of it: beyond what a string can hold that would end the whole
- * service. The pipe of a browser that says too much is cut instead, which ends the browser alone.
- */
+// What a page logs, sends or returns arrives as one message, of which Playwright makes one string: beyond what a
+// string can hold, that would end the whole service. The pipe of a browser that says too much is cut instead.
 export async function withPipe<Browser>(
   executablePath: string | undefined,
   launch: () => Promise<Browser>,
@@ -106,7 +99,6 @@ function pass(message: Buffer, listeners: ReadonlySet<Hear>): void {
 
 const TAIL_BYTES = 60
 
-/** A session of the protocol that Playwright does not know of. */
 export interface RawSession extends Disposable {
   send: CDPSession['send']
   on: CDPSession['on']

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Whether there is such a process, ours or not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -10,10 +9,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Kills the processes that have the folder on their command line, and tells which. Only where command lines can be
- * read from /proc; elsewhere the browser has ended by itself when its pipe closed.
- */
+/** Works only where command lines can be read from /proc; elsewhere the browser ended when its pipe closed. */
 export async function killCarriersOf(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
   const killed: number[] = []
@@ -31,13 +27,11 @@ export async function killCarriersOf(folder: string): Promise<number[]> {
 }
 
 interface ProcessStatus {
-  /** Memory that is its own: what would be free without it. */
   memoryBytes: number
   /** It filters its system calls and sees only processes of its own. */
   sandboxed: boolean
 }
 
-/** What the kernel says about a process; undefined when it is gone, or where there is no /proc. */
 export async function processStatus(pid: number): Promise<ProcessStatus | undefined> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -6,18 +6,15 @@ import type { Log } from '../../../log.ts'
 import type { BrowserAccount } from '../install/home.ts'
 import { isAlive, killCarriersOf } from './processes.ts'
 
-/** What one Chromium process writes to; gone with it. */
 export interface RunFolder extends AsyncDisposable {
   path: string
   /** The next three belong to the browser's user. */
   profile: string
   temporary: string
   downloads: string
-  /** Outlives the process: what fontconfig knows about the fonts. */
   fontCache: string
 }
 
-/** Makes the folder of a new Chromium process. */
 export async function openRunFolder(home: string, account: BrowserAccount): Promise<RunFolder> {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
@@ -44,10 +41,7 @@ export async function openRunFolder(home: string, account: BrowserAccount): Prom
 const LONGEST_TEMPORARY_BYTES = 58
 const SHORT_PREFIX = '/tmp/winnow-'
 
-/**
- * Makes the folder for temporary files, in which Chromium opens a socket. Where its path is too long for a socket,
- * the folder is a new one elsewhere, and a link in the run folder names it.
- */
+/** Chromium opens a socket in it: where its path is too long for one, it is a new folder that a link names. */
 async function makeTemporary(path: string): Promise<string> {
   const link = join(path, TEMPORARY)
   if (process.platform === 'win32' || Buffer.byteLength(link) <= LONGEST_TEMPORARY_BYTES) return link
@@ -63,10 +57,8 @@ async function removeRunFolder(path: string): Promise<void> {
   }
 }
 
-/**
- * Ends what processes that are gone have left running, and removes their folders. Other processes, also of other
- * machines or containers, may use the same home: theirs are left alone until they are old.
- */
+// Other processes, also of other machines or containers, may use the same home: their folders are left alone until
+// they are old.
 export async function removeLeftBehind(home: string, log: Log): Promise<void> {
   const all = join(home, FOLDER)
   for (const name of await readdir(all).catch(() => [])) {
@@ -98,7 +90,6 @@ function thisMachine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 }
 
-/** When a process started, in the kernel's ticks; 0 where that is not told. */
 async function startOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name in parentheses may hold anything; the start is the 20th field after it.

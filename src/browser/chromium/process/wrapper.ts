@@ -7,10 +7,8 @@ import type { BrowserAccount } from '../install/home.ts'
 import { SYSTEM_PATH } from '../install/find-chromium.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** How the wrapper starts a program: as whom, and that it ends with us. */
 export type Precautions = readonly string[]
 
-/** What `setpriv` has to do on this machine; nothing where it is missing and not needed. */
 export async function precautions(account: BrowserAccount): Promise<Precautions> {
   const dropping = account.separate
     ? [
@@ -39,11 +37,9 @@ export async function precautions(account: BrowserAccount): Promise<Precautions>
   }
 }
 
-/**
- * Writes the program that Playwright starts in place of Chromium. It keeps the process id and the descriptors of the
- * pipe all the way. Playwright makes a profile of its own in the shared temporary folder, which would be left behind
- * when we are killed: it is removed at once, and the last profile on the command line is the one that counts.
- */
+// Playwright starts this program in place of Chromium; it keeps the process id and the pipe's descriptors. The
+// profile that Playwright makes would be left behind when we are killed, so it is removed at once; the last profile
+// on the command line counts.
 export async function writeWrapper(
   program: string,
   folder: RunFolder,

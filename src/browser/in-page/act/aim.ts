@@ -42,7 +42,6 @@ function isInWindow({ x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
 }
 
-/** What a person would call it, for messages. */
 function describe(element: Element): string {
   const id = page.attribute(element, 'id')
   const words = squeeze(page.attribute(element, 'aria-label') ?? page.text(element) ?? '').slice(0, 60)

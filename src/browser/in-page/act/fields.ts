@@ -1,4 +1,3 @@
-// Fields as a hand fills them: what they hold, and how it is replaced.
 import type { Point } from '../boxes.ts'
 import type { Field, GivenFile, StageCalls } from '../calls.ts'
 import { around, controlOf, elementOf, squeeze, touchedAt } from '../flat-tree.ts'

@@ -1,4 +1,3 @@
-// Labels over elements, drawn for the moment of a picture on a canvas above everything else.
 import type { Box } from '../boxes.ts'
 import type { StageCalls } from '../calls.ts'
 import * as page from '../platform.ts'

@@ -1,4 +1,3 @@
-// Whether a page is still at it: things that move, and signs that say so.
 import type { Calm } from '../calls.ts'
 import { isShown } from '../flat-tree.ts'
 import * as page from '../platform.ts'
@@ -59,7 +58,6 @@ function sayings(): number {
   return count
 }
 
-/** A link that only says what it leads to, and what is not shown. */
 function isElsewhere(element: Element): boolean {
   return /^(script|style|option)$/.test(page.localName(element)) || page.closest(element, 'a,nav') !== null
 }

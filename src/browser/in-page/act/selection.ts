@@ -1,4 +1,3 @@
-// Text that is marked.
 import type { StageCalls } from '../calls.ts'
 import { elementOf, squeeze } from '../flat-tree.ts'
 import { nodeOf } from '../look/refs.ts'

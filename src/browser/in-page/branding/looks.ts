@@ -1,4 +1,3 @@
-// What can be said about one element: its place, its paint, its letters, its measures.
 import type { StyledElement } from '../../branding/style-sample.ts'
 import { colorOf, isClear, stopsOf } from '../colors.ts'
 import { around } from '../flat-tree.ts'
@@ -10,7 +9,6 @@ const MOST_ANCESTORS = 60
 const LANDMARK = 'header,nav,footer,main,article,aside,dialog,[role=banner],[role=contentinfo]'
 const OWNER = 'a,button,[role=button],h1,h2,h3,h4,h5,h6,code,pre,label'
 
-/** What is painted beneath the elements of a page. */
 export interface Grounds {
   canvas: string
   known: Map<Node | null, Ground>
@@ -26,7 +24,6 @@ interface Met extends Pick<StyledElement, 'kind' | 'words' | 'chars' | 'box'> {
   style: CSSStyleDeclaration
 }
 
-/** What is known about an element that can be seen. */
 export function describe(
   element: Element,
   { kind, words, chars, style, box }: Met,
@@ -127,7 +124,6 @@ function visible(color: string | undefined): string | undefined {
   return color !== undefined && isClear(color) ? undefined : color
 }
 
-/** The colours beneath an element, the nearest last; how they mix is not decided here. */
 function groundOf(element: Node | null, { canvas, known }: Grounds): Ground {
   const chain = []
   let node = element

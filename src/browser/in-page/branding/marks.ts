@@ -1,4 +1,3 @@
-// What stands for the site: names, icons, fonts, pictures that may be its logo.
 import type { LogoCandidate, StyleSample } from '../../branding/style-sample.ts'
 import { colorOf } from '../colors.ts'
 import * as page from '../platform.ts'
@@ -17,7 +16,6 @@ type Head = Pick<StyleSample, 'metas' | 'icons' | 'organizations'>
 
 export interface PossibleLogo {
   element: Element
-  /** Whether it, or what is around it, is called a logo. */
   isNamed: boolean
 }
 

@@ -1,4 +1,3 @@
-// How a page looks: the computed styles of a bounded sample of what can be seen on it.
 import type { StyledElement } from '../../branding/style-sample.ts'
 import type { BrandingCalls } from '../calls.ts'
 import { colorOf, isClear, roleVariables, stopsOf } from '../colors.ts'
@@ -52,7 +51,6 @@ interface Run {
   logos: PossibleLogo[]
 }
 
-/** The sample, within the given time and number of elements. */
 const styles: BrandingCalls['styles'] = ({ budgetMs, mostElements }) => {
   const canvas = canvasColor()
   const run: Run = {

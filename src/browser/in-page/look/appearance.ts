@@ -1,4 +1,3 @@
-// How an element looks, and what its looks say about what a hand can do with it.
 import type { ViewElement } from '../../live/look/page-view.ts'
 import { colorOf, isClear } from '../colors.ts'
 import * as page from '../platform.ts'
@@ -23,7 +22,6 @@ function paintOf(style: CSSStyleDeclaration): string {
   return style.fill !== 'none' && solid(style.fill) !== undefined ? style.fill : style.stroke
 }
 
-/** Without its transparency; undefined when nothing of it can be seen. */
 export function solid(notation: string): string | undefined {
   const color = colorOf(notation)
   return color === undefined || isClear(color) ? undefined : color.slice(0, 7)

@@ -1,4 +1,3 @@
-// What an element comes to in the view: an entry of its own, or only the entries of what is in it.
 import type { Box } from '../boxes.ts'
 import type { RawElement } from '../calls.ts'
 import { boxOf, squeeze } from '../flat-tree.ts'
@@ -20,7 +19,6 @@ const PLACES = page.words(`
 const LONGEST_TEXT = 300
 const ICON = 48
 
-/** An entry of the view, and what is in it. */
 export interface Told {
   entry: RawElement
   element?: Element
@@ -29,7 +27,6 @@ export interface Told {
   children: Told[]
 }
 
-/** What the children of an element come to: their entries, and the text that can be read. */
 export interface Inner {
   entries: Told[]
   text: string
@@ -132,7 +129,6 @@ function isPainted({ width, height }: Standing['box'], css: CSSStyleDeclaration)
   return css.borderTopStyle !== 'none' && css.borderTopWidth !== '0px'
 }
 
-/** An element whose content is a picture by its style. */
 function isPicture(css: CSSStyleDeclaration): boolean {
   return css.content.startsWith('url(')
 }
@@ -147,7 +143,6 @@ function roleOfShape(tag: string): string {
   return tag === 'text' ? 'text' : 'graphics-symbol'
 }
 
-/** A small drawing is one picture. */
 export function isIcon(tag: string, { width, height }: Standing['box']): boolean {
   return tag === 'svg' && width <= ICON && height <= ICON
 }

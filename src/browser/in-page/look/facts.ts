@@ -1,4 +1,3 @@
-// What there is to say of one element besides its place and its text. What is as usual is left out.
 import type { RawElement } from '../calls.ts'
 import { squeeze } from '../flat-tree.ts'
 import * as page from '../platform.ts'
@@ -38,7 +37,6 @@ function addressOf(element: Element): string {
   return String(typeof href === 'string' ? href : (href?.baseVal ?? href))
 }
 
-/** Most elements have few attributes, so all are read at once. */
 function attributesOf(element: Element): Given {
   const given: Given = Object.create(null)
   const all = page.attributes(element)

@@ -1,4 +1,3 @@
-// What an element is called: by ARIA's rules, and when those give nothing by what a person reads beside it.
 import { around, childrenOf, isShown, labelsOf, squeeze } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 import { FIELDS, isTickable, NAMED_BY_TEXT } from './roles.ts'
@@ -79,13 +78,11 @@ function labelText(element: Element): string {
   return squeeze([...new Set(texts)].join(' '))
 }
 
-/** The label of the field that a list is typed into. */
 function innerLabel(element: Element): string {
   const field = page.within(element, 'input')
   return field === null ? '' : labelText(field)
 }
 
-/** What is there only for those who hear. */
 function heardText(element: Element): string {
   return textOf(element, (one) => !isShown(one))
 }
@@ -97,7 +94,6 @@ function childText(element: Element, tag: string): string {
   return ''
 }
 
-/** A picture or a sign is all there is in it. */
 function innerName(element: Element): string {
   for (const one of page.allWithin(element, 'img[alt],[aria-label],[title],svg title')) {
     const said = ['aria-label', 'alt', 'title'].map((name) => page.attribute(one, name))
@@ -107,7 +103,6 @@ function innerName(element: Element): string {
   return ''
 }
 
-/** Text of a label or a heading, without that of controls and scripts within. */
 function textOf(node: Node, isLeftOut?: (element: Element) => boolean): string {
   const pieces: string[] = []
   let left = MOST_STEPS
@@ -161,7 +156,6 @@ function fieldsIn(element: Element): number {
   return page.allWithin(element, 'input:not([type=hidden]),textarea').length
 }
 
-/** Text beside it in the same line or box, up to the next control. */
 function siblingText(element: Element, before: boolean): string {
   const parent = around(element)
   if (!(parent instanceof Element)) return ''
@@ -185,7 +179,6 @@ function hasControl(element: Element): boolean {
   return page.matches(element, CONTROLS) || page.within(element, CONTROLS) !== null
 }
 
-/** In a table: the cell before, or the heading of the column. */
 function cellText(element: Element): string {
   const cell = page.closest(element, 'td,th') as HTMLTableCellElement | null
   const row = cell && (page.closest(cell, 'tr') as HTMLTableRowElement | null)
@@ -212,7 +205,6 @@ function controlsIn(element: Element): Element[] {
   return [...page.allWithin(element, CONTROLS)].slice(0, 50)
 }
 
-/** The text that stands before one of the boxes around it. */
 function aboveText(element: Element): string {
   let inner: Node | null = element
   for (let level = 0; level < 3; level++) {

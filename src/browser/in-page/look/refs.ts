@@ -1,4 +1,3 @@
-// Elements by the names that looking gives them, and acting finds them by.
 import * as page from '../platform.ts'
 
 const nodes = new Map<string, WeakRef<Node>>()

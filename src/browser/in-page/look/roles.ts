@@ -1,4 +1,3 @@
-// What an element is, as ARIA has it: its given role, or the one that its tag implies.
 import * as page from '../platform.ts'
 
 function pairs(text: string): ReadonlyMap<string, string> {
@@ -16,7 +15,6 @@ const BY_TAG = pairs(`
 const BY_TYPE = pairs(`
   button=button submit=button reset=button image=button file=button checkbox=checkbox radio=radio range=slider
   number=spinbutton search=searchbox`)
-/** What a person uses. */
 export const USED = page.words(`
   button link checkbox radio switch combobox listbox option menuitem menuitemcheckbox menuitemradio tab treeitem
   slider spinbutton textbox searchbox gridcell`)
@@ -48,7 +46,6 @@ export function isEditingHost(element: Element): boolean {
   return given !== null && given.toLowerCase() !== 'false'
 }
 
-/** What a person types into. */
 export function isEditable(element: Element, role: string): boolean {
   if (element instanceof HTMLInputElement) {
     return !/^(button|submit|reset|image|file|checkbox|radio|range|color|hidden)$/.test(element.type)

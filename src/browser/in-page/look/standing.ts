@@ -1,4 +1,3 @@
-// Where elements stand: their boxes in the window, what cuts them off, whether they are shown and free.
 import { cut } from '../boxes.ts'
 import type { Box, Point } from '../boxes.ts'
 import { elementOf, isTouched, standIn } from '../flat-tree.ts'
@@ -10,7 +9,6 @@ const OVERLAID = 'input,select,textarea,button,a[href]'
 /** What holds for all of a look: where the frame lies in the window, and which part of it can be seen. */
 let frame: { origin: Point; clip: Box; scrollX: number; scrollY: number; width: number; height: number }
 
-/** What an element hands down to those in it. */
 export interface Surroundings {
   clip: Box
   /** The part that absolutely positioned elements are seen in. */
@@ -32,7 +30,6 @@ export interface Standing {
   cursor: string
   overflowX: string
   shown: boolean
-  /** What stands in for it. */
   label?: Element
 }
 
@@ -87,7 +84,6 @@ function isFolded(box: PlainBox, tiny: boolean, overflowX: string): boolean {
   return tiny || (overflowX === 'hidden' && (box.width === 0 || box.height === 0))
 }
 
-/** What a style leaves nothing of. */
 function isCutAway({ clip, clipPath }: CSSStyleDeclaration): boolean {
   if (/^inset\((100|[5-9]\d)%\)$/.test(clipPath)) return true
   const sides = /^rect\((.+)\)$/.exec(clip)?.[1]!.split(',').map(Number.parseFloat)
@@ -113,7 +109,6 @@ function shifted({ left, top, width, height }: PlainBox): Box {
   return { x: left + frame.origin.x, y: top + frame.origin.y, width, height }
 }
 
-/** Begins the entry of a node in the view. */
 export function placed(node: Node, { box, outer, label }: Pick<Standing, 'box' | 'outer' | 'label'>) {
   const place = shifted(box)
   const visible = cut(place, outer)

@@ -91,7 +91,6 @@ function flatten(nodes: readonly Told[], parent: string | undefined, out: RawEle
   }
 }
 
-/** What is out of sight and cannot be used goes first. */
 function thinned(elements: readonly RawElement[], most: number): RawElement[] {
   const weight = (one: RawElement) =>
     (one.inView ? 4 : 0) + (one.clickable || one.editable ? 2 : 0) + (one.ownText ? 1 : 0)
@@ -107,7 +106,6 @@ function thinned(elements: readonly RawElement[], most: number): RawElement[] {
   return kept
 }
 
-/** What an element and all in it come to: entries for the view, and the text that can be read. */
 function visit(element: Element, from: Surroundings): Visited {
   if (from.level > DEEPEST || isLate()) return NOTHING
   const tag = page.localName(element)

@@ -1,4 +1,3 @@
-// Finding elements, aiming at them, scrolling.
 import type { ReadingCalls, Scrolled } from '../calls.ts'
 import { controlOf } from '../flat-tree.ts'
 import * as page from '../platform.ts'
@@ -73,7 +72,6 @@ export function scroll({ direction, inFound }: Parameters<ReadingCalls['scroll']
   target.scrollBy({ top: direction === 'up' ? -height : height, behavior: 'instant' })
 }
 
-/** Some pages scroll inside an element that fills the window. */
 function scrollingArea(): Element {
   const root = page.scrollingElement() ?? page.root()!
   if (root.scrollHeight > innerHeight) return root

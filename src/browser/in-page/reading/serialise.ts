@@ -21,7 +21,6 @@ type FrameElement = HTMLIFrameElement | HTMLFrameElement
 
 let frames: FrameElement[] = []
 
-/** The document as HTML in pieces: between two pieces stands a frame whose content is to be read separately. */
 export function serialise({ inner, maxLength }: Parameters<ReadingCalls['serialise']>[0]) {
   const out: Output = { pieces: [], chunks: [], length: 0, maxLength }
   frames = []
@@ -112,7 +111,6 @@ function attributesOf(element: Element, inner: boolean): string {
   return text
 }
 
-/** The picture that a placeholder stands for, when the page did not get round to showing it. */
 function lazySource(image: Element): string | undefined {
   const src = image.getAttribute('src') ?? ''
   if (src !== '' && !src.startsWith('data:')) return undefined

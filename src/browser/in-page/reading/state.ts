@@ -1,4 +1,3 @@
-// How far a page has come, looked at often and therefore cheaply.
 import type { PageState } from '../calls.ts'
 import * as page from '../platform.ts'
 
@@ -29,7 +28,6 @@ export function state(): PageState {
   }
 }
 
-/** The text is only read until there is enough of it. */
 function contentSoFar(): PageState['content'] {
   if (hasEmptyMount()) return 'none'
   const walkers = [page.walk(page.body() ?? document)]
@@ -55,7 +53,6 @@ function isAround(element: Element): boolean {
   return OVERLAY.test(`${page.attribute(element, 'id')} ${page.attribute(element, 'class')}`)
 }
 
-/** An element that scripts fill, and have not yet. */
 function hasEmptyMount(): boolean {
   const mount = page.one(MOUNTS)
   return mount !== null && page.lastChild(mount) === null

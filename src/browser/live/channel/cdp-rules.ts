@@ -1,23 +1,18 @@
 import lists from './cdp-methods.json' with { type: 'json' }
 import { isOpenAddress } from '../../page/tab/addresses.ts'
 
-/** A message of a client, as far as it is judged. */
 export interface CdpRequest {
   method: string
   params: Record<string, unknown>
 }
 
-/** What becomes of it: said to the browser as given here, answered in the browser's place, or refused. */
 export type CdpVerdict =
   | { verdict: 'say'; params: Record<string, unknown> }
   | { verdict: 'answer'; result: Record<string, unknown> }
   | { verdict: 'refuse'; why: string }
 
-/**
- * What an outside client of a session may say to its browser. The list names what is allowed. It keeps a client to the
- * context of the session, the only one that has a pass at the gate, and away from this machine: no files, no other
- * addresses than those of the web, nothing about the process or the system.
- */
+// What an outside client of a session may say to its browser: only listed methods, only in the session's context,
+// which alone has a pass at the gate, and nothing about files, the process or this machine.
 export function judgeCdp({ method, params }: CdpRequest, browserContextId: string): CdpVerdict {
   if (PRETENDED.has(method)) return { verdict: 'answer', result: {} }
   if (!isListed(method)) return refusal(`'${method.slice(0, 100)}' is not available here.`)
@@ -43,10 +38,8 @@ function names(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-/** Domains that are about a page and nothing else. */
 const DOMAINS = names(lists.domains)
 
-/** Domains of which some methods reach further. */
 const METHODS = new Map(Object.entries(lists.methods).map(([domain, list]) => [domain, names(list)]))
 
 /** Of the domains that are allowed as a whole: what names files. */

@@ -15,10 +15,8 @@ interface ChannelNeeds {
   browserContextId: string
 }
 
-/**
- * Lets clients speak the DevTools protocol with a browser, over the pipe that Playwright speaks over. Each has a
- * session of its own there, and sessions that this one opens; Playwright hears nothing of them, nor they of its.
- */
+// Each client has a session of its own on the pipe that Playwright speaks over, and the sessions it opens from there;
+// neither hears anything of the other.
 export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel'] {
   let clients = 0
   return async (hear) => {
@@ -80,7 +78,6 @@ function converse({ pipe, root, hear, pass, browserContextId }: Conversation) {
     return text.includes(secret) ? text.replaceAll(secret, '') : text
   }
 
-  /** False for what is not the client's business. */
   function noteEvent(text: string, sessionId: string): boolean {
     const { method, params } = JSON.parse(text) as { method: string; params: EventParams }
     if (method === 'Target.attachedToTarget') sessions.add(params.sessionId)

@@ -3,10 +3,8 @@ import { STAGE } from '../../page/reading/page-script.ts'
 import type { Frame } from '../../page/reading/frames.ts'
 import type { Reader } from '../../page/reading/reader.ts'
 
-/**
- * Tells our script in a frame which elements have listeners for the mouse: pages say so nowhere else. Each element is
- * told once, and no more than a bounded number in one go. Shadow roots are left out: their controls are real ones.
- */
+// Tells our script which elements listen for the mouse: pages say so nowhere else. Each element is told once, a
+// bounded number in one go. Shadow roots are left out: their controls are real ones.
 export async function hearListeners({ send, reader }: Frame): Promise<void> {
   const told: Told = TOLD.get(reader) ?? { kinds: new Map() }
   TOLD.set(reader, told)
@@ -84,7 +82,6 @@ const KINDS: Record<string, number> = {
 }
 const MAX_TOLD = 400
 
-/** What is known of the listeners of a document: of the elements by their ids. */
 interface Told {
   world?: number
   documentId?: string

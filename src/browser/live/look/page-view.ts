@@ -1,6 +1,5 @@
 import type { Box } from '../../in-page/boxes.ts'
 
-/** A page at one moment, as a person sees it: what is there, where, what it is called, what can be done with it. */
 export interface PageView {
   url: string
   title: string
@@ -9,18 +8,15 @@ export interface PageView {
   /** The day by the browser's clock, as `2027-03-08`, and the tongue that the page says it is in. */
   now?: string
   lang?: string
-  /** How far the page is scrolled, and how far it could be. */
   scroll: { x: number; y: number; maxX: number; maxY: number }
   /** In the order of the document, parents before their children, frames and open shadow roots in place. */
   elements: ViewElement[]
-  /** The element that has the focus. */
   focused: string | undefined
   /** The open tabs, oldest first, when there are several. The page is the one in front. */
   tabs?: readonly ViewTab[]
 }
 
 export interface ViewTab {
-  /** Names the tab in later deeds. */
   id: string
   url: string
   title: string
@@ -33,7 +29,6 @@ export interface ViewElement {
   ref: string
   /** Origin of the frame it is in, when that differs from the page's. */
   origin?: string
-  /** The nearest ancestor that is in the view. */
   parent: string | undefined
   tag: string
   /** Its role, as ARIA has it, given or implied; `text` for what is only text, `generic` for what only holds others. */
@@ -42,10 +37,8 @@ export interface ViewElement {
   name: string
   /** What can be read in it, children included, whitespace collapsed; at most a few hundred characters. */
   text: string
-  /** What stands directly in it, without its children's. */
   ownText: string
   value: string | undefined
-  /** `type` of an input. */
   type: string | undefined
   placeholder: string | undefined
   /** `title`, `alt`, `aria-description`, `href` where it has one. */
@@ -53,7 +46,6 @@ export interface ViewElement {
   href: string | undefined
   /** Words of id, class, name and test ids: the last thing to go by. */
   hints: string
-  /** A CSS selector by the test id, id or name of a control or frame that has one. */
   selector?: string
   checked: boolean | undefined
   selected: boolean | undefined
@@ -64,7 +56,6 @@ export interface ViewElement {
   readonly: boolean
   required: boolean
   invalid: boolean
-  /** Of a `select` or `datalist`. */
   options:
     | { label: string; value: string; selected: boolean; disabled: boolean; group?: string }[]
     | undefined
@@ -75,7 +66,6 @@ export interface ViewElement {
   box: Box
   /** The control itself is not shown: the box is that of its label, which is what a person uses. */
   behindLabel?: boolean
-  /** Whether some of it is within the window now. */
   inView: boolean
   /** Whether something else lies over its middle. */
   covered: boolean
@@ -83,11 +73,8 @@ export interface ViewElement {
   clickable: boolean
   editable: boolean
   draggable: boolean
-  /** It can be scrolled by itself. */
   scrollable: boolean
-  /**
-   * How a shape of a drawing looks, or an element without words: the colour that is seen most, as `#rrggbb`, and `circle`,
-   * `ellipse`, `square`, `rectangle`, `triangle`, `polygon 5` (with its corners), `line`, `path`, `text`.
-   */
+  // Of a shape or an element without words: its main colour as `#rrggbb`, and `circle`, `ellipse`, `square`,
+  // `rectangle`, `triangle`, `polygon 5` (with its corners), `line`, `path`, `text`.
   look?: { color: string; shape?: string }
 }

@@ -38,9 +38,7 @@ export async function readView(seen: WatchedTab, worlds: Worlds): Promise<PageVi
 interface Look {
   seen: WatchedTab
   worlds: Worlds
-  /** Origin of the page itself. */
   origin?: string
-  /** What may still be read, over all frames. */
   budget: Budget
 }
 interface Budget {
@@ -113,7 +111,6 @@ function elementOf({ frame: _frame, ...raw }: RawElement): ViewElement {
   return { ...USUAL_ELEMENT, ...raw }
 }
 
-/** What holds of an element unless the script says otherwise. */
 export const USUAL_ELEMENT = {
   parent: undefined,
   value: undefined,

@@ -2,16 +2,13 @@ import type { CDPSession } from 'playwright-core'
 import type { Reader } from '../../page/reading/reader.ts'
 import type { WatchedTab } from '../../page/tab/watch-tab.ts'
 
-/** A document that was looked at: where its refs lead. */
 interface World {
   page: WatchedTab
   send: CDPSession['send']
   reader: Reader
-  /** The frame element it is shown in. */
   within: { key: string; ref: string } | undefined
 }
 
-/** The documents that were looked at, by the letters that their refs begin with. */
 export function createWorlds() {
   const worlds = new Map<string, World>()
   let count = 0

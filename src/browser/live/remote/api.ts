@@ -4,7 +4,6 @@ import { RemoteError } from './remote.ts'
 import * as parameters from './parameters.ts'
 import type { Parameter } from './parameters.ts'
 
-/** The kinds of objects a program knows, by the names that Playwright gives them. */
 export interface Types {
   Page: playwright.Page
   BrowserContext: playwright.BrowserContext
@@ -24,20 +23,17 @@ export interface Types {
 
 export type TypeName = keyof Types
 
-/** A method that a program may call: how its arguments are read, and what it gives when that is not data. */
 export interface Method {
   takes: Parameter[]
   gives: TypeName | undefined
 }
 
-/** What a program may do with the objects of a type. */
 interface TypeApi {
   methods: ReadonlyMap<string, Method>
   /** Methods that lead to another locator at once, without asking the page. */
   builders: ReadonlyMap<string, Method>
   /** What can be listened for, and what kind of object comes with it; undefined for data. */
   events: ReadonlyMap<string, TypeName | undefined>
-  /** What Playwright has and a program does not, and what can be done instead. */
   refused: Readonly<Record<string, string>>
 }
 
@@ -82,7 +78,6 @@ function methodOf(signature: string): Method {
   return { takes: names.map((name) => PARAMETERS[name]!), gives: gives as TypeName | undefined }
 }
 
-/** Why a method cannot be called. */
 export function unknownMethod(type: TypeName, method: string): RemoteError {
   const { refused } = API[type]
   const why = Object.hasOwn(refused, method) ? refused[method] : 'there is no such method here'

@@ -4,15 +4,11 @@ import type { Known } from './objects.ts'
 import { API } from './api.ts'
 import type { TypeName } from './api.ts'
 
-/** Hears of what happened, and what kind of object that is. */
 type Tell = (listener: number, value: unknown, type: TypeName | undefined) => void
 
 const MAX_LISTENERS = 1_000
 
-/**
- * A dialog stops its page until somebody answers it. Those of a page whose dialogs a program listens for are its own;
- * what it leaves open is dismissed in the end.
- */
+/** A dialog stops its page until it is answered. What a program that listens leaves open is dismissed in the end. */
 export function createListeners(tell: Tell) {
   const listening = new Map<number, { stop(): void }>()
   const dialogs = new Set<Dialog>()
@@ -58,11 +54,8 @@ interface Held {
   handler: (route: Route) => Promise<void>
 }
 
-/**
- * A request waits until the program has decided, and goes on as it was when the program ends without having done so.
- * Nothing leaves the browser in another way than before: what a handler of the session forbids stays forbidden, because
- * a request is handed on to them (`fallback`) and never sent past them (`continue`).
- */
+// A request waits until the program has decided, and goes on unchanged when the program ends before. Requests are
+// handed on to the session's handlers (`fallback`), never sent past them (`continue`): what they forbid stays forbidden.
 export function createRoutes(ask: Ask) {
   const held = new Map<number, Held>()
   const open = new Map<Route, () => void>()
@@ -102,7 +95,6 @@ export function createRoutes(ask: Ask) {
       settle(route)
       await route.fallback(overrides)
     },
-    /** Tells that the program has answered the request itself. */
     answered: settle,
     async [Symbol.asyncDispose]() {
       // First the handlers, so that no further request comes to wait.
@@ -116,7 +108,6 @@ export function createRoutes(ask: Ask) {
 
 export type Routes = ReturnType<typeof createRoutes>
 
-/** Calls back soon after something changed that programs see at once: addresses, frames, pages. */
 export function watchForNews(context: BrowserContext, tell: () => void): Disposable {
   let isDue = false
   const later = () => {

@@ -5,12 +5,10 @@ import type { RemoteObject, RemoteValue } from './remote.ts'
 import type { TypeName, Types } from './api.ts'
 import { tellValue } from './values.ts'
 
-/** How many objects a program may hold at once. */
 const MAX_HELD = 10_000
 /** How many of those that only pass by, such as requests, are kept; the oldest go first. */
 const MAX_PASSING = 2_000
 const PASSING = new Set<TypeName>(['Request', 'Response', 'ConsoleMessage'])
-/** What may change while a program looks at it. */
 const CHANGING = new Set<TypeName>(['Page', 'Frame', 'BrowserContext'])
 
 export interface Known {
@@ -18,7 +16,6 @@ export interface Known {
   type: TypeName
 }
 
-/** The objects that one run has been told of, by number; what was told of each, and what is new since. */
 export function createKnownObjects() {
   const byNumber = new Map<number, Known>()
   const numbers = new Map<object, number>()
@@ -69,7 +66,6 @@ export function createKnownObjects() {
   }
 
   return {
-    /** The number of an object, which is told of with the next news. */
     number(object: object, type: TypeName): number {
       const number = numberOf(object, type)
       // It may have changed: a request that has failed meanwhile.
@@ -78,7 +74,6 @@ export function createKnownObjects() {
     },
     forget,
     news,
-    /** Throws for a number that was never told, or that is forgotten. */
     find(number: unknown): Known {
       const known = typeof number === 'number' ? byNumber.get(number) : undefined
       if (!known) {
@@ -93,13 +88,10 @@ export function createKnownObjects() {
 
 export type KnownObjects = ReturnType<typeof createKnownObjects>
 
-/** Gives an object its number. */
 type Numbered = (object: object, type: TypeName) => number
 
-/** How many frames of a page a program is told of. */
 const MAX_FRAMES = 200
 
-/** What the methods of an object answer that are no promises. */
 export const NOW: {
   [Name in TypeName]: Record<string, (object: Types[Name], numbered: Numbered) => RemoteValue>
 } = {
@@ -215,7 +207,6 @@ export function isToGate(header: string): boolean {
   return /^proxy-/i.test(header)
 }
 
-/** Headers as a program may see them. */
 export function withoutPass(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !isToGate(name)))
 }

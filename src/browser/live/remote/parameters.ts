@@ -3,14 +3,11 @@ import { RemoteError } from './remote.ts'
 import { readScript, readValue } from './values.ts'
 import type { References } from './values.ts'
 
-/** What a call is read with. */
 export interface Reading {
   references: References
-  /** How long something may take that said so, or did not. */
   timeout(said: unknown): number
 }
 
-/** How one argument of a method is read. What a program left out is undefined. */
 export type Parameter = (value: unknown, reading: Reading) => unknown
 
 /** Data, elements of the page and locators; the page gets them. Cookies too: their path is none of a file. */
@@ -31,7 +28,6 @@ export const text: Parameter = (value) => {
   return value
 }
 
-/** A text that may be left out. */
 export const maybeText: Parameter = (value, reading) =>
   value === undefined || isUndefined(value) ? undefined : text(value, reading)
 
@@ -40,7 +36,6 @@ export const number: Parameter = (value) => {
   return value
 }
 
-/** What a text or address is compared with. */
 export const pattern: Parameter = (value, { references }) => {
   const read = given(value, references)
   if (typeof read !== 'string' && !(read instanceof RegExp)) {
@@ -49,10 +44,8 @@ export const pattern: Parameter = (value, { references }) => {
   return read
 }
 
-/** A function for the page, or an expression. */
 export const script: Parameter = (value) => readScript(value)
 
-/** An address that a tab may show. */
 export const address: Parameter = (value) => openAddress(value)
 
 /** Files as they are in memory. Playwright takes names of files of this machine as well, which nobody may name. */
@@ -61,13 +54,11 @@ export const files: Parameter = (value, { references }) => {
   return Array.isArray(read) ? read.map(fileOf) : fileOf(read)
 }
 
-/** Content or the address of a script or style sheet. */
 export const tag: Parameter = (value, reading) => {
   const read = options(value, reading) as { url?: unknown } | undefined
   return read?.url === undefined ? read : { ...read, url: openAddress(read.url) }
 }
 
-/** What a request is to become. */
 export const overrides: Parameter = (value, reading) => {
   const read = tag(value, reading) as { response?: unknown; url?: unknown } | undefined
   if (read?.response !== undefined) throw new RemoteError('`response` is not available; give `body`.')

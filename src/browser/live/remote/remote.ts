@@ -1,9 +1,6 @@
-/**
- * Playwright's objects of one session, as a program elsewhere may use them: by the number of an object and the name of
- * one of its methods. What is not on the list is refused; what comes back is plain data or the number of another object.
- */
+// Playwright's objects of one session for a program elsewhere: by the number of an object and the name of a method.
+// What is not on the list is refused; what comes back is plain data or the number of another object.
 export interface Remote {
-  /** What there is to call, for who makes the other side of it. */
   readonly api: RemoteApi
   /** Lends the objects to one run. Disposing of it forgets them, stops listening and lets go of what it held up. */
   open(wish: RemoteWish): RemoteRun
@@ -18,9 +15,7 @@ export interface RemoteWish {
 }
 
 export interface RemoteRun extends AsyncDisposable {
-  /** The numbers of the objects a program begins with. */
   readonly roots: { page: number; context: number }
-  /** These objects as they are now. */
   readonly objects: RemoteObject[]
   /** Does what a program asks for, whatever it sent; rejects with a `RemoteError` that the program may read. */
   call(question: unknown): Promise<RemoteAnswer>
@@ -59,7 +54,6 @@ export interface RemoteObject {
   now: Record<string, RemoteValue>
 }
 
-/** By type: what can be called and awaited, what leads to a locator, what is known at once, and why the rest is not there. */
 export type RemoteApi = Record<string, RemoteType>
 
 export interface RemoteType {
@@ -70,7 +64,6 @@ export interface RemoteType {
   events: string[]
 }
 
-/** Plain data, bytes as base64, a function of the program as its source, or an object. */
 export type RemoteValue =
   | null
   | boolean

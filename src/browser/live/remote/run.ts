@@ -12,7 +12,6 @@ import type { Routes } from './listening.ts'
 import { pattern } from './parameters.ts'
 import { createTranslation, readCall } from './translation.ts'
 
-/** What a program may do with the tabs of a live browser. */
 export function createRemote(tabs: LiveTabs): Remote {
   return { api: REMOTE_API, open: (wish) => lendObjects(tabs, wish) }
 }
@@ -30,7 +29,6 @@ const REMOTE_API: RemoteApi = Object.fromEntries(
   ]),
 )
 
-/** How long what a run leaves behind may take to be put away. */
 const LEAVING_MS = 2_000
 /** How much longer than it said Playwright may take before it is given up. */
 const GRACE_MS = 2_000
@@ -62,7 +60,6 @@ function lendObjects(tabs: LiveTabs, { timeoutMs, signal: wanted, hear }: Remote
     return { work, allowedMs }
   }
 
-  /** What is no method of Playwright's: listening, routes and times, which are kept here. */
   async function serve(name: string, target: Known, [first, second]: unknown[]): Promise<boolean> {
     if (name === 'listen') listeners.listen(target, first, second)
     else if (name === 'unlisten') listeners.unlisten(first)
@@ -138,13 +135,11 @@ const PATIENT = new Set([
   'waitForTimeout',
 ])
 
-/** What Playwright waits for unless told otherwise. */
 const DEFAULT_MS = 30_000
 /** What is left for a program to hear why a call failed. */
 const RESERVE_MS = 500
 const LEAST_MS = 50
 
-/** How long the calls of one run may take. */
 function createTimes(timeoutMs: number) {
   const endsAt = performance.now() + timeoutMs
   let defaultMs = DEFAULT_MS
@@ -159,7 +154,6 @@ function createTimes(timeoutMs: number) {
       if (typeof said !== 'number' || !(said >= 0)) throw new RemoteError('A time in milliseconds is needed.')
       defaultMs = said
     },
-    /** Aborts after this time, unless it is disposed of before; never for what has all the time of the run. */
     limit(milliseconds: number, method: string): Disposable & { signal: AbortSignal } {
       const late = new AbortController()
       const reason = new RemoteError(`${method}: the page did not answer in time.`, 'TimeoutError')
@@ -171,10 +165,7 @@ function createTimes(timeoutMs: number) {
 
 const MAX_LENGTH = 1_500
 
-/**
- * What Playwright says, as a program needs it: the first lines, and what was waited for. Its log of what it tried, and
- * where in its own code it was, are left out.
- */
+/** Playwright's log of what it tried, and where in its own code it was, are left out. */
 export function remoteFailure(failure: unknown): RemoteError {
   if (failure instanceof RemoteError) return failure
   if (!(failure instanceof Error)) return new RemoteError(short(String(failure)))
@@ -185,10 +176,8 @@ export function remoteFailure(failure: unknown): RemoteError {
   return new RemoteError(short(message.join('\n')), KINDS.has(failure.name) ? failure.name : 'Error')
 }
 
-/** What a program may tell apart. */
 const KINDS = new Set(['TimeoutError', 'TypeError', 'SyntaxError'])
 
-/** The numbers of colours on a terminal, which Playwright puts into its log. */
 function withoutColours(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/\u001B\[[\d;]*m/g, '')
@@ -205,12 +194,10 @@ interface Means {
 
 type Way<Name extends TypeName> = (object: Types[Name], args: unknown[], means: Means) => Promise<unknown>
 
-/** Such a way, whatever it is of. */
 type OwnWay = (object: object, args: unknown[], means: Means) => Promise<unknown>
 
 const MAX_PAGES = 20
 
-/** What is not done as Playwright would. */
 const OWN_WAYS: { [Name in TypeName]?: Record<string, Way<Name>> } = {
   Page: { content: contentOf, bringToFront },
   Frame: { content: contentOf },

@@ -6,7 +6,6 @@ import type { TypeName } from './api.ts'
 import type { Parameter, Reading } from './parameters.ts'
 import { tellValue } from './values.ts'
 
-/** Between what a program says and what Playwright takes and gives. */
 export function createTranslation(known: KnownObjects) {
   const references = {
     object(number: unknown): unknown {
@@ -20,12 +19,10 @@ export function createTranslation(known: KnownObjects) {
       resolve(known.find(object), readChain(chain)).object,
   }
 
-  /** The arguments of a method. */
   function read(takes: Parameter[], args: unknown[], timeout: Reading['timeout']): unknown[] {
     return takes.map((parameter, place) => parameter(args[place], { references, timeout }))
   }
 
-  /** What the steps lead to from an object. */
   function resolve(start: Known, steps: AskedStep[]): Known {
     return steps.reduce(({ object, type }, step): Known => {
       const builder = API[type].builders.get(step.method)
@@ -42,7 +39,6 @@ export function createTranslation(known: KnownObjects) {
     }, start)
   }
 
-  /** An answer of Playwright: data, or objects by their numbers. */
   function told(value: unknown, type: TypeName | undefined): RemoteValue {
     if (type === undefined || value === null || value === undefined) return tellValue(value)
     if (Array.isArray(value)) return value.map((item) => told(item, type))
@@ -56,7 +52,6 @@ export function createTranslation(known: KnownObjects) {
   return { read, resolve, told }
 }
 
-/** A call as a program sent it: of the right shape, with nothing read yet. */
 interface AskedCall {
   object: unknown
   chain: AskedStep[]
@@ -72,13 +67,11 @@ interface AskedStep {
 const MAX_STEPS = 100
 const MAX_ARGS = 10
 
-/** The shape of a call; what is no call is refused. */
 export function readCall(question: unknown): AskedCall {
   const { object, chain, method, args } = record(question)
   return { object, chain: readChain(chain), method: name(method), args: list(args, MAX_ARGS) }
 }
 
-/** How a locator is found, step by step. */
 function readChain(chain: unknown): AskedStep[] {
   return list(chain, MAX_STEPS).map((step) => {
     const { method, args } = record(step)

@@ -1,9 +1,7 @@
 import { RemoteError } from './remote.ts'
 import type { RemoteValue } from './remote.ts'
 
-/** What a value may refer to: things that only one side has. */
 export interface References {
-  /** The object with this number, when a program may hand it over. */
   object(number: unknown): unknown
   locator(object: unknown, chain: unknown): unknown
 }
@@ -11,10 +9,8 @@ export interface References {
 /** How deep data may be nested: more than any real data is, and less than a stack takes. */
 const MAX_DEPTH = 60
 
-/**
- * A value of a program as Playwright takes it. It comes from outside and may be anything: whatever is not one of the
- * forms of a `RemoteValue` is refused. Functions are not data; those who take one read it with `readScript`.
- */
+// The value comes from outside and may be anything: what is not a form of a `RemoteValue` is refused. Functions are
+// not data; those who take one read it with `readScript`.
 export function readValue(value: unknown, references: References, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new RemoteError('An argument is nested too deeply.')
   if (value === null || typeof value !== 'object') return readPrimitive(value)
@@ -98,7 +94,6 @@ function malformed(): RemoteError {
   return new RemoteError('An argument is not of a form that can be handed over.', 'TypeError')
 }
 
-/** What an answer may weigh, counted in characters and bytes. */
 const MAX_SIZE = 12 * 1024 * 1024
 const MAX_TOLD_DEPTH = 100
 const BASE64_GROWTH = 4 / 3
@@ -107,10 +102,7 @@ interface Room {
   left: number
 }
 
-/**
- * Data of the page in the form that goes to a program. A page can answer anything, also data that refers to itself or
- * has no end in sight.
- */
+/** A page can answer anything, also data that refers to itself or has no end in sight. */
 export function tellValue(value: unknown, maxSize = MAX_SIZE): RemoteValue {
   const room = { left: maxSize }
   return tell(value, room, new Set())

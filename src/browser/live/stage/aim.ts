@@ -7,13 +7,10 @@ import { StageError } from './stage.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
-/** Where the mouse has to go for an element; `nowhere` when it has no place at all. */
 export type Aim = { state: 'ready'; point: Point } | { state: 'nowhere' }
 
-/**
- * Brings an element into view and waits until it stands still and would get what is done at the point. What is covered
- * is scrolled to other places first; then it is said what covers it.
- */
+// Waits until the element stands still and would get what is done at the point. A covered one is first scrolled to
+// other places of the window.
 export async function aim(hand: Hand, ref: string, at?: Point): Promise<Aim> {
   const startedAt = performance.now()
   let before: Point | undefined
@@ -42,7 +39,6 @@ export async function aim(hand: Hand, ref: string, at?: Point): Promise<Aim> {
   }
 }
 
-/** Whether an element would still get what is done at a point that was aimed at before. */
 export async function isStillAt(
   hand: Hand,
   ref: string,
@@ -63,7 +59,6 @@ function unusable(found: Placed): StageError {
   return new StageError('hidden', 'The element cannot be scrolled into view.')
 }
 
-/** Aims within the element's own frame, then through the frames around it. */
 async function aimOnce(
   hand: Hand,
   ref: string,
@@ -84,7 +79,6 @@ async function aimOnce(
   return found
 }
 
-/** The box of an element in the window, wherever it is; undefined when it is gone. */
 export async function boxOf(hand: Hand, ref: string) {
   const box = await ask(hand, ref, 'boxIn')
   if (box === undefined) throw gone()
@@ -92,7 +86,6 @@ export async function boxOf(hand: Hand, ref: string) {
   return { ...box, x: box.x + origin.x, y: box.y + origin.y }
 }
 
-/** Where the frame of an element begins in the window. */
 export async function originOf(hand: Hand, ref: string): Promise<Point> {
   const origin = { x: 0, y: 0 }
   for (const frame of framesAround(hand, ref)) {
@@ -104,7 +97,6 @@ export async function originOf(hand: Hand, ref: string): Promise<Point> {
   return origin
 }
 
-/** The refs of the frame elements that an element is shown in, the nearest first. */
 function* framesAround({ worlds }: Hand, ref: string): Generator<string> {
   for (let within = worlds.of(ref)?.within; within; within = worlds.of(within.ref)?.within) yield within.ref
 }

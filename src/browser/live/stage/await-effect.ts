@@ -5,14 +5,11 @@ import type { LiveTabs } from '../tabs/tabs.ts'
 
 interface Front {
   tabs: Pick<LiveTabs, 'settle'>
-  /** Our script in the page in front, whichever that is by now. */
   reader(): Promise<Reader>
 }
 
-/**
- * Does something and waits for what it causes. A page begins with it a moment later; then it loads and changes, which
- * the tabs know about; things move to their places, which only shows in styles; and some say that one has to wait.
- */
+// A page begins with it a moment later; then it loads and changes, which the tabs know; things move, which only shows
+// in styles; and some pages say that one has to wait.
 export async function awaitEffect(
   { tabs, reader }: Front,
   work: () => Promise<void>,
@@ -53,7 +50,6 @@ async function until(isTrue: () => Promise<boolean>, maxMs: number, signal: Abor
 
 const BEGIN_MS = 30
 const LATE_MS = 90
-/** How long is waited for a page that never rests. */
 const SETTLE_MS = 5000
 const MOVE_MS = 1000
 const BUSY_MS = 4000

@@ -13,7 +13,6 @@ import { perform } from './deeds.ts'
 import { answerDialogs, nameTabs } from './tabs.ts'
 import { matchLocator } from './hand.ts'
 
-/** The stage on the tabs of a live browser: it always shows the one in front. */
 export function createStage(tabs: LiveTabs): Stage {
   const worlds = createWorlds()
   const dialogs = answerDialogs(tabs.context)
@@ -92,7 +91,6 @@ export function createStage(tabs: LiveTabs): Stage {
   }
 }
 
-/** JPEG of what is in view. */
 async function pictureOf({ send, reader }: WatchedTab, labels: readonly BoxLabel[]): Promise<Buffer> {
   if (labels.length > 0) await reader.call(STAGE, 'drawLabels', labels)
   try {

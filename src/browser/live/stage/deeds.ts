@@ -10,7 +10,6 @@ import { check, fill, select, upload } from './fill.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
-/** Does one thing on the page. */
 export async function perform<Kind extends PageDeed['do']>(
   hand: Hand,
   deed: Extract<PageDeed, { do: Kind }>,
@@ -21,7 +20,6 @@ export async function perform<Kind extends PageDeed['do']>(
   await doing(hand, deed)
 }
 
-/** What is done on a page, not with tabs. */
 export type PageDeed = Exclude<Deed, { do: 'openTab' | 'showTab' | 'closeTab' }>
 
 type Doing<Kind extends PageDeed['do']> = (

@@ -8,7 +8,6 @@ import { click } from './pointer.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
-/** Replaces what stands in a field, in the way that its kind wants, and sees to it that it is there. */
 export async function fill(hand: Hand, ref: string, value: string): Promise<void> {
   const field = await fieldAt(hand, ref)
   if (field.kind === 'list') return await select(hand, field.ref, [value])
@@ -18,7 +17,6 @@ export async function fill(hand: Hand, ref: string, value: string): Promise<void
   await typeInto(hand, field, value)
 }
 
-/** Chooses exactly the options of these labels. */
 export async function select(hand: Hand, ref: string, labels: string[]): Promise<void> {
   const field = await fieldAt(hand, ref)
   if (field.kind !== 'list') throw new StageError('input', 'The element is no list to choose from.')
@@ -30,7 +28,6 @@ export async function select(hand: Hand, ref: string, labels: string[]): Promise
   }
 }
 
-/** Puts files into a file field, in place of those that are in it. */
 export async function upload(hand: Hand, ref: string, files: readonly StageFile[]): Promise<void> {
   const state = await ask(hand, ref, 'putFiles', files)
   if (state === 'gone') throw gone()
@@ -38,7 +35,6 @@ export async function upload(hand: Hand, ref: string, files: readonly StageFile[
   if (state === 'one') throw new StageError('input', `The element takes one file, not ${files.length}.`)
 }
 
-/** Ticks or unticks, by a click where it is not so yet. */
 export async function check(hand: Hand, ref: string, on: boolean): Promise<void> {
   const target = (await fieldAt(hand, ref).catch(() => undefined))?.ref ?? ref
   const isAsWanted = async () => (await ask(hand, target, 'isOn')) === on
@@ -120,7 +116,6 @@ async function setNative(hand: Hand, field: Field, value: string): Promise<void>
   }
 }
 
-/** A slider that is drawn by the page moves by keys. */
 async function slide(hand: Hand, field: Field, value: string): Promise<void> {
   const wanted = Number(value)
   if (Number.isNaN(wanted)) throw new StageError('input', 'A slider takes a number.')
@@ -137,7 +132,6 @@ async function slide(hand: Hand, field: Field, value: string): Promise<void> {
   if (now !== wanted) throw new StageError('failed', `The slider does not move by keys; it stands at ${now}.`)
 }
 
-/** Whether something becomes true within a moment. */
 async function turns(hand: Hand, isTrue: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < 6; tries++) {
     if (await isTrue()) return true

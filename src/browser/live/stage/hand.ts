@@ -8,11 +8,9 @@ import { StageError } from './stage.ts'
 import type { LocatorMatch, LocatorStep } from './stage.ts'
 import type { Box } from '../../in-page/boxes.ts'
 
-/** What a deed is done with. */
 export interface Hand {
   page: Page
   send: CDPSession['send']
-  /** Our script in the document of the page itself. */
   reader: Reader
   worlds: Worlds
   signal: AbortSignal
@@ -20,7 +18,6 @@ export interface Hand {
   ready?: Promise<unknown> | undefined
 }
 
-/** Calls our script in the document that an element is in. */
 export async function ask<Name extends AboutRef>(
   { worlds, signal }: Hand,
   ref: string,
@@ -33,7 +30,6 @@ export async function ask<Name extends AboutRef>(
   return await orAborted(world.reader.call(STAGE, name, ...all), signal)
 }
 
-/** What the script can be asked about an element. */
 type AboutRef = {
   [Name in keyof StageCalls]: StageCalls[Name] extends (ref: string, ...args: never[]) => unknown
     ? Name
@@ -41,7 +37,6 @@ type AboutRef = {
 }[keyof StageCalls]
 type Rest<Args> = Args extends [unknown, ...infer Others] ? Others : []
 
-/** The element is no longer in the page. */
 export function gone(): StageError {
   return new StageError('gone', 'The element is no longer on the page. Look at the page again.')
 }

@@ -61,7 +61,6 @@ function stepsTo(from: Point, to: Point): number {
   return Math.min(25, Math.max(8, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 15)))
 }
 
-/** Draws a line with the button held down. */
 export async function stroke(hand: Hand, points: Point[]): Promise<void> {
   const [first, ...rest] = points
   if (first === undefined) throw new StageError('input', 'A stroke needs at least one point.')
@@ -96,7 +95,6 @@ export async function highlight(hand: Hand, ref: string, text: string | undefine
 const SEEN_MS = 30
 const STROKE_STEP = 12
 
-/** Presses the mouse on an element; one that has no place is clicked by script. */
 export async function click(
   hand: Hand,
   {

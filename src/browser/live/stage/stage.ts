@@ -6,23 +6,18 @@ import type { PageView } from '../look/page-view.ts'
 export type { Point } from '../../in-page/boxes.ts'
 export type { GivenFile as StageFile } from '../../in-page/calls.ts'
 
-/**
- * A page as a person uses it: looked at as a whole, acted on element by element. Refs hold as long as their element is
- * in the page; acting on one that is gone throws a `StageError`.
- */
+// A page as a person uses it. Refs hold as long as their element is in the page; acting on one that is gone throws a
+// `StageError`.
 export interface Stage {
   url(): string
   look(signal: AbortSignal): Promise<PageView>
   /** Does one thing, and waits until the page has come to rest. The page is not touched before `ready` settles. */
   act(deed: Deed, signal: AbortSignal, ready?: Promise<unknown>): Promise<void>
-  /** Dialogs of the browser (alert, confirm, prompt) since last asked, and how each was answered. */
   dialogs(): { kind: string; message: string; answered: string }[]
   /** How the next dialogs are to be answered; dismissed unless said otherwise. One that asks for a text gets `text` in any case. */
   answerDialogs(how: { accept: boolean; text?: string }): void
   downloads(): readonly LiveDownload[]
-  /** The page as markup, frames and open shadow roots included, for who reads it. */
   html(signal: AbortSignal): Promise<string>
-  /** JPEG of what is in view; `labels` are drawn over it, each with a frame around its box. */
   picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
   /** How many elements a locator of Playwright finds, and which of them is the one with this ref. */
   match?(ref: string, locator: readonly LocatorStep[], signal: AbortSignal): Promise<LocatorMatch>
@@ -50,7 +45,6 @@ export type Deed =
   | { do: 'click'; ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number }
   | { do: 'clickAt'; at: Point; count?: number }
   | { do: 'hover'; ref: string; at?: Point }
-  /** Replaces what stands in a field, as a person would by selecting all and typing. */
   | { do: 'fill'; ref: string; value: string }
   /** Types at the caret, key by key. */
   | { do: 'type'; text: string }
@@ -65,7 +59,6 @@ export type Deed =
   /** Selects text of an element (all of it without `text`), as with the mouse. */
   | { do: 'highlight'; ref: string; text?: string }
   | { do: 'drag'; from: string; to: { ref: string; at?: Point } | { at: Point } | { by: Point } }
-  /** Presses at the first point, moves through the others, lets go at the last. */
   | { do: 'stroke'; points: Point[] }
   | { do: 'scroll'; ref?: string; by: Point }
   | { do: 'scrollTo'; ref: string }
@@ -80,11 +73,7 @@ export type Deed =
   | { do: 'showTab'; tab: string }
   | { do: 'closeTab'; tab: string }
 
-/**
- * Why something could not be done on a page: the element is `gone`, `covered`, `disabled` or has no place (`hidden`); the
- * request was wrong (`input`); a page could not be opened (`navigation`); the page does not answer (`timeout`); the
- * browser has `ended`.
- */
+/** `hidden`: the element has no place. `input`: the request itself was wrong. */
 export type StageErrorCode =
   | 'gone'
   | 'covered'
@@ -96,7 +85,6 @@ export type StageErrorCode =
   | 'ended'
   | 'failed'
 
-/** Something could not be done on the page, in a sentence for the caller. */
 export class StageError extends Error {
   override readonly name = 'StageError'
   readonly code: StageErrorCode

@@ -5,7 +5,6 @@ import type { LiveTabs } from '../tabs/tabs.ts'
 import type { ViewTab } from '../look/page-view.ts'
 import { StageError } from './stage.ts'
 
-/** Names the tabs of a live browser, so that they can be listed, shown and closed. */
 export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFront'>) {
   const ids = new WeakMap<Page, string>()
   let count = 0

@@ -10,15 +10,11 @@ import type { Interception } from '../../page/tab/intercept.ts'
 import type { Visit } from '../../visit.ts'
 import type { LiveDownload } from './tabs.ts'
 
-/** Who hears of what the tabs do not get, and how long they may wait for whether they do. */
 type Attendance = Pick<Interception, 'onStray' | 'onWithheld' | 'signal'>
 
-/**
- * Equips every tab of a browser for a visit before it sends its first request, also those that pages open. They are
- * held until somebody lets them go on, and Playwright does so too. So they are heard of over the pipe itself, before
- * Playwright, and what has to be said is said at once: it is there before Playwright's word. The function that is given
- * back settles when the tabs that are there are ready.
- */
+// Equips every tab before its first request, also those that pages open. They are held until somebody lets them go
+// on, and Playwright does so too: so they are heard of over the pipe itself, before Playwright, and all is said at
+// once. The returned function settles when the tabs that are there are ready.
 export async function equipTabs(
   { browser }: ChromiumProcess,
   pipe: ProtocolPipe,
@@ -73,14 +69,10 @@ async function equipOne(
   ])
 }
 
-/** So many files a session may take, and so much all of them together. */
 const MAX_FILES = 20
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024
 
-/**
- * Takes the files that pages give into the browser's own folder, which is gone with it, and tells of them. One that
- * would be too many or too much is stopped, or removed when it is there already; no page is asked whether it means it.
- */
+/** A file too many or too large is stopped, or removed when it is there already; no page is asked whether it means it. */
 export async function followDownloads(
   { browser, downloads: downloadPath }: ChromiumProcess,
   browserContextId: string,
@@ -116,7 +108,6 @@ export async function followDownloads(
 
 const STATES = { inProgress: 'running', completed: 'done', canceled: 'failed' } as const
 
-/** What the protocol calls the context of a page. */
 export async function browserContextOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const { targetInfo } = await session.send('Target.getTargetInfo')

@@ -15,9 +15,7 @@ export interface LiveDownload {
 
 interface LiveTabsNeeds {
   context: BrowserContext
-  /** The first page, which is in front. */
   page: Page
-  /** Aborts when the browser is gone. */
   signal: AbortSignal
   /** Makes a tab ready that has opened; by itself it is only watched. */
   ready?: (page: Page) => Promise<WatchedTab>
@@ -26,15 +24,9 @@ interface LiveTabsNeeds {
   opening?: () => Promise<unknown>
 }
 
-/**
- * The tabs of a context. A tab that opens is made ready and comes to the front; when the one in front closes, the one
- * before does.
- */
 export class LiveTabs {
   readonly context: BrowserContext
-  /** Aborts when the browser is gone. */
   readonly signal: AbortSignal
-  /** Files that the page has given so far, newest last; each is kept within the session and bounded. */
   readonly downloads: () => readonly LiveDownload[]
   readonly #ready: (page: Page) => Promise<WatchedTab>
   readonly #opening: (() => Promise<unknown>) | undefined
@@ -58,7 +50,6 @@ export class LiveTabs {
     this.#adopt(page)
   }
 
-  /** The page in front; there is always one. */
   current(): Page {
     return this.#front
   }
@@ -71,17 +62,14 @@ export class LiveTabs {
     for (const hear of this.#listeners) hear()
   }
 
-  /** Hears of it whenever another page is in front. */
   onFront(hear: () => void): void {
     this.#listeners.add(hear)
   }
 
-  /** The tab of a page, once it is ready. */
   tabOf(page: Page): Promise<WatchedTab> {
     return this.#tabs.get(page) ?? Promise.reject(new Error('The tab is closed.'))
   }
 
-  /** Waits until the page in front has come to rest after something was done, no longer than `maxMs`. */
   async settle(maxMs: number): Promise<void> {
     const { signal } = this
     const deadline = AbortSignal.timeout(maxMs)
@@ -137,7 +125,6 @@ function leaveForbidden(page: Page): void {
   page.goto('about:blank').catch(() => page.close().catch(() => {}))
 }
 
-/** Windows that are opened beyond that are closed at once. */
 const MOST_TABS = 20
 
 /** The content is there already; what a deed changes begins to change soon after it. */

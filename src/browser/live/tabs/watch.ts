@@ -12,7 +12,6 @@ const MOST_VIEWERS = 20
 /** Of what stands beside a frame: an address may be a whole page by itself. */
 const MOST_CHARS = 2000
 
-/** Shows the page in front to everybody who watches, from one recording of it that runs while anybody does. */
 export function createWatch(tabs: LiveTabs): LiveBrowser['watch'] {
   const viewers = new Set<(frame: LiveFrame) => void>()
   let newest: LiveFrame | undefined
@@ -108,7 +107,6 @@ function sizeOf(page: Page): { width: number; height: number } {
   return page.viewportSize() ?? { width: 1280, height: 800 }
 }
 
-/** Does in a tab what a person does with mouse and keyboard elsewhere. */
 async function giveInput({ page, send }: WatchedTab, event: LiveInput): Promise<void> {
   switch (event.kind) {
     case 'mouse': {
@@ -151,7 +149,6 @@ const GO: Record<'back' | 'forward' | 'reload', (page: WatchedTab['page']) => Pr
   reload: (page) => page.reload(PATIENCE),
 }
 
-/** The number that pages and the browser itself know a key by, beside its name; 0 for those without one. */
 export function virtualKeyOf(key: string): number {
   if (/^[a-z0-9 ]$/i.test(key)) return key.toUpperCase().charCodeAt(0)
   const [, number] = /^F(\d{1,2})$/.exec(key) ?? []

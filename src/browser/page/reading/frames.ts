@@ -4,7 +4,6 @@ import { READING } from './page-script.ts'
 import { createReader } from './reader.ts'
 import type { Reader } from './reader.ts'
 
-/** A frame as it is spoken to, be it in the process of its page or in one of its own. */
 export interface Frame {
   send: CDPSession['send']
   reader: Reader
@@ -17,10 +16,8 @@ interface Owner {
   send: CDPSession['send']
 }
 
-/**
- * Finds the frames of a tab by their ids; undefined for one that is gone. Frames keep their ways as long as they answer,
- * and one that moved to another process is found again.
- */
+// Undefined for a frame that is gone. Known frames are kept as long as they answer; one that moved to another process
+// is found again.
 export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | undefined> {
   const known = new Map<string, Frame>()
   let sessions = new Map<PlaywrightFrame, Promise<Session>>()
@@ -56,7 +53,6 @@ export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | u
 }
 
 interface Session {
-  /** Of the frame. */
   id: string
   send: CDPSession['send']
 }

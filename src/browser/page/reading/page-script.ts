@@ -15,11 +15,8 @@ export const OVERLAYS = pageScript<OverlayCalls>('overlays.ts')
 export const BRANDING = pageScript<BrandingCalls>('branding/styles.ts')
 export const STAGE = pageScript<StageCalls>('stage.ts')
 
-/**
- * The script of a file of `in-page/`, with everything that it imports: put together and freed of its types when it is
- * first needed. Each file is a function of its own, so that names of one mean nothing in another, and runs once in a
- * world, so that scripts share what they both import. A page may have an element called like our one global name.
- */
+// Each file is a function of its own, so that names of one mean nothing in another, and runs once in a world, so that
+// scripts share imports. `hasOwn`, because a page may have an element called like our one global name.
 function pageScript<Calls>(file: string): PageScript<Calls> {
   const entry = new URL(file, FOLDER)
   let source: string | undefined
@@ -38,7 +35,6 @@ Object.assign(calls, ${placeOf(entry)}.calls)
   }
 }
 
-/** A file and those that it imports, what is imported first; each once. */
 function modulesOf(file: URL, seen = new Set<string>()): string[] {
   if (seen.has(file.href)) return []
   seen.add(file.href)

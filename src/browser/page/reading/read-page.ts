@@ -4,10 +4,8 @@ import { orAborted } from '../../../concurrency/abort.ts'
 import { READING } from './page-script.ts'
 import type { Reader } from './reader.ts'
 
-/**
- * The page as HTML as it stands now, open shadow roots flattened and the content of frames in place of the frames. It
- * is read by our own script and not by the page's, and a frame that does not answer is left out.
- */
+// Open shadow roots flattened, frames replaced by their content. Read by our own script and not by the page's; a
+// frame that does not answer is left out.
 export async function readPage(tab: ReadTab): Promise<string> {
   const budget: Budget = { frames: MAX_FRAMES, length: MAX_LENGTH }
   return await readFrame(tab, tab.reader, budget, 0)
@@ -15,7 +13,6 @@ export async function readPage(tab: ReadTab): Promise<string> {
 
 type ReadTab = Pick<OpenTab, 'frame' | 'signal' | 'reader' | 'warn'>
 
-/** What may still be read, over all frames of a page. */
 interface Budget {
   frames: number
   length: number

@@ -5,7 +5,6 @@ import type { PageScript } from './page-script.ts'
 
 type Send = CDPSession['send']
 
-/** What a script can be asked, by name. */
 type Calls<Names extends PropertyKey> = Record<Names, (...args: never[]) => unknown>
 
 /** Our scripts inside one frame, in a world that the page's own scripts cannot touch. */
@@ -16,7 +15,6 @@ export interface Reader {
     name: Name,
     ...args: Parameters<Own[Name]>
   ): Promise<ReturnType<Own[Name]>>
-  /** The id of the frame whose element a function of a script gives. */
   frameOf<Own extends Calls<keyof Own>>(
     script: PageScript<Own>,
     name: keyof Own & string,
@@ -31,7 +29,6 @@ interface World {
   scripts: Set<PageScript<unknown>>
 }
 
-/** A reader for a frame; nothing happens in the page before it is called. */
 export function createReader(send: Send, frameId: string): Reader {
   let world: World | undefined
 
@@ -101,7 +98,6 @@ function restless(cause: unknown): Fault {
   })
 }
 
-/** The script in the page threw: a selector that is none, for example. */
 export class ReaderError extends Error {
   override readonly name = 'ReaderError'
 }

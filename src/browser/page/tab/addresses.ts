@@ -1,7 +1,5 @@
-/**
- * Whether a tab may show an address: the web, an empty page, and what a page has made itself.
- * Everything else belongs to this machine or to the browser: `file:`, `chrome:`, `view-source:`, `devtools:`.
- */
+// Whether a tab may show an address: the web, an empty page, and what a page has made itself. Everything else belongs
+// to this machine or to the browser: `file:`, `chrome:`, `view-source:`, `devtools:`.
 export function isOpenAddress(url: string): boolean {
   if (url === '') return true
   const { protocol, href } = URL.parse(url) ?? { protocol: '', href: '' }

@@ -5,13 +5,11 @@ import type { Visit } from '../../visit.ts'
 import type { Identity } from './identity.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
 
-/** The way out of a context: the gate, and its password where Playwright has to give it. */
 interface ContextGate {
   server: string
   pass?: Pass | undefined
 }
 
-/** The browser context that a visit runs in: whom it pretends to be, where, and through which gate it goes out. */
 export function contextOptions(
   visit: Visit,
   identity: Identity,
@@ -45,7 +43,6 @@ export function languagesOf({ location: { country, languages } }: Visit): string
   return [...new Set([`${language}-${country}`, language, 'en'])]
 }
 
-/** A header that the caller sets, whatever its case. */
 export function callerHeader({ headers }: Visit, name: string): string | undefined {
   return Object.entries(headers).find(([candidate]) => candidate.toLowerCase() === name)?.[1]
 }
@@ -54,7 +51,6 @@ function parseState(state: string | undefined): Exclude<BrowserContextOptions['s
   return state === undefined ? undefined : (JSON.parse(state) as never)
 }
 
-/** Where a visitor of a country appears to be. */
 interface Place {
   timezoneId: string
   latitude: number
@@ -80,14 +76,11 @@ const PLACES: ReadonlyMap<string, Place> = new Map(
 interface StateOwner {
   context: BrowserContext
   signal: AbortSignal
-  /** Told when there is more than a profile may hold. */
   warn(sentence: string): void
 }
 
-/**
- * Cookies and storage of a context, as text for a profile; undefined when there is too much. Playwright opens pages of
- * its own meanwhile, to look at the storage of other origins; whoever looks after new pages must leave those alone.
- */
+// Undefined when there is too much for a profile. Playwright opens pages of its own meanwhile, to look at the storage
+// of other origins; whoever looks after new pages must leave those alone.
 export async function profileStateOf({ context, signal, warn }: StateOwner): Promise<string | undefined> {
   const state = JSON.stringify(await orAborted(context.storageState({ indexedDB: true }), signal))
   if (state.length <= MAX_STATE_CHARS) return state

@@ -6,7 +6,6 @@ import type { Identity } from './identity.ts'
 import { intercept } from './intercept.ts'
 import type { Interception } from './intercept.ts'
 
-/** What every tab of a visit gets. */
 export interface TabNeeds {
   pass: Pass
   ads: AdFilter
@@ -20,7 +19,6 @@ interface Equipping extends Pick<
   visit: Visit
 }
 
-/** Gives a tab its identity, and looks at what it sends from then on. */
 export async function equip(
   { session, visit, ...tab }: Equipping,
   { identity, pass, ads }: TabNeeds,

@@ -4,7 +4,6 @@ import type { BrowserContextOptions } from 'playwright-core'
 export interface Identity {
   screen: Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor' | 'isMobile' | 'hasTouch'>
   userAgent: string
-  /** What `navigator.platform` answers. */
   platform: string
   hints: UserAgentHints | undefined
 }
@@ -19,7 +18,6 @@ interface UserAgentHints {
   bitness?: string
 }
 
-/** The phone or the desktop computer that a visit pretends to come from, under its own name or a chosen one. */
 export async function identityOf(mobile: boolean, chosen: string | undefined): Promise<Identity> {
   // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
   const { devices } = await import('playwright-core')

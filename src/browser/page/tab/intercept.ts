@@ -9,9 +9,7 @@ import { isOpenAddress } from './addresses.ts'
 
 export interface Interception {
   session: Pick<CDPSession, 'send' | 'on'>
-  /** Where the tab is. */
   urlNow: () => string
-  /** Of the tab itself, where it is known; else it is asked for first. */
   mainFrameId?: string | undefined
   visit: Visit
   ads: AdFilter
@@ -20,19 +18,14 @@ export interface Interception {
   onStray: (why: unknown) => void
   /** Called for each further document that the tab would load by itself; a tab that may not stays as it is. */
   mayMoveOn?: (() => boolean) | undefined
-  /** Told what was left out of a page because of its screen. */
   onWithheld: (what: 'frame' | 'part', why: Fault) => void
-  /** The time there is to ask whether a page may be opened. */
   signal: AbortSignal
 }
 
-/**
- * Looks at every request of a page before it is sent: those for advertisements end here, and those to the visited site
- * carry the caller's headers. Each hop of a redirect is looked at again, and what was added to one hop is not carried
- * over to the next. A tab that is confined goes nowhere else, one that has a screen to no page that the screen does not
- * admit, in frames neither, and none goes to what belongs to this machine or to the browser. A site that asks for a password gets none. The gate gets its own, which the browser then remembers for all of
- * the context: the document of the page is always what asks first.
- */
+// Every request is judged before it is sent, each hop of a redirect again, and what was added to one hop is not carried
+// over to the next. A confined tab goes nowhere else, one with a screen to no page it does not admit, in frames
+// neither, and none to what belongs to this machine or the browser. Sites that ask for a password get none; the gate
+// gets its own, which the browser remembers for the context: the document of the page always asks first.
 export async function intercept(wish: Interception): Promise<void> {
   const { session, urlNow, visit, ads, pass, onStray, mayMoveOn = () => true } = wish
   const { screen } = visit
@@ -149,5 +142,4 @@ function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, s
   )
 }
 
-/** What the browser says of itself, or sends from its own store. */
 const BROWSERS_OWN = /^(cookie2?|set-cookie2?|user-agent)$/

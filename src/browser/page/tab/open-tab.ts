@@ -10,25 +10,20 @@ import { orAborted } from '../../../concurrency/abort.ts'
 import { watchTab } from './watch-tab.ts'
 import type { WatchedTab } from './watch-tab.ts'
 
-/** A tab that is ready for its visit: what the steps of the visit share. */
 export interface OpenTab extends WatchedTab {
   visit: Visit
   ads: AdFilter
-  /** The answer that the document in the tab came with. */
   answer(): Response | undefined
-  /** Whether the connection broke while that document was on its way. */
   isCutOff(): boolean
   /** Where the tab was last sent, whether or not it arrived. */
   destination(): string
   /** Notes what could not be done as asked, in a sentence for the caller; the same sentence counts once. */
   warn(sentence: string): void
   warnings(): string[]
-  /** Notes that something was left out of a page because of its screen. */
   withhold(what: 'frame' | 'part', why: Fault): void
   isWithheld(): boolean
 }
 
-/** Prepares a fresh tab: its identity, what it may send, and that nothing in it waits for a person. */
 export async function openTab(
   { context, page }: Tab,
   visit: Visit,
@@ -50,10 +45,8 @@ export async function openTab(
   return tab
 }
 
-/**
- * Lets a tab load as many documents as pages with detours need, and then some each second. A page that loads itself again
- * faster than that would never stand still to be read.
- */
+// As many documents as pages with detours need, and then some each second: a page that loads itself again faster would
+// never stand still to be read.
 function boundedMoves(expected: number, onHeld: () => void): () => boolean {
   const startedAt = performance.now()
   let documents = 0
@@ -69,7 +62,6 @@ const MOVES_AT_ONCE = 10
 const MOVES_PER_SECOND = 2
 const KEEPS_LOADING = 'The page keeps loading itself again, so it was kept from doing so and read.'
 
-/** Follows what becomes of a visit in a tab that has been equipped for it, or will be. */
 export async function followVisit(
   { context, page }: Tab,
   visit: Visit,
@@ -98,15 +90,12 @@ export async function followVisit(
 
 const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come from blocked domains.'
 
-/** Whether some addresses are closed to a visit. */
 export function isBound({ confinement, screen }: Visit): boolean {
   return confinement !== undefined || screen !== undefined
 }
 
-/**
- * A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then answers
- * the gate's question for a password before the tab can (from Chromium 156 on), so the context of such a visit has it.
- */
+// A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then
+// answers the gate's question for a password before the tab can (from Chromium 156 on), so the context has it.
 async function silencePopups(context: BrowserContext, page: Page): Promise<void> {
   await context.route('**', async (route) => {
     const answer = isOf(page, route.request()) ? route.continue() : route.abort()

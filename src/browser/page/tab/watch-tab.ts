@@ -6,7 +6,6 @@ import { createReader } from '../reading/reader.ts'
 import type { Reader } from '../reading/reader.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
 
-/** A tab that is spoken to, and of which one can tell when it has come to rest. */
 export interface WatchedTab {
   page: Page
   context: BrowserContext
@@ -16,12 +15,10 @@ export interface WatchedTab {
   /** Speaks to the tab, no longer than the signal allows. */
   send: CDPSession['send']
   reader: Reader
-  /** A frame of the tab by its id; undefined when it is gone. */
   frame(frameId: string): Promise<Frame | undefined>
   requests: ReturnType<typeof watchRequests>
 }
 
-/** Begins to watch a tab; nothing in it changes by that. */
 export async function watchTab(
   context: BrowserContext,
   page: Page,
@@ -48,7 +45,6 @@ function endOf(page: Page): AbortSignal {
   return ended.signal
 }
 
-/** Counts the requests of a page from now on. */
 function watchRequests(page: Page) {
   const open = new Map<Request, number>()
   let changedAt = performance.now()
@@ -71,7 +67,6 @@ function watchRequests(page: Page) {
       const oldest = performance.now() - LONG_MS
       return [...open.values()].filter((since) => since > oldest).length
     },
-    /** Milliseconds since the last one began or ended. */
     quietMs: () => performance.now() - changedAt,
   }
 }

@@ -1,13 +1,10 @@
 import { numbersByWord } from '../../../language/number-words.ts'
 import type { PromptOptions } from '../prompt-options.ts'
-import { words } from './pattern.ts'
+import { words } from './lexemes.ts'
 
 type Amounts = Pick<PromptOptions, 'delay' | 'maxDiscoveryDepth' | 'limit'>
 
-/**
- * Reads how long to pause, how deep to go and how many pages to take. `rest` is the text without what was read, so that
- * the "no" of "no more than ten" is not taken for a refusal of what follows.
- */
+/** `rest` lacks what was read, so that the "no" of "no more than ten" refuses nothing else. */
 export function readAmounts(text: string): { amounts: Amounts; rest: string } {
   const pause = take(text, PAUSES)
   const depth = take(pause.rest, DEPTHS)
@@ -22,11 +19,15 @@ export function readAmounts(text: string): { amounts: Amounts; rest: string } {
   }
 }
 
-/** One way to say an amount. */
+type Groups = Record<string, string | undefined>
+
 interface Wording {
   pattern: RegExp
-  /** Undefined when it is none after all. */
-  value(groups: Record<string, string | undefined>, before: string): number | undefined
+  value(groups: Groups, before: string): number | undefined
+}
+
+function wordings(value: Wording['value'], ...sources: readonly string[]): Wording[] {
+  return sources.map((source) => ({ pattern: words(source), value }))
 }
 
 function take(text: string, wordings: readonly Wording[]): { value?: number; rest: string } {
@@ -91,14 +92,12 @@ const BETWEEN =
   '(?:in )?(?:between|apart|zwischen|after (?:each|every)|before (?:each|every)|nach jede[rm]|vor jede[rm]|per (?:page|request)|pro (?:seite|anfrage))'
 
 const PAUSES: Wording[] = [
-  { pattern: words(`${NUM}[ -]?${UNIT} ?(?:of |lang )?-?(?:${PAUSE}|${BETWEEN})`), value: seconds },
-  {
-    pattern: words(
-      `${PAUSE}(?: (?:time|of|for|by|is|at least|about|around|von|je|jeweils|immer|mindestens|etwa|ca\\.?|${BETWEEN}|pages?|requests?|seiten|anfragen))* ?[:=]? ?${NUM}[ -]?${UNIT}`,
-    ),
-    value: seconds,
-  },
-  { pattern: words(`(?:every|alle) ${NUM} ?(?<unit>${SECONDS})`), value: seconds },
+  ...wordings(
+    seconds,
+    `${NUM}[ -]?${UNIT} ?(?:of |lang )?-?(?:${PAUSE}|${BETWEEN})`,
+    `${PAUSE}(?: (?:time|of|for|by|is|at least|about|around|von|je|jeweils|immer|mindestens|etwa|ca\\.?|${BETWEEN}|pages?|requests?|seiten|anfragen))* ?[:=]? ?${NUM}[ -]?${UNIT}`,
+    `(?:every|alle) ${NUM} ?(?<unit>${SECONDS})`,
+  ),
   {
     pattern: words(
       `${NUM} (?:pages?|requests?|urls?|seiten?|anfragen?|aufrufe?)(?: \\p{L}+)? (?:per|a|each|every|pro|je|in der) (?<unit>seconds?|sekunde|minute)`,
@@ -107,7 +106,7 @@ const PAUSES: Wording[] = [
   },
 ]
 
-function seconds({ number = '', unit = '' }: Record<string, string | undefined>): number {
+function seconds({ number = '', unit = '' }: Groups): number {
   return rounded(readNumber(number) * secondsOf(unit))
 }
 
@@ -120,33 +119,19 @@ function rounded(value: number): number {
 }
 
 const DEPTHS: Wording[] = [
-  {
-    pattern: words(
-      `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:(?:link|click|page) )?(?:levels?|layers?|hops?|clicks?|ebenen?|klicks?|stufen?)(?:[ -](?:deep|tief|away|down|entfernt|far|weit))?`,
-    ),
-    value: whole,
-  },
-  {
-    pattern: words(
-      `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:links?|steps?|pages?|schritte?|seiten) (?:deep|away|tief|entfernt)`,
-    ),
-    value: whole,
-  },
-  {
-    pattern: words(
-      `(?:(?:a )?max(?:imum|imale?n?)?\\.? )?(?:(?:crawl|link|discovery|search)[ -])?(?:depth|\\p{L}*tiefe)(?: (?:limit|of|to|is|up|at most|by|von|bis|auf|ist|zu|maximal|höchstens))* ?[:=]? ?${NUM}`,
-    ),
-    value: whole,
-  },
-  {
-    pattern: words(
-      '(?:(?:only|just|nur) )?(?:(?:pages?|seiten) )?(?:directly linked|linked directly|direct links|direkt verlinkte?n?)',
-    ),
-    value: () => 1,
-  },
+  ...wordings(
+    whole,
+    `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:(?:link|click|page) )?(?:levels?|layers?|hops?|clicks?|ebenen?|klicks?|stufen?)(?:[ -](?:deep|tief|away|down|entfernt|far|weit))?`,
+    `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:links?|steps?|pages?|schritte?|seiten) (?:deep|away|tief|entfernt)`,
+    `(?:(?:a )?max(?:imum|imale?n?)?\\.? )?(?:(?:crawl|link|discovery|search)[ -])?(?:depth|\\p{L}*tiefe)(?: (?:limit|of|to|is|up|at most|by|von|bis|auf|ist|zu|maximal|höchstens))* ?[:=]? ?${NUM}`,
+  ),
+  ...wordings(
+    () => 1,
+    '(?:(?:only|just|nur) )?(?:(?:pages?|seiten) )?(?:directly linked|linked directly|direct links|direkt verlinkte?n?)',
+  ),
 ]
 
-function whole({ number = '' }: Record<string, string | undefined>, before = ''): number | undefined {
+function whole({ number = '' }: Groups, before = ''): number | undefined {
   const value = readNumber(number)
   return Number.isInteger(value) && !NO_BOUND.test(before) ? value : undefined
 }
@@ -161,25 +146,16 @@ const COUNTED =
 const BETWEEN_WORDS = `(?:(?!(?:levels?|between|zwischen|subdomains?|external|externe\\p{L}*|sub-?\\p{L}+|per|pro|times?|years?|days?)(?!\\p{L}))[\\p{L}-]+ ){0,2}?`
 
 const COUNTS: Wording[] = [
-  {
-    pattern: words(
-      `(?<most>(?:${AT_MOST}|only|just|nur|(?:only |nur )?(?:the |die )?(?:first|ersten|top|newest|latest|neuesten|letzten)) )?${NUM} (?<kept>${BETWEEN_WORDS}(?:${COUNTED}))`,
-    ),
-    value: ({ most, number = '' }, before) => {
-      if (most === undefined && (readNumber(number) === 1 || /^(?:19|20)\d\d$/.test(number))) return undefined
-      return whole({ number }, before)
-    },
-  },
-  {
-    pattern: words(
-      `(?:${AT_MOST}) ?${NUM}(?= *(?:$|[.,;!?)\\n]|(?:and|und|but|aber|then|in total|in all|overall|altogether|insgesamt|from|of|aus|von)(?!\\p{L})))`,
-    ),
-    value: whole,
-  },
-  {
-    pattern: words(
-      '(?:only|just|nur|nothing but) (?:crawl |scrape |get )?(?:this (?:one |single )?page|the (?:home ?|start(?:ing)? |landing |front |given )page|a single page|diese (?:eine )?seite|die startseite)',
-    ),
-    value: () => 1,
-  },
+  ...wordings(({ most, number = '' }, before) => {
+    if (most === undefined && (readNumber(number) === 1 || /^(?:19|20)\d\d$/.test(number))) return undefined
+    return whole({ number }, before)
+  }, `(?<most>(?:${AT_MOST}|only|just|nur|(?:only |nur )?(?:the |die )?(?:first|ersten|top|newest|latest|neuesten|letzten)) )?${NUM} (?<kept>${BETWEEN_WORDS}(?:${COUNTED}))`),
+  ...wordings(
+    whole,
+    `(?:${AT_MOST}) ?${NUM}(?= *(?:$|[.,;!?)\\n]|(?:and|und|but|aber|then|in total|in all|overall|altogether|insgesamt|from|of|aus|von)(?!\\p{L})))`,
+  ),
+  ...wordings(
+    () => 1,
+    '(?:only|just|nur|nothing but) (?:crawl |scrape |get )?(?:this (?:one |single )?page|the (?:home ?|start(?:ing)? |landing |front |given )page|a single page|diese (?:eine )?seite|die startseite)',
+  ),
 ]

@@ -1,6 +1,5 @@
 import type { Cue, Lexeme, Subject } from './lexemes.ts'
 
-/** Something that a prompt speaks of, and how. */
 export interface Meaning {
   subject: Subject
   text: string
@@ -9,7 +8,6 @@ export interface Meaning {
   isFirst: boolean
 }
 
-/** Finds for each mention whether it is wanted: what stands before it in the sentence, or behind it, says so. */
 export function meaningsOf(lexemes: readonly Lexeme[]): Meaning[] {
   const meanings: Meaning[] = []
   let before = NOTHING
@@ -24,7 +22,6 @@ export function meaningsOf(lexemes: readonly Lexeme[]): Meaning[] {
   return meanings
 }
 
-/** What is in force at a place of a sentence. */
 interface Sense {
   cue: Cue | undefined
   mentions: number
@@ -56,7 +53,6 @@ function after(lexeme: Lexeme, sense: Sense, { previous, next }: Neighbours): Se
   return { cue: lexeme.cue, mentions: 0, isOpen: true, isBehind: false }
 }
 
-/** A refusal counts wherever it stands. */
 function settled(before: Cue | undefined, verdict: Cue | undefined): Cue | undefined {
   if (before === 'no' || verdict === 'no') return 'no'
   return verdict === 'only' ? 'only' : (before ?? verdict)
@@ -88,7 +84,6 @@ function behind(cue: Extract<Lexeme, { kind: 'cue' }>, next: Lexeme | undefined)
   return isAboutWhatFollows ? undefined : 'no'
 }
 
-/** Where the next item of a list stands, when it is of the same kind. */
 function nextInList(lexemes: readonly Lexeme[], join: number, item: Lexeme): number | undefined {
   if (lexemes[join]?.kind === 'join' && (lexemes[join] as { word: string }).word === ',') return undefined
   const at = lexemes.findIndex(({ kind }, place) => place > join && kind !== 'filler')

@@ -6,7 +6,6 @@ import { meaningsOf } from './meanings.ts'
 import type { Meaning } from './meanings.ts'
 import { pathOnSite, pathPattern } from './written-paths.ts'
 
-/** Reads options from the words of a prompt, English or German, by fixed rules: what they do not know, they leave. */
 export function readWords({ prompt, url }: CrawlPrompt): PromptOptions {
   const start = new URL(url)
   const { amounts, rest } = readAmounts(prompt.normalize('NFC').replaceAll(/[ \t]+/g, ' '))
@@ -17,7 +16,6 @@ export function readWords({ prompt, url }: CrawlPrompt): PromptOptions {
 
 type Saying = (meaning: Meaning) => PromptOptions | undefined
 
-/** What a mention sets, by what it is of. Places are gathered from all of them instead. */
 const SAYINGS: Partial<Record<Subject, Saying>> = {
   subdomains: ({ cue }) => ({ allowSubdomains: cue !== 'no' }),
   external: ({ cue }) => ({ allowExternalLinks: cue !== 'no' }),
@@ -32,7 +30,6 @@ const SAYINGS: Partial<Record<Subject, Saying>> = {
   site: ({ cue, isFirst }) => (cue === 'only' && isFirst ? { allowExternalLinks: false } : undefined),
 }
 
-/** Which paths are wanted and which are not. */
 function placesOf(meanings: readonly Meaning[], start: URL): PromptOptions {
   const isEntire = meanings.some(({ subject, cue }) => subject === 'entire' && cue !== 'no')
   const places = meanings.flatMap((meaning) => {
@@ -52,7 +49,6 @@ function placesOf(meanings: readonly Meaning[], start: URL): PromptOptions {
 
 interface Place {
   pattern: string
-  /** Where it was written out. */
   path?: string
 }
 

@@ -22,7 +22,6 @@ export function pathPattern(written: string): string | undefined {
   return folder === path ? `^${source}(/|$)` : `^${source}/`
 }
 
-/** The path of a written address, when it is on the site of the crawl. */
 export function pathOnSite(written: string, start: URL): string | undefined {
   const address = written.replace(/[.!:]+$/, '')
   const url = URL.parse(/^https?:/i.test(address) ? address : `${start.protocol}//${address}`)

@@ -35,7 +35,7 @@ function startCompareThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread 
   const thread = startThread<Question, Reply>(file, { name: 'compare', memoryMb, isLeftAlone: true })
   return {
     async compare(question) {
-      using _limit = thread.endAfter(timeMs, LATE)
+      using _limit = thread.endAfterWork(timeMs, LATE)
       try {
         return (await thread.ask(question)).comparison
       } catch (failure) {

@@ -1,4 +1,0 @@
-/** A pattern over whole words in any language, upper or lower case. */
-export function words(source: string, flags = 'giu'): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, flags)
-}
