@@ -1,6 +1,6 @@
 import type { SessionTable } from '../session.ts'
 import type { LiveWish } from '../../browser/browser.ts'
-import { orAborted } from '../../concurrency/abort.ts'
+import { createTurns } from '../../concurrency/turns.ts'
 
 const FOREVER = new AbortController().signal
 
@@ -10,7 +10,7 @@ export function createCover(
   { withPrompt, checkCredits }: { withPrompt: boolean; checkCredits: () => number },
   table: Pick<SessionTable, 'hold'>,
 ) {
-  const turns = createTurns()
+  const turns = createTurns(1)
   let usedPrompt = withPrompt
   return {
     async minutes(reachMs: number) {
@@ -68,25 +68,6 @@ export function createMeter(screen: Screen) {
           await pay()
         }
       },
-    },
-  }
-}
-
-export function createTurns() {
-  let last = Promise.resolve()
-  return {
-    async take(signal: AbortSignal): Promise<Disposable> {
-      const before = last
-      const mine = Promise.withResolvers<void>()
-      // Who gave up waiting is passed over when its turn comes.
-      last = before.then(() => mine.promise)
-      try {
-        await orAborted(before, signal)
-      } catch (failure) {
-        mine.resolve()
-        throw failure
-      }
-      return { [Symbol.dispose]: mine.resolve }
     },
   }
 }

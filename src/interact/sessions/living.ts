@@ -1,4 +1,5 @@
 import { firstOf, orAborted, within } from '../../concurrency/abort.ts'
+import { createTurns } from '../../concurrency/turns.ts'
 import { insufficient } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
@@ -16,7 +17,7 @@ import type {
   Task,
   TaskOutcome,
 } from '../session.ts'
-import { createCover, createTurns } from './cover.ts'
+import { createCover } from './cover.ts'
 import type { Opened } from './open.ts'
 import { keepVigil } from './vigil.ts'
 import type { Clock } from './vigil.ts'
@@ -36,7 +37,7 @@ export class LivingSession implements LiveSession {
   readonly #needs: LivingNeeds
   readonly #log: Log
   readonly #cover
-  readonly #turns = createTurns()
+  readonly #turns = createTurns(1)
   readonly #vigil: Disposable
   readonly #hasEnded: () => void
   readonly #bornAt: number
