@@ -8,8 +8,8 @@ import type { ChromiumProcess } from './chromium/process/launch.ts'
 import { createPreparation } from './chromium/install/prepare.ts'
 import { Supply } from './chromium/supply.ts'
 import type { OwnChromium, Recycling } from './chromium/supply.ts'
-import { createTurns } from './chromium/turns.ts'
 import { orAborted } from '../concurrency/abort.ts'
+import { createTurns } from '../concurrency/turns.ts'
 import { visitOn } from './chromium/visit-on.ts'
 
 interface TabWish {

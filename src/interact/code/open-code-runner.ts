@@ -24,22 +24,14 @@ export interface CodeRunner extends AsyncDisposable {
   prepare(): void
 }
 
-interface CodeRunnerSettings {
-  languages: readonly Language[]
-  log: Log
-}
-
 /** As whom programs run when the service is root. */
 const PROGRAMMER = 65_530
 const IDLE_MS = 5 * 60_000
 /** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */
 const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 }
 
-/**
- * Every program runs in a process of its own, which ends with it; one for JavaScript waits ready for the next. Python and
- * Bash are those of the system where bubblewrap can confine them, otherwise those of the packages.
- */
-export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunner {
+/** Every program runs in a process of its own; Python and Bash are those of the system where bubblewrap can confine them. */
+export function openCodeRunner({ languages, log }: { languages: readonly Language[]; log: Log }): CodeRunner {
   const account = unprivilegedAccount(PROGRAMMER, import.meta.url)
   if (process.getuid?.() === 0 && !account) {
     log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')
@@ -143,10 +135,7 @@ function disabled(language: Language): Fault {
   )
 }
 
-/**
- * The memory of a Python that has started, which others begin with: starting takes seconds, reading it a fraction of one.
- * `start` begins a process that writes the image and ends. The file has no name, so nothing is left of it.
- */
+/** The memory of a Python that `start` has made: starting takes seconds, reading it a fraction of one. The file has no name. */
 export function createPythonImage(start: () => ProgramProcess, log: Log) {
   let file: FileHandle | undefined
   let making: Promise<void> | undefined

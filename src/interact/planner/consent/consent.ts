@@ -5,7 +5,7 @@ import { call, isCheckable, hasRoom } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import type { Driver } from '../driver.ts'
 import { closerIn } from '../locate/locate.ts'
-import { setChecked } from '../widgets/widget.ts'
+import { setChecked } from '../widgets/choices.ts'
 import { plain } from '../match/words.ts'
 
 /** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
@@ -58,25 +58,16 @@ export interface Banner {
   choices: ViewElement[]
 }
 
-/**
- * The smallest part of a page, be it in a frame, that speaks of cookies or privacy and has buttons that answer. What has
- * come up since an earlier look need not speak of them: it is the next page of a banner.
- */
+/** What has come up since an earlier look need not speak of cookies: it is the next page of a banner. */
 export function bannerIn(tree: PageTree, since?: PageTree): Banner | undefined {
   const [best] = tree.elements
     .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasRoom(element))
-    .map((element) => read(element, tree, since !== undefined && !since.get(element.ref)))
-    .filter((item): item is Weighed => item !== undefined)
+    .flatMap((element) => read(element, tree, since !== undefined && !since.get(element.ref)) ?? [])
     .sort((a, b) => b.worth - a.worth || tree.order(b.banner.element) - tree.order(a.banner.element))
   return best?.banner
 }
 
-interface Weighed {
-  banner: Banner
-  worth: number
-}
-
-function read(element: ViewElement, tree: PageTree, isNew: boolean): Weighed | undefined {
+function read(element: ViewElement, tree: PageTree, isNew: boolean) {
   const inside = tree.descendants(element)
   if (inside.length > MOST_ELEMENTS || inside.some((inner) => inner.editable)) return undefined
   const usable = inside.filter((one) => one.clickable && !one.disabled && !isChoice(one, tree))
@@ -95,10 +86,8 @@ function read(element: ViewElement, tree: PageTree, isNew: boolean): Weighed | u
   const text = plain([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
   const isSure = CONSENT.test(text)
   if (!isSure && !isNew && !(PRIVACY.test(text) && kinds > 1)) return undefined
-  return {
-    banner: { element, buttons, choices: inside.filter(isCheckable) },
-    worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1),
-  }
+  const banner: Banner = { element, buttons, choices: inside.filter(isCheckable) }
+  return { banner, worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1) }
 }
 
 /** A purpose with its box, not an answer to all of it. */

@@ -1,4 +1,4 @@
-import { orAborted } from '../../concurrency/abort.ts'
+import { orAborted } from './abort.ts'
 
 export function createTurns(most: number) {
   let taken = 0
