@@ -1,12 +1,11 @@
 /** Sets of things that are numbered as they come; each is in one. */
 export class DisjointSets {
-  protected readonly parents: number[] = []
+  private readonly parents: number[] = []
 
   add(): number {
     return this.parents.push(this.parents.length) - 1
   }
 
-  /** The member that stands for the set of this one. */
   find(member: number): number {
     let root = member
     while (this.parents[root] !== root) root = this.parents[root]!
@@ -18,7 +17,6 @@ export class DisjointSets {
     return root
   }
 
-  /** Makes two sets one, and tells which member stands for it. */
   join(one: number, other: number): number {
     const first = this.find(one)
     const second = this.find(other)
@@ -27,4 +25,20 @@ export class DisjointSets {
     this.parents[second] = root
     return root
   }
+}
+
+/** Things that follow each other in groups. `goesOn` says whether one belongs to the group before it. */
+export function grouped<T>(
+  things: Iterable<T>,
+  goesOn: (group: readonly [T, ...T[]], thing: T, index: number) => boolean,
+): [T, ...T[]][] {
+  const groups: [T, ...T[]][] = []
+  let index = 0
+  for (const thing of things) {
+    const group = groups.at(-1)
+    if (group && goesOn(group, thing, index)) group.push(thing)
+    else groups.push([thing])
+    index++
+  }
+  return groups
 }
