@@ -97,12 +97,8 @@ export interface StepSummary {
   known: number
 }
 
-export interface StepLine {
-  seq: number
-  summary: StepSummary
-  credits: number
+export interface StepLine extends Pick<NewStep, 'seq' | 'summary' | 'credits' | 'beganAt'> {
   snapshotId: string
-  beganAt: Date
   endedAt: Date
 }
 
@@ -127,12 +123,10 @@ export interface NewStep extends Step {
   report: unknown[] | undefined
 }
 
-export interface TaskView {
-  id: string
-  kind: TaskKind
-  plan: TaskPlan
-  threadId: string
-  turn: number
+export interface TaskView extends Pick<
+  ClaimedTask,
+  'id' | 'kind' | 'plan' | 'threadId' | 'turn' | 'createdAt'
+> {
   state: TaskState
   cancelledAt: Date | undefined
   steps: number
@@ -142,7 +136,6 @@ export interface TaskView {
   error: string | undefined
   warning: string | undefined
   stopReason: string | undefined
-  createdAt: Date
   startedAt: Date | undefined
   endedAt: Date | undefined
   expiresAt: Date
