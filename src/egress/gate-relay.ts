@@ -8,7 +8,7 @@ import type { LeftMs } from './connect.ts'
 import type { Dialled } from './dial.ts'
 import { endToEnd } from './route.ts'
 import type { Answer } from './route.ts'
-import type { OpenPass } from './gate-pass.ts'
+import type { OpenPass } from './browser-gate.ts'
 import type { Target } from './target.ts'
 import { Fault } from '../fault.ts'
 

@@ -1,7 +1,6 @@
 import type { MapRequest } from '../../contract/map.ts'
 import { Fault } from '../../fault.ts'
-import type { SitemapReading } from './list-sitemaps.ts'
-import type { Start } from './start.ts'
+import type { SitemapReading, Start } from './map-site.ts'
 import type { WalkEnd } from './walk.ts'
 
 export interface Trip {

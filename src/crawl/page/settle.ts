@@ -7,7 +7,7 @@ import { Fault, isFullDisk, isOutage } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 import type { ClaimedPage, FoundPage, Frontier, PageOutcome, RefusedPage, Settlement } from '../frontier.ts'
 import type { Journey } from '../journey.ts'
-import { differingParameter } from './likeness.ts'
+import { differingParameter } from './found-pages.ts'
 
 /** It costs what the cache would: as much as the first. */
 export function repeatPage(
