@@ -4,7 +4,7 @@ import type { ButtonStyle } from './buttons.ts'
 import { animationsOf, fontsOf, iconsOf, layoutOf, personalityOf, typographyOf } from './typography.ts'
 import { blended, distance } from './colors/color.ts'
 import { brandNameOf, faviconOf, logoOf, ogImageOf } from './identity.ts'
-import { cssSides, filled, radiusOf, ranked } from './measures.ts'
+import { borderOf, cssSides, filled, radiusOf, ranked } from './measures.ts'
 import { spacingOf } from './spacing.ts'
 import { paletteOf, surfacesOf } from './colors/palette.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
@@ -54,10 +54,11 @@ function inputOf(elements: readonly StyledElement[]): ReturnType<typeof fieldOf>
   return fields.find((field) => JSON.stringify(field) === most)
 }
 
-function fieldOf({ under, background, color, borderColor, borderWidth, radius, padding }: StyledElement) {
+function fieldOf(element: StyledElement) {
+  const { under, background, color, radius, padding } = element
   const ground = background === undefined ? under : [...under, background]
-  const hasBorder = (borderWidth ?? 0) > 0 && borderColor !== undefined
-  const border = hasBorder ? blended([...ground, borderColor]) : undefined
+  const edge = borderOf(element)
+  const border = edge === undefined ? undefined : blended([...ground, edge])
   return filled({
     background: blended(ground).hex,
     textColor: blended([...ground, color]).hex,

@@ -1,3 +1,5 @@
+import type { StyledElement } from './style-sample.ts'
+
 export function cssLength(pixels: number): string {
   return `${Math.round(pixels * 100) / 100}px`
 }
@@ -38,4 +40,15 @@ export function filled<Group extends object>(group: Group): Partial<Group> {
     typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined,
   )
   return Object.fromEntries(entries) as Partial<Group>
+}
+
+/** The colours beneath what is written on an element, its own paint included. */
+export function layersOf({ under, stops, background }: StyledElement): readonly string[] {
+  const paint = stops[0] ?? background
+  return paint === undefined ? under : [...under, paint]
+}
+
+/** Undefined where no border is drawn. */
+export function borderOf({ borderWidth = 0, borderColor }: StyledElement): string | undefined {
+  return borderWidth > 0 ? borderColor : undefined
 }

@@ -142,9 +142,8 @@ async function runScript(tab: OpenTab, script: string): Promise<ScriptReturn> {
     throw new Error(firstLine(exceptionDetails.exception?.description ?? exceptionDetails.text))
   }
   const { type, subtype, value, unserializableValue, description, objectId } = result
-  if (type === 'object' && objectId !== undefined) {
-    return { type, value: await jsonOf(tab, objectId, subtype === 'error' ? description : undefined) }
-  }
+  if (subtype === 'error' && description !== undefined) return { type, value: firstLine(description) }
+  if (type === 'object' && objectId !== undefined) return { type, value: await jsonOf(tab, objectId) }
   if (type === 'function' || type === 'symbol') return { type, value: description }
   if (typeof value === 'string') return { type, value: value.slice(0, MAX_LENGTH) }
   return { type, value: value ?? unserializableValue ?? null }
@@ -166,7 +165,7 @@ function isSyntax(code: string): boolean {
 }
 
 /** Elements, cycles and the like have no JSON; they are told by what the browser calls them. */
-async function jsonOf(tab: OpenTab, objectId: string, description: string | undefined): Promise<unknown> {
+async function jsonOf(tab: OpenTab, objectId: string): Promise<unknown> {
   const { result } = await tab.send('Runtime.callFunctionOn', {
     objectId,
     functionDeclaration: `function (limit) {
@@ -179,7 +178,6 @@ async function jsonOf(tab: OpenTab, objectId: string, description: string | unde
     returnByValue: true,
   })
   const { json, text } = (result.value ?? {}) as { json?: unknown; text?: unknown }
-  if (description !== undefined) return firstLine(description)
   return typeof json === 'string' ? JSON.parse(json) : text
 }
 

@@ -1,6 +1,7 @@
 import type { Branding } from '../../../contract/branding.ts'
 import { blended, clustersOf, contrast, distance, isChromatic, NEAR, opacityOf } from './color.ts'
 import type { Cluster, Color } from './color.ts'
+import { borderOf, layersOf } from '../measures.ts'
 import type { StyledElement, StyleSample } from '../style-sample.ts'
 import type { ButtonStyle } from '../buttons.ts'
 
@@ -35,9 +36,9 @@ function stateColor(sample: StyleSample, names: readonly string[], background: C
   if (declared) return declared
   const called = new RegExp(`(?:^|[\\s_-])(?:${names.join('|')})(?:$|[\\s_-])`, 'i')
   const notices = sample.elements.filter(({ kind, words }) => kind === 'notice' && called.test(words))
-  const votes = notices.flatMap(({ color, background: paint, borderColor, borderWidth, under }) =>
-    [paint, color, borderWidth ? borderColor : undefined].flatMap((one) =>
-      one ? [blended([...under, one])] : [],
+  const votes = notices.flatMap((notice) =>
+    [notice.background, notice.color, borderOf(notice)].flatMap((one) =>
+      one ? [blended([...notice.under, one])] : [],
     ),
   )
   const colorful = votes.filter((color) => isChromatic(color) && distance(color, background) >= 0.06)
@@ -119,9 +120,9 @@ const STATE = /alert|error|danger|success|warning|invalid/i
 
 function seenColors({ elements }: StyleSample): Cluster[] {
   return clustersOf(
-    elements.flatMap(({ color, background, stops, under, borderColor, borderWidth }) =>
-      [color, background, ...stops, borderWidth ? borderColor : undefined].flatMap((one) =>
-        one ? [[blended([...under, one]), 1] as const] : [],
+    elements.flatMap((element) =>
+      [element.color, element.background, ...element.stops, borderOf(element)].flatMap((one) =>
+        one ? [[blended([...element.under, one]), 1] as const] : [],
       ),
     ),
   )
@@ -192,10 +193,10 @@ const ROWS = 96
 const MOST_SCREENS = 12
 const ENOUGH_CANVAS = 0.35
 
-function paintOf({ kind, background, stops, hasPicture, under }: StyledElement): Color | undefined | 'none' {
-  if (kind === 'picture' || hasPicture) return undefined
-  const color = stops[0] ?? background
-  return color === undefined ? 'none' : blended([...under, color])
+function paintOf(element: StyledElement): Color | undefined | 'none' {
+  if (element.kind === 'picture' || element.hasPicture) return undefined
+  const layers = layersOf(element)
+  return layers === element.under ? 'none' : blended(layers)
 }
 
 function span(start: number, length: number, whole: number, count: number): [number, number] {
@@ -243,14 +244,12 @@ function surest(elements: readonly StyledElement[], background: Color): readonly
   return [onBackground, onColor, legible].find((those) => those.length > 0) ?? []
 }
 
-function groundOf({ under, background, stops }: StyledElement): Color {
-  const paint = stops[0] ?? background
-  return blended(paint ? [...under, paint] : under)
+function groundOf(element: StyledElement): Color {
+  return blended(layersOf(element))
 }
 
-function textColor({ under, background, stops, color }: StyledElement): Color {
-  const paint = stops[0] ?? background
-  return blended([...under, ...(paint ? [paint] : []), color])
+function textColor(element: StyledElement): Color {
+  return blended([...layersOf(element), element.color])
 }
 
 function textWeight({ chars, fontSize = 16 }: StyledElement): number {

@@ -53,14 +53,8 @@ function kindOf(element: Element): Field['kind'] | 'none' {
 }
 
 function valueOf(element: Element): string {
-  if (element instanceof HTMLSelectElement || !('value' in element)) return shownValue(element)
-  return String(element.value)
-}
-
-function shownValue(element: Element): string {
-  if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map(labelOf).join(', ')
-  }
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(labelOf).join(', ')
+  if ('value' in element) return String(element.value)
   const now = page.attribute(element, 'aria-valuenow')
   return now ?? (element instanceof HTMLElement ? element.innerText.trim() : '')
 }

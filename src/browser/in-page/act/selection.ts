@@ -28,9 +28,7 @@ function markInField(field: HTMLInputElement | HTMLTextAreaElement, text: string
 }
 
 function rangeOf(node: Node, text: string | undefined): Range | undefined {
-  const range = new Range()
-  range.selectNodeContents(node)
-  return text === undefined ? trimmed(range, node) : found(node, text)
+  return text === undefined ? trimmed(node) : found(node, text)
 }
 
 function textsIn(node: Node): Text[] {
@@ -41,10 +39,11 @@ function textsIn(node: Node): Text[] {
   return texts
 }
 
-function trimmed(range: Range, node: Node): Range | undefined {
+function trimmed(node: Node): Range | undefined {
   const texts = textsIn(node).filter(({ data }) => data.trim() !== '')
   const [first, last] = [texts[0], texts.at(-1)]
   if (!first || !last) return undefined
+  const range = new Range()
   range.setStart(first, first.data.length - first.data.trimStart().length)
   range.setEnd(last, last.data.trimEnd().length)
   return range

@@ -17,9 +17,8 @@ export interface Known {
 }
 
 export function createKnownObjects() {
-  const byNumber = new Map<number, Known>()
+  const byNumber = new Map<number, Known & { told?: RemoteObject['now'] }>()
   const numbers = new Map<object, number>()
-  const told = new Map<number, RemoteObject['now']>()
   const passing: number[] = []
   let untold: number[] = []
   let last = 0
@@ -29,7 +28,6 @@ export function createKnownObjects() {
     if (!known) return
     byNumber.delete(number)
     numbers.delete(known.object)
-    told.delete(number)
   }
 
   function numberOf(object: object, type: TypeName): number {
@@ -58,8 +56,8 @@ export function createKnownObjects() {
       const known = byNumber.get(one)
       if (!known) continue
       const now = nowOf(known, numberOf)
-      if (told.has(one) && isDeepStrictEqual(told.get(one), now)) continue
-      told.set(one, now)
+      if (isDeepStrictEqual(known.told, now)) continue
+      known.told = now
       news.push({ object: one, type: known.type, now })
     }
     return news
