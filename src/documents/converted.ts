@@ -118,9 +118,9 @@ export class UnreadableDocument extends Error {
 }
 
 export function damaged(message: string, cause?: unknown): UnreadableDocument {
-  return new UnreadableDocument('damaged', message, { cause })
+  return new UnreadableDocument('damaged', message, cause === undefined ? undefined : { cause })
 }
 
 export function tooLarge(message: string, cause?: unknown): UnreadableDocument {
-  return new UnreadableDocument('too large', message, { cause })
+  return new UnreadableDocument('too large', message, cause === undefined ? undefined : { cause })
 }

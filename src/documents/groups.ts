@@ -42,3 +42,15 @@ export function grouped<T>(
   }
   return groups
 }
+
+/** The place of the first thing in a sorted list that is far enough; behind the last when none is. */
+export function firstIndex<T>(sorted: readonly T[], isFarEnough: (thing: T) => boolean): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isFarEnough(sorted[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

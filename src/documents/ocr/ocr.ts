@@ -49,22 +49,16 @@ async function ocrRendered(
   }
 }
 
-/** A picture as a page whose text is about as large as in print, so that it can be laid out like one. */
-interface OcrPicture {
-  page: OcrPage
-  /** Pixels of the picture, upright, to the point of the page. */
-  pixelsPerPoint: number
-}
-
 export async function ocrPicture(
   bytes: Uint8Array,
   { maxPages = Infinity, report }: { maxPages?: number | undefined; report: ReportProgress },
-): Promise<{ pictures: OcrPicture[]; totalPages: number }> {
+) {
   const frames = pictureFrames(bytes)
   const totalPages = frames.length
   const wanted = frames.slice(0, maxPages)
   const pictures = await useOcr(async ({ engine, tesseract }) => {
-    const read: OcrPicture[] = []
+    // Pixels of the upright picture to the point of the page, whose text is about as large as in print.
+    const read: { page: OcrPage; pixelsPerPoint: number }[] = []
     let language: string | undefined
     for (const [index, { file, turn }] of wanted.entries()) {
       const packed = file()

@@ -76,11 +76,11 @@ function otherGuesses({ turn, language }: Guess, look: Look | undefined): Guess[
   ]
 }
 
-interface Reading extends Guess {
-  dpi: number
-}
-
-async function readTurned(engine: OcrEngine, grey: Grey, reading: Reading): Promise<ReadPicture> {
+async function readTurned(
+  engine: OcrEngine,
+  grey: Grey,
+  reading: Guess & { dpi: number },
+): Promise<ReadPicture> {
   const { dpi, turn, language } = reading
   const upright = turned(grey, turn)
   const skew = skewOf(upright)

@@ -12,16 +12,11 @@ export interface CellLayout {
   merge: PlacedCell['merge']
 }
 
-interface RowOfText {
-  layout: RowLayout
-  cells: Block[][]
-}
-
 /** A table that is being read, or, at the bottom, the text itself. */
 interface Level {
   blocks: Block[]
   cells: Block[][]
-  rows: RowOfText[]
+  rows: { layout: RowLayout; cells: Block[][] }[]
 }
 
 /** Text as it flows in: pieces become paragraphs, paragraphs cells, cells rows and rows tables. */
@@ -83,7 +78,7 @@ function emptyLevel(): Level {
   return { blocks: [], cells: [], rows: [] }
 }
 
-function tableOf(rows: readonly RowOfText[]): Block {
+function tableOf(rows: Level['rows']): Block {
   const joined = rows.map(({ layout, cells }) => ({ layout, cells: joinedCells(cells, layout) }))
   const spans = columnSpans(joined.map(({ cells }) => cells.map(({ edge }) => edge)))
   return joinMerged(

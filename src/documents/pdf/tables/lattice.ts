@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
 import type { Box } from '../../converted.ts'
-import { DisjointSets, grouped } from '../../groups.ts'
+import { DisjointSets, firstIndex, grouped } from '../../groups.ts'
 import { buildTable, cellsOf, indexAt, isPlausibleStrip } from './build-table.ts'
 import type { FoundTable, Grid, GridCell } from './build-table.ts'
 import { THIN } from './ruling.ts'
@@ -44,7 +44,11 @@ export function latticesOf({ drawn, all }: PageRuling): Lattice[] {
 
 /** Whether one of the lines, which are sorted by where they lie, is this one for the most part. */
 export function isAmong(segments: readonly Segment[], { at, from, to }: Segment): boolean {
-  for (let index = firstFrom(segments, at - THIN); index < segments.length; index++) {
+  for (
+    let index = firstIndex(segments, (segment) => segment.at >= at - THIN);
+    index < segments.length;
+    index++
+  ) {
     const segment = segments[index]!
     if (segment.at > at + THIN) return false
     if (Math.min(segment.to, to) - Math.max(segment.from, from) > (to - from) / 2) return true
@@ -73,7 +77,11 @@ function groupTouching(horizontals: Segment[], verticals: Segment[]): number[][]
   const sets = new DisjointSets()
   const members = [...horizontals, ...verticals].map(() => sets.add())
   for (const [index, { at, from, to }] of horizontals.entries()) {
-    for (let v = firstFrom(verticals, from - TOUCH); v < verticals.length; v++) {
+    for (
+      let v = firstIndex(verticals, (vertical) => vertical.at >= from - TOUCH);
+      v < verticals.length;
+      v++
+    ) {
       const vertical = verticals[v]!
       if (vertical.at > to + TOUCH) break
       if (vertical.from - TOUCH <= at && at <= vertical.to + TOUCH) {
@@ -82,17 +90,6 @@ function groupTouching(horizontals: Segment[], verticals: Segment[]): number[][]
     }
   }
   return [...Map.groupBy(members, (member) => sets.find(member)).values()]
-}
-
-function firstFrom(segments: readonly Segment[], place: number): number {
-  let low = 0
-  let high = segments.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (segments[middle]!.at < place) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function toLattice(group: number[], horizontals: Segment[], verticals: Segment[]): Lattice {

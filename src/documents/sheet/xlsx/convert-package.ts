@@ -21,14 +21,9 @@ import type { Zip } from '../../zip.ts'
 
 /** The sheets that a workbook lists, in their order. */
 export interface WorkbookList {
-  sheets: ListedSheet[]
+  /** The link with this id leads to the part of the sheet. */
+  sheets: { name: string; linkId: string; isHidden: boolean }[]
   is1904: boolean
-}
-
-interface ListedSheet {
-  name: string
-  linkId: string
-  isHidden: boolean
 }
 
 export interface SheetSurroundings {
@@ -169,10 +164,6 @@ async function objectHtml(
 
 type People = ReadonlyMap<string, string>
 
-interface PlacedNote extends Note {
-  place: string
-}
-
 /** The notes of a sheet in the order of cells. Conversations are written twice; the copy for old programs is left out. */
 async function readNotes(zip: Zip, people: People, links: Relationships): Promise<Note[]> {
   const threads = await readThreads(zip, people, targetOf(links, 'threadedComment'))
@@ -184,7 +175,7 @@ async function readNotes(zip: Zip, people: People, links: Relationships): Promis
     .map(({ note: { author, time, text } }) => ({ author, time, text }))
 }
 
-async function readLegacy(zip: Zip, part: string | undefined): Promise<PlacedNote[]> {
+async function readLegacy(zip: Zip, part: string | undefined): Promise<(Note & { place: string })[]> {
   const root = await rootOf(zip, part)
   const authors = elementsOf(elementAt(root, 'authors'), 'author').map(textOf)
   return elementsOf(elementAt(root, 'commentList'), 'comment')
@@ -210,7 +201,11 @@ function runsOf(element: XmlElement | undefined): string {
     .join('')
 }
 
-async function readThreads(zip: Zip, people: People, part: string | undefined): Promise<PlacedNote[]> {
+async function readThreads(
+  zip: Zip,
+  people: People,
+  part: string | undefined,
+): Promise<(Note & { place: string })[]> {
   const root = await rootOf(zip, part)
   return elementsOf(root, 'threadedComment')
     .map((comment) => ({

@@ -129,9 +129,7 @@ const FURNITURE = new Set([0x07, 0x08, 0x09, 0x0a])
 /** The property of a group that makes it a table, among those that came last. */
 const TABLE_PROPERTY = 0x039f
 
-interface PlacedItems extends Placed {
-  items: SlideItem[]
-}
+type PlacedItems = Placed & { items: SlideItem[] }
 
 /** What a slide says, in the order of reading. Some texts stand in the outline of the presentation and are only named. */
 function itemsOfSlide(slide: DataView, outline: readonly PptText[]): SlideItem[] {

@@ -12,6 +12,7 @@ import {
 } from '../../compound-file/compound-file.ts'
 import { damaged } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
+import { firstIndex } from '../../groups.ts'
 
 /** A Word document of before 2007: its streams, and where things are in them. */
 export interface WordFile {
@@ -120,11 +121,8 @@ export class PieceTable {
     this.pieces = piecesIn(piece(PIECES.text), main.length)
   }
 
-  *stretches(
-    from: number,
-    to: number,
-  ): Generator<Pick<Piece, 'offset' | 'bytesPerCharacter'> & { text: string }> {
-    for (let at = this.indexOf(from); at < this.pieces.length; at++) {
+  *stretches(from: number, to: number) {
+    for (let at = firstIndex(this.pieces, ({ to: end }) => end > from); at < this.pieces.length; at++) {
       const piece = this.pieces[at]!
       if (piece.from >= to) return
       const first = Math.max(piece.from, from)
@@ -136,17 +134,6 @@ export class PieceTable {
       const text = bytesPerCharacter === 1 ? decodeCodePage(bytes.all, 1252) : bytes.text(0, end - first)
       yield { text, offset, bytesPerCharacter }
     }
-  }
-
-  private indexOf(character: number): number {
-    let low = 0
-    let high = this.pieces.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.pieces[middle]!.to <= character) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 
@@ -187,16 +174,8 @@ interface PropertyRun {
 export type PropertyRuns = (offset: number) => PropertyRun | undefined
 
 function runAt(runs: readonly PropertyRun[], offset: number): PropertyRun | undefined {
-  let low = 0
-  let high = runs.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const run = runs[middle]!
-    if (offset < run.from) high = middle - 1
-    else if (offset >= run.to) low = middle + 1
-    else return run
-  }
-  return undefined
+  const run = runs[firstIndex(runs, ({ to }) => to > offset)]
+  return run && run.from <= offset ? run : undefined
 }
 
 const PAGE = 512

@@ -19,7 +19,7 @@ import {
   SKIPPED,
   Tables,
 } from './state.ts'
-import type { Field, State } from './state.ts'
+import type { State } from './state.ts'
 
 export const convertRtf: Converter = async ({ bytes }, { keepImages }) => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64))
@@ -161,7 +161,7 @@ class RtfReader {
     const destination = DESTINATIONS.get(word)!
     this.state.word = word
     if (destination !== 'same') this.state.destination = destination
-    if (word === 'field') this.state.field = { instruction: '' } satisfies Field
+    if (word === 'field') this.state.field = { instruction: '' }
     else if (word === 'fldrslt')
       this.state.href = linkOfField(this.state.field?.instruction ?? '') ?? this.state.href
     else if (word === 'listtext' || word === 'pntext') this.label = ''

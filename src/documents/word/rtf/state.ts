@@ -25,11 +25,6 @@ type Destination =
   | 'property name'
   | 'property value'
 
-/** A text that is made from an instruction. */
-export interface Field {
-  instruction: string
-}
-
 /** How paragraphs are until something else is said. */
 interface ParagraphState {
   style: number | undefined
@@ -48,7 +43,8 @@ export interface State {
   /** How many characters stand after one in Unicode, for readers who do not know it. */
   fallbackLength: number
   paragraph: ParagraphState
-  field: Field | undefined
+  /** A text that is made from an instruction. */
+  field: { instruction: string } | undefined
   href: string | undefined
 }
 
@@ -151,19 +147,9 @@ export const DESTINATIONS: ReadonlyMap<string, Destination | 'same'> = new Map(
 
 export const SKIPPED: ReadonlySet<string> = new Set(WORDS.skipped.split(' '))
 
-interface Font {
-  name: string
-  codePage: number | undefined
-}
-
-interface Style {
-  name: string
-  outlineLevel: number | undefined
-}
-
 export class Tables {
-  readonly fonts = new Map<number, Font>()
-  readonly styles = new Map<number, Style>()
+  readonly fonts = new Map<number, { name: string; codePage: number | undefined }>()
+  readonly styles = new Map<number, { name: string; outlineLevel: number | undefined }>()
   private readonly lists = new Map<number, number[]>()
   private readonly overrides = new Map<number, number>()
   private readonly counts = new Map<string, number>()
