@@ -11,7 +11,7 @@ import {
   TokenUsageAnswer,
 } from '../../src/contract/usage.ts'
 import { TeamKeysAnswer } from '../../src/contract/team-keys.ts'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { useApp } from '../support/app.ts'
 
 const app = useApp()

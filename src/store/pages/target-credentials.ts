@@ -2,16 +2,15 @@ import { createSeal } from '../../access/access.ts'
 import type { Action } from '../../contract/actions.ts'
 import { Fault } from '../../fault.ts'
 import type { Queryable } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 
-/** Encrypts and decrypts the credentials of targets in options that are stored. */
 export interface TargetCredentials {
   close<Plan>(plan: Plan): Plan
   /** Takes options of older releases too, which are not encrypted. Fails with 409 when the root secret is another one. */
   open<Plan>(plan: Plan): Plan
 }
 
-/** What lists and exports show in place of a credential. */
 const HIDDEN = '[redacted]'
 
 /** Characters that JSON does not escape. */
@@ -42,7 +41,6 @@ export function hideCredentials<Plan>(plan: Plan): Plan {
   return changed(plan, () => HIDDEN)
 }
 
-/** Whether some credential in these options is not encrypted, as older releases stored them. */
 export function hasPlainCredentials(plan: unknown): boolean {
   let isPlain = false
   changed(plan, (value) => {
@@ -78,7 +76,6 @@ function changedAction(action: Action, change: (value: string) => string): Actio
   return action
 }
 
-/** Where options of requests are stored. */
 const STORED = [
   { table: 'scrapes', column: 'request' },
   { table: 'crawls', column: 'request' },
@@ -88,8 +85,8 @@ const DONE = 'credentialsClosed'
 const PORTION = 200
 
 /**
- * Encrypts the credentials that older releases stored as they were. Runs at every start and every hour until an hourly run,
- * `isLast`, finds nothing more to do: a process of an older release may still write rows while others are upgraded.
+ * Encrypts the credentials that older releases stored in plain text. Runs at every start, and hourly until an
+ * hourly run, `isLast`, finds nothing: a process of an older release may still write rows.
  */
 export async function closeStoredCredentials(
   db: Queryable,
@@ -112,20 +109,17 @@ async function closeIn(
   let closed = 0
   for (let last = NO_ID; ;) {
     signal?.throwIfAborted()
-    const rows = await db.rows<{ id: string; options: string }>(
-      `select id, ${column} as options from ${table}
-       where id > $1 and ${column} like '{%' and ${column} ~ '"(headers":\\{"|actions":\\[\\{)' order by id limit ${PORTION}`,
-      [last],
-    )
+    const rows = await db.rows<{ id: string; options: string }>(sql`
+      select id, ${raw(column)} as options from ${raw(table)}
+      where id > ${last} and ${raw(column)} like '{%' and ${raw(column)} ~ '"(headers":\\{"|actions":\\[\\{)'
+        order by id limit ${raw(PORTION)}`)
     for (const { id, options } of rows) {
       const plan = JSON.parse(options) as unknown
       if (!hasPlainCredentials(plan)) continue
       // Another process may do the same at this moment.
-      await db.rows(`update ${table} set ${column} = $3 where id = $1 and ${column} = $2`, [
-        id,
-        options,
-        JSON.stringify(credentials.close(plan)),
-      ])
+      await db.rows(sql`
+        update ${raw(table)} set ${raw(column)} = ${JSON.stringify(credentials.close(plan))} where id = ${id}
+          and ${raw(column)} = ${options}`)
       closed += 1
     }
     if (rows.length < PORTION) return closed

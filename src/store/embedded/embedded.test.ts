@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createLog } from '../../log.ts'
-import { keepRunning } from './keep-running.ts'
+import { keepRunning } from './embedded.ts'
 import type { Ending } from './spawn-guarded.ts'
 import type { Server } from './start-server.ts'
 import { fullDisk } from '../../fault.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findUnprivileged } from './server-account.ts'
+import { findUnprivileged } from './spawn-guarded.ts'
 
 describe('findUnprivileged', () => {
   const root = 'root:x:0:0:root:/root:/bin/sh'
