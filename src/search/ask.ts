@@ -57,7 +57,7 @@ export async function ask(
   }
 }
 
-export async function askJson<Shape extends z.ZodType>(
+async function askJson<Shape extends z.ZodType>(
   reach: Reach,
   question: Question,
   shape: Shape,
