@@ -36,9 +36,7 @@ export function judgeName(name: string, targets: AllowedTargets): Verdict {
   return refused('a name that only exists inside private networks')
 }
 
-/**
- * RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server: no public registry has any of these suffixes.
- */
+/** RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server: no public registry has any of these suffixes. */
 const PRIVATE_SUFFIX =
   /(^|\.)(localhost|local|home\.arpa|localdomain|internal|intranet|intra|private|priv|corp|home|lan|svc|cluster|consul|metadata\.goog)$/
 

@@ -107,9 +107,7 @@ export interface PassWish {
 export interface Pass extends Disposable {
   username: string
   password: string
-  /**
-   * The reasons behind the browser's vague errors, oldest first and bounded; `host` is spelt as in `URL.hostname`.
-   */
+  /** The reasons behind the browser's vague errors, oldest first and bounded; `host` is spelt as in `URL.hostname`. */
   refusals(): readonly { host: string; fault: Fault }[]
 }
 

@@ -80,10 +80,7 @@ async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve:
   }
 }
 
-/**
- * TLS verifies the host name, whatever address was dialled. Versions before 1.2 are refused even without
- * verification.
- */
+/** TLS verifies the host name, whatever address was dialled. Versions before 1.2 are refused even without verification. */
 export function createConnector(dial: Dial, verifyTls: boolean): buildConnector.connector {
   const secure = buildConnector({
     rejectUnauthorized: verifyTls,

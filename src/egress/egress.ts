@@ -55,10 +55,7 @@ export interface EgressSettings {
   connectMs?: number
 }
 
-/**
- * Dials public addresses and what `allowedTargets` opens. It keeps no log: under zero data retention no URL reaches a
- * disk.
- */
+/** Dials public addresses and what `allowedTargets` opens. It keeps no log: under zero data retention no URL reaches a disk. */
 export function createEgress({
   allowedTargets,
   resolve,

@@ -29,10 +29,7 @@ export async function tunnel(
   if (head.length > 0) socket.unshift(head)
 }
 
-/**
- * Only when the target agrees do the two speak; otherwise the connection ends, so that nothing passes the gate
- * unread.
- */
+/** Only when the target agrees do the two speak; otherwise the connection ends, so that nothing passes the gate unread. */
 export async function upgrade(
   request: IncomingMessage,
   socket: Socket,

@@ -79,17 +79,12 @@ function alternatingFamilies(answers: { address: string; family: number }[]): st
 
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
-/**
- * The system's resolver keeps hosts files and split DNS. Lookups use half of libuv's threads: see UV_THREADPOOL_SIZE.
- */
+/** The system's resolver keeps hosts files and split DNS. Lookups use half of libuv's threads: see UV_THREADPOOL_SIZE. */
 export function resolveBySystem(hostname: string): ReturnType<Resolve> {
   return lookup(hostname, { all: true, order: 'verbatim' })
 }
 
-/**
- * Asks again when the name server failed for the moment. Those who ask at the same time share one answer, kept no
- * longer.
- */
+/** Asks again when the name server failed for the moment. Those who ask at the same time share one answer, kept no longer. */
 export function patientResolve(system: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>()
   const resolve = fairResolve(system)
@@ -104,10 +99,7 @@ export function patientResolve(system: Resolve): Resolve {
 
 const MOST_OF_A_DOMAIN = 4
 
-/**
- * A domain whose name servers never answer must not take all threads. A turn ends with the lookup, not with its
- * caller.
- */
+/** A domain whose name servers never answer must not take all threads. A turn ends with the lookup, not with its caller. */
 function fairResolve(resolve: Resolve): Resolve {
   const domains = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async (hostname) => {

@@ -45,9 +45,7 @@ export type Listen = (
   missed: () => void,
 ) => Promise<AsyncDisposable>
 
-/**
- * Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on.
- */
+/** Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on. */
 export async function listenForJobs(
   listen: Listen,
   hear: (queue: string | undefined) => void,

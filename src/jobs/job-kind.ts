@@ -47,9 +47,7 @@ export interface Job<Data extends object = object> {
   readonly signal: AbortSignal
 }
 
-/**
- * To resolve means it is done, to throw that it is not; a `Fault` that is not retryable ends it. It may run twice.
- */
+/** To resolve means it is done, to throw that it is not; a `Fault` that is not retryable ends it. It may run twice. */
 export type RunJob<Data extends object> = (job: Job<Data>) => Promise<void>
 
 const MESSAGES = {

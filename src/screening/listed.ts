@@ -26,9 +26,7 @@ function patternsOf(host: string): string[] {
 
 const MOST_CHARACTERS = 253
 
-/**
- * The nearest first; an IP address has none above it. Of a name too long to be resolved, only the end is looked at.
- */
+/** The nearest first; an IP address has none above it. Of a name too long to be resolved, only the end is looked at. */
 export function domainsOf(host: string): string[] {
   if (isAddress(host)) return [host]
   const labels = host.slice(-MOST_CHARACTERS).split('.')

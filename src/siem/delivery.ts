@@ -33,9 +33,7 @@ const SWEEP = jobKind({
 
 const BOUNDS = { days: 7, mostEvents: 100_000 }
 
-/**
- * One drain at a time per organization over all processes. What a process leaves is found by the next one or a sweep.
- */
+/** One drain at a time per organization over all processes. What a process leaves is found by the next one or a sweep. */
 export async function startSiemDelivery({
   jobs,
   bounds = BOUNDS,

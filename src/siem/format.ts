@@ -22,10 +22,7 @@ const OTHER = 99
 
 const ACTIVITIES: Record<string, number> = { POST: 1, GET: 2, PUT: 3, PATCH: 3, DELETE: 4 }
 
-/**
- * The actor is the authenticated key; the claimed name stands under `unmapped`, where nobody takes it for an
- * identity.
- */
+/** The actor is the authenticated key; the claimed name stands under `unmapped`, where nobody takes it for an identity. */
 function ocsf(event: SiemEvent, product: Product): object {
   const { what } = event
   const activity = what.kind === 'request' ? (ACTIVITIES[what.method] ?? OTHER) : OTHER
@@ -124,9 +121,7 @@ function unmappedOf({ what, username, credits, targetCount }: SiemEvent): object
 
 const NANOSECONDS = 1_000_000
 
-/**
- * `user.id` is the authenticated key; nobody takes `winnow.claimed_user`, the name that the caller claims, for one.
- */
+/** `user.id` is the authenticated key; nobody takes `winnow.claimed_user`, the name that the caller claims, for one. */
 function ecs(event: SiemEvent, product: Product): object {
   const { what } = event
   return {

@@ -101,9 +101,7 @@ function idOf(value: unknown): string | undefined {
 const MOST_TARGETS = 20
 const MOST_TARGET_LENGTH = 2048
 
-/**
- * The request may have been refused, so nothing in it is taken for granted. Under zero data retention no URL is told.
- */
+/** The request may have been refused, so nothing in it is taken for granted. Under zero data retention no URL is told. */
 export function auditNoteOf(caller: { zeroDataRetention: boolean }, asked: unknown): AuditNote {
   const body = fieldsOf(asked)
   const options = fieldsOf(body.scrapeOptions)

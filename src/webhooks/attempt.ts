@@ -99,10 +99,7 @@ interface HeaderParts {
   userAgent: string
 }
 
-/**
- * A receiver that checks the signature must be able to rely on its being ours, so no header of that name is passed
- * on.
- */
+/** A receiver that checks the signature must be able to rely on its being ours, so no header of that name is passed on. */
 export function deliveryHeaders({ target, body, secret, userAgent }: HeaderParts): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': userAgent, ...authorizationOf(target) }
   for (const [name, value] of Object.entries(target.headers)) {

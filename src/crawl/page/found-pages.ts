@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isEndless } from '../address/endless.ts'
-import { mayBePage } from '../address/may-be-page.ts'
+import { isEndless, mayBePage } from '../address/may-be-page.ts'
 import { isPagination } from '../address/parameters.ts'
 import { shapeOf } from '../address/shape.ts'
 import { newPage } from '../frontier.ts'

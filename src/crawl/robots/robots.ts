@@ -121,9 +121,7 @@ type RobotsFile = { isLasting: boolean } & (
   | { state: 'unavailable'; reason: string }
 )
 
-/**
- * RFC 9309 would leave an unreachable site alone, too, but each of its pages fails with a better reason than ours.
- */
+/** RFC 9309 would leave an unreachable site alone, too, but each of its pages fails with a better reason than ours. */
 async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Promise<RobotsFile> {
   try {
     await using opened = await openUrl(url, AbortSignal.timeout(limitMs))

@@ -90,9 +90,7 @@ interface BlockList {
 const MOST_STEPS = 64
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)+|\[.+\])$/
 
-/**
- * A domain stands for all below it, a URL for all below its path, under either protocol. `unread` counts other lines.
- */
+/** A domain stands for all below it, a URL for all below its path, under either protocol. `unread` counts other lines. */
 export async function parseList(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<{ list: BlockList; unread: number }> {
