@@ -4,8 +4,8 @@ import type {
   ThreatProtection,
   ThreatProtectionOverride,
 } from '../contract/threat-protection.ts'
-import { readIpRange } from '../contract/ip-range.ts'
-import type { Scope } from '../contract/key-limits.ts'
+import { readIpRange } from '../contract/api-keys.ts'
+import type { Scope } from '../contract/api-keys.ts'
 import { Fault } from '../fault.ts'
 
 /** The kinds of request that are limited per minute, each with a window of its own. */

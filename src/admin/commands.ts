@@ -16,10 +16,9 @@ import {
   createTeams,
   writeSetting,
 } from '../store/store.ts'
-import { all, existing, setting, teamOf } from './command.ts'
+import { all, existing, setting, teamOf, listIn, numberIn, readId, readOptions } from './command.ts'
 import type { Command } from './command.ts'
 import { MEMBER_COMMANDS } from './member-commands.ts'
-import { listIn, numberIn, readId, readOptions } from './read-options.ts'
 
 /** The table of commands; help is made from it. */
 export const COMMANDS: readonly Command[] = [

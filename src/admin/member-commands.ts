@@ -2,9 +2,8 @@ import { MemberRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import { createCodeHash, newCode } from '../oauth/oauth.ts'
 import { createConnections, createSignInCodes, createTeamMembers } from '../store/store.ts'
-import { all, teamOf } from './command.ts'
+import { all, teamOf, readId, readOptions } from './command.ts'
 import type { Command } from './command.ts'
-import { readId, readOptions } from './read-options.ts'
 
 /** The users of teams, and how they sign in where no mail is sent. */
 export const MEMBER_COMMANDS: readonly Command[] = [

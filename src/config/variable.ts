@@ -1,4 +1,4 @@
-import { readIpRange } from '../contract/ip-range.ts'
+import { readIpRange } from '../contract/api-keys.ts'
 
 /** One environment variable: what it takes, what it means, and what holds when it is unset. */
 export interface Variable<Value> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closed } from './closed.ts'
+import { closed } from './fields.ts'
 
 /** Who is behind a request, for the log events of an organization that keeps them. */
 export const AuditMetadata = closed(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Text, Off } from './fields.ts'
 
 const MAX_CODE_BYTES = 100_000
 
@@ -23,28 +24,24 @@ export const lifetimeFields = {
 }
 
 /** Whether what is done in a session is recorded. */
-export const RecordSession = z
-  .boolean()
-  .default(false)
-  .describe('Whether the actions are recorded, with a picture after each; see `/replay`.')
+export const RecordSession = Off.describe(
+  'Whether the actions are recorded, with a picture after each; see `/replay`.',
+)
 
 /** What a run gave. */
 export const runFields = {
-  stdout: z.string().optional(),
-  result: z.string().optional().describe('The last value, or what was printed.'),
-  stderr: z.string().optional(),
+  stdout: Text,
+  result: Text.describe('The last value, or what was printed.'),
+  stderr: Text,
   exitCode: z.int().nullish(),
   killed: z.boolean().optional(),
   truncated: z.boolean().optional(),
-  error: z.string().optional(),
+  error: Text,
 }
 
 /** Where a session can be watched or taken over, until it expires, by whoever has the address. */
 export const viewFields = {
-  cdpUrl: z.string().optional().describe('WebSocket that speaks the DevTools protocol.'),
-  liveViewUrl: z
-    .string()
-    .optional()
-    .describe('Page that shows the session live; without it when `streamWebView` is off.'),
-  interactiveLiveViewUrl: z.string().optional().describe('The same page, with mouse and keyboard.'),
+  cdpUrl: Text.describe('WebSocket that speaks the DevTools protocol.'),
+  liveViewUrl: Text.describe('Page that shows the session live; without it when `streamWebView` is off.'),
+  interactiveLiveViewUrl: Text.describe('The same page, with mouse and keyboard.'),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PathPatterns } from './path-patterns.ts'
+import { PathPatterns } from './fields.ts'
 
 const DEFAULTS = {
   includePaths: [] as string[],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { answer } from './fields.ts'
 import { Availability, Picture, Price } from './product.ts'
 
 const Dish = answer({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { crawlFields, settleCrawl } from './crawl-options.ts'
-import { checkDomains, DomainList } from './domains.ts'
-import { Id } from './ids.ts'
+import { checkDomains, DomainList, WebUrl } from './url.ts'
+import { Id } from './fields.ts'
 import { ScrapeOptions } from './scrape-options.ts'
-import { WebUrl } from './url.ts'
 
 const targetFields = {
   id: Id.optional().describe('Keeps the history of the target when the monitor is changed.'),

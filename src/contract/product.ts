@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { answer } from './fields.ts'
 
 /** An amount of money as a page states it. */
 export const Price = answer({

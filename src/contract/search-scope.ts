@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shorthand } from './shorthand.ts'
+import { shorthand } from './fields.ts'
 
 const MAX_TEXT = 256
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { answer, Success } from './answer.ts'
-import { originField } from './client-fields.ts'
-import { HeaderMap } from './headers.ts'
+import { answer, Success, originField, HeaderMap, Off } from './fields.ts'
 import { WebUrl } from './url.ts'
 
 const Format = z.enum(['ocsf', 'ecs', 'cef'])
@@ -47,7 +45,7 @@ const ENFORCED = 'Whether only the operator may change it. Default: as soon as t
 
 /** Whether and where the log events of an organization go. */
 export const Siem = z.strictObject({
-  enabled: z.boolean().default(false),
+  enabled: Off,
   url: CollectorUrl.optional().describe('A collector of its own; otherwise the one of the service.'),
   format: Format.default('ocsf'),
   headers: HeaderMap.default({}).describe('Sent with every event to an HTTP collector; shown as `***`.'),
@@ -65,7 +63,6 @@ export const SiemChange = z.strictObject({
 })
 export type SiemChange = z.output<typeof SiemChange>
 
-/** Body of `PUT /team/siem`. */
 export const TeamSiemRequest = z.strictObject({
   enabled: z.boolean(),
   url: CollectorUrl.nullish().describe('Left out or null: the collector of the service.'),
@@ -77,7 +74,6 @@ export const TeamSiemRequest = z.strictObject({
 })
 export type TeamSiemRequest = z.output<typeof TeamSiemRequest>
 
-/** Answer of `GET` and `PUT /team/siem`. */
 export const TeamSiemAnswer = answer({
   success: Success,
   data: answer({
@@ -92,11 +88,9 @@ export const TeamSiemAnswer = answer({
 })
 export type TeamSiemAnswer = z.output<typeof TeamSiemAnswer>
 
-/** Body of `POST /team/siem/test`. */
 export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({})
 export type TeamSiemTestRequest = z.output<typeof TeamSiemTestRequest>
 
-/** Answer of `POST /team/siem/test`. */
 export const TeamSiemTestAnswer = answer({
   success: Success,
   data: answer({

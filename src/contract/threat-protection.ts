@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
-import { originField } from './client-fields.ts'
-import { closed } from './closed.ts'
+import { answer, Success, Timestamp, originField, closed, On, Off } from './fields.ts'
 
 const DOMAIN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 const TOP_LEVEL_DOMAIN = /^(?:[a-z0-9]{1,63}|xn--[a-z0-9-]{1,59})$/
@@ -87,9 +85,9 @@ export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
 /** Whether and how a new organization screens URLs. */
 export const NewThreatProtection = z.strictObject({
-  enabled: z.boolean().default(false),
-  allowOverrides: z.boolean().default(true).describe('Whether a request may bring an override.'),
-  enforced: z.boolean().default(false).describe('Whether an override may not turn screening off.'),
+  enabled: Off,
+  allowOverrides: On.describe('Whether a request may bring an override.'),
+  enforced: Off.describe('Whether an override may not turn screening off.'),
   policy: ThreatPolicy.prefault({}),
 })
 export type NewThreatProtection = z.output<typeof NewThreatProtection>
@@ -116,12 +114,11 @@ export type ThreatProtectionChange = z.output<typeof ThreatProtectionChange>
 export const TeamThreatProtectionRequest = z.strictObject({
   ...policyFields,
   mode: Mode,
-  allowRequestOverrides: z.boolean().default(true),
+  allowRequestOverrides: On,
   ...originField,
 })
 export type TeamThreatProtectionRequest = z.output<typeof TeamThreatProtectionRequest>
 
-/** Answer of `GET` and `PUT /team/threat-protection`. */
 export const TeamThreatProtectionAnswer = answer({
   success: Success,
   data: answer({

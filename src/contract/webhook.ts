@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { HeaderMap } from './headers.ts'
-import { shorthand } from './shorthand.ts'
+import { HeaderMap, shorthand } from './fields.ts'
 import { WebUrl } from './url.ts'
 
 /** What each kind of job tells its webhook, by the full name of the event. */

@@ -5,7 +5,7 @@ import {
   PartnerKeyRequest,
   PartnerRotateAnswer,
   PartnerValidateAnswer,
-} from '../../contract/partner.ts'
+} from '../../contract/admin.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
 

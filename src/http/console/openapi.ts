@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorAnswer } from '../../contract/errors.ts'
+import { ErrorAnswer } from '../../contract/fields.ts'
 import { ScrapeAnswer } from '../../contract/scrape.ts'
 import { certainFault } from '../server/route.ts'
 import type { Access, Route } from '../server/route.ts'

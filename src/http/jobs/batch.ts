@@ -8,7 +8,7 @@ import type { CrawlNeeds } from './crawl.ts'
 import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
 import { route } from '../server/route.ts'
 import { screenStart } from './screen-start.ts'
-import { inTime } from '../server/time-limit.ts'
+import { inTime } from '../server/request-rules.ts'
 
 const tag = 'Batch scrape'
 

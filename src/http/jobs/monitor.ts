@@ -1,5 +1,4 @@
-import { Done } from '../../contract/answer.ts'
-import { CheckParams, IdParams } from '../../contract/ids.ts'
+import { Done, CheckParams, IdParams } from '../../contract/fields.ts'
 import {
   CheckAnswer,
   CheckListAnswer,
@@ -7,8 +6,6 @@ import {
   CheckQuery,
   MonitorRunAnswer,
   MonitorRunRequest,
-} from '../../contract/monitor-check.ts'
-import {
   MonitorAnswer,
   MonitorChange,
   MonitorListAnswer,

@@ -3,7 +3,7 @@ import { withTurn } from '../../access/access.ts'
 import type { Charge, Price, Slot, TakeSlot } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
 import type { Call } from '../server/route.ts'
-import type { TimeLimit } from '../server/time-limit.ts'
+import type { TimeLimit } from '../server/request-rules.ts'
 
 export interface PageNeeds extends TimeLimit {
   charge: Charge

@@ -8,9 +8,8 @@ import type { BlobLinks } from './blobs.ts'
 import { inTurn } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from '../server/route.ts'
-import { screenFor, withChecks } from '../server/screen-for.ts'
-import type { RequestScreen, ScreenNeeds } from '../server/screen-for.ts'
-import { asUnkept } from '../server/unkept.ts'
+import { screenFor, withChecks, asUnkept } from '../server/request-rules.ts'
+import type { RequestScreen, ScreenNeeds } from '../server/request-rules.ts'
 
 export interface MapRouteNeeds extends PageNeeds, ScreenNeeds {
   mapSite: MapSite

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, RateBucket } from '../../access/access.ts'
-import type { Scope } from '../../contract/key-limits.ts'
+import type { Scope } from '../../contract/api-keys.ts'
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/access.ts'
-import { FeedbackAnswer, FeedbackRequest } from '../../contract/feedback.ts'
+import { FeedbackAnswer, FeedbackRequest } from '../../contract/team.ts'
 import type { SearchFeedbackRequest } from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
 import type { FeedbackBook } from '../../search/search.ts'
