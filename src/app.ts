@@ -19,12 +19,10 @@ import type { Log } from './log.ts'
 import { VERSION } from './product.ts'
 import { createCountIn, createJobList, createRateWindows, serverWarnings } from './store/store.ts'
 
-/** A running service. */
 export interface App {
   role: Config['WINNOW_ROLE']
   /** Where it can be reached; undefined for a worker whose port was taken. */
   url: string | undefined
-  /** Keys that this start generated. */
   shown: ShownOnce
   /** Settles with the reason when the service cannot go on. */
   failed: Promise<unknown>

@@ -7,7 +7,6 @@ import type { Paged, PageRequest, Team } from '../access/access.ts'
 import { createTeams, readSetting } from '../store/store.ts'
 import type { OpenDatabase } from '../store/store.ts'
 
-/** The options of a command as they were typed. */
 type Options = Record<string, string | boolean | undefined>
 
 /** Reads options by the rules of the API. A complaint names the option that stands for the field. */
@@ -31,7 +30,6 @@ export function numberIn(value: string | boolean | undefined): unknown {
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
 }
 
-/** The parts of an option that holds a list. */
 export function listIn(value: string | boolean | undefined): unknown {
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value
 }
@@ -43,19 +41,17 @@ export function readId(value: string | boolean | undefined, thing: string): stri
   return data
 }
 
-/** One thing an operator can do from the command line. */
 export interface Command {
   words: string[]
-  arguments: string[]
-  options: Record<string, string>
-  required: string[]
+  arguments?: string[]
+  options?: Record<string, string>
+  required?: string[]
   summary: string
   /** Works on a database that must still be empty, so it is not opened as usual. */
   restores?: true
   run(store: OpenDatabase, given: { values: Options; positionals: string[] }): Promise<unknown>
 }
 
-/** All pages of a list. */
 export async function all<Item>(list: (page: PageRequest) => Promise<Paged<Item>>): Promise<Item[]> {
   const items: Item[] = []
   for (let cursor: string | undefined; ;) {
@@ -73,7 +69,6 @@ export async function teamOf(database: OpenDatabase['database'], values: Options
   return existing(createTeams(database).find(id), 'team', id)
 }
 
-/** What was looked for, or that there is none. */
 export async function existing<Thing>(
   found: Promise<Thing | undefined>,
   noun: string,

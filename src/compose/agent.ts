@@ -20,7 +20,6 @@ import { PRODUCT } from '../product.ts'
 /** How many tasks of agents one process works on; most of their time is waiting for pages. */
 const AGENT_TASKS = 32
 
-/** Tasks of agents; a process that runs work also works on them. */
 export async function openAgents(
   ground: Ground,
   scraping: Scraping,

@@ -37,7 +37,6 @@ function openOwnWay(url: string, open: AsyncDisposableStack): Egress {
   return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
 }
 
-/** What `/metrics` tells about events. */
 function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Reading[] {
   return [
     {

@@ -18,7 +18,6 @@ import {
 import type { Ground } from './ground.ts'
 import type { Scrapes } from '../scrape/scrape.ts'
 
-/** How each kind of caller is recognised. */
 export function openGate({ store: { database } }: Ground): {
   gate: HttpNeeds['gate']
   adminKeyHash: () => Promise<Buffer>

@@ -39,7 +39,6 @@ const MEGABYTE = 1024 * 1024
 /** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
 const SLOTS_PER_CORE = 4
 
-/** What every capability is built on. */
 export interface Ground {
   config: Config
   log: Log

@@ -9,7 +9,6 @@ import { VERSION } from '../product.ts'
 import type { Reading } from '../http/http.ts'
 import type { JobList } from '../jobs/jobs.ts'
 
-/** Whether the service can do work, part by part. */
 export async function readiness(
   { database, disk }: Pick<Store, 'database' | 'disk'>,
   jobList: { counts(): Promise<unknown> },
@@ -51,7 +50,6 @@ function reasonOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-/** Which features this installation has, and what its operator should change. */
 export function capabilitiesOf(
   config: Config,
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
@@ -76,7 +74,6 @@ export function capabilitiesOf(
   })
 }
 
-/** What `/metrics` tells besides requests: read when it is asked for. */
 export function readingsOf(
   jobList: Pick<JobList, 'counts'>,
   browser: Pick<Browser, 'counts'>,

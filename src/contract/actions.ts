@@ -68,7 +68,6 @@ const ActionObject = z.discriminatedUnion('type', [
 ])
 export type Action = z.output<typeof ActionObject>
 
-/** What to do on the page before it is read, in order. */
 export const Actions = z
   .array(z.preprocess(renameAlias, ActionObject))
   .max(50)

@@ -21,7 +21,6 @@ export const OrganizationChange = z.strictObject({
 })
 export type OrganizationChange = z.output<typeof OrganizationChange>
 
-/** An organization as it is shown. */
 export const Organization = answer({
   id: Id,
   name: z.string(),
@@ -68,7 +67,6 @@ export const TeamRequest = z.strictObject({
   limits: TeamLimits.prefault({}),
   zeroDataRetention: ZeroDataRetention.default(false),
 })
-export type TeamRequest = z.output<typeof TeamRequest>
 
 /** Body of `PATCH /admin/v1/teams/{id}`: `credits` sets the balance, `limits` replaces all limits. */
 export const TeamChange = z.strictObject({
@@ -79,7 +77,6 @@ export const TeamChange = z.strictObject({
 })
 export type TeamChange = z.output<typeof TeamChange>
 
-/** A team as it is shown. */
 export const Team = answer({
   id: Id,
   name: z.string(),
@@ -93,13 +90,10 @@ export const Team = answer({
 export type Team = z.output<typeof Team>
 
 export const AdminKeyRequest = z.strictObject({ name: KeyName, ...keyLimitFields }).prefault({})
-export type AdminKeyRequest = z.output<typeof AdminKeyRequest>
 
 export const AdminKeyAnswer = answer({ id: Id, apiKey: z.string(), ...shownKeyLimits })
-export type AdminKeyAnswer = z.output<typeof AdminKeyAnswer>
 
 export const WebhookSecretAnswer = answer({ webhookSecret: z.string() })
-export type WebhookSecretAnswer = z.output<typeof WebhookSecretAnswer>
 
 export const PartnerRequest = z.strictObject({
   name: Name,
@@ -109,12 +103,9 @@ export const PartnerRequest = z.strictObject({
     .default(0)
     .describe('What each team that the partner makes begins with, once.'),
 })
-export type PartnerRequest = z.output<typeof PartnerRequest>
 
 export const PartnerKeyAnswer = answer({ id: Id, partnerKey: z.string() })
-export type PartnerKeyAnswer = z.output<typeof PartnerKeyAnswer>
 
-/** A partner as it is shown. */
 export const Partner = answer({
   id: Id,
   name: z.string(),
@@ -140,9 +131,7 @@ export const PartnerList = pageOf(Partner)
 export const MemberRequest = z.strictObject({
   email: z.email().max(320).toLowerCase().describe("The user's address, which codes to sign in are sent to."),
 })
-export type MemberRequest = z.output<typeof MemberRequest>
 
-/** A user of a team. */
 export const Member = answer({ id: Id, email: z.string(), createdAt: Timestamp })
 export type Member = z.output<typeof Member>
 
@@ -177,9 +166,7 @@ const spanFields = {
 }
 
 export const UsageQuery = z.object({ ...pageFields, ...spanFields, teamId: Id.optional() })
-export type UsageQuery = z.output<typeof UsageQuery>
 
-/** What one team used in one period. */
 const UsageRow = answer({
   teamId: Id,
   teamName: z.string(),
@@ -191,7 +178,6 @@ const UsageRow = answer({
 
 export const UsageList = pageOf(UsageRow)
 
-/** How far a piece of durable work is. */
 const JobState = z.enum(['queued', 'active', 'completed', 'cancelled', 'failed'])
 
 export const JobQuery = z.object({
@@ -199,9 +185,7 @@ export const JobQuery = z.object({
   kind: z.string().min(1).max(64).optional(),
   status: JobState.optional(),
 })
-export type JobQuery = z.output<typeof JobQuery>
 
-/** A piece of durable work. */
 const JobRow = answer({
   id: Id,
   kind: z.string(),
@@ -221,9 +205,7 @@ export const AuditQuery = z.object({
   organizationId: Id.optional(),
   teamId: Id.optional(),
 })
-export type AuditQuery = z.output<typeof AuditQuery>
 
-/** Something that someone did. */
 const AuditRow = answer({
   id: Id,
   at: Timestamp,
@@ -241,18 +223,13 @@ export const AuditList = pageOf(AuditRow)
 export const PartnerAccountRequest = z.strictObject({
   email: z.email().max(320).toLowerCase().describe("The user's address."),
 })
-export type PartnerAccountRequest = z.output<typeof PartnerAccountRequest>
 
 export const PartnerAccountAnswer = answer({ apiKey: z.string(), alreadyExisted: z.boolean() })
-export type PartnerAccountAnswer = z.output<typeof PartnerAccountAnswer>
 
 export const PartnerKeyRequest = z.strictObject({ apiKey: z.string().min(1).max(512) })
-export type PartnerKeyRequest = z.output<typeof PartnerKeyRequest>
 
 export const PartnerValidateAnswer = answer({ teamName: z.string(), email: z.string() })
-export type PartnerValidateAnswer = z.output<typeof PartnerValidateAnswer>
 
 export const PartnerRotateAnswer = answer({
   apiKey: z.string().describe('The new key; the old one is gone.'),
 })
-export type PartnerRotateAnswer = z.output<typeof PartnerRotateAnswer>

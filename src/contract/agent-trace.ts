@@ -53,7 +53,6 @@ export const AgentTraceAnswer = answer({
 export type AgentTraceAnswer = z.output<typeof AgentTraceAnswer>
 
 export const AgentSnapshotAnswer = answer({ success: Success, id: Id, snapshotId: Id, snapshot: z.string() })
-export type AgentSnapshotAnswer = z.output<typeof AgentSnapshotAnswer>
 
 export const AgentThreadQuery = z.object({
   includeData: Flag.prefault(false).describe('Also give what each run found.'),

@@ -56,9 +56,7 @@ export const AgentAnswer = answer({
   threadTurn: z.int().optional(),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
-export type AgentAnswer = z.output<typeof AgentAnswer>
 
-/** How far an agent's task is. */
 const AgentState = z.enum(['processing', 'completed', 'failed', 'cancelled'])
 
 const Suggestion = answer({ label: z.string(), prompt: z.string() })
@@ -102,7 +100,6 @@ export const AgentListQuery = z.object({
     .optional()
     .describe('Only tasks started before this moment, in milliseconds since 1970.'),
 })
-export type AgentListQuery = z.output<typeof AgentListQuery>
 
 export const AgentListAnswer = answer({
   success: Success,

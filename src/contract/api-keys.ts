@@ -59,7 +59,6 @@ const AllowedIps = z
   .min(1)
   .max(MAX_RANGES)
 
-/** The fields that limit a new key. */
 export const keyLimitFields = {
   expiresAt: ExpiresAt.nullish().describe('When the key stops being valid, in ISO 8601. Null: never.'),
   allowedIps: AllowedIps.nullish().describe(
@@ -72,20 +71,17 @@ export const keyLimitFields = {
     .describe('The families of endpoints that the key may call. Null: all.'),
 }
 
-/** The limits of a key as they are shown. */
 export const shownKeyLimits = {
   expiresAt: Timestamp.nullable(),
   allowedIps: z.array(z.string()).nullable(),
   scopes: z.array(Scope).nullable(),
 }
 
-/** The name of a key, for people. */
 export const KeyName = z.string().trim().min(1).max(256).default('API key')
 
 export const TeamKeyRequest = z
   .strictObject({ name: KeyName, ...keyLimitFields, ...originField })
   .prefault({})
-export type TeamKeyRequest = z.output<typeof TeamKeyRequest>
 
 /** A key as it is shown later: never the key itself. */
 export const ApiKey = answer({
@@ -98,7 +94,5 @@ export const ApiKey = answer({
 export type ApiKey = z.output<typeof ApiKey>
 
 export const TeamKeysAnswer = answer({ success: Success, apiKeys: z.array(ApiKey) })
-export type TeamKeysAnswer = z.output<typeof TeamKeysAnswer>
 
 export const TeamKeyAnswer = answer({ success: Success, id: Id, apiKey: z.string(), ...shownKeyLimits })
-export type TeamKeyAnswer = z.output<typeof TeamKeyAnswer>

@@ -39,4 +39,3 @@ export const BatchAnswer = answer({
   invalidURLs: z.array(z.string()).optional().describe('What was left out.'),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
-export type BatchAnswer = z.output<typeof BatchAnswer>

@@ -37,7 +37,6 @@ export function unknownValue(
   return quote(path, `Unknown value \`${echo}\` for \`${placeOf(path)}\`.${suggested} Use ${oneOf(names)}.`)
 }
 
-/** A choice in words. */
 function oneOf(names: readonly unknown[]): string {
   const list = names.map(String).join(', ')
   return names.length === 1 ? list : `one of ${list}`
@@ -48,7 +47,6 @@ function suggest(name: string | undefined): string {
   return name === undefined ? '' : ` Did you mean \`${name}\`?`
 }
 
-/** A field by its path, as messages name it. */
 function placeOf(path: readonly PropertyKey[]): string {
   return fieldName(shortPath(path))
 }
@@ -198,10 +196,8 @@ function editDistance(one: string, other: string): number {
 
 /** Fields of one object of a request that its schema does not have. There may be very many: few of them are looked at. */
 export interface UnknownFields {
-  /** The path of the object. */
   place: PropertyKey[]
   names: string[]
-  /** The fields that the object has. */
   known: string[]
 }
 

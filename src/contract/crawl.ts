@@ -39,7 +39,6 @@ export const CrawlAnswer = answer({
     'How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored.',
   ),
 })
-export type CrawlAnswer = z.output<typeof CrawlAnswer>
 
 export const CrawlStatusQuery = z.object({
   skip: whole({ min: 0 })
@@ -49,7 +48,6 @@ export const CrawlStatusQuery = z.object({
 })
 export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
 
-/** How far a crawl or batch is. */
 const CrawlState = z.enum(['scraping', 'completed', 'failed', 'cancelled'])
 
 /** Answer of `GET /crawl/{id}` and `GET /batch/scrape/{id}`; successful for a failed crawl too, or clients wait forever. */
@@ -67,10 +65,8 @@ export const CrawlStatusAnswer = answer({
   data: z.array(Document),
   warning: Text,
 })
-export type CrawlStatusAnswer = z.output<typeof CrawlStatusAnswer>
 
 export const CrawlCancelAnswer = answer({ success: Success.optional(), status: z.literal('cancelled') })
-export type CrawlCancelAnswer = z.output<typeof CrawlCancelAnswer>
 
 export const CrawlErrorsAnswer = answer({
   success: Success.optional(),
@@ -85,7 +81,6 @@ export const CrawlErrorsAnswer = answer({
   ),
   robotsBlocked: z.array(z.string()).describe('What robots.txt asks not to visit.'),
 })
-export type CrawlErrorsAnswer = z.output<typeof CrawlErrorsAnswer>
 
 export const ActiveCrawlsAnswer = answer({
   success: Success,
@@ -99,14 +94,12 @@ export const ActiveCrawlsAnswer = answer({
     }),
   ),
 })
-export type ActiveCrawlsAnswer = z.output<typeof ActiveCrawlsAnswer>
 
 export const CrawlPreviewRequest = z.strictObject({
   url: SiteUrl,
   prompt: z.string().trim().min(1).max(10_000).describe('Which pages are wanted, in words.'),
   ...clientFields,
 })
-export type CrawlPreviewRequest = z.output<typeof CrawlPreviewRequest>
 
 export const CrawlPreviewAnswer = answer({
   success: Success,

@@ -5,7 +5,6 @@ import { Menu } from './menu.ts'
 import { DocumentMetadata } from './metadata.ts'
 import { Product } from './product.ts'
 
-/** The markdown of one page of a PDF. */
 const PdfPage = answer({ pageNumber: z.int(), markdown: z.string() })
 type PdfPage = z.output<typeof PdfPage>
 
@@ -77,7 +76,6 @@ const Extraction = answer({
 
 const Attribute = answer({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
 
-/** What a scraped page or a parsed file gives: the fields that were asked for, and metadata. */
 export const documentFields = {
   markdown: z.string().optional(),
   html: z.string().optional(),

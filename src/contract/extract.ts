@@ -48,7 +48,6 @@ export const ExtractAnswer = answer({
   urlTrace: z.array(z.unknown()).optional(),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
-export type ExtractAnswer = z.output<typeof ExtractAnswer>
 
 export const ExtractStatusAnswer = answer({
   success: z.boolean().describe('False only when the extraction failed.'),

@@ -16,7 +16,6 @@ export const On = z.boolean().default(true)
 export const Off = z.boolean().default(false)
 export const Text = z.string().optional()
 
-/** A moment in ISO 8601. */
 export const Timestamp = z.iso.datetime({ offset: true })
 
 /** The answer of an operation that has nothing else to say. */
@@ -81,7 +80,6 @@ export const pageFields = {
 }
 
 export const PageQuery = z.object(pageFields)
-export type PageQuery = z.output<typeof PageQuery>
 
 /** Every published client adds this to every JSON body. */
 export const originField = {
@@ -125,7 +123,6 @@ export const HeaderMap = z.record(z.string(), z.string()).superRefine((headers, 
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** From where, and for speakers of what, a page is asked for. */
 export const Location = z
   .strictObject({
     country: z
@@ -165,7 +162,6 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** A browser profile kept under a name: its cookies and storage. */
 export const Profile = z
   .strictObject({
     name: z.string().min(1).max(128),
@@ -212,7 +208,6 @@ export const ErrorAnswer = answer({
 }).meta({
   example: { success: false, code: 'BAD_REQUEST', error: 'Bad Request: url is required' },
 })
-export type ErrorAnswer = z.output<typeof ErrorAnswer>
 
 const marked = new WeakSet<z.core.$ZodType>()
 

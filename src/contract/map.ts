@@ -66,4 +66,3 @@ export const MapAnswer = answer({
   ),
   warning: z.string().optional(),
 })
-export type MapAnswer = z.output<typeof MapAnswer>

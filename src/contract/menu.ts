@@ -17,7 +17,6 @@ const Dish = answer({
   identifiers: answer({ merchantItemId: z.string().optional() }).optional(),
 })
 
-/** The menu of a restaurant or shop. */
 export const Menu = answer({
   isMenu: z.boolean(),
   confidence: z.number().optional(),

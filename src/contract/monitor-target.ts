@@ -49,6 +49,5 @@ const SearchTarget = z
   })
   .superRefine(checkDomains)
 
-/** What a monitor watches. */
 export const MonitorTarget = z.discriminatedUnion('type', [ScrapeTarget, CrawlTarget, SearchTarget])
 export type MonitorTarget = z.output<typeof MonitorTarget>

@@ -4,7 +4,6 @@ import { MonitorTarget } from './monitor-target.ts'
 import { Schedule } from './schedule.ts'
 import { webhook } from './webhook.ts'
 
-/** How far a check is, or why it was not made. */
 const CheckState = z.enum([
   'queued',
   'running',
@@ -15,7 +14,6 @@ const CheckState = z.enum([
   'skipped_no_credits',
 ])
 
-/** What a check found out about a page. */
 const PageState = z.enum(['same', 'new', 'changed', 'removed', 'error'])
 
 export const MonitorRunRequest = z.strictObject(originField).prefault({})
@@ -34,7 +32,6 @@ export const CheckQuery = z.object({
 })
 export type CheckQuery = z.output<typeof CheckQuery>
 
-/** How many pages a check found in which state. */
 const MonitorSummary = answer({
   totalPages: z.int(),
   same: z.int(),
@@ -67,7 +64,6 @@ const checkFields = {
   updatedAt: Timestamp,
 }
 
-/** One time that a monitor looked. */
 const MonitorCheck = answer(checkFields).meta({ id: 'MonitorCheck' })
 
 const Judgment = answer({
@@ -84,7 +80,6 @@ const Judgment = answer({
   ),
 })
 
-/** What a check found on one page. */
 const MonitorPage = answer({
   id: Id,
   targetId: Id,
@@ -102,17 +97,14 @@ const MonitorPage = answer({
 })
 
 export const MonitorRunAnswer = answer({ success: Success, id: Id, data: MonitorCheck })
-export type MonitorRunAnswer = z.output<typeof MonitorRunAnswer>
 
 export const CheckListAnswer = answer({ success: Success, data: z.array(MonitorCheck) })
-export type CheckListAnswer = z.output<typeof CheckListAnswer>
 
 export const CheckAnswer = answer({
   success: Success,
   next: z.string().nullable(),
   data: answer({ ...checkFields, pages: z.array(MonitorPage), next: z.string().nullable() }),
 })
-export type CheckAnswer = z.output<typeof CheckAnswer>
 
 const Name = z.string().trim().min(1).max(256)
 const Targets = z.array(MonitorTarget).min(1).max(50).describe('What to watch.')
@@ -207,7 +199,6 @@ export const MonitorListQuery = z.object({
 })
 export type MonitorListQuery = z.output<typeof MonitorListQuery>
 
-/** A monitor as it is shown. */
 const Monitor = answer({
   id: Id,
   name: z.string(),
@@ -239,7 +230,5 @@ const Monitor = answer({
 }).meta({ id: 'Monitor' })
 
 export const MonitorAnswer = answer({ success: Success, data: Monitor })
-export type MonitorAnswer = z.output<typeof MonitorAnswer>
 
 export const MonitorListAnswer = answer({ success: Success, data: z.array(Monitor) })
-export type MonitorListAnswer = z.output<typeof MonitorListAnswer>

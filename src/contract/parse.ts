@@ -133,7 +133,6 @@ export const UploadUrlRequest = z.strictObject({
   declaredSizeBytes: z.int().min(0).max(MAX_FILE_BYTES).optional(),
   ...originField,
 })
-export type UploadUrlRequest = z.output<typeof UploadUrlRequest>
 
 export const UploadUrlAnswer = answer({
   success: Success,
@@ -147,7 +146,6 @@ export const UploadUrlAnswer = answer({
     maxSizeBytes: z.int(),
   }),
 })
-export type UploadUrlAnswer = z.output<typeof UploadUrlAnswer>
 
 export const UploadParams = z.object({ uploadId: Id })
 

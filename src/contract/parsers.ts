@@ -23,7 +23,6 @@ const Parser = shorthand(z.discriminatedUnion('type', [PdfParser, ImageParser]),
   expand: (value) => (typeof value === 'string' ? { type: value } : value),
 })
 
-/** Which files are read rather than given back raw; an empty list means none. */
 export const Parsers = z
   .array(Parser)
   .prefault(['pdf', 'image'])

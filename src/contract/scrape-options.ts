@@ -18,7 +18,6 @@ const TWO_DAYS_MS = 172_800_000
 const TWO_YEARS_MS = 63_072_000_000
 const MAX_WAITING_MS = 60_000
 const DEFAULT_TIMEOUT_MS = 60_000
-/** The longest timeout of a request; the operator may allow less. */
 export const MAX_TIMEOUT_MS = 3_600_000
 
 const Tags = z.array(z.string().min(1))
@@ -40,7 +39,6 @@ export const contentFields = {
   ...clientFields,
 }
 
-/** Milliseconds that the whole request may take. */
 export const Timeout = z
   .int()
   .min(1000)
@@ -54,7 +52,6 @@ export const ignoredFields = {
   ...toolFields,
 }
 
-/** The options of a scrape, in the body itself or under `scrapeOptions`. */
 export const scrapeFields = {
   ...contentFields,
   timeout: Timeout.optional().meta({ default: DEFAULT_TIMEOUT_MS }),
@@ -92,12 +89,10 @@ export const scrapeFields = {
   ...ignoredFields,
 }
 
-/** What zero data retention is asked for with, at the top of scrape, batch, crawl and parse requests. */
 export const zeroDataRetention = Off.describe('Keep neither content nor URL.')
 
 type ScrapeFields = z.output<z.ZodObject<typeof scrapeFields>>
 
-/** Options of a scrape, under `scrapeOptions`. */
 export const ScrapeOptions = closed(z.strictObject(scrapeFields))
   .superRefine(checkScrape)
   .transform(settleScrape)

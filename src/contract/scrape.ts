@@ -36,7 +36,6 @@ export const ScrapeAnswer = answer({
   scrape_id: z.string().optional(),
   agent_hints: z.array(z.string()).optional(),
 })
-export type ScrapeAnswer = z.output<typeof ScrapeAnswer>
 
 /** Clients recognise this very sentence, and go on without the tools. Such a body has no url, so this runs first. */
 function refuseTools(body: { alexandria?: unknown }, context: z.core.$RefinementCtx): void {

@@ -171,7 +171,6 @@ export const PaperQuery = z
     message: 'is taken only with query',
   })
   .transform(({ query, k }) => ({ query, k: k ?? 4 }))
-export type PaperQuery = z.output<typeof PaperQuery>
 
 export const SimilarPapersQuery = z.object({
   intent: Query,
@@ -183,7 +182,6 @@ export const SimilarPapersQuery = z.object({
 export type SimilarPapersQuery = z.output<typeof SimilarPapersQuery>
 
 export const RepositorySearchQuery = z.object({ query: Query, k: whole({ min: 1, max: 100 }).prefault(20) })
-export type RepositorySearchQuery = z.output<typeof RepositorySearchQuery>
 
 export const ResearchAnswer = answer({
   success: Success,

@@ -27,7 +27,6 @@ export const BrowserAnswer = answer({
   expiresAt: Timestamp,
   warning: Text.describe('Unknown fields that were ignored.'),
 })
-export type BrowserAnswer = z.output<typeof BrowserAnswer>
 
 export const BrowserExecuteRequest = z.strictObject({
   code: Code,
@@ -59,7 +58,6 @@ export const BrowserListAnswer = answer({
     }),
   ),
 })
-export type BrowserListAnswer = z.output<typeof BrowserListAnswer>
 
 export const ReplayAnswer = answer({
   success: Success,
@@ -85,7 +83,6 @@ export const ReplayAnswer = answer({
   warning: Text.describe('What is missing.'),
   expiresAt: Timestamp,
 })
-export type ReplayAnswer = z.output<typeof ReplayAnswer>
 
 export const BrowserStopAnswer = answer({
   success: Success,
@@ -93,7 +90,6 @@ export const BrowserStopAnswer = answer({
   sessionDurationMs: z.number(),
   creditsBilled: z.number(),
 })
-export type BrowserStopAnswer = z.output<typeof BrowserStopAnswer>
 
 export const ProfileParams = z.object({ name: z.string().min(1).max(128) })
 
@@ -104,7 +100,6 @@ const FileName = z
   .max(200)
   .regex(/^[^/\\\0]+$/, 'must be a file name without a path')
 
-/** A value that a prompt uses by its name. */
 const VariableValue = z.union([
   z.string().max(10_000),
   z.strictObject({ fileName: FileName, text: z.string().max(MOST_FILE_BYTES) }),
@@ -209,4 +204,3 @@ export const InteractStopAnswer = answer({
   creditsBilled: z.number().optional(),
   cleanupQueued: z.boolean().optional(),
 })
-export type InteractStopAnswer = z.output<typeof InteractStopAnswer>

@@ -43,7 +43,6 @@ const CollectorUrl = z
 
 const ENFORCED = 'Whether only the operator may change it. Default: as soon as the operator has enabled it.'
 
-/** Whether and where the log events of an organization go. */
 export const Siem = z.strictObject({
   enabled: Off,
   url: CollectorUrl.optional().describe('A collector of its own; otherwise the one of the service.'),
@@ -86,10 +85,8 @@ export const TeamSiemAnswer = answer({
       .describe('Who may change it. What the operator manages is shown without `url` and `headers`.'),
   }),
 })
-export type TeamSiemAnswer = z.output<typeof TeamSiemAnswer>
 
 export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({})
-export type TeamSiemTestRequest = z.output<typeof TeamSiemTestRequest>
 
 export const TeamSiemTestAnswer = answer({
   success: Success,
@@ -99,9 +96,7 @@ export const TeamSiemTestAnswer = answer({
     message: z.string(),
   }),
 })
-export type TeamSiemTestAnswer = z.output<typeof TeamSiemTestAnswer>
 
-/** Whether only the operator may change it. */
 export function isEnforced({ enforced, enabled }: Siem): boolean {
   return enforced ?? enabled
 }
@@ -111,7 +106,6 @@ export function shownSiem(siem: Siem): Siem {
   return { ...siem, headers: Object.fromEntries(Object.keys(siem.headers).map((name) => [name, HIDDEN])) }
 }
 
-/** What a change makes of it. */
 export function changedSiem(was: Siem, change: SiemChange): Siem {
   const headers = change.headers && { headers: keptHeaders(was.headers, change.headers).headers }
   const url = change.url === null ? undefined : (change.url ?? was.url)

@@ -23,7 +23,6 @@ export type TokenUsageAnswer = z.output<typeof TokenUsageAnswer>
 export const UsageHistoryQuery = z.object({
   byApiKey: Flag.prefault(false).describe('One line for each key.'),
 })
-export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>
 
 const period = {
   startDate: Timestamp.nullable(),
@@ -51,10 +50,8 @@ export const QueueStatusAnswer = answer({
   maxConcurrency: z.int(),
   mostRecentSuccess: Timestamp.nullable(),
 })
-export type QueueStatusAnswer = z.output<typeof QueueStatusAnswer>
 
 export const ConcurrencyAnswer = answer({ success: Success, concurrency: z.int(), maxConcurrency: z.int() })
-export type ConcurrencyAnswer = z.output<typeof ConcurrencyAnswer>
 
 const ActivityEndpoint = z.enum([
   'scrape',
@@ -74,7 +71,6 @@ export const ActivityQuery = z.object({
   limit: whole({ min: 1, max: 100 }).prefault(50),
   cursor: z.string().min(1).max(512).optional(),
 })
-export type ActivityQuery = z.output<typeof ActivityQuery>
 
 export const ActivityAnswer = answer({
   success: Success,
@@ -90,7 +86,6 @@ export const ActivityAnswer = answer({
   cursor: z.string().nullable(),
   has_more: z.boolean(),
 })
-export type ActivityAnswer = z.output<typeof ActivityAnswer>
 
 const DeliveryState = z
   .enum(['waiting', 'delivered', 'failed'])
@@ -101,7 +96,6 @@ export const WebhookDeliveriesQuery = z.object({
   state: DeliveryState.optional(),
   ...pageFields,
 })
-export type WebhookDeliveriesQuery = z.output<typeof WebhookDeliveriesQuery>
 
 export const WebhookDeliveriesAnswer = answer({
   success: Success,
@@ -121,9 +115,7 @@ export const WebhookDeliveriesAnswer = answer({
   ),
   nextCursor: z.string().nullable(),
 })
-export type WebhookDeliveriesAnswer = z.output<typeof WebhookDeliveriesAnswer>
 
-/** Answer of `GET /capabilities`: what this installation has. Names only: no address and no key of anybody. */
 export const CapabilitiesAnswer = answer({
   success: Success,
   version: z.string(),
@@ -151,7 +143,6 @@ export const CatalogueAnswer = answer({
     .describe('Kinds of third-party tools.'),
   note: z.string(),
 })
-export type CatalogueAnswer = z.output<typeof CatalogueAnswer>
 
 export const EligibilityAnswer = answer({
   success: Success,
@@ -169,14 +160,11 @@ export const SupportRequest = z.strictObject({
   jobId: Id.optional().describe('The job that the question is about.'),
   ...clientFields,
 })
-export type SupportRequest = z.output<typeof SupportRequest>
 
 export const SupportAnswer = answer({ success: Success, answer: z.string() })
-export type SupportAnswer = z.output<typeof SupportAnswer>
 
 const MAX_METADATA_BYTES = 8192
 
-/** How good a result was, and what would have made it better. */
 export const feedbackFields = {
   rating: z.enum(['good', 'partial', 'bad']),
   valuableSources: z

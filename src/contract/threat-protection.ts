@@ -79,11 +79,9 @@ const policyFields = {
   failurePolicy: FailurePolicy.default('closed'),
 }
 
-/** Which URLs an organization lets its requests visit. */
 export const ThreatPolicy = z.strictObject(policyFields)
 export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
-/** Whether and how a new organization screens URLs. */
 export const NewThreatProtection = z.strictObject({
   enabled: Off,
   allowOverrides: On.describe('Whether a request may bring an override.'),
@@ -92,7 +90,6 @@ export const NewThreatProtection = z.strictObject({
 })
 export type NewThreatProtection = z.output<typeof NewThreatProtection>
 
-/** Whether and how an organization screens URLs, as its administrator sets it. */
 export const ThreatProtection = z.strictObject({
   ...NewThreatProtection.shape,
   policyUpdatedAt: Timestamp.optional().describe(
@@ -136,4 +133,3 @@ export const TeamThreatProtectionAnswer = answer({
     updatedAt: Timestamp.nullish(),
   }),
 })
-export type TeamThreatProtectionAnswer = z.output<typeof TeamThreatProtectionAnswer>

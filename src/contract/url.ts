@@ -115,7 +115,6 @@ export function sortUrls(texts: string[], ignoreInvalid: boolean, context: z.cor
 
 const HOST = /^(?:localhost|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+)$/
 
-/** Host names that narrow a search. */
 export const DomainList = z.array(
   z
     .string()
@@ -124,7 +123,6 @@ export const DomainList = z.array(
     .regex(HOST, 'must be a host name such as example.com, without protocol or path'),
 )
 
-/** Fields that name the domains to search in, or those to leave out. */
 interface DomainLists {
   includeDomains: string[]
   excludeDomains: string[]

@@ -123,7 +123,6 @@ function pathIn(sent: unknown, path: readonly PropertyKey[]): PropertyKey[] {
   return end < 0 ? [...path] : path.slice(0, end)
 }
 
-/** The value that was sent where only some are known. */
 function choiceIn(issue: z.core.$ZodIssue): { value: unknown; known: readonly unknown[] } | undefined {
   if (issue.code === 'invalid_value') return { value: issue.input, known: issue.values }
   if (issue.code !== 'invalid_union' || !('options' in issue) || !Array.isArray(issue.options))

@@ -59,7 +59,6 @@ type Needs<Families> = (Families extends (needs: infer One) => Route[] ? (one: O
   ? All
   : never
 
-/** What each family of endpoints calls. */
 interface ApiParts {
   pages: Needs<
     | typeof scrapeRoutes
@@ -81,7 +80,6 @@ interface ApiParts {
 /** How long a stop waits for requests under way before it aborts them. */
 const DRAIN_MS = 2_500
 
-/** Builds the server with every route and begins to listen. */
 export async function startHttp(needs: HttpNeeds) {
   const metrics = createMetrics(needs.readings)
   const shutdown = new AbortController()

@@ -3,7 +3,6 @@ type Endpoint =
   | { kind: 'pages'; uid: string }
   | { kind: 'protocol'; limit?: { what: string; perMinute: number } }
 
-/** Where the authorization server answers. */
 export const PATHS = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -47,7 +46,6 @@ export const OFFLINE = 'offline_access'
 
 const PATH = '/v2/mcp-oauth'
 
-/** The URL that tokens are for. */
 export function resourceOf(root: string): string {
   return `${root}${PATH}`
 }

@@ -25,7 +25,6 @@ type Bare = Parameters<ReturnType<Provider['callback']>>
 export type Incoming = Exclude<Bare[0], { stream: unknown }>
 export type Outgoing = Exclude<Bare[1], { stream: unknown }>
 
-/** One request of a browser that is being signed in or asked. */
 export interface Visit {
   incoming: Incoming
   outgoing: Outgoing

@@ -48,7 +48,6 @@ interface OAuthNeeds {
   report: (failure: unknown, requestId: string | undefined) => void
 }
 
-/** One request that is answered without the help of a framework. */
 interface Asked {
   incoming: Incoming
   outgoing: Outgoing
@@ -56,7 +55,6 @@ interface Asked {
   address: string
 }
 
-/** The authorization server under one root. */
 export interface OAuthServer {
   /** Answers everything under /oauth/, and the server's own metadata. */
   answer(asked: Asked): Promise<void>

@@ -57,7 +57,6 @@ export interface Sheet {
   problem?: string | undefined
 }
 
-/** Asks who it is. */
 export function emailPage(sheet: Sheet): Page {
   return page(sheet, 'Sign in', [
     `<h1>Sign in to Winnow</h1>`,
@@ -113,7 +112,6 @@ export interface ConsentSheet extends Sheet {
   teams: readonly TeamChoice[]
 }
 
-/** Asks whether the program may do it, and for which team. */
 export function consentPage(sheet: ConsentSheet): Page {
   const { clientName, redirectTo, account, teams } = sheet
   const [only] = teams

@@ -24,7 +24,6 @@ interface ProviderNeeds extends AdapterNeeds {
   report: (failure: unknown, ctx: KoaContextWithOIDC | undefined) => void
 }
 
-/** The authorization server as it is seen under one root. */
 export function createProvider(root: string, needs: ProviderNeeds): Provider {
   const provider = new Provider(root, configurationOf(root, needs))
   // What the outside calls us is written into the headers by whoever hands a request over, and by nobody else.

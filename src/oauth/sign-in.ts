@@ -27,11 +27,9 @@ interface SignInNeeds {
 }
 
 export interface SignIn {
-  /** Whether codes come by mail. */
   mails: boolean
   /** Sends a code for one sign-in to whoever belongs to a team. What differs for others happens after the answer. */
   requestCode(email: string, place: string, address: string): Promise<void>
-  /** The user whose code it is. */
   checkCode(
     given: { email: string; code: string },
     place: string,

@@ -34,7 +34,6 @@ import type { TeamNeeds } from './teams.ts'
 
 interface AdminNeeds extends TeamNeeds {
   organizations: Organizations
-  /** Whether the service has a collector for organizations that name none. */
   hasCollector: boolean
   partners: Partners
   usage: Usage
@@ -44,7 +43,6 @@ interface AdminNeeds extends TeamNeeds {
 
 const common = { access: 'admin', tag: 'Administration' } as const
 
-/** What the operator does. */
 export function adminRoutes(needs: AdminNeeds) {
   return [
     ...organizationRoutes(needs),
@@ -159,7 +157,6 @@ function partnerRoutes({ partners }: AdminNeeds) {
   ]
 }
 
-/** What the operator sees of use, work and changes. */
 function insightRoutes({ usage, jobs, audit }: AdminNeeds) {
   return [
     route('GET /admin/v1/usage', 'What teams used, month by month', {

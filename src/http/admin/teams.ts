@@ -47,7 +47,6 @@ export interface TeamNeeds {
 
 const common = { access: 'admin', tag: 'Administration' } as const
 
-/** Teams with their content, keys, users and connected programs. */
 export function teamRoutes(needs: TeamNeeds) {
   return [
     ...settingRoutes(needs),
@@ -64,13 +63,11 @@ export function found<Thing>(thing: Thing | undefined, noun: string): Thing {
   return thing
 }
 
-/** The answer to a removal, or 404. */
 export function removed(isRemoved: boolean, noun: string): Done {
   found(isRemoved || undefined, noun)
   return { success: true }
 }
 
-/** A page of a list as it is answered. */
 export function page<Item>({ items, nextCursor }: Paged<Item>) {
   return { data: items, nextCursor }
 }
@@ -126,7 +123,6 @@ function settingRoutes({ organizations, teams, webhookSeal, defaultOrganizationI
 /** A reader that takes longer is cut off: what it reads from holds up the database. */
 const LONGEST_EXPORT_MS = 30 * 60_000
 
-/** All that is kept for a team, given out and removed. */
 function dataRoutes({ teamData }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/data', 'Everything that is kept for a team', {
@@ -238,7 +234,6 @@ function memberRoutes({ teams, members }: TeamNeeds) {
   ]
 }
 
-/** Which programs people connected to a team. */
 function connectionRoutes({ teams, connections }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/connections', 'Programs that were connected to a team', {

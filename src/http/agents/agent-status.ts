@@ -48,7 +48,6 @@ export function agentInList(task: TaskView): AgentListAnswer['agents'][number] {
   }
 }
 
-/** The tasks of a thread, in the order of their turns. */
 export function agentThread(
   id: string,
   tasks: readonly TaskView[],
@@ -79,7 +78,6 @@ export function agentThread(
 }
 
 const POLL_MS = 250
-/** The close codes that existing clients know. */
 const ENDED = 1000
 const NO_SUCH_THING = 1008
 const DEFECT = 1011

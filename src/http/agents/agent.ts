@@ -32,7 +32,6 @@ export interface AgentNeeds extends ScreenStartNeeds {
 
 const status = { access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' } as const
 
-/** Data described in words, found by an agent. */
 export function agentRoutes(needs: AgentNeeds) {
   return [startTask(needs), ...taskRoutes(needs), ...stepRoutes(needs)]
 }

@@ -80,7 +80,6 @@ const MAX_CREDITS = 2500
 /** What is given when nothing in particular is asked for. */
 const ABOUT = 'The title and the description'
 
-/** What of a request decides the work of its task. */
 function planOf(
   request: ExtractRequest,
   {

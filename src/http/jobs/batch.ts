@@ -12,7 +12,6 @@ import { inTime } from '../server/request-rules.ts'
 
 const tag = 'Batch scrape'
 
-/** Many given pages at once. */
 export function batchRoutes(needs: CrawlNeeds) {
   return [startBatch(needs), ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs)]
 }

@@ -66,7 +66,6 @@ export function crawlJobRoutes(
   ]
 }
 
-/** Said of a job under zero data retention. */
 function readAlready(kind: CrawlKind): string {
   return `This ${kind} was read and is no longer kept: under zero data retention results go with the first full read.`
 }

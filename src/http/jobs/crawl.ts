@@ -31,7 +31,6 @@ export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds, TimeLimit {
 
 const tag = 'Crawl'
 
-/** Many pages from one URL. */
 export function crawlRoutes(needs: CrawlNeeds) {
   const { crawls, readPrompt } = needs
   return [

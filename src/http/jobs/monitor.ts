@@ -17,7 +17,6 @@ import { noSuch, notBuilt, route } from '../server/route.ts'
 const change = { access: 'team', scope: 'monitor', bucket: 'crawl', tag: 'Monitor' } as const
 const status = { access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' } as const
 
-/** Scheduled checks of pages, sites and searches. */
 export function monitorRoutes() {
   return [...monitorsRoutes(), ...checkRoutes()]
 }

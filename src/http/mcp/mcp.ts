@@ -58,7 +58,6 @@ export function mcpRoutes(needs: McpNeeds) {
   ]
 }
 
-/** What the API description says of a body. */
 const MESSAGE = {
   type: 'object',
   description: 'A JSON-RPC message.',
@@ -132,7 +131,6 @@ type McpCall = Pick<Call<Access, unknown, unknown, unknown>, 'request' | 'reply'
 
 interface ServeNeeds {
   callInside: CallInside
-  /** The root that the operator named, if any. */
   configuredUrl: string | undefined
   version: string
   log: Log
@@ -165,7 +163,6 @@ export function createServeMcp({ callInside, configuredUrl, version, log }: Serv
 interface Answering {
   /** A server for this one message, whichever revision it speaks. */
   makeServer: () => McpServer
-  /** The root that the operator named, if any. */
   configuredUrl: string | undefined
   /** What subscriptions are told of; absent where nothing ever changes. */
   bus?: ServerEventBus

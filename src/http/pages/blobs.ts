@@ -11,7 +11,6 @@ export interface BlobNeeds {
   signedLinks: SignedLinks
 }
 
-/** The addresses of pictures and documents that scrapes made. */
 export interface BlobLinks {
   pathTo(blobId: string): string
 }
@@ -27,7 +26,6 @@ function pathOf(blobId: string): string {
   return `/v2/blobs/${blobId}`
 }
 
-/** Pictures and documents that scrapes made, for whoever has the link. */
 export function blobRoutes({ blobs, signedLinks }: BlobNeeds) {
   return [
     route('GET /v2/blobs/:id', 'A picture or document that a scrape made', {

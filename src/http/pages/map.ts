@@ -22,7 +22,6 @@ const PRICE = { credits: 1, reason: 'map', ofFailure: creditsOfFailure }
 /** How many pages of a site are looked at at once, where the team may have as many. */
 const AT_ONCE = 8
 
-/** The addresses of a site, without its pages. */
 export function mapRoutes(needs: MapRouteNeeds) {
   return [
     route('POST /v2/map', 'List the addresses of a site', {

@@ -53,7 +53,6 @@ const FORM = {
   },
 }
 
-/** An uploaded document in the formats asked for. */
 export function parseRoutes(needs: ParseNeeds) {
   const reserve = createUploadBudget()
   return [
@@ -105,7 +104,6 @@ export function parseRoutes(needs: ParseNeeds) {
 /** What a caller wants done, and the file for it. A file that can be had only once is opened when all else is settled. */
 interface Asked {
   options: ParseOptions
-  /** What was ignored of them. */
   warning: string | undefined
   open: () => Promise<Upload>
 }

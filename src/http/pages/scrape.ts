@@ -18,7 +18,6 @@ export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
   blobLinks: BlobLinks
 }
 
-/** One page in the formats asked for. */
 export function scrapeRoutes(needs: ScrapeNeeds) {
   return [
     route('POST /v2/scrape', 'Scrape one page', {

@@ -3,7 +3,6 @@ import { Fault } from '../../fault.ts'
 import type { Found, FoundHit } from '../../search/search.ts'
 import type { RequestScreen } from '../server/request-rules.ts'
 
-/** How many results are asked about at once. */
 const AT_ONCE = 10
 
 /** Leaves out what may not be visited, and says how much that was. What is no address of the web is visited by nobody. */

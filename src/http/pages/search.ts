@@ -29,7 +29,6 @@ export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
   log: Log
 }
 
-/** Results of a web search, scraped when asked. */
 export function searchRoutes(needs: SearchRouteNeeds) {
   return [
     route('POST /v2/search', 'Search the web', {
@@ -88,7 +87,6 @@ export function searchRoutes(needs: SearchRouteNeeds) {
 const CREDITS_PER_TEN = 2
 const CREDITS_PER_TEN_UNKEPT = 10
 
-/** What a search costs that finds so many results. */
 export function creditsOfSearch(results: number, isUnkept = false): number {
   return Math.ceil(results / 10) * (isUnkept ? CREDITS_PER_TEN_UNKEPT : CREDITS_PER_TEN)
 }
@@ -156,7 +154,6 @@ type ScrapedHit =
 
 interface Scraping extends Asked {
   time: AbortSignal
-  /** When the time is over. */
   until: number
   linkTo: (blobId: string) => string
   /** What screens one page of the search; absent where nothing is screened. */

@@ -26,7 +26,6 @@ export function toFault(failure: unknown, requestId: string): Fault {
   )
 }
 
-/** The one error envelope. */
 export function envelope(fault: Fault, requestId: string): object {
   return {
     success: false,
@@ -56,7 +55,6 @@ const FRAMEWORK: Record<string, { code: FaultCode; message: string }> = {
   },
 }
 
-/** The error for a request that matches no route. */
 export function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
   const path = request.url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
   const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { route } from './route.ts'
 
-/** Whether the process can do work, part by part. */
 export interface Readiness {
   ready: boolean
   parts: Record<string, string>
@@ -19,7 +18,6 @@ const Ready = z.object({
   browser: z.string().optional().meta({ description: '`ready`, or `unavailable` with the reason.' }),
 })
 
-/** What an operator's probes ask. */
 export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics) {
   return [
     route('GET /health', 'Whether the process is up', {
@@ -59,7 +57,6 @@ export interface Reading {
   read(): Promise<{ labels: Record<string, string>; value: number }[]>
 }
 
-/** What the service counts about itself, as Prometheus text. */
 export function createMetrics(readings: readonly Reading[]) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'winnow_' })

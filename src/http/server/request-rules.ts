@@ -4,9 +4,7 @@ import { Fault } from '../../fault.ts'
 import type { ThreatProtectionOverride } from '../../contract/threat-protection.ts'
 import type { OpenScreen } from '../../screening/screening.ts'
 
-/** How long one request may take. */
 export interface TimeLimit {
-  /** Set by the operator. */
   mostTimeoutMs: number
 }
 
@@ -39,7 +37,6 @@ export interface ScreenNeeds {
   openScreen: OpenScreen
 }
 
-/** What screens the addresses of one request. */
 export type RequestScreen = ReturnType<OpenScreen>
 
 /** Opens what screens a request; undefined where nothing is screened. Refuses an override that is not allowed. */

@@ -167,7 +167,6 @@ function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
 const TRUNCATED =
   'A recording has at most 500 steps and 64 MB of pictures. Everything beyond that is missing.'
 
-/** How using a session may fail. */
 export const SESSION_FAILURES = {
   410: 'The session has ended.',
   501: 'The language is disabled here.',

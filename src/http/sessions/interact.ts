@@ -16,14 +16,12 @@ import type { SessionLinks } from './browser.ts'
 export interface InteractNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
-  /** Refuses a language that is disabled. */
   assertLanguage: CodeRunner['assertAvailable']
   scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
 
 const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
 
-/** A live browser on the page of a scrape. */
 export function interactRoutes(needs: InteractNeeds) {
   const { sessions, sessionLinks } = needs
   return [

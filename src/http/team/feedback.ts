@@ -9,7 +9,6 @@ export interface FeedbackNeeds {
   feedbackBook: FeedbackBook
 }
 
-/** What callers say about results. */
 export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
   return [
     route('POST /v2/feedback', 'Say how good a result was', {
@@ -38,7 +37,6 @@ export function sayable<Words extends Said>(
   return zeroDataRetention ? { rating: said.rating } : said
 }
 
-/** Keeps what is said about a job. */
 export async function takeFeedback(
   book: FeedbackBook,
   feedback: {

@@ -86,7 +86,6 @@ function shownPolicy({ policy, allowOverrides, policyUpdatedAt }: ThreatProtecti
 
 export interface SiemNeeds {
   organizations: Organizations
-  /** Whether the service has a collector for organizations that name none. */
   hasCollector: boolean
   testCollector: TestCollector
 }

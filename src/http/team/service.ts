@@ -15,7 +15,6 @@ const common = { access: 'team', scope: null, bucket: 'status', tag: 'Support' }
 /** How somebody asks for an address that is not his own; nobody is believed who does. */
 const FOR_OTHERS = ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']
 
-/** What the service says about itself. */
 export function serviceRoutes({ capabilities, keylessDay }: ServiceNeeds) {
   return [
     route('GET /v2/capabilities', 'What this installation has', {

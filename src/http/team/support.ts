@@ -121,7 +121,6 @@ const RETENTION = {
 const NOTHING_FOUND =
   'No page was found that its options let through: look at includePaths, excludePaths, limit and sitemap, and whether the start is a page.'
 
-/** What became of an agent's task. */
 function explainTask(task: TaskView): string {
   const { id, kind, state, steps, creditsUsed, engine, error, warning, stopReason, result, expiresAt } = task
   const name = kind === 'agent' ? 'Task' : 'Extraction'
@@ -150,7 +149,6 @@ const STOPS: Readonly<Record<string, string>> = {
   insufficient_credits: 'The credits of the team did not suffice.',
 }
 
-/** What became of one page. */
 function explainScrape(id: string, { document, createdAt }: Scrape): string {
   const { statusCode, error, cacheState, creditsUsed } = document.metadata ?? {}
   return paragraphs([
@@ -168,7 +166,6 @@ function explainScrape(id: string, { document, createdAt }: Scrape): string {
 
 const EMPTY = 'Its Markdown is empty: try `waitFor`, or `onlyMainContent: false`.'
 
-/** Errors with the same code, the most frequent first. */
 function byCode(errors: Troubles['errors']): [code: string, errors: Troubles['errors']][] {
   const groups = new Map<string, Troubles['errors']>()
   for (const one of errors) {

@@ -38,7 +38,6 @@ const UNITS = [
 
 const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
-/** What a team can see and change about itself. */
 export function teamRoutes({ apiKeys, usage, deliveryLog, ...policies }: TeamNeeds) {
   return [
     ...keyRoutes(apiKeys),
