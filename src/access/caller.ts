@@ -4,8 +4,8 @@ import type {
   ThreatProtection,
   ThreatProtectionOverride,
 } from '../contract/threat-protection.ts'
-import { readIpRange } from '../contract/ip-range.ts'
-import type { Scope } from '../contract/key-limits.ts'
+import { readIpRange } from '../contract/api-keys.ts'
+import type { Scope } from '../contract/api-keys.ts'
 import { Fault } from '../fault.ts'
 
 /** The kinds of request that are limited per minute, each with a window of its own. */
@@ -36,13 +36,10 @@ export const noLimits: Limits = {
 export interface Caller {
   organizationId: string
   teamId: string
-  /** Null for a caller without one. */
   keyId: string | null
   keyLimits: KeyLimits
-  /** Where a caller without a key comes from, as it is counted. */
   keyless?: { address: string } | undefined
   limits: Limits
-  /** What the organization says about screening URLs. */
   threatProtection: ThreatProtection
   /** Whether nothing of the team's requests may be kept, whatever they ask for. */
   zeroDataRetention: boolean
@@ -53,7 +50,6 @@ export interface Caller {
 /** What an API key is limited to; null means no limit. */
 export interface KeyLimits {
   expiresAt: Date | null
-  /** IP addresses and CIDR ranges. */
   allowedIps: readonly string[] | null
   scopes: readonly Scope[] | null
 }
@@ -77,7 +73,6 @@ export function assertPermitted(
   }
 }
 
-/** Limits as they are asked for. */
 export type WantedLimits = { [Name in keyof KeyLimits]?: KeyLimits[Name] | undefined }
 
 /** The limits of a key that another key makes: its own where nothing else is asked for, and never wider ones. */
@@ -163,7 +158,6 @@ export function checkThreatOverride(
   if (why !== undefined) throw new Fault('FORBIDDEN', why)
 }
 
-/** Why an override is not allowed. */
 export function troubleWithOverride(
   caller: Pick<Caller, 'threatProtection'>,
   { mode }: ThreatProtectionOverride,

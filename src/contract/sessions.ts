@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { answer, Success } from './answer.ts'
-import { clientFields } from './client-fields.ts'
-import { Id } from './ids.ts'
-import { JsonSchema } from './json-schema.ts'
+import { answer, Success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
 import {
   Code,
   CodeTimeout,
@@ -12,6 +9,89 @@ import {
   runFields,
   viewFields,
 } from './code-run.ts'
+import { JsonSchema } from './json-schema.ts'
+
+export const BrowserRequest = z.strictObject({
+  ...lifetimeFields,
+  streamWebView: On.describe('Whether the session can be watched.'),
+  recordSession: RecordSession,
+  profile: Profile.optional(),
+  ...clientFields,
+})
+export type BrowserRequest = z.output<typeof BrowserRequest>
+
+export const BrowserAnswer = answer({
+  success: Success,
+  id: Id,
+  ...viewFields,
+  expiresAt: Timestamp,
+  warning: Text.describe('Unknown fields that were ignored.'),
+})
+
+export const BrowserExecuteRequest = z.strictObject({
+  code: Code,
+  language: Language.default('node'),
+  timeout: CodeTimeout,
+  ...clientFields,
+})
+export type BrowserExecuteRequest = z.output<typeof BrowserExecuteRequest>
+
+export const BrowserExecuteAnswer = answer({
+  success: z.boolean().describe('Whether the program ran without failing.'),
+  ...runFields,
+})
+export type BrowserExecuteAnswer = z.output<typeof BrowserExecuteAnswer>
+
+export const BrowserListQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() })
+export type BrowserListQuery = z.output<typeof BrowserListQuery>
+
+export const BrowserListAnswer = answer({
+  success: Success,
+  sessions: z.array(
+    answer({
+      id: Id,
+      status: z.enum(['active', 'destroyed', 'error']),
+      ...viewFields,
+      streamWebView: z.boolean(),
+      createdAt: Timestamp,
+      lastActivity: Timestamp,
+    }),
+  ),
+})
+
+export const ReplayAnswer = answer({
+  success: Success,
+  id: Id,
+  status: z.enum(['active', 'destroyed']),
+  steps: z
+    .array(
+      answer({
+        at: Timestamp.describe('When the action began.'),
+        type: z.string().describe('`click`, `fill`, `goto`, …'),
+        target: Text.describe('The element: its role and name, or in programs how it was found.'),
+        value: Text.describe('What was typed, chosen or opened. Secrets are `••••`.'),
+        effect: Text.describe('Which page it led to.'),
+        error: Text.describe('Why it failed.'),
+        url: z.string().describe('The page afterwards.'),
+        picture: Text.describe(
+          'URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it.',
+        ),
+      }),
+    )
+    .describe('The actions in their order.'),
+  truncated: z.boolean().describe('Whether steps or pictures are missing because there were too many.'),
+  warning: Text.describe('What is missing.'),
+  expiresAt: Timestamp,
+})
+
+export const BrowserStopAnswer = answer({
+  success: Success,
+  status: Text,
+  sessionDurationMs: z.number(),
+  creditsBilled: z.number(),
+})
+
+export const ProfileParams = z.object({ name: z.string().min(1).max(128) })
 
 const MOST_FILE_BYTES = 5 * 1024 * 1024
 const FileName = z
@@ -20,7 +100,6 @@ const FileName = z
   .max(200)
   .regex(/^[^/\\\0]+$/, 'must be a file name without a path')
 
-/** A value that a prompt uses by its name. */
 const VariableValue = z.union([
   z.string().max(10_000),
   z.strictObject({ fileName: FileName, text: z.string().max(MOST_FILE_BYTES) }),
@@ -86,16 +165,16 @@ export const InteractAnswer = answer({
   success: z
     .boolean()
     .describe('Whether the program ran without failing, or everything wished for was done.'),
-  sessionId: z.string().optional(),
+  sessionId: Text,
   ...viewFields,
-  output: z.string().optional().describe('What came of the wish in words.'),
+  output: Text.describe('What came of the wish in words.'),
   actions: z
     .array(
       answer({
         type: z.string().describe('`click`, `fill`, …'),
-        target: z.string().optional().describe('What it was done to.'),
-        value: z.string().optional(),
-        effect: z.string().optional().describe('What it changed, as far as could be seen.'),
+        target: Text.describe('What it was done to.'),
+        value: Text,
+        effect: Text.describe('What it changed, as far as could be seen.'),
       }),
     )
     .optional()
@@ -110,23 +189,18 @@ export const InteractAnswer = answer({
   })
     .optional()
     .describe('What a model took for the prompt.'),
-  code: z
-    .string()
-    .optional()
-    .describe(
-      'A program that does the same actions again without planner or model: send it as `code`. It contains what was typed, passwords included.',
-    ),
-  warning: z.string().optional().describe('What is to be known about how it was done.'),
+  code: Text.describe(
+    'A program that does the same actions again without planner or model: send it as `code`. It contains what was typed, passwords included.',
+  ),
+  warning: Text.describe('What is to be known about how it was done.'),
   ...runFields,
 })
 export type InteractAnswer = z.output<typeof InteractAnswer>
 
-/** Answer of `DELETE /scrape/{id}/interact`. */
 export const InteractStopAnswer = answer({
   success: Success,
-  status: z.string().optional(),
+  status: Text,
   sessionDurationMs: z.number().optional(),
   creditsBilled: z.number().optional(),
   cleanupQueued: z.boolean().optional(),
 })
-export type InteractStopAnswer = z.output<typeof InteractStopAnswer>

@@ -1,4 +1,13 @@
-import type { Caller, Organization, Organizations } from '../../access/access.ts'
+import type { Organizations, Caller, Organization } from '../../access/access.ts'
+import {
+  TeamThreatProtectionAnswer,
+  TeamThreatProtectionRequest,
+  ThreatPolicy,
+  ThreatProtection,
+} from '../../contract/threat-protection.ts'
+import { Fault } from '../../fault.ts'
+import { route } from '../server/route.ts'
+import type { Call } from '../server/route.ts'
 import {
   Siem,
   TeamSiemAnswer,
@@ -10,20 +19,76 @@ import {
   shownSiem,
 } from '../../contract/siem.ts'
 import { without } from '../../contract/without.ts'
-import { Fault } from '../../fault.ts'
 import { requestEvent } from '../../siem/siem.ts'
 import type { SiemEvent, TestCollector } from '../../siem/siem.ts'
-import { route } from '../server/route.ts'
-import type { Call } from '../server/route.ts'
+
+const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
+
+/** The policy of the organization, for whoever has a key of one of its teams. */
+export function threatProtectionRoutes(organizations: Organizations) {
+  return [
+    route('GET /v2/team/threat-protection', "The organization's threat-protection policy", {
+      ...common,
+      answer: TeamThreatProtectionAnswer,
+      alsoFails: { 403: NOT_ENABLED },
+      async handle({ who }) {
+        const organization = await organizations.find(who.organizationId)
+        return { success: true, data: shownPolicy(enabledIn(organization)) }
+      },
+    }),
+    route('PUT /v2/team/threat-protection', 'Set the policy', {
+      ...common,
+      answer: TeamThreatProtectionAnswer,
+      description: 'Replaces the whole policy: what is left out goes back to its default.',
+      body: TeamThreatProtectionRequest,
+      alsoFails: { 403: `${NOT_ENABLED} Or \`mode\` is \`off\` while it is enforced.` },
+      async handle({ who, body }) {
+        const changed = await organizations.change(
+          who.organizationId,
+          (was) => ({ threatProtection: replacedPolicy(enabledIn(was), body) }),
+          `key ${who.keyId}`,
+        )
+        return { success: true, data: shownPolicy(enabledIn(changed)) }
+      },
+    }),
+  ]
+}
+
+const NOT_ENABLED = 'Threat protection is not enabled for this organization. The operator can enable it.'
+
+function enabledIn(organization: { threatProtection: unknown } | undefined): ThreatProtection {
+  const threatProtection = ThreatProtection.parse(organization?.threatProtection ?? {})
+  if (!threatProtection.enabled) throw new Fault('FORBIDDEN', NOT_ENABLED)
+  return threatProtection
+}
+
+function replacedPolicy(was: ThreatProtection, wanted: TeamThreatProtectionRequest): ThreatProtection {
+  const { allowRequestOverrides, origin: _, ...policy } = wanted
+  if (was.enforced && policy.mode === 'off') {
+    throw new Fault('FORBIDDEN', "mode: cannot be 'off', because threat protection is enforced.")
+  }
+  return {
+    ...was,
+    allowOverrides: allowRequestOverrides,
+    policy: ThreatPolicy.parse(policy),
+    policyUpdatedAt: new Date().toISOString(),
+  }
+}
+
+function shownPolicy({ policy, allowOverrides, policyUpdatedAt }: ThreatProtection) {
+  return {
+    ...policy,
+    allowRequestOverrides: allowOverrides,
+    configured: policyUpdatedAt !== undefined,
+    updatedAt: policyUpdatedAt ?? null,
+  }
+}
 
 export interface SiemNeeds {
   organizations: Organizations
-  /** Whether the service has a collector for organizations that name none. */
   hasCollector: boolean
   testCollector: TestCollector
 }
-
-const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** The settings of audit events, for a team that is the only one of its organization. */
 export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds) {
@@ -45,7 +110,7 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       answer: TeamSiemAnswer,
       async handle({ who }) {
         const { siem, refusal } = await read(who)
-        return { success: true, data: shown(siem, refusal === undefined ? 'team' : 'operator') }
+        return { success: true, data: shownSettings(siem, refusal === undefined ? 'team' : 'operator') }
       },
     }),
     route('PUT /v2/team/siem', 'Set where audit events go', {
@@ -56,9 +121,9 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
       async handle({ who, body }) {
         await readManaged(who)
-        const change = (was: Organization) => ({ siem: replaced(siemOf(was), body, hasCollector) })
+        const change = (was: Organization) => ({ siem: replacedSettings(siemOf(was), body, hasCollector) })
         const changed = await organizations.change(who.organizationId, change, `key ${who.keyId}`)
-        return { success: true, data: shown(siemOf(changed), 'team') }
+        return { success: true, data: shownSettings(siemOf(changed), 'team') }
       },
     }),
     route('POST /v2/team/siem/test', 'Send one test event', {
@@ -106,7 +171,7 @@ function siemOf(organization: Organization | undefined): Siem {
 }
 
 /** Any key may set another collector, so hidden header values are kept only for the same URL. */
-function replaced(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
+function replacedSettings(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
   const { url, ...wanted } = without(body, ['origin'])
   const siem = { ...wanted, ...(url && { url }), enforced: false }
   // Another request may have enforced it meanwhile.
@@ -119,7 +184,7 @@ function replaced(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem
   return { ...siem, headers }
 }
 
-function shown(siem: Siem, managedBy: 'team' | 'operator') {
+function shownSettings(siem: Siem, managedBy: 'team' | 'operator') {
   const { enabled, url = null, format, headers } = shownSiem(siem)
   return managedBy === 'team'
     ? { enabled, url, format, headers, managedBy }

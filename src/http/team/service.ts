@@ -1,19 +1,39 @@
 import type { KeylessDay } from '../../access/access.ts'
-import { EligibilityAnswer } from '../../contract/keyless.ts'
+import { CapabilitiesAnswer, CatalogueAnswer, EligibilityAnswer } from '../../contract/team.ts'
+import type { Capabilities } from '../../contract/team.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
 
-export interface EligibilityNeeds {
+interface ServiceNeeds {
+  capabilities: () => Promise<Capabilities>
   /** Absent where every caller needs a key. */
   keylessDay?: KeylessDay | undefined
 }
 
+const common = { access: 'team', scope: null, bucket: 'status', tag: 'Support' } as const
+
 /** How somebody asks for an address that is not his own; nobody is believed who does. */
 const FOR_OTHERS = ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']
 
-/** Whether the caller may go without a key today. Asking does not count as a request of the day. */
-export function keylessEligibilityRoutes({ keylessDay }: EligibilityNeeds) {
+export function serviceRoutes({ capabilities, keylessDay }: ServiceNeeds) {
   return [
+    route('GET /v2/capabilities', 'What this installation has', {
+      ...common,
+      description:
+        'Browser, languages of OCR, model, search providers, languages of code, and warnings about the setup. `winnow doctor` reads it.',
+      answer: CapabilitiesAnswer,
+      handle: async () => ({ success: true, ...(await capabilities()) }),
+    }),
+    route('GET /exchange/discover', 'A catalogue of third-party tools', {
+      ...common,
+      description: 'This service sells no tools of others, so that the catalogue is empty.',
+      answer: CatalogueAnswer,
+      handle: () => ({
+        success: true,
+        cohorts: [],
+        note: 'This service offers no tools of third parties.',
+      }),
+    }),
     route('GET /v2/keyless/eligibility', 'Whether this address may go without a key', {
       access: 'open',
       tag: 'Support',
@@ -26,6 +46,7 @@ export function keylessEligibilityRoutes({ keylessDay }: EligibilityNeeds) {
       },
       handle: async ({ request }) => {
         if (FOR_OTHERS.some((name) => name in request.headers)) throw new Fault('UNAUTHORIZED', NOT_BELIEVED)
+        // Asking does not count as a request of the day.
         return eligibilityOf(await keylessDay?.(request.ip))
       },
     }),
