@@ -20,8 +20,6 @@ export interface CodeRunner extends AsyncDisposable {
   run: RunCode
   /** Refuses a language that is disabled here, before anything is opened for a program. */
   assertAvailable(language: Language): void
-  /** Starts a process for JavaScript ahead, so that the next program need not wait for it. */
-  prepare(): void
 }
 
 /** As whom programs run when the service is root. */
@@ -48,10 +46,6 @@ export function openCodeRunner({ languages, log }: { languages: readonly Languag
     return program
   }
 
-  function prepare(): void {
-    if (!isClosed) spare.prepare()
-  }
-
   function assertAvailable(language: Language): void {
     if (!languages.includes(language)) throw disabled(language)
   }
@@ -65,7 +59,6 @@ export function openCodeRunner({ languages, log }: { languages: readonly Languag
   }
 
   return {
-    prepare,
     assertAvailable,
     async run({ code, language, timeoutMs }, remote, signal) {
       assertAvailable(language)
@@ -74,7 +67,7 @@ export function openCodeRunner({ languages, log }: { languages: readonly Languag
       if (signal.aborted) throw abortFault(signal)
       const program = start()
       // While this one runs, which mostly waits for the page.
-      if (language === 'node') prepare()
+      if (language === 'node') spare.prepare()
       const limits = { timeoutMs, memoryMb: MEMORY_MB[language] }
       const outcome = await serveProgram(program, code, limits, remote, signal)
       if (language === 'python' && !isClosed && !(await sandboxFor(language))) image.prepare()
