@@ -138,7 +138,7 @@ export interface TaskQueue {
 }
 
 /** A step to be written down, and what is told of it. */
-export interface NewStep extends Step {
+interface NewStep extends Step {
   seq: number
   beganAt: Date
   summary: StepSummary
