@@ -116,7 +116,7 @@ export interface TaskQueue {
   onNews(hear: (cancelledId: string) => void): Promise<AsyncDisposable>
 }
 
-export interface NewStep extends Step {
+interface NewStep extends Step {
   seq: number
   beganAt: Date
   summary: StepSummary

@@ -7,7 +7,7 @@ export interface Outbox {
   listen(hear: () => void): Promise<AsyncDisposable>
 }
 
-export interface ClaimWish {
+interface ClaimWish {
   processId: string
   /** The claims that the process is working on; whatever else was claimed in its name is free again. */
   holding: readonly string[]
