@@ -90,7 +90,7 @@ function planned(list: WishedList, prompt: string, picked: Picked | undefined): 
     path: list.path,
     wish: list.wish,
     fields,
-    inner: item.kind === 'object' ? listsOf(item, around) : [],
+    inner: item.kind === 'object' ? listsOf(item) : [],
     naming: new Naming({ name, words: list.words }),
     most: Math.min(list.wish.most, most),
     ...(order && { order }),

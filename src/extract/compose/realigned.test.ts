@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { realigned } from './next-page.ts'
+import { realigned } from './record-links.ts'
 
 const BEFORE = {
   items: [
