@@ -16,7 +16,6 @@ import { createRateRisk, createScreening, readCheckerSettings } from '../screeni
 import type { OpenScreen } from '../screening/screening.ts'
 import {
   HOUSEKEEPING,
-  closeStoredCredentials,
   createBlobs,
   createFirstStart,
   createJobKeys,
@@ -78,14 +77,13 @@ export async function openGround(
   const { database, rootSecret } = store
   if (store.exclusive) await forgetProcesses(database)
   const credentials = createTargetCredentials(rootSecret)
-  await closeStoredCredentials(database, credentials)
   await writeSetting(database, 'resultHours', config.WINNOW_RESULT_HOURS)
   const shown = role === 'worker' ? {} : await firstStart(config, store)
   const lease = open.use(await holdLease(createProcesses(database), role, log))
   const processId = () => lease.current().processId
   for (const warning of await serverWarnings(database)) log.warn(warning)
   const jobs = open.use(await startJobs({ database, log, runsWork: role !== 'api' }))
-  await keepHouse(jobs, store, config, credentials)
+  await keepHouse(jobs, store, config)
   const slots = open.use(await openSlots(database, processId, log))
   const ground: Ground = {
     config,
@@ -114,17 +112,9 @@ export async function openGround(
 }
 
 /** Once an hour, in one of the processes. */
-async function keepHouse(
-  jobs: Jobs,
-  { database }: Store,
-  config: Config,
-  credentials: Ground['seals']['credentials'],
-): Promise<void> {
+async function keepHouse(jobs: Jobs, { database }: Store, config: Config): Promise<void> {
   await jobs.define(HOUSEKEEPING)
-  jobs.work(HOUSEKEEPING, async ({ signal }) => {
-    await closeStoredCredentials(database, credentials, { isLast: true, signal })
-    await tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal })
-  })
+  jobs.work(HOUSEKEEPING, ({ signal }) => tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal }))
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
 }
 

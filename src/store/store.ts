@@ -31,7 +31,6 @@ export { createJobList } from './jobs/job-list.ts'
 export { createKeylessDays } from './credits/limits.ts'
 export { createLedger, createProcesses, forgetProcesses } from './credits/ledger.ts'
 export { createCountIn, createMembers, createSignInCodes, createTeamMembers } from './teams/members.ts'
-export { closeStoredCredentials } from './pages/target-credentials.ts'
 export { createRecordings } from './sessions/recordings.ts'
 export {
   createConnections,
