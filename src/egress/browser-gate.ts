@@ -8,6 +8,7 @@ import type { AllowedTargets } from './address.ts'
 import type { Screen } from './confinement.ts'
 import { CONNECT_MS } from './connect.ts'
 import { forward, refuseOnSocket, tunnel, upgrade } from './gate-relay.ts'
+import type { OpenPass } from './gate-relay.ts'
 import { patientResolve, resolveBySystem } from './target.ts'
 import type { Resolve } from './target.ts'
 import { openRoute } from './route.ts'
@@ -109,16 +110,6 @@ export interface Pass extends Disposable {
   password: string
   /** The reasons behind the browser's vague errors, oldest first and bounded; `host` is spelt as in `URL.hostname`. */
   refusals(): readonly { host: string; fault: Fault }[]
-}
-
-export interface OpenPass {
-  /** Connections of this pass alone: what one browser context does to a connection, another must not inherit. */
-  route: Route
-  admit(url: string): void
-  /** Keeps a browser's connection to be cut with the pass; false when the pass is no longer valid. */
-  hold(socket: Duplex): boolean
-  spend(sizeBytes: number, host: string): void
-  note(host: string, error: unknown): Fault
 }
 
 interface Passes extends AsyncDisposable {

@@ -7,10 +7,19 @@ import { connectTimeout } from './connect.ts'
 import type { LeftMs } from './connect.ts'
 import type { Dialled } from './dial.ts'
 import { endToEnd } from './route.ts'
-import type { Answer } from './route.ts'
-import type { OpenPass } from './browser-gate.ts'
+import type { Answer, Route } from './route.ts'
 import type { Target } from './target.ts'
 import { Fault } from '../fault.ts'
+
+export interface OpenPass {
+  /** Connections of this pass alone: what one browser context does to a connection, another must not inherit. */
+  route: Route
+  admit(url: string): void
+  /** Keeps a browser's connection to be cut with the pass; false when the pass is no longer valid. */
+  hold(socket: Duplex): boolean
+  spend(sizeBytes: number, host: string): void
+  note(host: string, error: unknown): Fault
+}
 
 export async function tunnel(
   request: IncomingMessage,

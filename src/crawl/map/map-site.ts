@@ -9,6 +9,7 @@ import type { Paces, SiteRules } from './site-rules.ts'
 import { Survey } from './survey.ts'
 import type { Link } from './survey.ts'
 import { emptyMap, warningsOf } from './tell.ts'
+import type { SitemapReading, Start } from './tell.ts'
 import { told, walk } from './walk.ts'
 import type { Look, Looked, WalkEnd, WalkNeeds } from './walk.ts'
 import { openFileOf } from '../open-url.ts'
@@ -192,14 +193,6 @@ function pageOptions({ headers, location, ignoreCache }: MapRequest): Omit<Scrap
   return { ...options, formats: [], zeroDataRetention: false }
 }
 
-export type Start =
-  | { state: 'read'; url: string; looked: Looked }
-  /** Sitemaps are all that is asked for: those of the host that the page leads to. */
-  | { state: 'passed'; url: string }
-  | { state: 'forbidden'; reason: string }
-  | { state: 'refused'; url: string; status: number }
-  | { state: 'failed'; failure: Fault }
-
 async function visitStart(
   request: MapRequest,
   needs: { survey: Survey; rules: SiteRules; lookAtStart: () => Promise<Looked> },
@@ -239,12 +232,6 @@ async function arrival(
   await survey.discover([url], time)
   survey.describe(url, told(looked.document))
   return { state: 'read', url, looked }
-}
-
-export interface SitemapReading {
-  named: number
-  isPartial: boolean
-  trouble: Fault | undefined
 }
 
 const DEEPEST = 3
