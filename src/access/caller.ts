@@ -1,4 +1,6 @@
 import { BlockList } from 'node:net'
+import type { z } from 'zod'
+import { TeamLimits } from '../contract/admin.ts'
 import type {
   ThreatPolicy,
   ThreatProtection,
@@ -8,29 +10,12 @@ import { readIpRange } from '../contract/api-keys.ts'
 import type { Scope } from '../contract/api-keys.ts'
 import { Fault } from '../fault.ts'
 
-/** The kinds of request that are limited per minute, each with a window of its own. */
-const RATE_BUCKETS = ['scrape', 'crawl', 'search', 'map', 'agent', 'parse', 'interact', 'status'] as const
-export type RateBucket = (typeof RATE_BUCKETS)[number]
-
 /** What a team may do at once and per minute; null means no limit. */
-export interface Limits {
-  concurrency: number | null
-  perMinute: Record<RateBucket, number | null>
-}
+export type Limits = z.output<typeof TeamLimits>
+/** The kinds of request that are limited per minute, each with a window of its own. */
+export type RateBucket = keyof Limits['perMinute']
 
-export const noLimits: Limits = {
-  concurrency: null,
-  perMinute: {
-    scrape: null,
-    crawl: null,
-    search: null,
-    map: null,
-    agent: null,
-    parse: null,
-    interact: null,
-    status: null,
-  },
-}
+export const noLimits: Limits = TeamLimits.parse({})
 
 /** The organization, team and key behind one request, with the team's limits at that moment. */
 export interface Caller {

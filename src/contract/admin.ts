@@ -33,7 +33,7 @@ export type Organization = z.output<typeof Organization>
 const RatePerMinute = z.int().min(0).nullable().default(null)
 
 /** What a team may do at once and per minute; null for no limit. Limits that are left out are none. */
-const TeamLimits = z.strictObject({
+export const TeamLimits = z.strictObject({
   concurrency: z.int().min(1).nullable().default(null).describe('How many pages at once.'),
   perMinute: z
     .strictObject({
