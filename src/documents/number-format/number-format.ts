@@ -1,5 +1,6 @@
 import BUILT_IN_FORMATS from './built-in-formats.json' with { type: 'json' }
 import { generalText, numberText } from './number-text.ts'
+import type { Token } from './number-text.ts'
 
 interface NumberFormat {
   ofNumber(value: number): string
@@ -115,14 +116,6 @@ interface Section {
   condition: { operator: string; bound: number } | undefined
   isDate: boolean
 }
-
-export type Token =
-  | { type: 'literal'; text: string }
-  | { type: 'digit'; text: string }
-  | { type: 'point' | 'comma' | 'percent' | 'slash' | 'general' | 'text' }
-  | { type: 'exponent'; text: string }
-  /** Letters of one kind in a row, in lower case; in square brackets when time runs on over a day. */
-  | { type: 'date'; text: string }
 
 const MAX_CODE_CHARS = 512
 

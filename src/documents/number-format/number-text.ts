@@ -1,4 +1,10 @@
-import type { Token } from './number-format.ts'
+export type Token =
+  | { type: 'literal'; text: string }
+  | { type: 'digit'; text: string }
+  | { type: 'point' | 'comma' | 'percent' | 'slash' | 'general' | 'text' }
+  | { type: 'exponent'; text: string }
+  /** Letters of one kind in a row, in lower case; in square brackets when time runs on over a day. */
+  | { type: 'date'; text: string }
 
 export function numberText(value: number, tokens: readonly Token[]): string {
   const scaled = value * 100 ** countOf(tokens, 'percent')
