@@ -98,6 +98,8 @@ const MOST_CHARS = 600
 function isWorthAdding(second: ScoredUnit, best: ScoredUnit, { wants }: Question): boolean {
   if (isStrict(wants) && second.held === 0 && best.held >= SURE) return false
   if (best.unit.kind === 'heading' || second.unit.text.length > MOST_CHARS / 2) return false
+  // A value that its label names needs no talk beside it.
+  if (best.unit.kind === 'pair' && second.unit.kind === 'text') return false
   const addsTerm = second.matched.some((quality, term) => quality >= 0.7 && best.matched[term] === 0)
   const isBeside = second.unit.block === best.unit.block
   return second.score >= best.score - (addsTerm || isBeside ? 1 : 0.3)

@@ -21,10 +21,17 @@ const MAX_KEPT_LABELS = 4000
 
 /** What compares labels with a field. The same is asked of many pages, so the last ones are kept. */
 export function fieldWords(field: Field): FieldWords {
-  return wordsFor(`${calledBy(field)}\n${field.words ?? ''}`)
+  const key = `${field.name}\n${field.words ?? ''}`
+  const known = kept.get(key)
+  if (known) return known
+  if (kept.size >= MAX_KEPT_FIELDS) kept.clear()
+  const words = new FieldWords(field)
+  kept.set(key, words)
+  return words
 }
 
-const wordsFor = oncePerText((key) => new FieldWords(key), 64)
+const kept = new Map<string, FieldWords>()
+const MAX_KEPT_FIELDS = 64
 
 /** What pages may call a field: a country is one in whichever address, but a name is the name of what it stands in. */
 function calledBy({ name, parents }: Field): string {
@@ -44,14 +51,12 @@ export class FieldWords {
   /** The same with expressions of several words as one; nothing where there are none. */
   private readonly phrased: Wording
 
-  /** What the field is called, and below it what is said about it. */
-  constructor(key: string) {
-    const [name = '', explained = ''] = key.split(/\n(.*)/s, 2)
-    this.words = withoutDoubles(wordsOfName(name))
+  constructor(field: Field) {
+    this.words = withoutDoubles(wordsOfName(calledBy(field)))
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
-    const said = withoutDoubles(wordsOfName(explained)).filter((word) => weightOf(word) > 0.5)
+    const said = withoutDoubles(wordsOfName(field.words ?? '')).filter((word) => weightOf(word) > 0.5)
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
     const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
