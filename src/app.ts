@@ -1,34 +1,28 @@
 import { createCharge, createLimitMessages, createMeter, createRateLimit } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
 import { openAgents } from './compose/agent.ts'
-import { openAuditing } from './compose/audit.ts'
+import { openAuditing, openWebhooks } from './compose/audit.ts'
 import { openBrowser } from './compose/browser.ts'
-import { capabilitiesOf } from './compose/capabilities.ts'
+import { capabilitiesOf, readiness, readingsOf } from './compose/readiness.ts'
 import { openCrawling } from './compose/crawl.ts'
-import { openGate } from './compose/gate.ts'
+import { openGate, openKeyless } from './compose/gate.ts'
 import { openGround } from './compose/ground.ts'
 import { openInteracting } from './compose/interact.ts'
-import { openKeyless } from './compose/keyless.ts'
 import { checkListening, listenAs } from './compose/listen.ts'
 import { openManagement } from './compose/management.ts'
 import { openConnecting } from './compose/oauth.ts'
 import { openLinks, openPages, openScrapes } from './compose/pages.ts'
-import { readiness } from './compose/readiness.ts'
-import { readingsOf } from './compose/readings.ts'
 import { openScraping } from './compose/scrape.ts'
 import { openSearching } from './compose/search.ts'
-import { openWebhooks } from './compose/webhooks.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
 import { VERSION } from './product.ts'
 import { createCountIn, createJobList, createRateWindows, serverWarnings } from './store/store.ts'
 
-/** A running service. */
 export interface App {
   role: Config['WINNOW_ROLE']
   /** Where it can be reached; undefined for a worker whose port was taken. */
   url: string | undefined
-  /** Keys that this start generated. */
   shown: ShownOnce
   /** Settles with the reason when the service cannot go on. */
   failed: Promise<unknown>

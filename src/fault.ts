@@ -54,7 +54,6 @@ export const FAULTS = {
 export type FaultCode = keyof typeof FAULTS
 
 interface FaultOptions {
-  /** What led here, for the log only. */
   cause?: unknown
   /** Machine-readable particulars that the caller may see. */
   details?: unknown
@@ -99,7 +98,6 @@ export function isOutage(failure: unknown): boolean {
 /** The error codes of PostgreSQL and the file system for a full disk or quota. */
 const CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Whether something failed because a disk is full. */
 export function isFullDisk(failure: unknown): boolean {
   if (failure instanceof Fault) return failure.code === 'INSUFFICIENT_STORAGE'
   return CODES.has((failure as { code?: string } | undefined)?.code ?? '')

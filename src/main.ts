@@ -25,7 +25,6 @@ Settings come from the environment; docs/configuration.md lists them all. The on
 // times as much.
 setFlagsFromString('--heap-growing-percent=30')
 
-/** The program: reads the environment, then does the one thing it was started for. */
 async function main(words: readonly string[]): Promise<number> {
   const [command = 'serve', ...rest] = words
   if (

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { answerQuestion } from '../../src/extract/answers/answer-question.ts'
-import { highlightsOf } from '../../src/extract/answers/highlights.ts'
+import { answerQuestion, highlightsOf } from '../../src/extract/answers/answer-question.ts'
 import { summaryOf } from '../../src/extract/answers/summarize.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import { pageOf } from '../../test/answers/page-of.ts'

@@ -1,17 +1,16 @@
 import { askedAs, wantedOf } from '../../src/extract/choose/field.ts'
 import { readValue } from '../../src/extract/choose/read-value.ts'
-import { columnFits } from '../../src/extract/compose/column-features.ts'
-import type { ColumnFit } from '../../src/extract/compose/column-features.ts'
-import { readingOf, Scope } from '../../src/extract/compose/scope.ts'
-import type { Sheet } from '../../src/extract/compose/sheet.ts'
+import { columnFits, sheetFeatures } from '../../src/extract/compose/column-features.ts'
+import type { ColumnFit, ListField } from '../../src/extract/compose/column-features.ts'
+import { readingOf, scopeOf } from '../../src/extract/compose/scope.ts'
+import type { Scope } from '../../src/extract/compose/scope.ts'
+import type { Sheet } from '../../src/extract/compose/item-sheets.ts'
 import { assignColumns, cellOf } from '../../src/extract/compose/assign-columns.ts'
-import type { ColumnForests, ListField } from '../../src/extract/compose/assign-columns.ts'
+import type { ColumnForests } from '../../src/extract/compose/assign-columns.ts'
 import { holdsPage } from '../../src/extract/compose/fill-list.ts'
-import { sheetFeatures } from '../../src/extract/compose/sheet-features.ts'
 import { Naming } from '../../src/extract/schema/naming.ts'
-import { fieldsOf, listsOf } from '../../src/extract/schema/wished-field.ts'
-import type { WishedList } from '../../src/extract/schema/wished-field.ts'
-import { wishOf } from '../../src/extract/schema/wish.ts'
+import { fieldsOf, listsOf, wishOf } from '../../src/extract/schema/wish.ts'
+import type { WishedList } from '../../src/extract/schema/wish.ts'
 import { valueAt } from './lessons.ts'
 import type { TaughtPage } from './lessons.ts'
 
@@ -44,7 +43,7 @@ export function sheetLessons({ group, page, schema, expected, same }: TaughtPage
         ? [{ path: [], words: '', wish, required: true }]
         : []
   const reading = readingOf(page)
-  const scope = Scope.of(page, reading, undefined as unknown as ColumnForests)
+  const scope = scopeOf(page, reading, undefined as unknown as ColumnForests)
   const learn = (list: WishedList, holder: unknown, where: Scope): SheetLesson[] => {
     const truth = valueAt(holder, list.path)
     const { item } = list.wish
@@ -74,7 +73,7 @@ export function sheetLessons({ group, page, schema, expected, same }: TaughtPage
     })
     const listFields = fields.map((field, at): ListField => ({ field, wanted: wanted[at]! }))
     const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
-    const within = listsOf(item, around)
+    const within = listsOf(item)
     const inner = within.length
     let teaching = 0
     const [best] = scored.toSorted((one, other) => other.pairs.size - one.pairs.size)

@@ -4,9 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { createWordReader, readPassage } from '../../src/redact/names/features.ts'
 import { GIVEN_NAME, SURNAME, shippedLexicon } from '../../src/language/lexicon.ts'
 import type { Lexicon } from '../../src/language/lexicon.ts'
-import type { StoredWeights } from '../../src/redact/names/model.ts'
+import type { StoredWeights, Label, Weights } from '../../src/redact/names/tagger.ts'
 import { LABELS, WEIGHT_COUNT, bestPath, featuresOf } from '../../src/redact/names/tagger.ts'
-import type { Label, Weights } from '../../src/redact/names/tagger.ts'
 import { tokenize } from '../../src/redact/names/tokens.ts'
 
 /** Learns the weights that come with the service from marked sentences and a folder of published corpora. */

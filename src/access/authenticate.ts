@@ -34,7 +34,6 @@ export function createAuthenticate(keys: KeyFinder, adminKeyHash: () => Promise<
   }
 }
 
-/** Refuses everyone but the partner whose key it is. */
 export function createAuthenticatePartner(partners: PartnerFinder) {
   return async (authorization: string | undefined): Promise<{ partnerId: string }> => {
     const partner = await partners.findPartner(hashKey(bearer(authorization, 'a partner key')))
@@ -43,7 +42,6 @@ export function createAuthenticatePartner(partners: PartnerFinder) {
   }
 }
 
-/** Refuses everyone but the operator. */
 export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>, keys: KeyFinder) {
   return async (authorization: string | undefined): Promise<undefined> => {
     const given = hashKey(bearer(authorization, 'the administration key'))

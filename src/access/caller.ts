@@ -1,48 +1,30 @@
 import { BlockList } from 'node:net'
+import type { z } from 'zod'
+import { TeamLimits } from '../contract/admin.ts'
 import type {
   ThreatPolicy,
   ThreatProtection,
   ThreatProtectionOverride,
 } from '../contract/threat-protection.ts'
-import { readIpRange } from '../contract/ip-range.ts'
-import type { Scope } from '../contract/key-limits.ts'
+import { readIpRange } from '../contract/api-keys.ts'
+import type { Scope } from '../contract/api-keys.ts'
 import { Fault } from '../fault.ts'
 
-/** The kinds of request that are limited per minute, each with a window of its own. */
-const RATE_BUCKETS = ['scrape', 'crawl', 'search', 'map', 'agent', 'parse', 'interact', 'status'] as const
-export type RateBucket = (typeof RATE_BUCKETS)[number]
-
 /** What a team may do at once and per minute; null means no limit. */
-export interface Limits {
-  concurrency: number | null
-  perMinute: Record<RateBucket, number | null>
-}
+export type Limits = z.output<typeof TeamLimits>
+/** The kinds of request that are limited per minute, each with a window of its own. */
+export type RateBucket = keyof Limits['perMinute']
 
-export const noLimits: Limits = {
-  concurrency: null,
-  perMinute: {
-    scrape: null,
-    crawl: null,
-    search: null,
-    map: null,
-    agent: null,
-    parse: null,
-    interact: null,
-    status: null,
-  },
-}
+export const noLimits: Limits = TeamLimits.parse({})
 
 /** The organization, team and key behind one request, with the team's limits at that moment. */
 export interface Caller {
   organizationId: string
   teamId: string
-  /** Null for a caller without one. */
   keyId: string | null
   keyLimits: KeyLimits
-  /** Where a caller without a key comes from, as it is counted. */
   keyless?: { address: string } | undefined
   limits: Limits
-  /** What the organization says about screening URLs. */
   threatProtection: ThreatProtection
   /** Whether nothing of the team's requests may be kept, whatever they ask for. */
   zeroDataRetention: boolean
@@ -53,7 +35,6 @@ export interface Caller {
 /** What an API key is limited to; null means no limit. */
 export interface KeyLimits {
   expiresAt: Date | null
-  /** IP addresses and CIDR ranges. */
   allowedIps: readonly string[] | null
   scopes: readonly Scope[] | null
 }
@@ -77,7 +58,6 @@ export function assertPermitted(
   }
 }
 
-/** Limits as they are asked for. */
 export type WantedLimits = { [Name in keyof KeyLimits]?: KeyLimits[Name] | undefined }
 
 /** The limits of a key that another key makes: its own where nothing else is asked for, and never wider ones. */
@@ -163,7 +143,6 @@ export function checkThreatOverride(
   if (why !== undefined) throw new Fault('FORBIDDEN', why)
 }
 
-/** Why an override is not allowed. */
 export function troubleWithOverride(
   caller: Pick<Caller, 'threatProtection'>,
   { mode }: ThreatProtectionOverride,

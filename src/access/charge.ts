@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
 
-/** What a hold is opened for. */
 export interface HoldRequest {
   id: string
   teamId: string
@@ -120,7 +119,6 @@ export async function closeFailed(ledger: Ledger, hold: HoldRequest, usedCredits
   }
 }
 
-/** What a team without enough credits is told. */
 export function insufficient(needed: number, balance: number): Fault {
   return new Fault(
     'PAYMENT_REQUIRED',
@@ -129,16 +127,13 @@ export function insufficient(needed: number, balance: number): Fault {
   )
 }
 
-/** What has been taken for one piece of work so far. */
 export interface Bill {
   credits: number
 }
 
 /** Adds up what is taken for a piece of work, however deep inside it that happens. */
 export interface Meter {
-  /** The same ledger, with what it takes counted. */
   over(ledger: Ledger): Ledger
-  /** Counts on the bill what is taken while the work runs. */
   run<Result>(bill: Bill, work: () => Result): Result
 }
 

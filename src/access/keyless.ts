@@ -15,13 +15,11 @@ interface AdmitNeeds {
   limits: KeylessLimits
 }
 
-/** Who calls from an address without a key. */
 export type AdmitKeyless = (ip: string) => Promise<Caller>
 
 /** What would become of a request that came from an address without a key now. */
 export type KeylessDay = (ip: string) => Promise<KeylessOutcome>
 
-/** Looks at the day of an address without counting anything. */
 export function createKeylessDay(days: Pick<KeylessDays, 'look'>): KeylessDay {
   return (ip) => days.look(countedAddress(ip))
 }
@@ -132,7 +130,6 @@ export interface KeylessDays {
   take(wish: KeylessWish): Promise<KeylessOutcome>
   /** What would become of a request that needs one credit, without counting it. */
   look(address: string): Promise<KeylessOutcome>
-  /** Counts what was used instead of what was held. */
   close(holdId: string, usedCredits: number): Promise<void>
 }
 

@@ -15,7 +15,6 @@ export interface PageRequest {
 /** Who changed something: the operator over HTTP or at the command line, a team with one of its keys, or a partner. */
 export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
 
-/** One change that somebody made to what is owned, limited or allowed. */
 export interface AuditEvent {
   id: string
   at: Date
@@ -130,7 +129,6 @@ export interface Partners {
   remove(id: string, by?: Actor): Promise<boolean>
 }
 
-/** A user of a team. */
 export interface Member {
   id: string
   email: string
@@ -146,7 +144,6 @@ export interface TeamMembers {
   remove(teamId: string, userId: string, by?: Actor): Promise<boolean>
 }
 
-/** A program that a user, or the operator, connected to a team. */
 export interface Connection {
   id: string
   clientName: string
@@ -157,14 +154,12 @@ export interface Connection {
   expiresAt: Date
 }
 
-/** Which programs act in the name of a team. */
 export interface Connections {
   list(teamId: string, page: PageRequest): Promise<Paged<Connection>>
   /** Ends one with all of its tokens; false when the team has no such connection. */
   end(teamId: string, id: string, by?: Actor): Promise<boolean>
 }
 
-/** A user's team as the partner that made it sees it. */
 export interface PartnerAccount {
   teamName: string
   email: string

@@ -70,13 +70,10 @@ export function createSeal(rootSecret: string, purpose: string): Seal {
 
 /** Addresses that need no key: whoever has one may use it until it expires. */
 export interface SignedLinks {
-  /** The path with its signature; it holds for at least `lifetimeMs`. */
   sign(path: string, lifetimeMs: number): string
-  /** What is wrong with a link that came back, if anything. */
   check(path: string, given: { expires: number; signature: string }): 'valid' | 'expired' | 'forged'
 }
 
-/** Refuses a link that is not one of ours, or has expired. */
 export function assertSigned(
   links: SignedLinks,
   path: string,

@@ -16,7 +16,6 @@ export interface SlotTable {
 
 /** Permission to run one piece of work now. Leaving its block gives it back. */
 export interface Slot extends AsyncDisposable {
-  /** How long it was waited for; zero when it was free. */
   readonly queuedMs: number
   readonly limited: boolean
   /** Aborts when the caller gives up, or when this process may no longer count on its slots. */

@@ -1,6 +1,5 @@
 import type { Actor, Paged, PageRequest } from './organizations.ts'
 
-/** What a team used in one calendar month. */
 export interface UsagePeriod {
   startDate: Date
   /** Null while the month is still running. */
@@ -9,7 +8,6 @@ export interface UsagePeriod {
   creditsUsed: number
 }
 
-/** How busy a team is, over all processes. */
 interface TeamQueue {
   active: number
   waiting: number
@@ -17,7 +15,6 @@ interface TeamQueue {
   mostRecentSuccess: Date | null
 }
 
-/** What one team used in one calendar month, for the operator. */
 export interface TeamUsage {
   teamId: string
   teamName: string
@@ -52,12 +49,10 @@ export interface Usage {
   /** What the team did in the last 24 hours, newest first. */
   activity(teamId: string, filter: ActivityFilter): Promise<Paged<Activity>>
   queue(teamId: string): Promise<TeamQueue>
-  /** What a team has left; null when it is not limited. */
   credits(teamId: string): Promise<number | null>
   balance(teamId: string): Promise<{ credits: number | null; granted: number }>
 }
 
-/** How many things of each kind were removed, by their names. */
 export type Erased = Record<string, number>
 
 /** All that is kept for a team, whatever part of the service made it. */
@@ -72,6 +67,5 @@ export interface TeamData {
    * about it stay. Whatever was under way cannot write any more when this answers.
    */
   erase(teamId: string, by?: Actor): Promise<Erased | undefined>
-  /** Erases, and removes the team with its keys. */
   remove(teamId: string, by?: Actor): Promise<Erased | undefined>
 }

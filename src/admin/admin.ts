@@ -48,9 +48,10 @@ function findCommand(words: readonly string[]): Command | undefined {
 }
 
 function readWords(command: Command, words: readonly string[]): Given {
+  const { arguments: names = [], options: known = {}, required = [] } = command
   const options = {
     json: { type: 'boolean' as const },
-    ...Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: 'string' as const }])),
+    ...Object.fromEntries(Object.keys(known).map((name) => [name, { type: 'string' as const }])),
   }
   try {
     const { values, positionals } = parseArgs({
@@ -59,12 +60,11 @@ function readWords(command: Command, words: readonly string[]): Given {
       allowPositionals: true,
       strict: true,
     })
-    const missing = command.arguments.slice(positionals.length)
+    const missing = names.slice(positionals.length)
     if (missing.length > 0) throw new Error(`It needs ${missing.join(' and ')}.`)
-    if (positionals.length > command.arguments.length)
-      throw new Error(`'${positionals.at(-1)}' is one word too many.`)
-    const required = command.required.filter((name) => (values as Given['values'])[name] === undefined)
-    if (required.length > 0) throw new Error(`It needs ${required.map((name) => `--${name}`).join(' and ')}.`)
+    if (positionals.length > names.length) throw new Error(`'${positionals.at(-1)}' is one word too many.`)
+    const unset = required.filter((name) => (values as Given['values'])[name] === undefined)
+    if (unset.length > 0) throw new Error(`It needs ${unset.map((name) => `--${name}`).join(' and ')}.`)
     return { values: values as Given['values'], positionals }
   } catch (cause) {
     throw new Fault('BAD_REQUEST', `${(cause as Error).message}\n\nUsage: ${usage(command)}`, { cause })
@@ -78,12 +78,12 @@ function help(words: readonly string[]): string {
   const lines = shown.flatMap((command) => [
     `  ${usage(command)}`,
     `      ${command.summary}`,
-    ...Object.entries(command.options).map(([name, meaning]) => `      --${name}  ${meaning}`),
+    ...Object.entries(command.options ?? {}).map(([name, meaning]) => `      --${name}  ${meaning}`),
   ])
   return `Administration. Works beside a running service or without one; --json prints the answer as JSON.\n\n${lines.join('\n')}\n`
 }
 
-function usage({ words, arguments: names, options, required }: Command): string {
+function usage({ words, arguments: names = [], options = {}, required = [] }: Command): string {
   const flags = Object.keys(options).map((name) =>
     required.includes(name) ? `--${name} …` : `[--${name} …]`,
   )

@@ -1,23 +1,57 @@
-import type { Paged, PageRequest, Team } from '../access/access.ts'
+import type { z } from 'zod'
+import type { Complaint } from '../contract/complaint.ts'
+import { Id } from '../contract/fields.ts'
+import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
+import type { Paged, PageRequest, Team } from '../access/access.ts'
 import { createTeams, readSetting } from '../store/store.ts'
 import type { OpenDatabase } from '../store/store.ts'
-import { readId } from './read-options.ts'
-import type { Options } from './read-options.ts'
 
-/** One thing an operator can do from the command line. */
+type Options = Record<string, string | boolean | undefined>
+
+/** Reads options by the rules of the API. A complaint names the option that stands for the field. */
+export function readOptions<Schema extends z.ZodType>(
+  schema: Schema,
+  input: object,
+  optionOf: Record<string, string>,
+): z.output<Schema> {
+  try {
+    return validate(schema, input)
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    const [{ path, message }] = cause.details as [Complaint]
+    const option = optionOf[path.join('.')] ?? optionOf[path[0]!]
+    throw new Fault('BAD_REQUEST', `${message.replace(/^\S+/, `--${option}`)}.`, { cause })
+  }
+}
+
+/** The number that an option is; anything else is left for the schema to complain about. */
+export function numberIn(value: string | boolean | undefined): unknown {
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+}
+
+export function listIn(value: string | boolean | undefined): unknown {
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value
+}
+
+/** The id of a thing; `thing` says of what, with its article. */
+export function readId(value: string | boolean | undefined, thing: string): string {
+  const { success, data } = Id.safeParse(value)
+  if (!success) throw new Fault('BAD_REQUEST', `'${value}' is not the id of ${thing}: an id is a UUID.`)
+  return data
+}
+
 export interface Command {
   words: string[]
-  arguments: string[]
-  options: Record<string, string>
-  required: string[]
+  arguments?: string[]
+  options?: Record<string, string>
+  required?: string[]
   summary: string
   /** Works on a database that must still be empty, so it is not opened as usual. */
   restores?: true
   run(store: OpenDatabase, given: { values: Options; positionals: string[] }): Promise<unknown>
 }
 
-/** All pages of a list. */
 export async function all<Item>(list: (page: PageRequest) => Promise<Paged<Item>>): Promise<Item[]> {
   const items: Item[] = []
   for (let cursor: string | undefined; ;) {
@@ -35,7 +69,6 @@ export async function teamOf(database: OpenDatabase['database'], values: Options
   return existing(createTeams(database).find(id), 'team', id)
 }
 
-/** What was looked for, or that there is none. */
 export async function existing<Thing>(
   found: Promise<Thing | undefined>,
   noun: string,

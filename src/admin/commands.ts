@@ -16,16 +16,14 @@ import {
   createTeams,
   writeSetting,
 } from '../store/store.ts'
-import { all, existing, setting, teamOf } from './command.ts'
+import { all, existing, setting, teamOf, listIn, numberIn, readId, readOptions } from './command.ts'
 import type { Command } from './command.ts'
 import { MEMBER_COMMANDS } from './member-commands.ts'
-import { listIn, numberIn, readId, readOptions } from './read-options.ts'
 
 /** The table of commands; help is made from it. */
 export const COMMANDS: readonly Command[] = [
   {
     words: ['create', 'organization'],
-    arguments: [],
     options: { name: 'its name' },
     required: ['name'],
     summary: 'Make an organization.',
@@ -36,7 +34,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['create', 'team'],
-    arguments: [],
     options: {
       name: 'its name',
       organization: 'id of its organization; the default one otherwise',
@@ -65,7 +62,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['create', 'key'],
-    arguments: [],
     options: {
       team: 'id of the team; the default one otherwise',
       name: 'what it is for',
@@ -73,7 +69,6 @@ export const COMMANDS: readonly Command[] = [
       ips: 'addresses and CIDR ranges it may be used from, separated by commas; all otherwise',
       scopes: 'families of endpoints it may call, separated by commas, such as scrape,search; all otherwise',
     },
-    required: [],
     summary: 'Make an API key. It is shown now and never again.',
     async run({ database }, { values }) {
       const wanted = readOptions(
@@ -95,7 +90,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['create', 'partner'],
-    arguments: [],
     options: { name: 'its name', 'coupon-credits': 'credits that each of its new teams gets' },
     required: ['name'],
     summary: 'Make a partner. Its key is shown now and never again.',
@@ -113,8 +107,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['rotate', 'key'],
     arguments: ['id of the key'],
-    options: {},
-    required: [],
     summary: 'Replace an API key by a new one of the same team. The old one stops being valid at once.',
     async run({ database }, { positionals }) {
       const key = newApiKey()
@@ -128,9 +120,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['rotate', 'admin-key'],
-    arguments: [],
-    options: {},
-    required: [],
     summary: 'Replace the administration key. WINNOW_ADMIN_KEY, where set, wins again at the next start.',
     async run({ database }) {
       const key = newAdminKey()
@@ -141,8 +130,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['rotate', 'partner'],
     arguments: ['id of the partner'],
-    options: {},
-    required: [],
     summary: "Replace a partner's key. The old one stops being valid at once.",
     async run({ database }, { positionals }) {
       const key = newPartnerKey()
@@ -157,8 +144,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['remove', 'key'],
     arguments: ['id of the key'],
-    options: {},
-    required: [],
     summary: 'Remove an API key outright.',
     async run({ database }, { positionals }) {
       const removed = await createApiKeys(database).remove(readId(positionals[0], 'a key'))
@@ -168,25 +153,17 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['list', 'organizations'],
-    arguments: [],
-    options: {},
-    required: [],
     summary: 'All organizations.',
     run: ({ database }) => all((page) => createOrganizations(database).list(page)),
   },
   {
     words: ['list', 'teams'],
-    arguments: [],
-    options: {},
-    required: [],
     summary: 'All teams with their balance and limits.',
     run: ({ database }) => all((page) => createTeams(database).list(page)),
   },
   {
     words: ['list', 'keys'],
-    arguments: [],
     options: { team: 'id of the team; the default one otherwise' },
-    required: [],
     summary: "A team's API keys, by their last four characters.",
     async run({ database }, { values }) {
       const team = await teamOf(database, values)
@@ -195,9 +172,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['list', 'partners'],
-    arguments: [],
-    options: {},
-    required: [],
     summary: 'All partners.',
     run: ({ database }) => all((page) => createPartners(database).list(page)),
   },
@@ -205,16 +179,12 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['backup'],
     arguments: ['file'],
-    options: {},
-    required: [],
     summary: 'Write one consistent snapshot of the database into a new file.',
     run: (store, { positionals }) => backupStore(store, positionals[0]!),
   },
   {
     words: ['restore'],
     arguments: ['file'],
-    options: {},
-    required: [],
     summary:
       'Fill an empty database from a backup: stop the service and name a new WINNOW_DATA_DIR or DATABASE_URL.',
     restores: true,

@@ -2,15 +2,12 @@ import { MemberRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import { createCodeHash, newCode } from '../oauth/oauth.ts'
 import { createConnections, createSignInCodes, createTeamMembers } from '../store/store.ts'
-import { all, teamOf } from './command.ts'
+import { all, teamOf, readId, readOptions } from './command.ts'
 import type { Command } from './command.ts'
-import { readId, readOptions } from './read-options.ts'
 
-/** The users of teams, and how they sign in where no mail is sent. */
 export const MEMBER_COMMANDS: readonly Command[] = [
   {
     words: ['add', 'user'],
-    arguments: [],
     options: { email: 'its address', team: 'id of the team; the default one otherwise' },
     required: ['email'],
     summary: 'Add a user to a team, who can then sign in and connect programs to it.',
@@ -25,7 +22,6 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     words: ['remove', 'user'],
     arguments: ['id of the user'],
     options: { team: 'id of the team; the default one otherwise' },
-    required: [],
     summary: 'Remove a user from a team, and end what programs may do there because of it.',
     async run({ database }, { values, positionals }) {
       const team = await teamOf(database, values)
@@ -36,9 +32,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
   },
   {
     words: ['list', 'users'],
-    arguments: [],
     options: { team: 'id of the team; the default one otherwise' },
-    required: [],
     summary: "A team's users.",
     async run({ database }, { values }) {
       const team = await teamOf(database, values)
@@ -47,9 +41,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
   },
   {
     words: ['list', 'connections'],
-    arguments: [],
     options: { team: 'id of the team; the default one otherwise' },
-    required: [],
     summary: 'Programs that users connected to a team.',
     async run({ database }, { values }) {
       const team = await teamOf(database, values)
@@ -60,7 +52,6 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     words: ['remove', 'connection'],
     arguments: ['id of the connection'],
     options: { team: 'id of the team; the default one otherwise' },
-    required: [],
     summary: 'End what one program may do in the name of a team.',
     async run({ database }, { values, positionals }) {
       const team = await teamOf(database, values)
@@ -72,8 +63,6 @@ export const MEMBER_COMMANDS: readonly Command[] = [
   {
     words: ['login-code'],
     arguments: ['e-mail address'],
-    options: {},
-    required: [],
     summary:
       'Make a code with which this user can sign in within the next 10 minutes. It is shown now and never again.',
     async run({ database, rootSecret }, { positionals }) {

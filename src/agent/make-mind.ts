@@ -3,7 +3,7 @@ import { boundsOf } from './bounds.ts'
 import { createEmbeddedMind } from './embedded/embedded-mind.ts'
 import type { Assignment } from './mind.ts'
 import type { MakeMind, TaskPlan } from './task.ts'
-import { createModelMind } from './with-model/model-mind.ts'
+import { ModelMind } from './with-model/model-mind.ts'
 import type { MindLimits } from './with-model/model-mind.ts'
 
 export interface Models {
@@ -17,7 +17,7 @@ export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeM
     const embedded = createEmbeddedMind(assignment)
     const model = plan.model === 'spark-1-pro' ? (pro ?? mini) : mini
     if (!model) return { mind: embedded, engine: 'embedded' }
-    return { mind: createModelMind(assignment, model, embedded, limits), engine: model.name }
+    return { mind: new ModelMind(assignment, model, embedded, limits), engine: model.name }
   }
 }
 

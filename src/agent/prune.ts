@@ -1,5 +1,6 @@
 import { complaintsAbout, pointedAt, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
+import type { Outcome } from './mind.ts'
 
 export interface Pruned {
   value: unknown
@@ -34,7 +35,7 @@ export function withoutRecords(value: unknown, removal: Removal): Pick<Pruned, '
 }
 
 /** By the pointer of a list, the places in it that are left out. */
-export type Removal = ReadonlyMap<string, ReadonlySet<number>>
+type Removal = ReadonlyMap<string, ReadonlySet<number>>
 const NOTHING: Removal = new Map()
 
 /** For each place how many of these come before it; the last entry holds for all that follow. */
@@ -46,19 +47,24 @@ function countsBelow(places: ReadonlySet<number>): number[] {
 }
 
 function recordsIn(value: unknown, complaints: readonly { path: string }[]): Removal {
-  const removal = new Map<string, Set<number>>()
-  for (const { path } of complaints) {
-    const record = innermostRecord(value, path)
-    if (!record) continue
-    removal.set(record.list, (removal.get(record.list) ?? new Set()).add(record.place))
-  }
-  return removal
+  return removalOf(complaints.flatMap(({ path }) => innermostRecord(value, path) ?? []))
 }
 
-function innermostRecord(value: unknown, path: string): { list: string; place: number } | undefined {
+/** A record by the pointer of its list. */
+interface Place {
+  list: string
+  place: number
+}
+
+export function removalOf(records: readonly Place[]): Removal {
+  const byList = Map.groupBy(records, ({ list }) => list)
+  return new Map([...byList].map(([list, some]) => [list, new Set(some.map(({ place }) => place))]))
+}
+
+function innermostRecord(value: unknown, path: string): Place | undefined {
   let part = value
   let pointer = ''
-  let record: { list: string; place: number } | undefined
+  let record: Place | undefined
   for (const step of path.split('/').slice(1)) {
     if (Array.isArray(part)) record = { list: pointer, place: Number(step) }
     part = pointedAt(part, `/${step}`)
@@ -78,6 +84,20 @@ function without(value: unknown, pointer: string, removal: Removal): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, without(part, pointer + pointerStep(name), removal)]),
   )
+}
+
+/** Evidence and missing places under their new pointers; what has none is left out. */
+export function relocated(
+  { evidence, missing }: Pick<Outcome, 'evidence' | 'missing'>,
+  to: (pointer: string) => string | undefined,
+): Pick<Outcome, 'evidence' | 'missing'> {
+  return {
+    evidence: evidence.flatMap((one) => {
+      const field = to(one.field)
+      return field === undefined ? [] : [{ ...one, field }]
+    }),
+    missing: missing.flatMap((pointer) => to(pointer) ?? []),
+  }
 }
 
 function countIn(removal: Removal): number {

@@ -97,12 +97,8 @@ export interface StepSummary {
   known: number
 }
 
-export interface StepLine {
-  seq: number
-  summary: StepSummary
-  credits: number
+export interface StepLine extends Pick<NewStep, 'seq' | 'summary' | 'credits' | 'beganAt'> {
   snapshotId: string
-  beganAt: Date
   endedAt: Date
 }
 
@@ -120,19 +116,17 @@ export interface TaskQueue {
   onNews(hear: (cancelledId: string) => void): Promise<AsyncDisposable>
 }
 
-export interface NewStep extends Step {
+interface NewStep extends Step {
   seq: number
   beganAt: Date
   summary: StepSummary
   report: unknown[] | undefined
 }
 
-export interface TaskView {
-  id: string
-  kind: TaskKind
-  plan: TaskPlan
-  threadId: string
-  turn: number
+export interface TaskView extends Pick<
+  ClaimedTask,
+  'id' | 'kind' | 'plan' | 'threadId' | 'turn' | 'createdAt'
+> {
   state: TaskState
   cancelledAt: Date | undefined
   steps: number
@@ -142,7 +136,6 @@ export interface TaskView {
   error: string | undefined
   warning: string | undefined
   stopReason: string | undefined
-  createdAt: Date
   startedAt: Date | undefined
   endedAt: Date | undefined
   expiresAt: Date

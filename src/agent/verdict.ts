@@ -1,5 +1,5 @@
 import type { Outcome } from './mind.ts'
-import { prune } from './prune.ts'
+import { prune, relocated } from './prune.ts'
 import type { FieldEvidence } from './step.ts'
 import type { Tally } from './tally.ts'
 import type { TaskEnd, TaskPlan, TaskResult } from './task.ts'
@@ -89,11 +89,7 @@ function judge(outcome: Outcome, { schema, mode }: TaskPlan): Judged {
   if (!pruned || pruned.leftOut === 0) {
     return { error: undefined, warnings: [], asPartial, asData: withData(outcome, false, told) }
   }
-  const kept = {
-    data: pruned.value,
-    evidence: evidence.flatMap((one) => placed(one, pruned.moved(one.field))),
-    missing: missing.flatMap((pointer) => pruned.moved(pointer) ?? []),
-  }
+  const kept = { data: pruned.value, ...relocated({ evidence, missing }, pruned.moved) }
   return {
     error: undefined,
     warnings: [leftOut(pruned.leftOut)],
@@ -112,10 +108,6 @@ function withData(
     ...(!isEmpty && { data, sources: sourcesOf(evidence) }),
     ...(missing.length > 0 && { missing }),
   }
-}
-
-function placed(evidence: FieldEvidence, field: string | undefined): FieldEvidence[] {
-  return field === undefined ? [] : [{ ...evidence, field }]
 }
 
 function leftOut(records: number): string {
@@ -150,11 +142,12 @@ function blocksOf({ blocked, lastBlock }: Tally): string[] {
 }
 
 function sourcesOf(evidence: readonly FieldEvidence[]): Record<string, string[]> {
-  const sources = new Map<string, Set<string>>()
-  for (const { field, url } of evidence) {
-    if (url !== undefined) sources.set(field, (sources.get(field) ?? new Set()).add(url))
-  }
-  return Object.fromEntries([...sources].map(([field, urls]) => [field, [...urls]]))
+  const urlsOf = (some: readonly FieldEvidence[]) => [...new Set(some.flatMap(({ url }) => url ?? []))]
+  const byField = Map.groupBy(
+    evidence.filter(({ url }) => url !== undefined),
+    ({ field }) => field,
+  )
+  return Object.fromEntries([...byField].map(([field, some]) => [field, urlsOf(some)]))
 }
 
 export function countValues(value: unknown): number {

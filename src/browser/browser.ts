@@ -1,11 +1,8 @@
 import { targetFault } from '../egress/egress.ts'
-import type { BrowserGate } from '../egress/egress.ts'
-import type { AdFilter } from './ads/ad-filter.ts'
-import type { Engine } from './engine.ts'
-import { callerHeader, contextOptions } from './page/tab/context-options.ts'
-import { identityOf } from './page/tab/identity.ts'
+import type { BrowserNeeds, Engine } from './engine.ts'
+import { contextOptions, identityOf } from './page/tab/context-options.ts'
 import { assertWebAddress } from './page/navigate.ts'
-import { isBound } from './page/tab/open-tab.ts'
+import { isBound } from './page/tab/intercept.ts'
 import { visitPage } from './page/visit-page.ts'
 import type { Visit, Visited } from './visit.ts'
 
@@ -36,21 +33,13 @@ export interface Browser
   visit(visit: Visit, signal: AbortSignal): Promise<Visited>
 }
 
-export interface BrowserNeeds {
-  engine: Engine
-  gate: BrowserGate
-  ads: AdFilter
-  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
-  userAgent?: string | undefined
-}
-
 export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): Browser {
   return {
     ...engine,
     async visit(visit, signal) {
       assertWebAddress(visit.url)
       using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES, screen: visit.screen })
-      const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
+      const identity = await identityOf(visit, userAgent)
       const context = contextOptions(visit, identity, {
         server: gate.server,
         // In other visits the tab itself gives the password, and Playwright has to intercept nothing.

@@ -1,13 +1,15 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserGate } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import type { AdFilter } from './ads/ad-filter.ts'
 import type { Log } from '../log.ts'
 import { createLauncher } from './chromium/process/launch.ts'
 import type { ChromiumProcess } from './chromium/process/launch.ts'
 import { createPreparation } from './chromium/install/prepare.ts'
 import { Supply } from './chromium/supply.ts'
 import type { OwnChromium, Recycling } from './chromium/supply.ts'
-import { createTurns } from './chromium/turns.ts'
 import { orAborted } from '../concurrency/abort.ts'
+import { createTurns } from '../concurrency/turns.ts'
 import { visitOn } from './chromium/visit-on.ts'
 
 interface TabWish {
@@ -120,3 +122,11 @@ async function ownOf(supply: Supply, signal: AbortSignal): Promise<OwnChromium> 
 }
 
 export type Engine = ReturnType<typeof createEngine>
+
+export interface BrowserNeeds {
+  engine: Engine
+  gate: BrowserGate
+  ads: AdFilter
+  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
+  userAgent?: string | undefined
+}

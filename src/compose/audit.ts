@@ -5,8 +5,9 @@ import type { Reading } from '../http/http.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createTestCollector, startSiemDelivery } from '../siem/siem.ts'
 import type { Backlog, DefaultPlace, SiemDelivery } from '../siem/siem.ts'
-import { createSiemBacklog } from '../store/store.ts'
+import { createSiemBacklog, createOutbox } from '../store/store.ts'
 import type { Ground } from './ground.ts'
+import { startWebhookSender } from '../webhooks/webhooks.ts'
 
 /** Events for the collectors of organizations: what writes them down, and in a process that runs work what sends them. */
 export async function openAuditing({ config, log, open, store, jobs, egress }: Ground) {
@@ -36,7 +37,6 @@ function openOwnWay(url: string, open: AsyncDisposableStack): Egress {
   return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
 }
 
-/** What `/metrics` tells about events. */
 function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Reading[] {
   return [
     {
@@ -59,4 +59,27 @@ function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Readi
         Object.entries(delivery?.tally ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
   ]
+}
+
+/** Sends the webhooks of jobs, in a process that runs work. */
+export async function openWebhooks({
+  config,
+  log,
+  open,
+  store,
+  egress,
+  lease,
+  seals,
+}: Ground): Promise<void> {
+  if (config.WINNOW_ROLE === 'api') return
+  const { webhookTargets: target, webhookSecrets: secret, jobKeys } = seals
+  open.use(
+    await startWebhookSender({
+      outbox: createOutbox(store.database, { target, secret, jobKeys }),
+      request: egress.request,
+      lease,
+      userAgent: `${PRODUCT}/${VERSION}`,
+      log,
+    }),
+  )
 }

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 interface Started {
   role: string
   url: string | undefined
-  /** Keys that this start generated. */
   shown: { apiKey?: string; adminKey?: string }
   /** The operator gave the key of the default team himself. */
   givenKey: boolean

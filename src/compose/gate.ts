@@ -1,9 +1,23 @@
-import { createAuthenticate, createAuthenticateAdmin, createAuthenticatePartner } from '../access/access.ts'
+import {
+  createAuthenticate,
+  createAuthenticateAdmin,
+  createAuthenticatePartner,
+  createAdmitKeyless,
+  createKeylessCharge,
+  createKeylessDay,
+} from '../access/access.ts'
+import type { AdmitKeyless, Charge, KeylessDay } from '../access/access.ts'
 import type { HttpNeeds } from '../http/http.ts'
-import { createApiKeys, createPartners, readSetting } from '../store/store.ts'
+import {
+  createApiKeys,
+  createPartners,
+  readSetting,
+  createKeylessDays,
+  createKeylessTeam,
+} from '../store/store.ts'
 import type { Ground } from './ground.ts'
+import type { Scrapes } from '../scrape/scrape.ts'
 
-/** How each kind of caller is recognised. */
 export function openGate({ store: { database } }: Ground): {
   gate: HttpNeeds['gate']
   adminKeyHash: () => Promise<Buffer>
@@ -19,6 +33,35 @@ export function openGate({ store: { database } }: Ground): {
       admin: createAuthenticateAdmin(adminKeyHash, apiKeys),
       signed: async () => undefined,
       open: async () => undefined,
+    },
+  }
+}
+
+/** What differs for callers without a key: how they are let in, what they are charged with, and that nothing of theirs is kept. */
+export async function openKeyless(
+  { config, store: { database }, processId }: Ground,
+  { charge, scrapes }: { charge: Charge; scrapes: Scrapes },
+): Promise<{ charge: Charge; scrapes: Scrapes; admitKeyless?: AdmitKeyless; keylessDay?: KeylessDay }> {
+  const { WINNOW_KEYLESS, WINNOW_KEYLESS_REQUESTS, WINNOW_KEYLESS_CREDITS } = config
+  const teamId = await readSetting<string>(database, 'keylessTeamId')
+  // A worker, which nobody calls, may be there before the first start made the team.
+  if (WINNOW_KEYLESS === 'off' || teamId === undefined) return { charge, scrapes }
+  const limits = { requests: WINNOW_KEYLESS_REQUESTS, credits: WINNOW_KEYLESS_CREDITS }
+  const days = createKeylessDays(database, limits, processId)
+  return {
+    admitKeyless: createAdmitKeyless({ team: createKeylessTeam(database, teamId), days, limits }),
+    keylessDay: createKeylessDay(days),
+    charge: createKeylessCharge(charge, days, limits),
+    scrapes: withoutTeam(scrapes, teamId),
+  }
+}
+
+/** Looking a scrape up needs a key, so nobody could. */
+function withoutTeam(scrapes: Scrapes, teamId: string): Scrapes {
+  return {
+    ...scrapes,
+    async keep(scrape) {
+      if (scrape.teamId !== teamId) await scrapes.keep(scrape)
     },
   }
 }

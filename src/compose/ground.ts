@@ -4,17 +4,18 @@ import type { Ledger, Lease, Seal, ShownOnce, TakeSlot } from '../access/access.
 import type { Config } from '../config/config.ts'
 import { Siem } from '../contract/siem.ts'
 import { ThreatProtection } from '../contract/threat-protection.ts'
-import { createEgress } from '../egress/egress.ts'
+import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import type { Egress } from '../egress/egress.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { createDayBudget, createModel } from '../llm/llm.ts'
 import type { Model } from '../llm/llm.ts'
 import type { Log } from '../log.ts'
 import type { Blobs } from '../scrape/scrape.ts'
+import { createRateRisk, createScreening, readCheckerSettings } from '../screening/screening.ts'
 import type { OpenScreen } from '../screening/screening.ts'
 import {
   HOUSEKEEPING,
-  closeStoredCredentials,
   createBlobs,
   createFirstStart,
   createJobKeys,
@@ -27,17 +28,16 @@ import {
   serverWarnings,
   tidy,
   writeSetting,
+  createModelTokens,
 } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
 import { proxiesOf } from './browser.ts'
-import { openModel } from './model.ts'
-import { openScreening } from './screening.ts'
+import { PRODUCT, VERSION } from '../product.ts'
 
 const MEGABYTE = 1024 * 1024
 /** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
 const SLOTS_PER_CORE = 4
 
-/** What every capability is built on. */
 export interface Ground {
   config: Config
   log: Log
@@ -77,14 +77,13 @@ export async function openGround(
   const { database, rootSecret } = store
   if (store.exclusive) await forgetProcesses(database)
   const credentials = createTargetCredentials(rootSecret)
-  await closeStoredCredentials(database, credentials)
   await writeSetting(database, 'resultHours', config.WINNOW_RESULT_HOURS)
   const shown = role === 'worker' ? {} : await firstStart(config, store)
   const lease = open.use(await holdLease(createProcesses(database), role, log))
   const processId = () => lease.current().processId
   for (const warning of await serverWarnings(database)) log.warn(warning)
   const jobs = open.use(await startJobs({ database, log, runsWork: role !== 'api' }))
-  await keepHouse(jobs, store, config, credentials)
+  await keepHouse(jobs, store, config)
   const slots = open.use(await openSlots(database, processId, log))
   const ground: Ground = {
     config,
@@ -113,17 +112,9 @@ export async function openGround(
 }
 
 /** Once an hour, in one of the processes. */
-async function keepHouse(
-  jobs: Jobs,
-  { database }: Store,
-  config: Config,
-  credentials: Ground['seals']['credentials'],
-): Promise<void> {
+async function keepHouse(jobs: Jobs, { database }: Store, config: Config): Promise<void> {
   await jobs.define(HOUSEKEEPING)
-  jobs.work(HOUSEKEEPING, async ({ signal }) => {
-    await closeStoredCredentials(database, credentials, { isLast: true, signal })
-    await tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal })
-  })
+  jobs.work(HOUSEKEEPING, ({ signal }) => tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal }))
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
 }
 
@@ -140,4 +131,41 @@ function firstStart(config: Config, store: Store): Promise<ShownOnce> {
 /** The policies of an organization for which nobody made rules. */
 export function noPolicies() {
   return { threatProtection: ThreatProtection.parse({}), siem: Siem.parse({}) }
+}
+
+/** Somebody waits for the answer to a small question, such as the prompt of a crawl. */
+const SMALL_QUESTION_MS = 30_000
+
+/** The operator's own model, which may be reached wherever it is: nobody else has a say in its URL. */
+function openModel(config: Config, store: Store, open: AsyncDisposableStack): Model | undefined {
+  const { WINNOW_LLM_URL: url, WINNOW_LLM_KEY: key, WINNOW_LLM_MODEL: model } = config
+  const { WINNOW_LLM_CONTEXT: contextTokens, WINNOW_LLM_VISION: vision } = config
+  if (url === undefined) return undefined
+  const allowedTargets = parseAllowedTargets(new URL(url).hostname)
+  const { request } = open.use(createEgress({ allowedTargets }))
+  const attemptMs = config.WINNOW_LLM_TIMEOUT_SECONDS * 1000
+  const timeoutMs = Math.min(SMALL_QUESTION_MS, attemptMs)
+  const mostTokens = config.WINNOW_LLM_MAX_TOKENS_PER_DAY
+  const add = createModelTokens(store.database)
+  const budget = mostTokens === undefined ? {} : { budget: createDayBudget({ mostTokens, add }) }
+  const times = { timeoutMs, attemptMs, totalMs: attemptMs * 2.5 }
+  return createModel({ url, key, model, request, contextTokens, vision, ...times, ...budget })
+}
+
+/** Screening with the checker that is configured. The operator's own address may be reached wherever it is. */
+export async function openScreening(
+  config: Config,
+  log: Log,
+  open: AsyncDisposableStack,
+): Promise<OpenScreen> {
+  const settings = readCheckerSettings({
+    provider: config.WINNOW_URL_RISK_PROVIDER,
+    url: config.WINNOW_URL_RISK_URL,
+    key: config.WINNOW_URL_RISK_KEY,
+  })
+  if (settings === undefined) return createScreening(undefined)
+  const own = 'url' in settings && settings.url !== undefined ? new URL(settings.url).hostname : ''
+  const { request } = open.use(createEgress({ allowedTargets: parseAllowedTargets(own) }))
+  const userAgent = `${PRODUCT}/${VERSION}`
+  return createScreening(await createRateRisk({ settings, request, userAgent, log }))
 }

@@ -5,7 +5,6 @@ import { createBrowserSessions, createRecordings } from '../store/store.ts'
 import type { Ground } from './ground.ts'
 import type { Scraping } from './scrape.ts'
 
-/** Live browser sessions: what they are opened with, and what carries out words and programs in them. */
 export function openInteracting(
   { config, log, open, store, processId, ledger, takeSlot, model, blobs }: Ground,
   { answerFrom, profiles }: Scraping,

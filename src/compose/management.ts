@@ -18,7 +18,6 @@ import {
 import { noPolicies } from './ground.ts'
 import type { Ground } from './ground.ts'
 
-/** What operators, partners and teams see and change about organizations, teams and keys. */
 export function openManagement(
   { store, seals }: Ground,
   {

@@ -15,7 +15,6 @@ import type { Scraping } from './scrape.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Signed URLs of pictures, documents and sessions, which work without a key. */
 export function openLinks({ store: { rootSecret } }: Ground) {
   const signedLinks = createSignedLinks(rootSecret, 'blob')
   return {

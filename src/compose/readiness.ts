@@ -2,8 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '../browser/browser.ts'
 import { Fault, isFullDisk } from '../fault.ts'
 import type { Store } from '../store/store.ts'
+import type { Config } from '../config/config.ts'
+import type { Capabilities } from '../contract/team.ts'
+import { ocrLanguages } from '../documents/documents.ts'
+import { VERSION } from '../product.ts'
+import type { Reading } from '../http/http.ts'
+import type { JobList } from '../jobs/jobs.ts'
 
-/** Whether the service can do work, part by part. */
 export async function readiness(
   { database, disk }: Pick<Store, 'database' | 'disk'>,
   jobList: { counts(): Promise<unknown> },
@@ -17,7 +22,7 @@ export async function readiness(
 }
 
 /** The service works without one, so this never makes it unready. */
-export function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
+function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
   const missing = browser.unavailable()
   if (missing !== undefined) return `unavailable (${missing})`
   return browser.isPreparing() ? 'being unpacked' : 'ok'
@@ -43,4 +48,68 @@ function reasonOf(failure: unknown): string {
   if (isFullDisk(failure)) return 'the disk is full'
   if (failure instanceof Fault && failure.cause instanceof Error) return failure.cause.message
   return failure instanceof Error ? failure.message : String(failure)
+}
+
+export function capabilitiesOf(
+  config: Config,
+  browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
+  warnings: () => Promise<string[]>,
+): () => Promise<Capabilities> {
+  const languages = ocrLanguages()
+  const hasModel = config.WINNOW_LLM_URL !== undefined
+  return async () => ({
+    version: VERSION,
+    browser: stateOf(browser),
+    database: config.DATABASE_URL === undefined ? 'embedded' : 'server',
+    ocr: { languages },
+    model: {
+      name: hasModel ? (config.WINNOW_LLM_MODEL ?? 'default') : null,
+      pro: hasModel ? (config.WINNOW_LLM_MODEL_PRO ?? null) : null,
+    },
+    search: { providers: [...config.WINNOW_SEARCH_PROVIDER] },
+    code: { languages: [...config.WINNOW_CODE_LANGUAGES] },
+    urlRisk: { provider: config.WINNOW_URL_RISK_PROVIDER ?? null },
+    keyless: config.WINNOW_KEYLESS === 'on',
+    warnings: await warnings(),
+  })
+}
+
+export function readingsOf(
+  jobList: Pick<JobList, 'counts'>,
+  browser: Pick<Browser, 'counts'>,
+): readonly Reading[] {
+  return [
+    {
+      name: 'winnow_jobs',
+      help: 'Jobs by kind and state.',
+      labels: ['kind', 'state'],
+      async read() {
+        const counts = await jobList.counts()
+        return counts.flatMap(({ kind, queued, active, failed }) =>
+          Object.entries({ queued, active, failed }).map(([state, value]) => ({
+            labels: { kind, state },
+            value,
+          })),
+        )
+      },
+    },
+    {
+      name: 'winnow_browser_tabs',
+      help: 'Pages open in the browser, and visits that wait for one.',
+      labels: ['state'],
+      async read() {
+        const { openTabs, waiting } = browser.counts()
+        return Object.entries({ open: openTabs, waiting }).map(([state, value]) => ({
+          labels: { state },
+          value,
+        }))
+      },
+    },
+    {
+      name: 'winnow_browser_restarts',
+      help: 'How often the browser had to be started again.',
+      labels: [],
+      read: async () => [{ labels: {}, value: browser.counts().restarts }],
+    },
+  ]
 }

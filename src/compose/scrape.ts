@@ -51,7 +51,6 @@ import {
 import { createLingering, createSharedWork } from '../concurrency/shared-work.ts'
 import type { Ground } from './ground.ts'
 
-/** How a site's own files are fetched. */
 const WAY = { kind: 'basic' as const, country: 'US' }
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
@@ -114,7 +113,6 @@ export async function openScraping(
 
 export type Scraping = Awaited<ReturnType<typeof openScraping>>
 
-/** What the line of a scrape is built from. */
 export interface LineParts {
   egress: Pick<Egress, 'request' | 'hasProxy'>
   browser: Pick<Browser, 'visit' | 'unavailable'>
@@ -133,7 +131,6 @@ export interface LineParts {
   snapshots: Snapshots
   /** Whether all teams see one cache. */
   isShared: boolean
-  /** How long a cache entry is kept. */
   keepMs: number
   hostConcurrency: number
   userAgent: string
@@ -141,7 +138,6 @@ export interface LineParts {
   log: Log
 }
 
-/** Puts the stations of a scrape together. */
 export function openLine(parts: LineParts, open: AsyncDisposableStack) {
   const { model, proModel, modelLimits, convert, siteMemory, blobs, keepMs } = parts
   const threads = open.use(openUnderstandThreads({ forModel: model !== undefined, ...parts.threads }))

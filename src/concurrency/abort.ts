@@ -45,10 +45,7 @@ export function firstOf(...signals: AbortSignal[]): AbortSignal & Disposable {
   })
 }
 
-/**
- * All the time a request has. One that has `mostMs` already, the operator's limit, is not advised to raise its
- * timeout.
- */
+/** All the time a request has. One that has `mostMs` already, the operator's limit, is not advised to raise its timeout. */
 export function deadline(
   signal: AbortSignal,
   timeoutMs: number,

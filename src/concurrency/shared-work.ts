@@ -11,10 +11,7 @@ interface PageProgress {
   totalPages: number
 }
 
-/**
- * Work that several callers wait for. The last to leave ends it, unless its page is fetched: then it waits for a
- * retry.
- */
+/** Work that several callers wait for. The last to leave ends it, unless its page is fetched: then it waits for a retry. */
 export interface SharedWork<Result> {
   /** Joins the work under a key, unless its page was fetched longer than `maxAgeMs` ago, or begins it. */
   join(key: string, signal: AbortSignal, maxAgeMs: number, work: Work<Result>): Promise<Result>

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 interface ThreadSettings {
@@ -115,7 +117,8 @@ async function processorTime(worker: Worker): Promise<number> {
   }
 }
 
+/** The engine's own folder for this version is one below the folder that it was given. */
 function compileCache(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE: folder } = process.env
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

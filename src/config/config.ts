@@ -338,7 +338,6 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze({ ...values, setButUnused: Object.freeze(setButUnused) }) as unknown as Config
 }
 
-/** What one variable asks of another. */
 function contradictions(values: Record<string, unknown>): string[] {
   const { DATABASE_URL, WINNOW_SECRET, WINNOW_ROLE, WINNOW_SIEM_URL, WINNOW_SIEM_FILE } = values
   const { WINNOW_SMTP_URL, WINNOW_SMTP_FROM } = values

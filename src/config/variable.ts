@@ -1,4 +1,4 @@
-import { readIpRange } from '../contract/ip-range.ts'
+import { readIpRange } from '../contract/api-keys.ts'
 
 /** One environment variable: what it takes, what it means, and what holds when it is unset. */
 export interface Variable<Value> {
@@ -42,7 +42,6 @@ export function longText(meaning: string, shown: string): Variable<string | unde
   return { read, otherwise: undefined, takes, shown, meaning }
 }
 
-/** A key that its holder sends in a header. */
 export function bearer(meaning: string, shown: string): Variable<string | undefined> {
   const takes = '16 to 512 visible ASCII characters, no spaces'
   const read = (given: string) => {
@@ -135,7 +134,6 @@ export function several<const Name extends string>(
   }
 }
 
-/** Prices of a million tokens. */
 export interface Prices {
   input: number
   output: number

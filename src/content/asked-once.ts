@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
 
 /**
- * A question about what is inside or around an element, asked once of each. Such questions are put at every level of a
- * tree and would read all of it each time. Trees do not change, so an answer holds as long as its element.
+ * Such questions are put at every level of a tree and would read all of it each time. Trees do not change, so an
+ * answer holds as long as its element.
  */
 export function askedOnce(question: (element: Element) => boolean): (element: Element) => boolean {
   const answers = new WeakMap<Element, boolean>()

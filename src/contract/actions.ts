@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { screenshotFields } from './screenshot.ts'
+import { screenshotFields, Off } from './fields.ts'
 
 const Selector = z.string().min(1).describe('A CSS selector.')
 
@@ -17,7 +17,7 @@ const WaitAction = z
 const ClickAction = z.strictObject({
   type: z.literal('click'),
   selector: Selector,
-  all: z.boolean().default(false).describe('Every matching element instead of the first one.'),
+  all: Off.describe('Every matching element instead of the first one.'),
 })
 
 const WriteAction = z.strictObject({
@@ -51,7 +51,7 @@ const PdfAction = z.strictObject({
     .enum(['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'])
     .default('Letter')
     .describe('The size of the paper.'),
-  landscape: z.boolean().default(false),
+  landscape: Off,
   scale: z.number().min(0.1).max(2).default(1),
 })
 
@@ -68,7 +68,6 @@ const ActionObject = z.discriminatedUnion('type', [
 ])
 export type Action = z.output<typeof ActionObject>
 
-/** What to do on the page before it is read, in order. */
 export const Actions = z
   .array(z.preprocess(renameAlias, ActionObject))
   .max(50)

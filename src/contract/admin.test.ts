@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditQuery, JobQuery, UsageQuery } from './admin-insight.ts'
 import {
+  AuditQuery,
+  JobQuery,
+  UsageQuery,
   AdminKeyRequest,
   OrganizationChange,
   OrganizationRequest,
@@ -11,7 +13,7 @@ import {
   TeamRequest,
 } from './admin.ts'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { PageQuery } from './query.ts'
+import { PageQuery } from './fields.ts'
 import { validate } from './validate.ts'
 
 const id = '0198d0aa-1111-7222-8333-444455556666'

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { answer, Timestamp } from './answer.ts'
-import { Id } from './ids.ts'
-import { keyLimitFields, shownKeyLimits } from './key-limits.ts'
+import { answer, Timestamp, Id, Success, Moment, pageFields } from './fields.ts'
+import { keyLimitFields, shownKeyLimits, ApiKey, KeyName } from './api-keys.ts'
 import { Siem, SiemChange } from './siem.ts'
-import { ApiKey, KeyName } from './team-keys.ts'
 import { NewThreatProtection, ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
 
 const Name = z.string().trim().min(1).max(256)
 
-/** Body of `POST /admin/v1/organizations`. */
 export const OrganizationRequest = z.strictObject({
   name: Name,
   threatProtection: NewThreatProtection.prefault({}),
@@ -24,7 +21,6 @@ export const OrganizationChange = z.strictObject({
 })
 export type OrganizationChange = z.output<typeof OrganizationChange>
 
-/** An organization as it is shown. */
 export const Organization = answer({
   id: Id,
   name: z.string(),
@@ -37,7 +33,7 @@ export type Organization = z.output<typeof Organization>
 const RatePerMinute = z.int().min(0).nullable().default(null)
 
 /** What a team may do at once and per minute; null for no limit. Limits that are left out are none. */
-const TeamLimits = z.strictObject({
+export const TeamLimits = z.strictObject({
   concurrency: z.int().min(1).nullable().default(null).describe('How many pages at once.'),
   perMinute: z
     .strictObject({
@@ -64,7 +60,6 @@ const ZeroDataRetention = z
   .boolean()
   .describe('Whether nothing of the team’s requests is kept, whatever they ask for.')
 
-/** Body of `POST /admin/v1/teams`. */
 export const TeamRequest = z.strictObject({
   name: Name,
   organizationId: Id.optional().describe('Default: the first organization.'),
@@ -72,7 +67,6 @@ export const TeamRequest = z.strictObject({
   limits: TeamLimits.prefault({}),
   zeroDataRetention: ZeroDataRetention.default(false),
 })
-export type TeamRequest = z.output<typeof TeamRequest>
 
 /** Body of `PATCH /admin/v1/teams/{id}`: `credits` sets the balance, `limits` replaces all limits. */
 export const TeamChange = z.strictObject({
@@ -83,7 +77,6 @@ export const TeamChange = z.strictObject({
 })
 export type TeamChange = z.output<typeof TeamChange>
 
-/** A team as it is shown. */
 export const Team = answer({
   id: Id,
   name: z.string(),
@@ -96,19 +89,12 @@ export const Team = answer({
 })
 export type Team = z.output<typeof Team>
 
-/** Body of `POST /admin/v1/teams/{id}/api-keys`. */
 export const AdminKeyRequest = z.strictObject({ name: KeyName, ...keyLimitFields }).prefault({})
-export type AdminKeyRequest = z.output<typeof AdminKeyRequest>
 
-/** Answer of `POST /admin/v1/teams/{id}/api-keys`; the key cannot be read again later. */
 export const AdminKeyAnswer = answer({ id: Id, apiKey: z.string(), ...shownKeyLimits })
-export type AdminKeyAnswer = z.output<typeof AdminKeyAnswer>
 
-/** Answer of `POST /admin/v1/teams/{id}/webhook-secret`; the secret cannot be read again later. */
 export const WebhookSecretAnswer = answer({ webhookSecret: z.string() })
-export type WebhookSecretAnswer = z.output<typeof WebhookSecretAnswer>
 
-/** Body of `POST /admin/v1/partners`. */
 export const PartnerRequest = z.strictObject({
   name: Name,
   couponCredits: z
@@ -117,13 +103,9 @@ export const PartnerRequest = z.strictObject({
     .default(0)
     .describe('What each team that the partner makes begins with, once.'),
 })
-export type PartnerRequest = z.output<typeof PartnerRequest>
 
-/** Answer of `POST /admin/v1/partners`; the key cannot be read again later. */
 export const PartnerKeyAnswer = answer({ id: Id, partnerKey: z.string() })
-export type PartnerKeyAnswer = z.output<typeof PartnerKeyAnswer>
 
-/** A partner as it is shown. */
 export const Partner = answer({
   id: Id,
   name: z.string(),
@@ -134,32 +116,27 @@ export const Partner = answer({
 export type Partner = z.output<typeof Partner>
 
 /** A page of a list, as every list of the administration is answered. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+function pageOf<Item extends z.ZodType>(item: Item) {
   return answer({
     data: z.array(item),
     nextCursor: z.string().nullable().describe('Leads to the next page; null on the last one.'),
   })
 }
 
-/** Answers of the lists `GET /admin/v1/organizations`, `/teams`, `/teams/{id}/api-keys` and `/partners`. */
 export const OrganizationList = pageOf(Organization)
 export const TeamList = pageOf(Team)
 export const ApiKeyList = pageOf(ApiKey)
 export const PartnerList = pageOf(Partner)
 
-/** Body of `POST /admin/v1/teams/{id}/users`. */
 export const MemberRequest = z.strictObject({
   email: z.email().max(320).toLowerCase().describe("The user's address, which codes to sign in are sent to."),
 })
-export type MemberRequest = z.output<typeof MemberRequest>
 
-/** A user of a team. */
 export const Member = answer({ id: Id, email: z.string(), createdAt: Timestamp })
 export type Member = z.output<typeof Member>
 
 export const MemberList = pageOf(Member)
 
-/** Parameters of `DELETE /admin/v1/teams/{id}/users/{userId}`. */
 export const MemberParams = z.object({ id: Id, userId: Id })
 
 /** A program that was connected to a team. */
@@ -174,5 +151,85 @@ const Connection = answer({
 
 export const ConnectionList = pageOf(Connection)
 
-/** Parameters of `DELETE /admin/v1/teams/{id}/connections/{connectionId}`. */
 export const ConnectionParams = z.object({ id: Id, connectionId: Id })
+
+export const ErasedAnswer = answer({
+  success: Success,
+  erased: z
+    .record(z.string(), z.int().min(0))
+    .describe('How many things of each kind were removed, such as `scrapes` or `crawlDocuments`.'),
+})
+
+const spanFields = {
+  from: Moment.optional().describe('From this moment on, in the years 1970 to 9999.'),
+  to: Moment.optional().describe('Before this moment, in the years 1970 to 9999.'),
+}
+
+export const UsageQuery = z.object({ ...pageFields, ...spanFields, teamId: Id.optional() })
+
+const UsageRow = answer({
+  teamId: Id,
+  teamName: z.string(),
+  startDate: Timestamp,
+  endDate: Timestamp.nullable(),
+  creditsUsed: z.number(),
+  requests: z.int().optional(),
+})
+
+export const UsageList = pageOf(UsageRow)
+
+const JobState = z.enum(['queued', 'active', 'completed', 'cancelled', 'failed'])
+
+export const JobQuery = z.object({
+  ...pageFields,
+  kind: z.string().min(1).max(64).optional(),
+  status: JobState.optional(),
+})
+
+const JobRow = answer({
+  id: Id,
+  kind: z.string(),
+  status: JobState,
+  attempts: z.int(),
+  error: z.string().nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+})
+
+export const JobList = pageOf(JobRow)
+
+export const AuditQuery = z.object({
+  ...pageFields,
+  ...spanFields,
+  organizationId: Id.optional(),
+  teamId: Id.optional(),
+})
+
+const AuditRow = answer({
+  id: Id,
+  at: Timestamp,
+  organizationId: Id.nullable(),
+  teamId: Id.nullable(),
+  actor: z.string().describe('The key, partner or operator that did it.'),
+  username: z.string().nullable().describe('Who the request said is behind it.'),
+  action: z.string(),
+  target: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const AuditList = pageOf(AuditRow)
+
+export const PartnerAccountRequest = z.strictObject({
+  email: z.email().max(320).toLowerCase().describe("The user's address."),
+})
+
+export const PartnerAccountAnswer = answer({ apiKey: z.string(), alreadyExisted: z.boolean() })
+
+export const PartnerKeyRequest = z.strictObject({ apiKey: z.string().min(1).max(512) })
+
+export const PartnerValidateAnswer = answer({ teamName: z.string(), email: z.string() })
+
+export const PartnerRotateAnswer = answer({
+  apiKey: z.string().describe('The new key; the old one is gone.'),
+})

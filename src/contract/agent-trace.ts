@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
-import { Id } from './ids.ts'
-import { Flag } from './query.ts'
+import { answer, Success, Timestamp, Id, Flag } from './fields.ts'
 
-/** Query of `GET /agent/{id}/trace`. */
 export const AgentTraceQuery = z.object({
   liveView: Flag.prefault(false).describe('Also say which browsers are open.'),
 })
@@ -38,7 +35,6 @@ const AgentTraceEvent = z.looseObject({
   ]),
 })
 
-/** Answer of `GET /agent/{id}/trace`. */
 export const AgentTraceAnswer = answer({
   success: Success,
   id: Id,
@@ -56,16 +52,12 @@ export const AgentTraceAnswer = answer({
 })
 export type AgentTraceAnswer = z.output<typeof AgentTraceAnswer>
 
-/** Answer of `GET /agent/{id}/snapshots/{snapshotId}`. */
 export const AgentSnapshotAnswer = answer({ success: Success, id: Id, snapshotId: Id, snapshot: z.string() })
-export type AgentSnapshotAnswer = z.output<typeof AgentSnapshotAnswer>
 
-/** Query of `GET /agent/threads/{threadId}`. */
 export const AgentThreadQuery = z.object({
   includeData: Flag.prefault(false).describe('Also give what each run found.'),
 })
 
-/** Answer of `GET /agent/threads/{threadId}`. */
 export const AgentThreadAnswer = answer({
   success: Success,
   thread: answer({

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
+import { answer, Success, Timestamp, clientFields, Id, whole, Off } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
-import { clientFields } from './client-fields.ts'
-import { Id } from './ids.ts'
 import { JsonSchema } from './json-schema.ts'
-import { whole } from './query.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
-import { UrlTexts } from './url-list.ts'
-import { SiteUrl } from './url.ts'
+import { UrlTexts, SiteUrl } from './url.ts'
 import { webhook } from './webhook.ts'
 import { without } from './without.ts'
 
@@ -17,7 +13,6 @@ const AgentMode = z.enum(['extract', 'chat'])
 /** A list of addresses is a batch from there on. */
 const MOST_URLS = 1000
 
-/** Body of `POST /agent`. */
 export const AgentRequest = z
   .strictObject({
     prompt: z
@@ -30,10 +25,7 @@ export const AgentRequest = z
       .pipe(z.array(SiteUrl))
       .default([])
       .describe('Where to look: the task begins there and stays on their sites.'),
-    strictConstrainToURLs: z
-      .boolean()
-      .default(false)
-      .describe('Request nothing but exactly the given urls, redirects included.'),
+    strictConstrainToURLs: Off.describe('Request nothing but exactly the given urls, redirects included.'),
     schema: JsonSchema.optional().describe('The form of the data, as a JSON Schema.'),
     model: z
       .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
@@ -57,7 +49,6 @@ export const AgentRequest = z
   .meta({ example: { prompt: 'The founders of Example Inc.' } })
 export type AgentRequest = z.output<typeof AgentRequest>
 
-/** Answer of `POST /agent`. */
 export const AgentAnswer = answer({
   success: Success,
   id: Id,
@@ -65,9 +56,7 @@ export const AgentAnswer = answer({
   threadTurn: z.int().optional(),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
-export type AgentAnswer = z.output<typeof AgentAnswer>
 
-/** How far an agent's task is. */
 const AgentState = z.enum(['processing', 'completed', 'failed', 'cancelled'])
 
 const Suggestion = answer({ label: z.string(), prompt: z.string() })
@@ -106,15 +95,12 @@ export const AgentStatusAnswer = answer({
 })
 export type AgentStatusAnswer = z.output<typeof AgentStatusAnswer>
 
-/** Query of `GET /agent`. */
 export const AgentListQuery = z.object({
   before: whole({ min: 0 })
     .optional()
     .describe('Only tasks started before this moment, in milliseconds since 1970.'),
 })
-export type AgentListQuery = z.output<typeof AgentListQuery>
 
-/** Answer of `GET /agent`: newest first. */
 export const AgentListAnswer = answer({
   success: Success,
   agents: z.array(

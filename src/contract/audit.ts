@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { closed } from './closed.ts'
+import { closed } from './fields.ts'
 
-/** Who is behind a request, for the log events of an organization that keeps them. */
 export const AuditMetadata = closed(
   z
     .strictObject({ username: z.string().max(1024).describe('The user name that goes with the request.') })
@@ -18,6 +17,5 @@ export interface AuditNote {
   username?: string
   /** The first of the addresses that it is about, without credentials. */
   targets: string[]
-  /** How many there are in all. */
   targetCount: number
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { answer, Success } from './answer.ts'
-import { Id } from './ids.ts'
+import { answer, Success, Id, On } from './fields.ts'
 import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
-import { sortUrls, UrlTexts } from './url-list.ts'
+import { sortUrls, UrlTexts } from './url.ts'
 import { webhook } from './webhook.ts'
 
 /** Body of `POST /batch/scrape`. The scrape options stand beside the others on the wire, and by themselves after. */
@@ -12,10 +11,7 @@ export const BatchRequest = z
     ...scrapeFields,
     webhook: webhook('batch').optional(),
     appendToId: Id.optional().describe('A batch that these URLs are added to.'),
-    ignoreInvalidURLs: z
-      .boolean()
-      .default(true)
-      .describe('Leave invalid URLs out instead of refusing the request.'),
+    ignoreInvalidURLs: On.describe('Leave invalid URLs out instead of refusing the request.'),
     maxConcurrency: z.int().positive().optional().describe('How many pages are scraped at once, at most.'),
     zeroDataRetention,
   })
@@ -36,7 +32,6 @@ export const BatchRequest = z
   .meta({ example: { urls: ['https://example.com'], formats: ['markdown'] } })
 export type BatchRequest = z.output<typeof BatchRequest>
 
-/** Answer of `POST /batch/scrape`. */
 export const BatchAnswer = answer({
   success: Success,
   id: Id,
@@ -44,4 +39,3 @@ export const BatchAnswer = answer({
   invalidURLs: z.array(z.string()).optional().describe('What was left out.'),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
-export type BatchAnswer = z.output<typeof BatchAnswer>

@@ -7,7 +7,6 @@ const Button = z
   .looseObject({ background: text, textColor: text, borderColor: text, borderRadius: text })
   .optional()
 
-/** How a site looks: colours, type, spacing, components. */
 export const Branding = z
   .looseObject({
     colorScheme: text.describe('`light` or `dark`.'),

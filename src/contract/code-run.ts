@@ -1,50 +1,42 @@
 import { z } from 'zod'
+import { Text, Off } from './fields.ts'
 
 const MAX_CODE_BYTES = 100_000
 
-/** A program to run in a browser session. */
 export const Code = z
   .string()
   .min(1)
   .refine((code) => Buffer.byteLength(code) <= MAX_CODE_BYTES, `must have at most ${MAX_CODE_BYTES} bytes`)
   .meta({ description: 'A program; `page` is the open page.', example: 'return await page.title()' })
 
-/** The language of such a program. */
 export const Language = z.enum(['python', 'node', 'bash'])
 export type Language = z.output<typeof Language>
 
 /** How long it may run. Seconds, unlike the timeouts of other requests. */
 export const CodeTimeout = z.int().min(1).max(300).default(30).describe('Seconds that it may take.')
 
-/** How long a session lives. */
 export const lifetimeFields = {
   ttl: z.int().min(30).max(3600).default(600).describe('Seconds that the session lives at most.'),
   activityTtl: z.int().min(10).max(3600).default(300).describe('Seconds that it lives without being used.'),
 }
 
-/** Whether what is done in a session is recorded. */
-export const RecordSession = z
-  .boolean()
-  .default(false)
-  .describe('Whether the actions are recorded, with a picture after each; see `/replay`.')
+export const RecordSession = Off.describe(
+  'Whether the actions are recorded, with a picture after each; see `/replay`.',
+)
 
-/** What a run gave. */
 export const runFields = {
-  stdout: z.string().optional(),
-  result: z.string().optional().describe('The last value, or what was printed.'),
-  stderr: z.string().optional(),
+  stdout: Text,
+  result: Text.describe('The last value, or what was printed.'),
+  stderr: Text,
   exitCode: z.int().nullish(),
   killed: z.boolean().optional(),
   truncated: z.boolean().optional(),
-  error: z.string().optional(),
+  error: Text,
 }
 
 /** Where a session can be watched or taken over, until it expires, by whoever has the address. */
 export const viewFields = {
-  cdpUrl: z.string().optional().describe('WebSocket that speaks the DevTools protocol.'),
-  liveViewUrl: z
-    .string()
-    .optional()
-    .describe('Page that shows the session live; without it when `streamWebView` is off.'),
-  interactiveLiveViewUrl: z.string().optional().describe('The same page, with mouse and keyboard.'),
+  cdpUrl: Text.describe('WebSocket that speaks the DevTools protocol.'),
+  liveViewUrl: Text.describe('Page that shows the session live; without it when `streamWebView` is off.'),
+  interactiveLiveViewUrl: Text.describe('The same page, with mouse and keyboard.'),
 }

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts'
+import type { z } from 'zod'
 
 /** One thing that is wrong with a request; `message` names the field, because clients print it without the path. */
 export interface Complaint {
@@ -37,19 +37,17 @@ export function unknownValue(
   return quote(path, `Unknown value \`${echo}\` for \`${placeOf(path)}\`.${suggested} Use ${oneOf(names)}.`)
 }
 
-/** A choice in words. */
-export function oneOf(names: readonly unknown[]): string {
+function oneOf(names: readonly unknown[]): string {
   const list = names.map(String).join(', ')
   return names.length === 1 ? list : `one of ${list}`
 }
 
 /** Asks whether a known name was meant, where there is one like it. */
-export function suggest(name: string | undefined): string {
+function suggest(name: string | undefined): string {
   return name === undefined ? '' : ` Did you mean \`${name}\`?`
 }
 
-/** A field by its path, as messages name it. */
-export function placeOf(path: readonly PropertyKey[]): string {
+function placeOf(path: readonly PropertyKey[]): string {
   return fieldName(shortPath(path))
 }
 
@@ -75,4 +73,163 @@ function fieldName(path: (string | number)[]): string {
 /** Cuts between characters, never through one. */
 function shorten(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/**
+ * Says what a field takes, so that `<field> <phrase>` is a sentence for a stranger. Schemas with a rule of their own
+ * bring their own phrase, in the same form.
+ */
+export function phrase(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${noun(issue.expected)}`
+    case 'invalid_value':
+      return `${issue.input === undefined ? 'is required:' : 'must be'} ${oneOf(issue.values)}`
+    case 'invalid_union':
+      return Array.isArray(issue.options)
+        ? `${typeOf(issue) === undefined ? 'is required:' : 'must be'} ${oneOf(issue.options)}`
+        : 'has an unsupported form'
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'has the wrong form'
+    default:
+      return undefined
+  }
+}
+
+const NOUNS: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+const FORMATS: Record<string, string> = {
+  email: 'must be an e-mail address',
+  guid: 'must be a UUID',
+  datetime: 'must be a date and time such as 2026-01-31T12:00:00Z',
+}
+
+function noun(expected: string): string {
+  return NOUNS[expected] ?? `a ${expected}`
+}
+
+/** The value that says which kind of object it is. */
+export function typeOf({ discriminator, input }: { discriminator?: unknown; input?: unknown }): unknown {
+  return (input as Record<string, unknown> | null | undefined)?.[String(discriminator)]
+}
+
+type Size = { origin: string; inclusive?: boolean }
+
+function tooSmall({ origin, minimum, inclusive }: Size & { minimum: unknown }): string {
+  if (origin === 'number' || origin === 'int')
+    return `must be ${inclusive === false ? 'more than' : 'at least'} ${minimum}`
+  if (minimum === 1) return 'must not be empty'
+  return `must have at least ${minimum} ${units(origin)}`
+}
+
+function tooBig({ origin, maximum, inclusive }: Size & { maximum: unknown }): string {
+  if (origin === 'number' || origin === 'int')
+    return `must be ${inclusive === false ? 'less than' : 'at most'} ${maximum}`
+  return `must have at most ${maximum} ${units(origin)}`
+}
+
+function units(origin: string): string {
+  return origin === 'string' ? 'characters' : 'items'
+}
+
+/** Longer names are not compared: comparing takes time that grows with the length of both. */
+const MOST_CHARACTERS = 64
+
+/** The known name that somebody probably meant; undefined when none is like the given one. */
+export function nearest(given: string, known: readonly string[]): string | undefined {
+  if (given.length > MOST_CHARACTERS) return undefined
+  let best: string | undefined
+  let least = Infinity
+  for (const name of known) {
+    const distance = editDistance(plain(given), plain(name))
+    // Names that differ in more than a third of their characters are unrelated.
+    const isAlike = distance <= Math.floor(Math.max(given.length, name.length) / 3)
+    if (isAlike && distance < least) [best, least] = [name, distance]
+  }
+  return best ?? known.find((name) => isBeginning(plain(given), plain(name)))
+}
+
+/** Shorter prefixes match too many names. */
+const LEAST_BEGINNING = 5
+
+function isBeginning(given: string, name: string): boolean {
+  return given.length >= LEAST_BEGINNING && name.startsWith(given)
+}
+
+/** `only_main_content` and `onlyMainContent` are the same. */
+function plain(name: string): string {
+  return name.replace(/[-_ ]/g, '').toLowerCase()
+}
+
+/** How many characters have to be added, removed, replaced or swapped with their neighbour. */
+function editDistance(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current[column] = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+        isSwapped ? before[column - 2]! + 1 : Infinity,
+      )
+    }
+    ;[before, last] = [last, current]
+  }
+  return last[other.length]!
+}
+
+/** Fields of one object of a request that its schema does not have. There may be very many: few of them are looked at. */
+export interface UnknownFields {
+  place: PropertyKey[]
+  names: string[]
+  known: string[]
+}
+
+const MAX_IGNORED = 10
+
+/** Complaints about the first of them. */
+export function unknownFields(unknown: readonly UnknownFields[]): Complaint[] {
+  return first(unknown, MAX_COMPLAINTS).map(({ path, meant }) =>
+    quote(path, `Unknown field \`${placeOf(path)}\`.${suggest(meant)}`),
+  )
+}
+
+/** What a caller is told when they were ignored; more than a few are only counted. */
+export function ignoredFields(unknown: readonly UnknownFields[]): string {
+  const fields = first(unknown, MAX_IGNORED)
+  const count = countOf(unknown)
+  const named = fields.map(({ path }) => `\`${placeOf(path)}\``).join(', ')
+  if (count === 1) return `Ignored the unknown field ${named}.${suggest(fields[0]!.meant)}`
+  return `Ignored the unknown fields ${named}${count > fields.length ? ` and ${count - fields.length} more` : ''}.`
+}
+
+export function countOf(unknown: readonly UnknownFields[]): number {
+  return unknown.reduce((count, { names }) => count + names.length, 0)
+}
+
+function first(unknown: readonly UnknownFields[], most: number) {
+  return unknown
+    .slice(0, most)
+    .flatMap(({ place, names, known }) => names.slice(0, most).map((name) => ({ place, name, known })))
+    .slice(0, most)
+    .map(({ place, name, known }) => {
+      const found = nearest(name, known)
+      return { path: [...place, name], meant: found && placeOf([...place, found]) }
+    })
 }

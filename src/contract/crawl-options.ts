@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PathPatterns } from './path-patterns.ts'
+import { PathPatterns } from './fields.ts'
 
 const DEFAULTS = {
   includePaths: [] as string[],
@@ -15,7 +15,6 @@ const DEFAULTS = {
   ignoreRobotsTxt: false,
 }
 
-/** Whose rules in robots.txt are followed. */
 export const RobotsUserAgent = z
   .string()
   .regex(/^[\x20-\x7e]{1,256}$/, 'must be one line of at most 256 ASCII characters')

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
-import { clientFields } from './client-fields.ts'
+import { answer, Success, Timestamp, clientFields, Id, whole, Text } from './fields.ts'
 import { crawlFields, settleCrawl } from './crawl-options.ts'
 import { Document } from './document.ts'
-import { Id } from './ids.ts'
-import { whole } from './query.ts'
 import { ScrapeOptions, zeroDataRetention } from './scrape-options.ts'
 import { SiteUrl } from './url.ts'
 import { webhook } from './webhook.ts'
 
-/** Body of `POST /crawl`. */
 export const CrawlRequest = z
   .strictObject({
     url: SiteUrl,
@@ -33,23 +29,17 @@ export const CrawlRequest = z
   .meta({ example: { url: 'https://example.com', limit: 10 } })
 export type CrawlRequest = z.output<typeof CrawlRequest>
 
-/** Answer of `POST /crawl`. */
 export const CrawlAnswer = answer({
   success: Success,
   id: Id,
   url: z.string().describe('Where the state of the crawl is found.'),
   promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
   finalCrawlerOptions: z.record(z.string(), z.unknown()).optional(),
-  warning: z
-    .string()
-    .optional()
-    .describe(
-      'How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored.',
-    ),
+  warning: Text.describe(
+    'How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored.',
+  ),
 })
-export type CrawlAnswer = z.output<typeof CrawlAnswer>
 
-/** Query of `GET /crawl/{id}` and `GET /batch/scrape/{id}`. */
 export const CrawlStatusQuery = z.object({
   skip: whole({ min: 0 })
     .optional()
@@ -58,7 +48,6 @@ export const CrawlStatusQuery = z.object({
 })
 export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
 
-/** How far a crawl or batch is. */
 const CrawlState = z.enum(['scraping', 'completed', 'failed', 'cancelled'])
 
 /** Answer of `GET /crawl/{id}` and `GET /batch/scrape/{id}`; successful for a failed crawl too, or clients wait forever. */
@@ -74,15 +63,11 @@ export const CrawlStatusAnswer = answer({
   duration: z.number().optional().describe('Seconds.'),
   next: z.string().nullish().describe('Where more documents are found, or will be.'),
   data: z.array(Document),
-  warning: z.string().optional(),
+  warning: Text,
 })
-export type CrawlStatusAnswer = z.output<typeof CrawlStatusAnswer>
 
-/** Answer of `DELETE /crawl/{id}` and `DELETE /batch/scrape/{id}`. */
 export const CrawlCancelAnswer = answer({ success: Success.optional(), status: z.literal('cancelled') })
-export type CrawlCancelAnswer = z.output<typeof CrawlCancelAnswer>
 
-/** Answer of `GET /crawl/{id}/errors` and `GET /batch/scrape/{id}/errors`. */
 export const CrawlErrorsAnswer = answer({
   success: Success.optional(),
   errors: z.array(
@@ -90,15 +75,13 @@ export const CrawlErrorsAnswer = answer({
       id: z.string(),
       timestamp: Timestamp.optional(),
       url: z.string(),
-      code: z.string().optional(),
+      code: Text,
       error: z.string(),
     }),
   ),
   robotsBlocked: z.array(z.string()).describe('What robots.txt asks not to visit.'),
 })
-export type CrawlErrorsAnswer = z.output<typeof CrawlErrorsAnswer>
 
-/** Answer of `GET /crawl/active`. */
 export const ActiveCrawlsAnswer = answer({
   success: Success,
   crawls: z.array(
@@ -111,17 +94,13 @@ export const ActiveCrawlsAnswer = answer({
     }),
   ),
 })
-export type ActiveCrawlsAnswer = z.output<typeof ActiveCrawlsAnswer>
 
-/** Body of `POST /crawl/params-preview`. */
 export const CrawlPreviewRequest = z.strictObject({
   url: SiteUrl,
   prompt: z.string().trim().min(1).max(10_000).describe('Which pages are wanted, in words.'),
   ...clientFields,
 })
-export type CrawlPreviewRequest = z.output<typeof CrawlPreviewRequest>
 
-/** Answer of `POST /crawl/params-preview`: the options that the prompt stands for. */
 export const CrawlPreviewAnswer = answer({
   success: Success,
   data: answer({
@@ -139,6 +118,6 @@ export const CrawlPreviewAnswer = answer({
     delay: z.number().optional(),
     limit: z.int().optional(),
   }),
-  warning: z.string().optional(),
+  warning: Text,
 })
 export type CrawlPreviewAnswer = z.output<typeof CrawlPreviewAnswer>

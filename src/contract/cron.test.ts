@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complaintAboutCron } from './cron.ts'
+import { complaintAboutCron } from './schedule.ts'
 
 const good = [
   '*/30 * * * *',

@@ -1,10 +1,40 @@
 import { z } from 'zod'
-import { answer, Timestamp } from './answer.ts'
+import { answer, Timestamp } from './fields.ts'
 import { Branding } from './branding.ts'
 import { Menu } from './menu.ts'
 import { DocumentMetadata } from './metadata.ts'
-import { PdfPage, PdfPageBlocks } from './pdf-layout.ts'
 import { Product } from './product.ts'
+
+const PdfPage = answer({ pageNumber: z.int(), markdown: z.string() })
+type PdfPage = z.output<typeof PdfPage>
+
+const Block = answer({
+  id: z.string(),
+  type: z.string().meta({ description: 'What kind of block it is.', example: 'section_header' }),
+  label: z.string().nullable(),
+  bbox: z
+    .tuple([z.number(), z.number(), z.number(), z.number()])
+    .nullable()
+    .describe('Left, top, right and bottom, as shares of the page from 0 to 1.'),
+  content: z.string(),
+  markdownSpan: z
+    .tuple([z.int(), z.int()])
+    .nullable()
+    .describe('From which to before which character of the markdown.'),
+  readingOrder: z.int(),
+  source: z.string().nullable(),
+  confidence: answer({ layout: z.number().nullable(), ocr: z.number().nullable() }),
+})
+
+/** Where what stands on one page of a PDF. */
+const PdfPageBlocks = answer({
+  pageNumber: z.int(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  status: z.enum(['ok', 'partial', 'failed']),
+  items: z.array(Block),
+})
+type PdfPageBlocks = z.output<typeof PdfPageBlocks>
 
 const ActionResults = answer({
   screenshots: z.array(z.string()).optional(),
@@ -46,7 +76,6 @@ const Extraction = answer({
 
 const Attribute = answer({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
 
-/** What a scraped page or a parsed file gives: the fields that were asked for, and metadata. */
 export const documentFields = {
   markdown: z.string().optional(),
   html: z.string().optional(),

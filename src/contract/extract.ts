@@ -1,31 +1,25 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
+import { answer, Success, Timestamp, clientFields, Id, On, Off } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
-import { clientFields } from './client-fields.ts'
-import { Id } from './ids.ts'
 import { JsonSchema } from './json-schema.ts'
 import { ScrapeOptions } from './scrape-options.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
-import { sortUrls, UrlTexts } from './url-list.ts'
+import { sortUrls, UrlTexts } from './url.ts'
 import { webhook } from './webhook.ts'
 import { without } from './without.ts'
 
-/** Body of `POST /extract`. */
 export const ExtractRequest = z
   .strictObject({
     urls: UrlTexts.max(10).default([]),
     prompt: z.string().trim().max(10_000).optional().describe('What to extract.'),
     systemPrompt: z.string().max(10_000).optional(),
     schema: JsonSchema.optional(),
-    allowExternalLinks: z.boolean().default(false),
-    enableWebSearch: z.boolean().default(false).describe('Also use pages that a search finds.'),
-    includeSubdomains: z.boolean().default(true),
-    ignoreSitemap: z.boolean().default(false),
-    showSources: z.boolean().default(false).describe('Say which page each value is from.'),
-    ignoreInvalidURLs: z
-      .boolean()
-      .default(true)
-      .describe('Leave invalid URLs out instead of refusing the request.'),
+    allowExternalLinks: Off,
+    enableWebSearch: Off.describe('Also use pages that a search finds.'),
+    includeSubdomains: On,
+    ignoreSitemap: Off,
+    showSources: Off.describe('Say which page each value is from.'),
+    ignoreInvalidURLs: On.describe('Leave invalid URLs out instead of refusing the request.'),
     scrapeOptions: ScrapeOptions.prefault({}),
     agent: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored.'),
     limit: z.int().min(1).optional().describe('How many pages at most.'),
@@ -47,7 +41,6 @@ export const ExtractRequest = z
   .meta({ example: { urls: ['https://example.com'], prompt: 'The title of the page' } })
 export type ExtractRequest = z.output<typeof ExtractRequest>
 
-/** Answer of `POST /extract`. */
 export const ExtractAnswer = answer({
   success: Success,
   id: Id,
@@ -55,9 +48,7 @@ export const ExtractAnswer = answer({
   urlTrace: z.array(z.unknown()).optional(),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
-export type ExtractAnswer = z.output<typeof ExtractAnswer>
 
-/** Answer of `GET /extract/{id}`. */
 export const ExtractStatusAnswer = answer({
   success: z.boolean().describe('False only when the extraction failed.'),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled']),

@@ -1,5 +1,5 @@
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { FeedbackRequest } from './feedback.ts'
+import { FeedbackRequest } from './team.ts'
 
 const given = { endpoint: 'scrape', jobId: '0198d0aa-1111-7222-8333-444455556666', rating: 'bad' }
 const list = (length: number, item: unknown) => Array.from({ length }, () => item)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { JsonSchema } from './json-schema.ts'
-import { screenshotFields } from './screenshot.ts'
-import { shorthand } from './shorthand.ts'
+import { screenshotFields, shorthand, Off } from './fields.ts'
 
 const MAX_TEXT = 10_000
 
@@ -35,7 +34,7 @@ const JsonFormat = z
     type: z.enum(['json', 'deterministicJson']),
     prompt: z.string().max(MAX_TEXT).optional().describe('What to read from the page.'),
     schema: JsonSchema.optional(),
-    checkPromptInjection: z.boolean().default(false).describe('Refuse pages that try to instruct the model.'),
+    checkPromptInjection: Off.describe('Refuse pages that try to instruct the model.'),
   })
   .transform(withoutEmptySchema)
   .describe('Data of the page; without a prompt and a schema, that of its main entity.')

@@ -1,5 +1,5 @@
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { CheckParams, IdempotencyHeaders, IdParams, SnapshotParams, ThreadParams } from './ids.ts'
+import { CheckParams, IdempotencyHeaders, IdParams, SnapshotParams, ThreadParams } from './fields.ts'
 
 const id = '0198d0aa-1111-7222-8333-444455556666'
 

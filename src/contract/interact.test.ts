@@ -1,6 +1,5 @@
-import { BrowserExecuteRequest, BrowserListQuery, BrowserRequest } from './browser.ts'
+import { BrowserExecuteRequest, BrowserListQuery, BrowserRequest, InteractRequest } from './sessions.ts'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { InteractRequest } from './interact.ts'
 
 accepts(InteractRequest, {
   'a program': {

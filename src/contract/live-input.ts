@@ -3,7 +3,6 @@ import { z } from 'zod'
 const position = z.number().min(-100_000).max(100_000)
 const modifiers = z.int().min(0).max(15)
 
-/** What a person does with mouse and keyboard in the page that shows a session. */
 export const LiveInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mouse'),

@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { answer, Success } from './answer.ts'
+import { answer, Success, clientFields, HeaderMap, Id, Location, PathPatterns, On, Off } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
-import { clientFields } from './client-fields.ts'
 import { crawlFields, RobotsUserAgent } from './crawl-options.ts'
-import { HeaderMap } from './headers.ts'
-import { Id } from './ids.ts'
-import { Location } from './location.ts'
-import { PathPatterns } from './path-patterns.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
 import { SiteUrl } from './url.ts'
 
-/** Body of `POST /map`. */
 export const MapRequest = z
   .strictObject({
     url: SiteUrl,
@@ -24,18 +18,12 @@ export const MapRequest = z
       .optional()
       .meta({ description: 'Also list URLs of subdomains.', default: true }),
     allowSubdomains: z.boolean().optional().describe('The same as includeSubdomains, which wins.'),
-    ignoreQueryParameters: z
-      .boolean()
-      .default(true)
-      .describe('Take addresses that differ only in the query for one.'),
+    ignoreQueryParameters: On.describe('Take addresses that differ only in the query for one.'),
     limit: z.int().min(1).max(100_000).default(5000).describe('How many addresses at most.'),
     timeout: z.int().positive().optional().describe('Milliseconds that the request may take.'),
     location: Location,
-    ignoreCache: z
-      .boolean()
-      .default(false)
-      .describe('Look at the site again instead of using what is known.'),
-    useIndex: z.boolean().default(true).describe('Use what earlier visits found.'),
+    ignoreCache: Off.describe('Look at the site again instead of using what is known.'),
+    useIndex: On.describe('Use what earlier visits found.'),
     filterByPath: z
       .boolean()
       .optional()
@@ -45,10 +33,7 @@ export const MapRequest = z
       .optional()
       .describe('Also list pages beside and above the given one: the opposite of filterByPath, which wins.'),
     maxDiscoveryDepth: crawlFields.maxDiscoveryDepth,
-    deduplicateSimilarURLs: z
-      .boolean()
-      .default(true)
-      .describe('Treat similar URLs, such as with and without www, as one.'),
+    deduplicateSimilarURLs: On.describe('Treat similar URLs, such as with and without www, as one.'),
     delay: z.number().positive().max(60).optional().describe('Seconds between two pages of a host.'),
     headers: HeaderMap.default({}),
     includePaths: PathPatterns.default([]).describe(
@@ -57,12 +42,9 @@ export const MapRequest = z
     excludePaths: PathPatterns.default([]).describe(
       'Regular expressions; paths that match one are not listed.',
     ),
-    regexOnFullURL: z
-      .boolean()
-      .default(false)
-      .describe('Match the patterns with the whole URL instead of its path.'),
-    allowExternalLinks: z.boolean().default(false).describe('Also list links to other sites.'),
-    ignoreRobotsTxt: z.boolean().default(false).describe('Also list what robots.txt asks not to visit.'),
+    regexOnFullURL: Off.describe('Match the patterns with the whole URL instead of its path.'),
+    allowExternalLinks: Off.describe('Also list links to other sites.'),
+    ignoreRobotsTxt: Off.describe('Also list what robots.txt asks not to visit.'),
     robotsUserAgent: RobotsUserAgent.optional(),
     threatProtection: ThreatProtectionOverride.optional(),
     auditMetadata: AuditMetadata.optional(),
@@ -76,7 +58,6 @@ export const MapRequest = z
   .meta({ example: { url: 'https://example.com' } })
 export type MapRequest = z.output<typeof MapRequest>
 
-/** Answer of `POST /map`. */
 export const MapAnswer = answer({
   success: Success,
   id: Id,
@@ -85,4 +66,3 @@ export const MapAnswer = answer({
   ),
   warning: z.string().optional(),
 })
-export type MapAnswer = z.output<typeof MapAnswer>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { answer } from './fields.ts'
 import { Availability, Picture, Price } from './product.ts'
 
 const Dish = answer({
@@ -17,7 +17,6 @@ const Dish = answer({
   identifiers: answer({ merchantItemId: z.string().optional() }).optional(),
 })
 
-/** The menu of a restaurant or shop. */
 export const Menu = answer({
   isMenu: z.boolean(),
   confidence: z.number().optional(),

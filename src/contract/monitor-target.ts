@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { crawlFields, settleCrawl } from './crawl-options.ts'
-import { checkDomains, DomainList } from './domains.ts'
-import { Id } from './ids.ts'
+import { checkDomains, DomainList, WebUrl } from './url.ts'
+import { Id } from './fields.ts'
 import { ScrapeOptions } from './scrape-options.ts'
-import { WebUrl } from './url.ts'
 
 const targetFields = {
   id: Id.optional().describe('Keeps the history of the target when the monitor is changed.'),
@@ -50,6 +49,5 @@ const SearchTarget = z
   })
   .superRefine(checkDomains)
 
-/** What a monitor watches. */
 export const MonitorTarget = z.discriminatedUnion('type', [ScrapeTarget, CrawlTarget, SearchTarget])
 export type MonitorTarget = z.output<typeof MonitorTarget>

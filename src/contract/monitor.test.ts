@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { CheckListQuery, CheckQuery, MonitorRunRequest } from './monitor-check.ts'
-import { lacksGoal, MonitorChange, MonitorListQuery, MonitorRequest } from './monitor.ts'
+import {
+  CheckListQuery,
+  CheckQuery,
+  MonitorRunRequest,
+  lacksGoal,
+  MonitorChange,
+  MonitorListQuery,
+  MonitorRequest,
+} from './monitor.ts'
 import { validate } from './validate.ts'
 
 const schedule = { text: 'hourly' }

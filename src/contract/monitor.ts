@@ -1,12 +1,110 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
-import { clientFields } from './client-fields.ts'
-import { Id } from './ids.ts'
-import { MonitorSummary } from './monitor-check.ts'
+import { answer, Success, Timestamp, originField, Id, whole, clientFields, Off } from './fields.ts'
 import { MonitorTarget } from './monitor-target.ts'
-import { whole } from './query.ts'
 import { Schedule } from './schedule.ts'
 import { webhook } from './webhook.ts'
+
+const CheckState = z.enum([
+  'queued',
+  'running',
+  'completed',
+  'failed',
+  'partial',
+  'skipped_overlap',
+  'skipped_no_credits',
+])
+
+const PageState = z.enum(['same', 'new', 'changed', 'removed', 'error'])
+
+export const MonitorRunRequest = z.strictObject(originField).prefault({})
+
+export const CheckListQuery = z.object({
+  limit: whole({ min: 1, max: 100 }).prefault(25),
+  offset: whole({ min: 0 }).prefault(0),
+  status: CheckState.optional(),
+})
+export type CheckListQuery = z.output<typeof CheckListQuery>
+
+export const CheckQuery = z.object({
+  limit: whole({ min: 1, max: 100 }).prefault(25),
+  skip: whole({ min: 0 }).prefault(0),
+  status: PageState.optional(),
+})
+export type CheckQuery = z.output<typeof CheckQuery>
+
+const MonitorSummary = answer({
+  totalPages: z.int(),
+  same: z.int(),
+  changed: z.int(),
+  new: z.int(),
+  removed: z.int(),
+  error: z.int(),
+})
+type MonitorSummary = z.output<typeof MonitorSummary>
+
+const checkFields = {
+  id: Id,
+  monitorId: Id,
+  status: CheckState,
+  trigger: z.enum(['scheduled', 'manual']),
+  scheduledFor: Timestamp.nullable(),
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  estimatedCredits: z.number().nullable(),
+  reservedCredits: z.number().nullable(),
+  actualCredits: z.number().nullable(),
+  billingStatus: z.enum(['not_applicable', 'reserved', 'confirmed', 'released', 'failed']),
+  summary: MonitorSummary,
+  targetResults: z
+    .array(z.looseObject({ targetId: Id, type: z.enum(['scrape', 'crawl', 'search']) }))
+    .nullish(),
+  notificationStatus: z.unknown().optional(),
+  error: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+const MonitorCheck = answer(checkFields).meta({ id: 'MonitorCheck' })
+
+const Judgment = answer({
+  meaningful: z.boolean(),
+  confidence: z.enum(['high', 'medium', 'low']),
+  reason: z.string(),
+  meaningfulChanges: z.array(
+    answer({
+      type: z.enum(['added', 'removed', 'changed']),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+})
+
+const MonitorPage = answer({
+  id: Id,
+  targetId: Id,
+  url: z.string(),
+  status: PageState,
+  previousScrapeId: z.string().nullable(),
+  currentScrapeId: z.string().nullable(),
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+  metadata: z.unknown().optional(),
+  diff: answer({ text: z.string().optional(), json: z.unknown().optional() }).nullish(),
+  snapshot: answer({ json: z.unknown().optional() }).nullish(),
+  judgment: Judgment.nullish(),
+  createdAt: Timestamp,
+})
+
+export const MonitorRunAnswer = answer({ success: Success, id: Id, data: MonitorCheck })
+
+export const CheckListAnswer = answer({ success: Success, data: z.array(MonitorCheck) })
+
+export const CheckAnswer = answer({
+  success: Success,
+  next: z.string().nullable(),
+  data: answer({ ...checkFields, pages: z.array(MonitorPage), next: z.string().nullable() }),
+})
 
 const Name = z.string().trim().min(1).max(256)
 const Targets = z.array(MonitorTarget).min(1).max(50).describe('What to watch.')
@@ -18,13 +116,12 @@ const Notification = z.strictObject({
     .strictObject({
       enabled: z.boolean().optional().describe('Default: whether there are recipients.'),
       recipients: z.array(z.email()).max(25).default([]),
-      includeDiffs: z.boolean().default(false).describe('Say what changed in the mail itself.'),
+      includeDiffs: Off.describe('Say what changed in the mail itself.'),
     })
     .transform((email) => ({ ...email, enabled: email.enabled ?? email.recipients.length > 0 }))
     .optional(),
 })
 
-/** Body of `POST /monitor`. */
 export const MonitorRequest = z
   .strictObject({
     name: Name,
@@ -74,7 +171,7 @@ export const MonitorChange = z
 export type MonitorChange = z.output<typeof MonitorChange>
 
 /** What the goal of a monitor depends on, as it is or as it will be after a change. */
-export interface JudgedMonitor {
+interface JudgedMonitor {
   targets: MonitorTarget[]
   goal?: string | null | undefined
   judgeEnabled?: boolean | undefined
@@ -96,14 +193,12 @@ function hasGoal({ goal }: Pick<JudgedMonitor, 'goal'>): boolean {
   return Boolean(goal?.trim())
 }
 
-/** Query of `GET /monitor`. */
 export const MonitorListQuery = z.object({
   limit: whole({ min: 1, max: 100 }).prefault(25),
   offset: whole({ min: 0 }).prefault(0),
 })
 export type MonitorListQuery = z.output<typeof MonitorListQuery>
 
-/** A monitor as it is shown. */
 const Monitor = answer({
   id: Id,
   name: z.string(),
@@ -134,10 +229,6 @@ const Monitor = answer({
   updatedAt: Timestamp,
 }).meta({ id: 'Monitor' })
 
-/** Answer of `POST /monitor`, and of `GET` and `PATCH /monitor/{id}`. */
 export const MonitorAnswer = answer({ success: Success, data: Monitor })
-export type MonitorAnswer = z.output<typeof MonitorAnswer>
 
-/** Answer of `GET /monitor`. */
 export const MonitorListAnswer = answer({ success: Success, data: z.array(Monitor) })
-export type MonitorListAnswer = z.output<typeof MonitorListAnswer>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest } from './nearest.ts'
+import { nearest } from './complaint.ts'
 
 const cases: [given: string, known: string[], found: string | undefined][] = [
   ['format', ['url', 'formats', 'timeout'], 'formats'],

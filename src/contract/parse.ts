@@ -3,6 +3,7 @@ import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
+import { answer, Success, Timestamp, originField, Id, On } from './fields.ts'
 
 /** Options that need a page in a browser or in the cache; a file is neither. Each value it takes does nothing. */
 const IDLE_VALUES: Record<string, (value: unknown) => boolean> = {
@@ -40,7 +41,7 @@ const Idle = z.unknown().optional().describe('Not for files: a value with an eff
 const parseFields = {
   ...contentFields,
   timeout: Timeout.default(30_000),
-  skipTlsVerification: z.boolean().default(true).describe('Without effect: nothing is fetched.'),
+  skipTlsVerification: On.describe('Without effect: nothing is fetched.'),
   zeroDataRetention,
   maxAge: z.int().min(0).optional().describe('Accepted and ignored: files are not cached.'),
   storeInCache: z.boolean().optional().describe('Accepted and ignored: files are not cached.'),
@@ -92,7 +93,6 @@ export const ParseForm = z.object({
   options: ParseOptions.optional(),
 })
 
-/** Body of `POST /parse` as JSON, for a file that was uploaded before. */
 export const ParseUploadRequest = z
   .strictObject({
     uploadRef: z.string().min(1).max(4096).describe('What the upload was answered with.'),
@@ -123,3 +123,31 @@ function refuse(what: string, path: (string | number)[], context: z.core.$Refine
 function settleParse(options: z.output<z.ZodObject<typeof parseFields>>) {
   return without(options, WITHOUT_EFFECT)
 }
+
+/** The largest file that is taken. */
+export const MAX_FILE_BYTES = 52_428_800
+
+export const UploadUrlRequest = z.strictObject({
+  filename: z.string().trim().min(1).max(512).meta({ example: 'report.pdf' }),
+  contentType: z.string().max(255).optional(),
+  declaredSizeBytes: z.int().min(0).max(MAX_FILE_BYTES).optional(),
+  ...originField,
+})
+
+export const UploadUrlAnswer = answer({
+  success: Success,
+  data: answer({
+    uploadUrl: z.string().describe('Where to send the bytes of the file.'),
+    uploadRef: z.string().describe('What to parse the file with afterwards. Works once.'),
+    method: z.enum(['PUT', 'POST']).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    fields: z.record(z.string(), z.string()).optional(),
+    expiresAt: Timestamp,
+    maxSizeBytes: z.int(),
+  }),
+})
+
+export const UploadParams = z.object({ uploadId: Id })
+
+/** Query of `PUT /parse/upload/{uploadId}`; the reference is the credential. */
+export const UploadQuery = z.object({ uploadRef: z.string().min(1).max(4096) })

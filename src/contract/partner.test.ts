@@ -1,6 +1,6 @@
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { PartnerAccountRequest, PartnerKeyRequest } from './partner.ts'
-import { TeamKeyRequest } from './team-keys.ts'
+import { PartnerAccountRequest, PartnerKeyRequest } from './admin.ts'
+import { TeamKeyRequest } from './api-keys.ts'
 
 accepts(PartnerAccountRequest, {
   'an address, in small letters': {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { answer } from './answer.ts'
+import { answer } from './fields.ts'
 
-/** An amount of money as a page states it. */
 export const Price = answer({
   amount: z.number(),
   currency: z.string().optional(),
@@ -9,10 +8,8 @@ export const Price = answer({
 })
 export type Price = z.output<typeof Price>
 
-/** Whether something can be had now. */
 export const Availability = answer({ inStock: z.boolean(), text: z.string().optional() })
 
-/** A picture of a product or a dish. */
 export const Picture = answer({ url: z.string(), alt: z.string().optional() })
 
 const Variant = answer({
@@ -29,7 +26,6 @@ const Variant = answer({
   images: z.array(Picture).optional(),
 })
 
-/** A product that a page sells. */
 export const Product = answer({
   title: z.string().optional(),
   brand: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shorthand } from './shorthand.ts'
+import { shorthand } from './fields.ts'
 
 const ENTITIES = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const
 

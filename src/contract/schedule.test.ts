@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { cronOf, SCHEDULE_EXAMPLES } from './schedule-text.ts'
-import { Schedule } from './schedule.ts'
+import { cronOf, SCHEDULE_EXAMPLES, Schedule } from './schedule.ts'
 
 const phrases: Record<string, string | undefined> = {
   hourly: '0 * * * *',

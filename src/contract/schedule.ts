@@ -1,6 +1,150 @@
 import { z } from 'zod'
-import { complaintAboutCron } from './cron.ts'
-import { cronOf, SCHEDULE_EXAMPLES } from './schedule-text.ts'
+
+const MIN_INTERVAL_MINUTES = 5
+const DAY_MINUTES = 24 * 60
+
+interface Field {
+  name: string
+  min: number
+  max: number
+  words?: readonly string[]
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+const FIELDS: readonly Field[] = [
+  { name: 'minute', min: 0, max: 59 },
+  { name: 'hour', min: 0, max: 23 },
+  { name: 'day of the month', min: 1, max: 31 },
+  { name: 'month', min: 1, max: 12, words: MONTHS },
+  { name: 'day of the week', min: 0, max: 7, words: DAYS },
+]
+
+/** What is wrong with a cron expression of five fields, if anything: its form, or that it fires too often. */
+export function complaintAboutCron(expression: string): string | undefined {
+  const parts = expression.trim().split(/\s+/)
+  if (parts.length !== FIELDS.length)
+    return 'must have five fields: minute, hour, day, month, day of the week'
+  const values = FIELDS.map((field, index) => expand(parts[index]!, field))
+  const wrong = values.findIndex((numbers) => numbers === undefined)
+  if (wrong >= 0) return `has a ${FIELDS[wrong]!.name} that cannot be read: ${parts[wrong]}`
+  if (shortestGap(values[0]!, values[1]!) < MIN_INTERVAL_MINUTES) {
+    return `must leave at least ${MIN_INTERVAL_MINUTES} minutes between two checks`
+  }
+  return undefined
+}
+
+/** The values a field stands for, or nothing when it cannot be read. */
+function expand(text: string, field: Field): number[] | undefined {
+  const values = new Set<number>()
+  for (const part of text.toLowerCase().split(',')) {
+    const match = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part)
+    if (!match) return undefined
+    const [, start, end, step] = match
+    const range = toRange(start!, end, step !== undefined, field)
+    const stride = step === undefined ? 1 : Number(step)
+    if (!range || stride < 1) return undefined
+    for (let value = range.from; value <= range.to; value += stride) values.add(value)
+  }
+  return [...values].sort((a, b) => a - b)
+}
+
+function toRange(start: string, end: string | undefined, hasStep: boolean, field: Field) {
+  if (start === '*') return end === undefined ? { from: field.min, to: field.max } : undefined
+  const from = toNumber(start, field)
+  const to = end === undefined ? (hasStep ? field.max : from) : toNumber(end, field)
+  return from === undefined || to === undefined || from > to ? undefined : { from, to }
+}
+
+function toNumber(text: string, { min, max, words }: Field): number | undefined {
+  const word = words?.indexOf(text) ?? -1
+  const number = word >= 0 ? word + min : Number(text)
+  return Number.isInteger(number) && number >= min && number <= max ? number : undefined
+}
+
+/** Minutes between the two firings that are closest, over midnight too; which days they fall on is not looked at. */
+function shortestGap(minutes: number[], hours: number[]): number {
+  const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute))
+  const gaps = times.map((time, index) => (times[index + 1] ?? times[0]! + DAY_MINUTES) - time)
+  return Math.min(...gaps)
+}
+
+const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const DAY = DAY_NAMES.join('|')
+const AT = '(?: at (?<time>[\\d:]+ ?(?:am|pm)?|noon|midnight))?'
+
+type Groups = Record<string, string | undefined>
+
+/** Every phrase that is understood, with the cron expression it stands for; none when its numbers make no sense. */
+const PHRASES: readonly [RegExp, (groups: Groups) => string | undefined][] = [
+  [/^(?:hourly|every hour)$/, () => '0 * * * *'],
+  [/^every (?<count>\d+) (?:minutes?|mins?)(?: starting at :(?<start>\d{1,2}))?$/, everyMinutes],
+  [/^every (?<count>\d+) (?:hours?|hrs?)$/, everyHours],
+  [new RegExp(`^(?:daily|every day)${AT}$`), ({ time }) => atTime(time, '* * *')],
+  [new RegExp(`^(?:every )?weekdays?${AT}$`), ({ time }) => atTime(time, '* * 1-5')],
+  [new RegExp(`^(?:weekly|every week)(?: on (?<day>${DAY}))?${AT}$`), weekly],
+  [new RegExp(`^every (?<day>${DAY})${AT}$`), weekly],
+  [new RegExp(`^(?:monthly|every month)${AT}$`), ({ time }) => atTime(time, '1 * *')],
+]
+
+/** Examples of what is understood, for people whose phrase was not. */
+export const SCHEDULE_EXAMPLES = [
+  'every 30 minutes',
+  'hourly',
+  'every 2 hours',
+  'daily at 9:00',
+  'weekly on monday at 5pm',
+]
+
+/** The cron expression that a phrase such as "daily at 9:00" stands for, or nothing when it is not understood. */
+export function cronOf(text: string): string | undefined {
+  const phrase = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  for (const [pattern, toCron] of PHRASES) {
+    const match = pattern.exec(phrase)
+    if (match) return toCron(match.groups ?? {})
+  }
+  return undefined
+}
+
+/** Cron starts afresh every hour, so only a number of minutes that divides the hour comes at even distances. */
+function everyMinutes({ count, start }: Groups): string | undefined {
+  const minutes = Number(count)
+  const first = Number(start ?? 0)
+  if (minutes > 60 && minutes % 60 === 0 && start === undefined)
+    return everyHours({ count: String(minutes / 60) })
+  if (minutes < 1 || 60 % minutes !== 0 || first > 59) return undefined
+  if (minutes === 60) return `${first} * * * *`
+  if (first % minutes === 0) return `*/${minutes} * * * *`
+  return `${Array.from({ length: 60 / minutes }, (_, index) => (first % minutes) + index * minutes).join(',')} * * * *`
+}
+
+/** The same holds for hours of a day. */
+function everyHours({ count }: Groups): string | undefined {
+  const hours = Number(count)
+  if (hours < 1 || 24 % hours !== 0) return undefined
+  if (hours === 1) return '0 * * * *'
+  return hours === 24 ? '0 0 * * *' : `0 */${hours} * * *`
+}
+
+function weekly({ day, time }: Groups): string | undefined {
+  return atTime(time, `* * ${day === undefined ? 1 : DAY_NAMES.indexOf(day)}`)
+}
+
+function atTime(time: string | undefined, days: string): string | undefined {
+  const clock = readClock(time ?? 'midnight')
+  return clock && `${clock.minute} ${clock.hour} ${days}`
+}
+
+function readClock(time: string): { hour: number; minute: number } | undefined {
+  if (time === 'midnight') return { hour: 0, minute: 0 }
+  if (time === 'noon') return { hour: 12, minute: 0 }
+  const match = /^(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/.exec(time)
+  if (!match) return undefined
+  const [given, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]]
+  if (minute > 59 || (half ? given < 1 || given > 12 : given > 23)) return undefined
+  return { hour: half ? (given % 12) + (half === 'pm' ? 12 : 0) : given, minute }
+}
 
 /** When a monitor checks: a cron expression, or a phrase that stands for one. Comes out as cron in either case. */
 export const Schedule = z

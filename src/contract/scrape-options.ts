@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Actions, waitingMs } from './actions.ts'
 import { AuditMetadata } from './audit.ts'
-import { clientFields, toolFields } from './client-fields.ts'
-import { closed } from './closed.ts'
+import { clientFields, toolFields, closed, HeaderMap, Location, Profile, On, Off } from './fields.ts'
 import {
   ChangeTrackingOption,
   Formats,
@@ -10,10 +9,7 @@ import {
   SearchFormats,
   withFormatOptions,
 } from './formats.ts'
-import { HeaderMap } from './headers.ts'
-import { Location } from './location.ts'
 import { Parsers } from './parsers.ts'
-import { Profile } from './profile.ts'
 import { RedactPii } from './redact-pii.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
 import { without } from './without.ts'
@@ -22,7 +18,6 @@ const TWO_DAYS_MS = 172_800_000
 const TWO_YEARS_MS = 63_072_000_000
 const MAX_WAITING_MS = 60_000
 const DEFAULT_TIMEOUT_MS = 60_000
-/** The longest timeout of a request; the operator may allow less. */
 export const MAX_TIMEOUT_MS = 3_600_000
 
 const Tags = z.array(z.string().min(1))
@@ -30,21 +25,20 @@ const Tags = z.array(z.string().min(1))
 /** What can be said about content whatever its source, a page or an uploaded file. */
 export const contentFields = {
   formats: Formats,
-  onlyMainContent: z.boolean().default(true).describe('Leave out navigation, headers, footers and the like.'),
-  onlyCleanContent: z.boolean().default(false).describe('Let a model clean the markdown up further.'),
+  onlyMainContent: On.describe('Leave out navigation, headers, footers and the like.'),
+  onlyCleanContent: Off.describe('Let a model clean the markdown up further.'),
   includeTags: Tags.default([]).describe('CSS selectors of what to keep.'),
   excludeTags: Tags.default([]).describe('CSS selectors of what to leave out.'),
   headers: HeaderMap.default({}).describe('Sent with requests to the page.'),
   parsers: Parsers,
-  removeBase64Images: z.boolean().default(true).describe('Leave out pictures that are embedded in the page.'),
-  blockAds: z.boolean().default(true).describe('Block advertisements and cookie banners.'),
+  removeBase64Images: On.describe('Leave out pictures that are embedded in the page.'),
+  blockAds: On.describe('Block advertisements and cookie banners.'),
   redactPII: RedactPii,
   threatProtection: ThreatProtectionOverride.optional(),
   auditMetadata: AuditMetadata.optional(),
   ...clientFields,
 }
 
-/** Milliseconds that the whole request may take. */
 export const Timeout = z
   .int()
   .min(1000)
@@ -58,7 +52,6 @@ export const ignoredFields = {
   ...toolFields,
 }
 
-/** The options of a scrape, in the body itself or under `scrapeOptions`. */
 export const scrapeFields = {
   ...contentFields,
   timeout: Timeout.optional().meta({ default: DEFAULT_TIMEOUT_MS }),
@@ -68,7 +61,7 @@ export const scrapeFields = {
     .max(MAX_WAITING_MS)
     .default(0)
     .describe('Milliseconds to wait before the page is read, at most half of timeout.'),
-  mobile: z.boolean().default(false).describe('Behave like a phone.'),
+  mobile: Off.describe('Behave like a phone.'),
   actions: Actions.default([]),
   location: Location,
   skipTlsVerification: z
@@ -88,20 +81,18 @@ export const scrapeFields = {
     .min(0)
     .optional()
     .describe('Milliseconds; answer only from the cache, with a copy of at least this age.'),
-  storeInCache: z.boolean().default(true).describe('Whether the result may be kept for later requests.'),
-  lockdown: z.boolean().default(false).describe('Answer only from the cache and retain nothing.'),
+  storeInCache: On.describe('Whether the result may be kept for later requests.'),
+  lockdown: Off.describe('Answer only from the cache and retain nothing.'),
   profile: Profile.optional(),
   screenshot: ScreenshotOption,
   changeTracking: ChangeTrackingOption,
   ...ignoredFields,
 }
 
-/** What zero data retention is asked for with, at the top of scrape, batch, crawl and parse requests. */
-export const zeroDataRetention = z.boolean().default(false).describe('Keep neither content nor URL.')
+export const zeroDataRetention = Off.describe('Keep neither content nor URL.')
 
 type ScrapeFields = z.output<z.ZodObject<typeof scrapeFields>>
 
-/** Options of a scrape, under `scrapeOptions`. */
 export const ScrapeOptions = closed(z.strictObject(scrapeFields))
   .superRefine(checkScrape)
   .transform(settleScrape)

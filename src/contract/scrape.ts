@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { answer, Success } from './answer.ts'
+import { answer, Success } from './fields.ts'
 import { Document } from './document.ts'
 import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
 import { WebUrl, withCredentialsInHeaders } from './url.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
 
-/** Body of `POST /scrape`. */
 export const ScrapeRequest = z
   .strictObject({
     url: WebUrl,
@@ -30,7 +29,6 @@ export const ScrapeRequest = z
   .meta({ example: { url: 'https://example.com', formats: ['markdown'] } })
 export type ScrapeRequest = z.output<typeof ScrapeRequest>
 
-/** Answer of `POST /scrape` and of `GET /scrape/{id}`. */
 export const ScrapeAnswer = answer({
   success: Success,
   data: Document,
@@ -38,7 +36,6 @@ export const ScrapeAnswer = answer({
   scrape_id: z.string().optional(),
   agent_hints: z.array(z.string()).optional(),
 })
-export type ScrapeAnswer = z.output<typeof ScrapeAnswer>
 
 /** Clients recognise this very sentence, and go on without the tools. Such a body has no url, so this runs first. */
 function refuseTools(body: { alexandria?: unknown }, context: z.core.$RefinementCtx): void {

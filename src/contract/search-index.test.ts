@@ -6,9 +6,8 @@ import {
   PaperSearchQuery,
   RepositorySearchQuery,
   SimilarPapersQuery,
-} from './search-index.ts'
-import { SupportRequest } from './support.ts'
-import { ActivityQuery, UsageHistoryQuery } from './usage.ts'
+} from './search.ts'
+import { SupportRequest, ActivityQuery, UsageHistoryQuery } from './team.ts'
 
 const query = 'x'
 const list = (length: number) => Array.from({ length }, () => 'a')

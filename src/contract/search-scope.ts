@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shorthand } from './shorthand.ts'
+import { shorthand } from './fields.ts'
 
 const MAX_TEXT = 256
 
@@ -12,7 +12,6 @@ function languageCode(text: string): string | undefined {
   return unlessEmpty([language.toLowerCase(), ...(region === undefined ? [] : [region])].join('-'))
 }
 
-/** When and where results should be from. */
 export const localeFields = {
   tbs: Text.meta({
     description: 'From when: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date.',
@@ -91,7 +90,6 @@ const Category = shorthand(
   },
 )
 
-/** Which kinds of results are wanted; none means all. */
 export const Categories = z
   .array(Category)
   .superRefine((categories, context) => {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { answer, Success } from './answer.ts'
-import { originField } from './client-fields.ts'
-import { HeaderMap } from './headers.ts'
+import { answer, Success, originField, HeaderMap, Off } from './fields.ts'
 import { WebUrl } from './url.ts'
 
 const Format = z.enum(['ocsf', 'ecs', 'cef'])
@@ -45,9 +43,8 @@ const CollectorUrl = z
 
 const ENFORCED = 'Whether only the operator may change it. Default: as soon as the operator has enabled it.'
 
-/** Whether and where the log events of an organization go. */
 export const Siem = z.strictObject({
-  enabled: z.boolean().default(false),
+  enabled: Off,
   url: CollectorUrl.optional().describe('A collector of its own; otherwise the one of the service.'),
   format: Format.default('ocsf'),
   headers: HeaderMap.default({}).describe('Sent with every event to an HTTP collector; shown as `***`.'),
@@ -65,7 +62,6 @@ export const SiemChange = z.strictObject({
 })
 export type SiemChange = z.output<typeof SiemChange>
 
-/** Body of `PUT /team/siem`. */
 export const TeamSiemRequest = z.strictObject({
   enabled: z.boolean(),
   url: CollectorUrl.nullish().describe('Left out or null: the collector of the service.'),
@@ -77,7 +73,6 @@ export const TeamSiemRequest = z.strictObject({
 })
 export type TeamSiemRequest = z.output<typeof TeamSiemRequest>
 
-/** Answer of `GET` and `PUT /team/siem`. */
 export const TeamSiemAnswer = answer({
   success: Success,
   data: answer({
@@ -90,13 +85,9 @@ export const TeamSiemAnswer = answer({
       .describe('Who may change it. What the operator manages is shown without `url` and `headers`.'),
   }),
 })
-export type TeamSiemAnswer = z.output<typeof TeamSiemAnswer>
 
-/** Body of `POST /team/siem/test`. */
 export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({})
-export type TeamSiemTestRequest = z.output<typeof TeamSiemTestRequest>
 
-/** Answer of `POST /team/siem/test`. */
 export const TeamSiemTestAnswer = answer({
   success: Success,
   data: answer({
@@ -105,9 +96,7 @@ export const TeamSiemTestAnswer = answer({
     message: z.string(),
   }),
 })
-export type TeamSiemTestAnswer = z.output<typeof TeamSiemTestAnswer>
 
-/** Whether only the operator may change it. */
 export function isEnforced({ enforced, enabled }: Siem): boolean {
   return enforced ?? enabled
 }
@@ -117,7 +106,6 @@ export function shownSiem(siem: Siem): Siem {
   return { ...siem, headers: Object.fromEntries(Object.keys(siem.headers).map((name) => [name, HIDDEN])) }
 }
 
-/** What a change makes of it. */
 export function changedSiem(was: Siem, change: SiemChange): Siem {
   const headers = change.headers && { headers: keptHeaders(was.headers, change.headers).headers }
   const url = change.url === null ? undefined : (change.url ?? was.url)

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp } from './answer.ts'
-import { originField } from './client-fields.ts'
-import { closed } from './closed.ts'
+import { answer, Success, Timestamp, originField, closed, On, Off } from './fields.ts'
 
 const DOMAIN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 const TOP_LEVEL_DOMAIN = /^(?:[a-z0-9]{1,63}|xn--[a-z0-9-]{1,59})$/
@@ -81,20 +79,17 @@ const policyFields = {
   failurePolicy: FailurePolicy.default('closed'),
 }
 
-/** Which URLs an organization lets its requests visit. */
 export const ThreatPolicy = z.strictObject(policyFields)
 export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
-/** Whether and how a new organization screens URLs. */
 export const NewThreatProtection = z.strictObject({
-  enabled: z.boolean().default(false),
-  allowOverrides: z.boolean().default(true).describe('Whether a request may bring an override.'),
-  enforced: z.boolean().default(false).describe('Whether an override may not turn screening off.'),
+  enabled: Off,
+  allowOverrides: On.describe('Whether a request may bring an override.'),
+  enforced: Off.describe('Whether an override may not turn screening off.'),
   policy: ThreatPolicy.prefault({}),
 })
 export type NewThreatProtection = z.output<typeof NewThreatProtection>
 
-/** Whether and how an organization screens URLs, as its administrator sets it. */
 export const ThreatProtection = z.strictObject({
   ...NewThreatProtection.shape,
   policyUpdatedAt: Timestamp.optional().describe(
@@ -116,12 +111,11 @@ export type ThreatProtectionChange = z.output<typeof ThreatProtectionChange>
 export const TeamThreatProtectionRequest = z.strictObject({
   ...policyFields,
   mode: Mode,
-  allowRequestOverrides: z.boolean().default(true),
+  allowRequestOverrides: On,
   ...originField,
 })
 export type TeamThreatProtectionRequest = z.output<typeof TeamThreatProtectionRequest>
 
-/** Answer of `GET` and `PUT /team/threat-protection`. */
 export const TeamThreatProtectionAnswer = answer({
   success: Success,
   data: answer({
@@ -139,4 +133,3 @@ export const TeamThreatProtectionAnswer = answer({
     updatedAt: Timestamp.nullish(),
   }),
 })
-export type TeamThreatProtectionAnswer = z.output<typeof TeamThreatProtectionAnswer>

@@ -1,5 +1,5 @@
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { UploadParams, UploadQuery, UploadUrlRequest } from './upload.ts'
+import { UploadParams, UploadQuery, UploadUrlRequest } from './parse.ts'
 
 accepts(UploadUrlRequest, {
   'a file name': { given: { filename: ' a.pdf ' }, gives: { filename: 'a.pdf', origin: 'api' } },

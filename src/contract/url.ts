@@ -56,12 +56,12 @@ function isAddress(hostname: string): boolean {
 }
 
 /** What a URL with a user name or password is refused with where it would be stored and listed with a job. */
-export const NO_CREDENTIALS =
+const NO_CREDENTIALS =
   'must not contain a user name or password; send an Authorization header with the pages instead'
 
 export const SiteUrl = WebUrl.refine((url) => !hasCredentials(url), NO_CREDENTIALS)
 
-export function hasCredentials(url: string): boolean {
+function hasCredentials(url: string): boolean {
   const parsed = URL.parse(url)
   return parsed !== null && parsed.username + parsed.password !== ''
 }
@@ -80,4 +80,63 @@ export function withCredentialsInHeaders(url: string, headers: Record<string, st
 export function basicAuthorization({ username, password }: URL): string {
   const pair = `${unescape(username)}:${unescape(password)}`
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
+}
+
+/** Addresses as sent, before each is looked at: whether one bad entry fails the request is the request's own choice. */
+export const UrlTexts = z
+  .array(z.string())
+  .meta({ description: 'The addresses to work on.', example: ['https://example.com'] })
+
+/** The valid addresses in their order, and the others: left out when asked to be ignored, else each a complaint. */
+export function sortUrls(texts: string[], ignoreInvalid: boolean, context: z.core.$RefinementCtx) {
+  const urls: string[] = []
+  const invalidURLs: string[] = []
+  for (const [index, text] of texts.entries()) {
+    const read = readUrl(text)
+    const isStorable = read.valid && !hasCredentials(read.url)
+    if (isStorable) urls.push(read.url)
+    else if (ignoreInvalid) invalidURLs.push(text)
+    else
+      context.addIssue({
+        code: 'custom',
+        path: ['urls', index],
+        message: read.valid ? NO_CREDENTIALS : 'must be a valid http or https URL',
+      })
+  }
+  if (ignoreInvalid && texts.length > 0 && urls.length === 0) {
+    context.addIssue({
+      code: 'custom',
+      path: ['urls'],
+      message: 'must contain at least one valid http or https URL',
+    })
+  }
+  return { urls, invalidURLs: ignoreInvalid ? invalidURLs : undefined }
+}
+
+const HOST = /^(?:localhost|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+)$/
+
+export const DomainList = z.array(
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(HOST, 'must be a host name such as example.com, without protocol or path'),
+)
+
+interface DomainLists {
+  includeDomains: string[]
+  excludeDomains: string[]
+}
+
+/** A search is narrowed to some domains or spared others, not both. */
+export function checkDomains(
+  { includeDomains, excludeDomains }: DomainLists,
+  context: z.core.$RefinementCtx,
+): void {
+  if (includeDomains.length === 0 || excludeDomains.length === 0) return
+  context.addIssue({
+    code: 'custom',
+    path: ['excludeDomains'],
+    message: 'cannot be used together with includeDomains',
+  })
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import type { Fault } from '../fault.ts'
-import { closed } from './closed.ts'
-import { shorthand } from './shorthand.ts'
+import { closed, shorthand } from './fields.ts'
 import { refusal, validate, validateTolerantly } from './validate.ts'
 
 const Kind = z.discriminatedUnion('type', [

@@ -1,12 +1,19 @@
 import type { z } from 'zod'
-import { Fault, type FaultCode } from '../fault.ts'
-import { isClosed } from './closed.ts'
-import { complain, MAX_COMPLAINTS, quote, unknownValue } from './complaint.ts'
-import type { Complaint } from './complaint.ts'
-import { phrase, typeOf } from './phrase.ts'
-import { countOf, ignoredFields, unknownFields } from './unknown-fields.ts'
-import type { UnknownFields } from './unknown-fields.ts'
-import { findUnstorable } from './unstorable.ts'
+import { Fault } from '../fault.ts'
+import type { FaultCode } from '../fault.ts'
+import { isClosed } from './fields.ts'
+import {
+  complain,
+  MAX_COMPLAINTS,
+  quote,
+  unknownValue,
+  phrase,
+  typeOf,
+  countOf,
+  ignoredFields,
+  unknownFields,
+} from './complaint.ts'
+import type { Complaint, UnknownFields } from './complaint.ts'
 
 /** Reads what a caller sent: gives it back with every default filled, or fails naming each field and what it takes. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -116,7 +123,6 @@ function pathIn(sent: unknown, path: readonly PropertyKey[]): PropertyKey[] {
   return end < 0 ? [...path] : path.slice(0, end)
 }
 
-/** The value that was sent where only some are known. */
 function choiceIn(issue: z.core.$ZodIssue): { value: unknown; known: readonly unknown[] } | undefined {
   if (issue.code === 'invalid_value') return { value: issue.input, known: issue.values }
   if (issue.code !== 'invalid_union' || !('options' in issue) || !Array.isArray(issue.options))
@@ -126,4 +132,75 @@ function choiceIn(issue: z.core.$ZodIssue): { value: unknown; known: readonly un
 
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+interface Found {
+  path: (string | number)[]
+  phrase: string
+}
+
+/** Every wrong value costs up to 10 µs to complain about, during which no other request is served. */
+const MAX_VALUES = 10_000
+
+const BAD_TEXT = 'must not contain U+0000 or half of a surrogate pair'
+const BAD_NAME = 'must not have a field whose name contains U+0000 or half of a surrogate pair'
+const TOO_MANY = `must not have more than ${MAX_VALUES} values, apart from urls`
+
+/**
+ * Finds text that no database can store, wherever it is in a request: PostgreSQL refuses U+0000, and half of a
+ * surrogate pair has no form in UTF-8. One walk over everything keeps every schema free of the question. It also
+ * refuses more values than can be validated in time. The strings in `urls` do not count: a batch may have many, and
+ * they are cheap to check.
+ */
+function findUnstorable(input: unknown): Found[] {
+  const walk: Walk = { path: [], found: [], values: 0 }
+  look(input, walk)
+  return walk.values > MAX_VALUES ? [{ path: [], phrase: TOO_MANY }] : walk.found
+}
+
+interface Walk {
+  /** Where the walk is; copied only where something is found. */
+  path: (string | number)[]
+  found: Found[]
+  values: number
+}
+
+function look(value: unknown, walk: Walk): void {
+  if (!isListedUrl(value, walk.path)) walk.values++
+  if (walk.found.length >= MAX_COMPLAINTS || walk.values > MAX_VALUES) return
+  if (typeof value === 'string') {
+    if (!isStorable(value)) note(BAD_TEXT, walk)
+  } else if (typeof value === 'object' && value !== null) {
+    lookInside(value, walk)
+  }
+}
+
+function isListedUrl(value: unknown, path: Walk['path']): boolean {
+  return path.length === 2 && path[0] === 'urls' && typeof value === 'string'
+}
+
+function lookInside(value: object, walk: Walk): void {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && walk.values <= MAX_VALUES; index++)
+      step(index, value[index], walk)
+    return
+  }
+  for (const name of Object.keys(value)) {
+    if (isStorable(name)) step(name, (value as Record<string, unknown>)[name], walk)
+    else note(BAD_NAME, walk)
+  }
+}
+
+function step(name: string | number, value: unknown, walk: Walk): void {
+  walk.path.push(name)
+  look(value, walk)
+  walk.path.pop()
+}
+
+function note(phrase: string, { path, found }: Walk): void {
+  if (found.length < MAX_COMPLAINTS) found.push({ path: [...path], phrase })
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { HeaderMap } from './headers.ts'
-import { shorthand } from './shorthand.ts'
+import { HeaderMap, shorthand } from './fields.ts'
 import { WebUrl } from './url.ts'
 
-/** What each kind of job tells its webhook, by the full name of the event. */
 const WEBHOOK_EVENTS = {
   crawl: ['crawl.started', 'crawl.page', 'crawl.completed', 'crawl.failed', 'crawl.cancelled'],
   batch: [

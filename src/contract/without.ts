@@ -1,4 +1,3 @@
-/** The object without some of its fields. */
 export function without<Whole extends object, Name extends keyof Whole>(
   object: Whole,
   names: readonly Name[],

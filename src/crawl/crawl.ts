@@ -9,9 +9,9 @@ export type {
   MorePages,
   NewCrawl,
 } from './crawls.ts'
-export { firstPages } from './first-pages.ts'
-export type { FirstPage } from './first-pages.ts'
+export { firstPages } from './frontier.ts'
 export type {
+  FirstPage,
   ClaimedPage,
   CrawlJob,
   FoundPage,
@@ -22,15 +22,13 @@ export type {
 } from './frontier.ts'
 export { createMapSite } from './map/map-site.ts'
 export type { MapSite } from './map/map-site.ts'
-export { createPaces } from './map/paces.ts'
-export type { Paces } from './map/paces.ts'
+export { createPaces } from './map/site-rules.ts'
+export type { Paces } from './map/site-rules.ts'
 export { seenPlace } from './map/seen-index.ts'
 export type { SeenIndex, SeenPlace } from './map/seen-index.ts'
-export { applyPrompt } from './prompt/prompt.ts'
-export { createReadPrompt } from './prompt/prompt.ts'
+export { applyPrompt, createReadPrompt } from './prompt/prompt.ts'
 export type { ReadPrompt } from './prompt/prompt.ts'
-export { createRobots } from './robots/robots.ts'
+export { createRobots, createScreenedRobots } from './robots/robots.ts'
 export { startCrawlRunner } from './runner.ts'
-export { createScreenedRobots } from './robots/screened-robots.ts'
 export { createWatch } from './watch.ts'
 export type { Watch } from './watch.ts'

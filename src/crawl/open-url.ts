@@ -21,9 +21,7 @@ export type OpenUrlWithin = (
   screen?: Screen,
 ) => Promise<OpenedUrl>
 
-/**
- * Files of a site that was let through are checked against own lists alone, others in full. None may lead elsewhere.
- */
+/** Files of a site that was let through are checked against own lists alone, others in full. None may lead elsewhere. */
 export function openFileOf(site: string, screen: Screen, openUrl: OpenUrlWithin): OpenUrl {
   return async (url, signal) => {
     if (!isWithin({ sites: [site] }, url)) await screen.admit(url, signal)

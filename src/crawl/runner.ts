@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../fault.ts'
 import { placeOf } from '../log.ts'
-import type { Log } from '../log.ts'
-import type { ClaimedPage, Frontier } from './frontier.ts'
+import type { ClaimedPage } from './frontier.ts'
 import { createJourneys } from './journey.ts'
 import type { OpenScreen } from './journey.ts'
 import { createPageWork } from './page/page-work.ts'
@@ -40,11 +39,8 @@ interface Visiting {
 }
 
 class CrawlRunner {
-  readonly #frontier: Frontier
-  readonly #log: Log
-  readonly #most: number
+  readonly #needs: RunnerNeeds
   readonly #work: PageWork
-  readonly #isPaused: () => boolean
   readonly #journeys
   /** By claim: a page may be claimed again here while its old visit still unwinds. */
   readonly #visiting = new Map<string, Visiting>()
@@ -59,11 +55,8 @@ class CrawlRunner {
   #lookedAt = performance.now()
 
   constructor(needs: RunnerNeeds) {
-    this.#frontier = needs.frontier
-    this.#log = needs.log
-    this.#most = needs.most
+    this.#needs = needs
     this.#work = createPageWork(needs)
-    this.#isPaused = needs.isPaused
     this.#journeys = createJourneys(needs.frontier, needs.openScreen)
     this.#loop = this.#run()
   }
@@ -89,10 +82,11 @@ class CrawlRunner {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#look()
-        if (this.#mayHavePages && this.#visiting.size < this.#most && !this.#isPaused()) await this.#fill()
+        if (this.#mayHavePages && this.#visiting.size < this.#needs.most && !this.#needs.isPaused())
+          await this.#fill()
         else await this.#rung()
       } catch (err) {
-        this.#log.warn({ err }, 'pages of crawls cannot be claimed; trying again')
+        this.#needs.log.warn({ err }, 'pages of crawls cannot be claimed; trying again')
         await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       }
     }
@@ -101,11 +95,11 @@ class CrawlRunner {
   async #fill(): Promise<void> {
     if (this.#visiting.size > 0) await delay(GATHER_MS)
     this.#mayHavePages = false
-    const free = this.#most - this.#visiting.size
+    const free = this.#needs.most - this.#visiting.size
     const wasInDoubt = this.#isInDoubt
     this.#isInDoubt = true
     const began = performance.now()
-    const pages = await this.#frontier.claim(free)
+    const pages = await this.#needs.frontier.claim(free)
     this.#claimMs = performance.now() - began
     this.#isInDoubt = wasInDoubt
     for (const page of pages) this.#begin(page)
@@ -127,7 +121,7 @@ class CrawlRunner {
       if (journey) await this.#work(page, journey, signal)
     } catch (err) {
       const told = page.isSealed ? placeOf(err) : err
-      this.#log.error({ err: told, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
+      this.#needs.log.error({ err: told, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
       // It is still claimed, and nobody works on it.
       this.#isInDoubt = true
     }
@@ -138,20 +132,20 @@ class CrawlRunner {
     this.#lookedAt = performance.now()
     const visits = [...this.#visiting.values()]
     const ids = new Set(visits.map(({ page }) => page.crawlId))
-    const going = ids.size === 0 ? ids : await this.#frontier.running([...ids])
+    const going = ids.size === 0 ? ids : await this.#needs.frontier.running([...ids])
     for (const { page, stop } of visits) {
       if (!going.has(page.crawlId)) stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job has ended.'))
     }
     await this.#journeys.keepOnly(going)
     if (!this.#isInDoubt) return
-    await this.#frontier.releaseOthers([...this.#visiting.keys()])
+    await this.#needs.frontier.releaseOthers([...this.#visiting.keys()])
     this.#isInDoubt = false
   }
 
   async #rung(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ring = resolve
-    const pollMs = this.#frontier.hasPaces() ? Math.max(PACED_POLL_MS, 5 * this.#claimMs) : POLL_MS
+    const pollMs = this.#needs.frontier.hasPaces() ? Math.max(PACED_POLL_MS, 5 * this.#claimMs) : POLL_MS
     const timer = setTimeout(() => this.wake(), pollMs)
     await promise
     clearTimeout(timer)

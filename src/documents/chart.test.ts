@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { chartRows } from './chart.ts'
+import { chartRows } from './markup.ts'
 
 const chart = { title: '', kind: '' }
 

@@ -6,7 +6,6 @@ export interface Converted {
   contentType?: string
   /** How many pages or slides the document has, where it has such; more than were read when a limit was set. */
   totalPages?: number
-  /** Whether it is paid for by the page. */
   isPricedByPage?: true
   /** What the caller must know: parts that were left out, and why. Full sentences. */
   warnings: string[]
@@ -76,7 +75,6 @@ export type BlockType =
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number]
 
-/** A document as it came, with what its sender says about it. */
 export interface DocumentSource {
   bytes: Uint8Array
   fileName: string
@@ -85,15 +83,12 @@ export interface DocumentSource {
 
 /** What is wanted of a document beyond its text. */
 export interface ConversionWish {
-  /** Whether embedded pictures come along whole, as data URLs. */
   keepImages: boolean
   /** Whether text is read from pictures: never, where there is no other text, or always. */
   ocr: 'never' | 'needed' | 'always'
-  /** Pages after these are not read. */
   maxPages?: number
 }
 
-/** Called whenever a part of a long document is done. */
 export type ReportProgress = (progress: { donePages: number; totalPages: number }) => void
 
 /** Reads one kind of document. Throws `UnreadableDocument` when the document is the reason why it cannot. */
@@ -104,11 +99,8 @@ export type Converter = (
 ) => Promise<Converted>
 
 export type UnreadableReason =
-  /** Of a kind that is not read. */
   | 'unsupported'
-  /** Protected by a password. */
   | 'encrypted'
-  /** Not what it says it is, or broken beyond repair. */
   | 'damaged'
   | 'empty'
   /** More than reading one document may take of time or memory. */
@@ -123,4 +115,12 @@ export class UnreadableDocument extends Error {
     super(message, options)
     this.reason = reason
   }
+}
+
+export function damaged(message: string, cause?: unknown): UnreadableDocument {
+  return new UnreadableDocument('damaged', message, cause === undefined ? undefined : { cause })
+}
+
+export function tooLarge(message: string, cause?: unknown): UnreadableDocument {
+  return new UnreadableDocument('too large', message, cause === undefined ? undefined : { cause })
 }

@@ -1,10 +1,22 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import type { Log } from '../log.ts'
+import { abortFault } from '../concurrency/abort.ts'
+import {
+  killGroup,
+  lowerPriority,
+  residentMb,
+  unprivilegedAccount,
+  watchMemory,
+} from '../concurrency/confined-process.ts'
+import type { Account } from '../concurrency/confined-process.ts'
 import { createWorkerPool } from '../concurrency/worker-pool.ts'
-import type { ConversionWish, Converted, ReportProgress } from './converted.ts'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import { damaged, tooLarge, UnreadableDocument } from './converted.ts'
+import type { ConversionWish, Converted, ReportProgress, UnreadableReason } from './converted.ts'
+import { piecesOf } from './spool.ts'
 import type { StoredBytes } from './spool.ts'
-import { readerAccount, startDocumentProcess } from './worker-process.ts'
-import type { ProcessLimits } from './worker-process.ts'
 
 export type { ConversionWish, Converted, ConvertedBlock, ConvertedPage, ReportProgress } from './converted.ts'
 export { claimedFamily, documentFamily, DOCUMENT_ENDINGS, endingOf } from './family.ts'
@@ -14,7 +26,6 @@ export { openSpool, readStored } from './spool.ts'
 export type { Spool, Spooled, StoredBytes } from './spool.ts'
 export { UnreadableDocument } from './converted.ts'
 
-/** A document to read: where its bytes are, and what its sender says about it. */
 export interface DocumentInput {
   stored: StoredBytes
   fileName: string
@@ -24,7 +35,7 @@ export interface DocumentInput {
 }
 
 /** Reads documents of all kinds in processes of their own: a bad one costs its process and nothing else. */
-export interface Documents extends AsyncDisposable {
+interface Documents extends AsyncDisposable {
   /** Throws `UnreadableDocument` when the document is the reason why it cannot be read. */
   convert: ConvertDocument
 }
@@ -36,12 +47,7 @@ export type ConvertDocument = (
   report?: ReportProgress,
 ) => Promise<Converted>
 
-export interface DocumentLimits extends ProcessLimits {
-  processes: number
-  idleMs: number
-}
-
-const LIMITS: DocumentLimits = {
+const LIMITS = {
   // Callers have time limits of their own; this one is for work that goes on after its caller left.
   timeMs: 20 * 60_000,
   memoryMb: 1024,
@@ -50,7 +56,7 @@ const LIMITS: DocumentLimits = {
   idleMs: 60_000,
 }
 
-export function openDocuments(log?: Log, limits: Partial<DocumentLimits> = {}): Documents {
+export function openDocuments(log?: Log, limits: Partial<typeof LIMITS> = {}): Documents {
   const { processes: most, idleMs, ...processLimits } = { ...LIMITS, ...limits }
   const account = readerAccount()
   if (process.getuid?.() === 0 && !account) {
@@ -63,4 +69,147 @@ export function openDocuments(log?: Log, limits: Partial<DocumentLimits> = {}): 
       pool.use({ teamId, isLarge: false }, signal, (one) => one.convert({ ...input, wish }, signal, report)),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
+}
+
+interface ProcessLimits {
+  timeMs: number
+  memoryMb: number
+}
+
+type ConvertQuestion = Omit<DocumentInput, 'teamId'> & { wish: ConversionWish }
+
+/** A process that holds more than this after a document starts afresh: the next one must not pay for it. */
+const KEPT_MB = 350
+
+function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Account | undefined) {
+  const child = fork(new URL('./worker-main.ts', import.meta.url), [], {
+    // Documents are hostile; what the service was started with is none of their business.
+    env: {},
+    ...account,
+    // Our own folder may be closed to that user.
+    cwd: '/',
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // A group of its own, which ends together: programs that it starts must not outlive it.
+    detached: true,
+  })
+  let lastWords = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-2000)
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let awaited: (PromiseWithResolvers<Converted> & { report: ReportProgress }) | undefined
+  let hasEnded = false
+  let isReady = false
+
+  const endFor = (reason: unknown) => {
+    hasEnded = true
+    awaited?.reject(reason)
+    killGroup(child)
+  }
+  child.on('message', (reply: WorkerReply) => {
+    if (reply.state === 'ready') isReady = true
+    else if (awaited) hear(reply, awaited)
+  })
+  child.on('error', endFor)
+  child.on('exit', (code, signalName) =>
+    endFor(died(`The process ended with ${signalName ?? code}. ${lastWords}`, isReady)),
+  )
+  if (child.pid !== undefined) lowerPriority(child.pid)
+
+  return {
+    async convert(question: ConvertQuestion, signal: AbortSignal, report: ReportProgress) {
+      if (signal.aborted) throw abortFault(signal)
+      if (hasEnded) throw died(`The process ended with null. ${lastWords}`, isReady)
+      awaited = { ...Promise.withResolvers<Converted>(), report }
+      const leave = () => endFor(abortFault(signal))
+      signal.addEventListener('abort', leave, { once: true })
+      using _limits = watch(child.pid!, { timeMs, memoryMb }, endFor)
+      try {
+        void send(child, question).catch(endFor)
+        const converted = await awaited.promise
+        if ((await residentMb(child.pid!)) > KEPT_MB) endFor(new Error('The process has grown.'))
+        return converted
+      } finally {
+        signal.removeEventListener('abort', leave)
+        awaited = undefined
+      }
+    },
+    hasEnded: () => hasEnded,
+    async end() {
+      endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.'))
+      await exited
+    },
+  }
+}
+
+function hear(
+  reply: Exclude<WorkerReply, { state: 'ready' }>,
+  { resolve, reject, report }: PromiseWithResolvers<Converted> & { report: ReportProgress },
+) {
+  if (reply.state === 'progress') report(reply)
+  else if (reply.state === 'converted') resolve(reply.converted)
+  else if (reply.state === 'failed') reject(new Error(`A document could not be converted: ${reply.error}`))
+  else
+    reject(
+      new UnreadableDocument(reply.reason, reply.message, { cause: reply.cause && new Error(reply.cause) }),
+    )
+}
+
+/** Each piece waits for the one before, so that little is held here. Why a process is gone is told by its end. */
+async function send(
+  child: ChildProcess,
+  { stored, fileName, contentType, wish }: ConvertQuestion,
+): Promise<void> {
+  const isTold = (question: WorkerQuestion) =>
+    new Promise<boolean>((resolve) => child.send(question, (failure) => resolve(failure === null)))
+  for await (const piece of piecesOf(stored)) if (!(await isTold({ ask: 'take', piece }))) return
+  await isTold({ ask: 'convert', fileName, contentType, wish })
+}
+
+/** Reading one document crashes a library now and then; a process that never got that far is a defect of ours. */
+function died(lastWords: string, isReady: boolean): Error {
+  const how = new Error(lastWords)
+  if (!isReady) return new Error('A process that reads documents does not start.', { cause: how })
+  if (/heap out of memory|Allocation failed/.test(lastWords)) return takesTooMuch('memory')
+  return damaged('The file makes its reader crash; it is damaged or malicious.', how)
+}
+
+function takesTooMuch(what: 'memory' | 'time'): UnreadableDocument {
+  return tooLarge(`Reading the file takes more ${what} than a document may.`)
+}
+
+function watch(
+  pid: number,
+  { timeMs, memoryMb }: ProcessLimits,
+  endFor: (reason: unknown) => void,
+): Disposable {
+  const time = setTimeout(() => endFor(takesTooMuch('time')), timeMs)
+  const memory = watchMemory(pid, memoryMb, () => endFor(takesTooMuch('memory')))
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(time)
+      memory[Symbol.dispose]()
+    },
+  }
+}
+
+/** What a worker process is told: the bytes of one document piece by piece, then what to do with them. */
+export type WorkerQuestion =
+  | { ask: 'take'; piece: Uint8Array }
+  | { ask: 'convert'; fileName: string; contentType: string; wish: ConversionWish }
+
+export type WorkerReply =
+  | { state: 'ready' }
+  | { state: 'progress'; donePages: number; totalPages: number }
+  | { state: 'converted'; converted: Converted }
+  | { state: 'unreadable'; reason: UnreadableReason; message: string; cause: string | undefined }
+  | { state: 'failed'; error: string }
+
+const READER = 65_531
+
+/** As whom documents are read, because what reads them is native code and documents are hostile. */
+export function readerAccount(): Account | undefined {
+  return unprivilegedAccount(READER, import.meta.url)
 }

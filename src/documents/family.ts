@@ -3,17 +3,13 @@
 /** Kinds of documents as far as their beginning tells them; which one exactly, only the whole document says. */
 export type DocumentFamily = 'pdf' | 'archive' | 'compound' | 'rtf' | 'image' | 'mail' | 'table'
 
-/** A document by what is known before all of it is read. */
 export interface Glimpse {
   head: Uint8Array
   fileName: string
   contentType: string
 }
 
-/**
- * Told by what it begins with; where that leaves room for doubt, by the ending of its name, then by its declared type.
- * Undefined for pages, texts and everything else that is no document.
- */
+/** By its first bytes, else by its name, then by its declared type. Undefined for everything that is no document. */
 export function documentFamily(glimpse: Glimpse): DocumentFamily | undefined {
   const start = Buffer.from(
     glimpse.head.buffer,
@@ -61,7 +57,6 @@ const FAMILIES = new Map<string, DocumentFamily>(
   ),
 )
 
-/** Endings of names of documents that are read, for telling which ones are. */
 export const DOCUMENT_ENDINGS: readonly string[] = [...FAMILIES.keys()]
 
 const BY_TYPE: { family: DocumentFamily; pattern: RegExp }[] = [
@@ -84,7 +79,6 @@ export function claimedFamily({ fileName, contentType }: Omit<Glimpse, 'head'>):
   return byEnding ?? BY_TYPE.find(({ pattern }) => pattern.test(type))?.family
 }
 
-/** Files of text, which may well begin like a message. */
 const TEXT_ENDINGS = new Set('txt md markdown html htm xml json yaml yml log conf ini'.split(' '))
 
 /** The ending of a file name, in lower case and without its dot. */

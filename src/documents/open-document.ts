@@ -1,35 +1,23 @@
-import { chartKind } from './chart.ts'
-import type { Chart } from './chart.ts'
+import { chartKind, escapeAttribute, escapeText, joinedLine } from './markup.ts'
+import type { Chart } from './markup.ts'
 import { encrypted } from './compound-file/compound-file.ts'
-import { documentMetadata, UnreadableDocument } from './converted.ts'
+import { damaged, documentMetadata } from './converted.ts'
 import type { DocumentMetadata } from './converted.ts'
-import { escapeAttribute, escapeText, joinedLine } from './markup.ts'
 import { countOf, elementAt, elementsOf, parseXml, textOf } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 import { openZip } from './zip.ts'
 import type { Zip } from './zip.ts'
 
-/** An OpenDocument file, opened. */
-interface OdfFile {
-  zip: Zip
-  /** What the document says, as XML. */
-  content: string
-  metadata: DocumentMetadata
-}
-
-export async function openOdf(bytes: Uint8Array): Promise<OdfFile> {
+export async function openOdf(bytes: Uint8Array) {
   const zip = await openZip(bytes)
   const manifest = await zip.readText('META-INF/manifest.xml')
   if (manifest?.includes('encryption-data')) throw encrypted()
   const content = await zip.readText('content.xml')
-  if (content === undefined) {
-    throw new UnreadableDocument('damaged', 'The file is not an OpenDocument file: its content is missing.')
-  }
+  if (content === undefined) throw damaged('The file is not an OpenDocument file: its content is missing.')
   const meta = parseXml((await zip.readText('meta.xml')) ?? '')
   return { zip, content, metadata: odfMetadata(elementAt(meta, 'office:meta')) }
 }
 
-/** What an OpenDocument file says about itself. */
 export function odfMetadata(meta: XmlElement | undefined): DocumentMetadata {
   const text = (name: string) => elementsOf(meta, name).map(textOf).join(', ').trim()
   return documentMetadata({
@@ -86,7 +74,6 @@ export async function readOdfChart(zip: Zip, href: string): Promise<Chart | unde
   return odfChart(parseXml((await zip.readText(`${folder}/content.xml`)) ?? ''))
 }
 
-/** The chart that the content of an object is; undefined when it is something else. */
 export function odfChart(content: XmlElement): Chart | undefined {
   const chart = elementAt(content, 'office:body', 'office:chart', 'chart:chart')
   if (!chart) return undefined
@@ -99,7 +86,6 @@ export function odfChart(content: XmlElement): Chart | undefined {
   }
 }
 
-/** The rows of a plain table, those of its head first. */
 function rowsOf(table: XmlElement | undefined): string[][] {
   return ['table:table-header-rows', 'table:table-rows']
     .flatMap((group) => elementsOf(elementAt(table, group), 'table:table-row'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { descriptionOf } from './pictures.ts'
+import { descriptionOf } from './markup.ts'
 
 it('a description is what somebody said about a picture', () => {
   assert.equal(descriptionOf('A duck.\n\nAI-generated content may be incorrect.'), 'A duck.')

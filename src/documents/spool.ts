@@ -7,10 +7,8 @@ import { isFullDisk } from '../fault.ts'
 /** The bytes of a document, wherever they are: in memory, or in a file that only who holds the key can read. */
 export type StoredBytes = { bytes: Uint8Array } | { path: string; key: Uint8Array }
 
-/** A document that was taken in, until it is disposed of. */
 export interface Spooled extends AsyncDisposable {
   size: number
-  /** What it begins with. */
   head: Uint8Array
   stored: StoredBytes
 }
@@ -21,17 +19,13 @@ export interface Spool extends AsyncDisposable {
   take(chunks: AsyncIterable<Uint8Array>, inMemory?: boolean): Promise<Spooled>
 }
 
-/** Smaller ones are not worth a file. */
 const MEMORY_BYTES = 1024 * 1024
 const HEAD_BYTES = 8192
 const CIPHER = 'aes-256-ctr'
 /** Each key is used for one file only, so every file may begin at the same count. */
 const START = Buffer.alloc(16)
 
-/**
- * Files lie in a folder of this process and are encrypted with keys that only its memory has: what a crash leaves behind
- * nobody can read, and the next start removes it.
- */
+/** Files are encrypted with keys in memory: after a crash nobody can read them, and the next start removes them. */
 export async function openSpool(home: string): Promise<Spool> {
   const name = `${PREFIX}${process.pid}-${randomUUID()}`
   const folder = join(home, name)
@@ -128,7 +122,6 @@ async function writeEncrypted(
   return size
 }
 
-/** All bytes at once, for those who need them so. */
 export async function readStored(stored: StoredBytes): Promise<Uint8Array> {
   if ('bytes' in stored) return stored.bytes
   const decipher = createDecipheriv(CIPHER, stored.key, START)

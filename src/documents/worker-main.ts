@@ -1,6 +1,6 @@
 import { convertDocument } from './convert-document.ts'
 import { UnreadableDocument } from './converted.ts'
-import type { WorkerQuestion, WorkerReply } from './worker-process.ts'
+import type { WorkerQuestion, WorkerReply } from './documents.ts'
 
 // A process that reads one document after the other. It has nothing of the service: no files, no secrets, no
 // connections; bytes come and go over the channel to its parent.

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { UnreadableDocument } from './converted.ts'
+import { tooLarge } from './converted.ts'
 
 /** An element of an XML part. Names are as written, with their prefix: the producers of documents agree on them. */
 export interface XmlElement {
@@ -20,22 +20,15 @@ export interface XmlHandler {
 const MAX_DEPTH = 2000
 const MAX_ELEMENTS = 5_000_000
 
-/**
- * Reads XML as it comes, without a DTD: entities of a document's own are never expanded, and nothing outside of it is
- * asked for. Broken markup is read as far as it makes sense.
- */
+/** Reads XML without a DTD: no entities are expanded, nothing is fetched, and broken markup is read as it makes sense. */
 export function readXml(text: string, handler: XmlHandler): void {
   let depth = 0
   let count = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > MAX_DEPTH || ++count > MAX_ELEMENTS) {
-          throw new UnreadableDocument(
-            'too large',
-            'The file nests too deeply, or has too many elements, to be read.',
-          )
-        }
+        if (++depth > MAX_DEPTH || ++count > MAX_ELEMENTS)
+          throw tooLarge('The file nests too deeply, or has too many elements, to be read.')
         handler.onOpen?.(name, attributes)
       },
       ontext: (data) => handler.onText?.(data),
@@ -69,7 +62,6 @@ export function parseXml(text: string, read: typeof readXml = readXml): XmlEleme
   return document.children.find((node) => typeof node !== 'string') ?? document
 }
 
-/** The child elements of this name, or all. */
 export function elementsOf(parent: XmlElement | undefined, name?: string): XmlElement[] {
   if (!parent) return []
   return parent.children.filter(
@@ -88,7 +80,6 @@ export function elementAt(parent: XmlElement | undefined, ...path: string[]): Xm
   return element
 }
 
-/** All text inside an element. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return ''
   return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('')

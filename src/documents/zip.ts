@@ -1,21 +1,18 @@
 import { fromBufferPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { UnreadableDocument } from './converted.ts'
+import { damaged, tooLarge, UnreadableDocument } from './converted.ts'
 
 /** The parts of a document that is a ZIP archive. Nothing is ever written anywhere, so names are only names. */
 export interface Zip {
-  /** Names of all parts, as the archive spells them. */
   names: readonly string[]
   has(name: string): boolean
   /** The bytes of a part; undefined when there is none of this name. A leading slash does not matter. */
   read(name: string): Promise<Uint8Array | undefined>
-  /** The text of a part that is UTF-8 or UTF-16, as XML is. */
   readText(name: string): Promise<string | undefined>
 }
 
 /** What all parts together may grow to. What is read again counts again. */
 const MAX_INFLATED_BYTES = 512 * 1024 * 1024
-/** Up to this size a part may be as dense as it likes. */
 const MAX_DENSE_BYTES = 16 * 1024 * 1024
 /** How much a large part may grow; dense tables of numbers reach a hundredth. */
 const MAX_GROWTH = 300
@@ -26,14 +23,12 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of archive.eachEntry()) {
-      if (entries.size >= MAX_ENTRIES) throw tooLarge()
+      if (entries.size >= MAX_ENTRIES) throw tooLarge('The file grows too large when it is unpacked.')
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
     }
   } catch (cause) {
     if (cause instanceof UnreadableDocument) throw cause
-    throw new UnreadableDocument('damaged', 'The file is damaged: its list of parts cannot be read.', {
-      cause,
-    })
+    throw damaged('The file is damaged: its list of parts cannot be read.', cause)
   }
   let leftBytes = MAX_INFLATED_BYTES
 
@@ -45,7 +40,7 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
     }
     const isDense = entry.uncompressedSize > MAX_GROWTH * Math.max(entry.compressedSize, 1)
     if (entry.uncompressedSize > leftBytes || (isDense && entry.uncompressedSize > MAX_DENSE_BYTES)) {
-      throw tooLarge()
+      throw tooLarge('The file grows too large when it is unpacked.')
     }
     leftBytes -= entry.uncompressedSize
     return await inflate(archive, entry)
@@ -87,9 +82,7 @@ async function open(bytes: Uint8Array): Promise<ZipFile> {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     return await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: false })
   } catch (cause) {
-    throw new UnreadableDocument('damaged', 'The file is damaged: it is cut off, or not a whole archive.', {
-      cause,
-    })
+    throw damaged('The file is damaged: it is cut off, or not a whole archive.', cause)
   }
 }
 
@@ -102,23 +95,13 @@ async function inflate(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
       length += (chunk as Buffer).copy(part, length)
     }
   } catch (cause) {
-    throw new UnreadableDocument(
-      'damaged',
-      `The file is damaged: its part '${shown(entry)}' cannot be read.`,
-      {
-        cause,
-      },
-    )
+    throw damaged(`The file is damaged: its part '${shown(entry)}' cannot be read.`, cause)
   }
   return part.subarray(0, length)
 }
 
 function shown({ fileName }: Entry): string {
   return fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 100)
-}
-
-function tooLarge(): UnreadableDocument {
-  return new UnreadableDocument('too large', 'The file grows too large when it is unpacked.')
 }
 
 /** The encoding of XML: UTF-8, unless it begins with the mark of UTF-16. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -35,9 +36,7 @@ export function judgeName(name: string, targets: AllowedTargets): Verdict {
   return refused('a name that only exists inside private networks')
 }
 
-/**
- * RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server: no public registry has any of these suffixes.
- */
+/** RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server: no public registry has any of these suffixes. */
 const PRIVATE_SUFFIX =
   /(^|\.)(localhost|local|home\.arpa|localdomain|internal|intranet|intra|private|priv|corp|home|lan|svc|cluster|consul|metadata\.goog)$/
 
@@ -52,43 +51,13 @@ function judgePublic(address: Address): Verdict {
 }
 
 /** The IANA special-purpose registries, plus what clouds answer their metadata on outside of them. */
-const NOT_PUBLIC = [
-  ['0.0.0.0/8', 'this network'],
-  ['10.0.0.0/8', 'a private network'],
-  ['100.64.0.0/10', 'carrier-grade NAT'],
-  ['127.0.0.0/8', 'loopback'],
-  ['168.63.129.16/32', 'a cloud metadata service'],
-  ['169.254.0.0/16', 'link-local'],
-  ['172.16.0.0/12', 'a private network'],
-  ['192.0.0.0/24', 'reserved for protocols'],
-  ['192.0.2.0/24', 'documentation'],
-  ['192.31.196.0/24', 'AS112'],
-  ['192.52.193.0/24', 'AMT'],
-  ['192.88.99.0/24', 'a 6to4 relay'],
-  ['192.168.0.0/16', 'a private network'],
-  ['192.175.48.0/24', 'AS112'],
-  ['198.18.0.0/15', 'benchmarking'],
-  ['198.51.100.0/24', 'documentation'],
-  ['203.0.113.0/24', 'documentation'],
-  ['224.0.0.0/4', 'multicast'],
-  ['240.0.0.0/4', 'reserved'],
-  ['::/128', 'unspecified'],
-  ['::1/128', 'loopback'],
-  ['::/96', 'an IPv4-compatible address'],
-  ['::ffff:0:0:0/96', 'an IPv4-translated address'],
-  ['64:ff9b:1::/48', 'local-use NAT64'],
-  ['100::/64', 'discard only'],
-  ['2001::/32', 'Teredo'],
-  ['2001::/23', 'reserved for protocols'],
-  ['2001:db8::/32', 'documentation'],
-  ['2002::/16', '6to4'],
-  ['2620:4f:8000::/48', 'AS112'],
-  ['3fff::/20', 'documentation'],
-  ['fc00::/7', 'a private network'],
-  ['fe80::/10', 'link-local'],
-  ['fec0::/10', 'site-local'],
-  ['ff00::/8', 'multicast'],
-].map(([cidr = '', reason = '']) => ({ range: ipaddr.parseCIDR(cidr), reason }))
+const NOT_PUBLIC = readFileSync(new URL('not-public.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((row) => {
+    const [cidr = '', ...reason] = row.split(' ')
+    return { range: ipaddr.parseCIDR(cidr), reason: reason.join(' ') }
+  })
 
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 

@@ -1,17 +1,22 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AllowedTargets } from './address.ts'
+import type { Screen } from './confinement.ts'
 import { CONNECT_MS } from './connect.ts'
 import { forward, refuseOnSocket, tunnel, upgrade } from './gate-relay.ts'
+import type { OpenPass } from './gate-relay.ts'
+import { patientResolve, resolveBySystem } from './target.ts'
+import type { Resolve } from './target.ts'
+import { openRoute } from './route.ts'
+import type { Route, RouteSettings } from './route.ts'
+import { targetFault } from './target-fault.ts'
 import { createUpstreams } from './upstream.ts'
-import type { Proxies } from './upstream.ts'
-import { createPasses } from './gate-pass.ts'
-import type { OpenPass, Pass, PassWish } from './gate-pass.ts'
-import { patientResolve, resolveBySystem } from './resolve.ts'
-import type { Resolve } from './resolve.ts'
+import type { Proxies, Way } from './upstream.ts'
+import { Fault } from '../fault.ts'
 
 /** The only way out for Chromium: it judges and dials every connection, and answers nobody without a pass. */
 export interface BrowserGate extends AsyncDisposable {
@@ -22,7 +27,7 @@ export interface BrowserGate extends AsyncDisposable {
   issue(wish: PassWish): Pass
 }
 
-export interface BrowserGateSettings {
+interface BrowserGateSettings {
   allowedTargets: AllowedTargets
   resolve?: Resolve
   proxies?: Proxies
@@ -90,4 +95,129 @@ const LIMITS = {
   headersTimeout: 30_000,
   requestTimeout: 300_000,
   keepAliveTimeout: 60_000,
+}
+
+export interface PassWish {
+  way: Way
+  /** What all connections of the pass may carry together, both directions; then they are cut. */
+  maxBytes: number
+  /** Nothing goes where its lists forbid it, whatever in the browser asks for it. */
+  screen?: Pick<Screen, 'refusal'> | undefined
+}
+
+export interface Pass extends Disposable {
+  username: string
+  password: string
+  /** The reasons behind the browser's vague errors, oldest first and bounded; `host` is spelt as in `URL.hostname`. */
+  refusals(): readonly { host: string; fault: Fault }[]
+}
+
+interface Passes extends AsyncDisposable {
+  issue(wish: PassWish): Pass
+  of(request: IncomingMessage): OpenPass | undefined
+}
+
+function createPasses(routeSettings: (way: Way) => RouteSettings): Passes {
+  const passes = new Map<string, { password: Buffer; pass: OpenPass; cut: () => void }>()
+  const closings = new Set<PromiseLike<void>>()
+
+  function issue({ way, maxBytes, screen }: PassWish): Pass {
+    const username = randomBytes(12).toString('base64url')
+    const password = randomBytes(24).toString('base64url')
+    const opened = openPass(openRoute(routeSettings(way)), maxBytes, screen)
+    const cut = () => {
+      passes.delete(username)
+      const closing = opened.close().finally(() => closings.delete(closing))
+      closings.add(closing)
+    }
+    passes.set(username, { password: Buffer.from(password), pass: opened.pass, cut })
+    return { username, password, refusals: () => opened.refusals, [Symbol.dispose]: cut }
+  }
+
+  return {
+    issue,
+    of(request) {
+      const [username, password] = credentialsOf(request)
+      const entry = passes.get(username)
+      return entry && isSame(password, entry.password) ? entry.pass : undefined
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { cut } of passes.values()) cut()
+      await Promise.all(closings)
+    },
+  }
+}
+
+const MAX_REFUSALS = 100
+
+function openPass(route: Route, maxBytes: number, screen: PassWish['screen']) {
+  const sockets = new Set<Duplex>()
+  const refusals: { host: string; fault: Fault }[] = []
+  let spentBytes = 0
+  let isOpen = true
+
+  function cutSockets(): void {
+    isOpen = false
+    for (const socket of sockets) socket.destroy()
+  }
+  async function close(): Promise<void> {
+    cutSockets()
+    await route[Symbol.asyncDispose]()
+  }
+  function remember(host: string, fault: Fault): Fault {
+    if (isOpen && refusals.push({ host, fault }) > MAX_REFUSALS) refusals.shift()
+    return fault
+  }
+
+  const pass: OpenPass = {
+    route,
+    admit(url) {
+      const refusal = screen?.refusal(url)
+      if (refusal) throw refusal
+    },
+    hold(socket) {
+      if (!isOpen) {
+        socket.destroy()
+        return false
+      }
+      if (!sockets.has(socket)) sockets.add(socket.once('close', () => sockets.delete(socket)))
+      return true
+    },
+    spend(sizeBytes, host) {
+      spentBytes += sizeBytes
+      if (spentBytes <= maxBytes || !isOpen) return
+      remember(host, tooLarge(maxBytes))
+      cutSockets()
+    },
+    note(host, error) {
+      const fault = targetFault(error, NEVER, { answered: false })
+      return remember(host, fault instanceof Fault ? fault : unexpected(error))
+    },
+  }
+  return { pass, refusals, close }
+}
+
+/** Whoever waits here is a browser; what ends its wait is the end of its connection. */
+const NEVER = new AbortController().signal
+
+function tooLarge(maxBytes: number): Fault {
+  return new Fault(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    `The page loads more than ${Math.round(maxBytes / 1024 / 1024)} MB.`,
+  )
+}
+
+function unexpected(cause: unknown): Fault {
+  return new Fault('SCRAPE_SITE_ERROR', 'The target could not be reached.', { cause })
+}
+
+function credentialsOf({ headers }: IncomingMessage): [string, string] {
+  const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers['proxy-authorization'] ?? '') ?? []
+  const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  return [username, password]
+}
+
+function isSame(given: string, expected: Buffer): boolean {
+  const bytes = Buffer.from(given)
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }

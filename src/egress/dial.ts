@@ -9,9 +9,8 @@ import type { AllowedTargets } from './address.ts'
 import { connectTime, connectToFirst, inConnectTime } from './connect.ts'
 import type { LeftMs } from './connect.ts'
 import { orAborted } from '../concurrency/abort.ts'
-import type { Resolve } from './resolve.ts'
+import type { Resolve, Target } from './target.ts'
 import { judgedAddresses } from './target.ts'
-import type { Target } from './target.ts'
 import { connectToUpstream, tunnelThrough } from './upstream.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -81,10 +80,7 @@ async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve:
   }
 }
 
-/**
- * TLS verifies the host name, whatever address was dialled. Versions before 1.2 are refused even without
- * verification.
- */
+/** TLS verifies the host name, whatever address was dialled. Versions before 1.2 are refused even without verification. */
 export function createConnector(dial: Dial, verifyTls: boolean): buildConnector.connector {
   const secure = buildConnector({
     rejectUnauthorized: verifyTls,

@@ -8,24 +8,18 @@ import { targetFault } from './target-fault.ts'
 import { createUpstreams } from './upstream.ts'
 import type { Proxies, Upstream, Way } from './upstream.ts'
 import { orAborted } from '../concurrency/abort.ts'
-import { patientResolve, resolveBySystem } from './resolve.ts'
-import type { Resolve } from './resolve.ts'
+import { patientResolve, resolveBySystem } from './target.ts'
+import type { Resolve } from './target.ts'
 
-export { parseAllowedTargets } from './address.ts'
+export { parseAddress, parseAllowedTargets, unmapped } from './address.ts'
 export type { AllowedTargets } from './address.ts'
-export { isConnectionHeader, isSameParty } from './confinement.ts'
 export { openBrowserGate } from './browser-gate.ts'
-export type { BrowserGate } from './browser-gate.ts'
-export { isWithin, outsideFault } from './confinement.ts'
-export type { Confinement } from './confinement.ts'
-export { isConnectionFailure } from './target-fault.ts'
+export type { BrowserGate, Pass, PassWish } from './browser-gate.ts'
+export { isConnectionHeader, isSameParty, isWithin, outsideFault } from './confinement.ts'
+export type { Confinement, Screen } from './confinement.ts'
 export { FAULT_HEADER } from './gate-relay.ts'
-export type { Pass, PassWish } from './gate-pass.ts'
-export type { Screen } from './confinement.ts'
-export { parseAddress, unmapped } from './address.ts'
-export { targetFault } from './target-fault.ts'
-export type { Proxies } from './upstream.ts'
-export type { Way } from './upstream.ts'
+export { isConnectionFailure, targetFault } from './target-fault.ts'
+export type { Proxies, Way } from './upstream.ts'
 
 export interface EgressOptions {
   signal: AbortSignal
@@ -61,10 +55,7 @@ export interface EgressSettings {
   connectMs?: number
 }
 
-/**
- * Dials public addresses and what `allowedTargets` opens. It keeps no log: under zero data retention no URL reaches a
- * disk.
- */
+/** Dials public addresses and what `allowedTargets` opens. It keeps no log: under zero data retention no URL reaches a disk. */
 export function createEgress({
   allowedTargets,
   resolve,

@@ -7,10 +7,19 @@ import { connectTimeout } from './connect.ts'
 import type { LeftMs } from './connect.ts'
 import type { Dialled } from './dial.ts'
 import { endToEnd } from './route.ts'
-import type { Answer } from './route.ts'
-import type { OpenPass } from './gate-pass.ts'
+import type { Answer, Route } from './route.ts'
 import type { Target } from './target.ts'
 import { Fault } from '../fault.ts'
+
+export interface OpenPass {
+  /** Connections of this pass alone: what one browser context does to a connection, another must not inherit. */
+  route: Route
+  admit(url: string): void
+  /** Keeps a browser's connection to be cut with the pass; false when the pass is no longer valid. */
+  hold(socket: Duplex): boolean
+  spend(sizeBytes: number, host: string): void
+  note(host: string, error: unknown): Fault
+}
 
 export async function tunnel(
   request: IncomingMessage,
@@ -29,10 +38,7 @@ export async function tunnel(
   if (head.length > 0) socket.unshift(head)
 }
 
-/**
- * Only when the target agrees do the two speak; otherwise the connection ends, so that nothing passes the gate
- * unread.
- */
+/** Only when the target agrees do the two speak; otherwise the connection ends, so that nothing passes the gate unread. */
 export async function upgrade(
   request: IncomingMessage,
   socket: Socket,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { patientResolve } from './resolve.ts'
+import { patientResolve } from './target.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

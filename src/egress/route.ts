@@ -10,13 +10,12 @@ import { plainName } from './address.ts'
 import type { AllowedTargets } from './address.ts'
 import { createConnector, createDial, isForwarding } from './dial.ts'
 import type { Dial } from './dial.ts'
-import type { Resolve } from './resolve.ts'
+import type { Resolve, Target } from './target.ts'
 import { proxyAuthorization, upstreamWantsCredentials } from './upstream.ts'
 import type { Upstream } from './upstream.ts'
 import { orAborted } from '../concurrency/abort.ts'
 import { inConnectTime } from './connect.ts'
 import { targetFault } from './target-fault.ts'
-import type { Target } from './target.ts'
 
 export interface RouteSettings {
   allowedTargets: AllowedTargets
@@ -300,15 +299,8 @@ export function endToEnd(raw: readonly string[], also: ReadonlySet<string>): str
   return kept
 }
 
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authentication-info',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const HOP_BY_HOP = new Set(
+  'connection keep-alive proxy-authenticate proxy-authentication-info proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+)

@@ -3,10 +3,7 @@ import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { codeOf, CONNECT_MS, CONNECT_TIMEOUT, isExhausted } from './connect.ts'
 
-/**
- * An error that is no failure of the target stays what it is. Before an answer, a broken connection is safe to try
- * again.
- */
+/** An error that is no failure of the target stays what it is. Before an answer, a broken connection is safe to try again. */
 export function targetFault(error: unknown, signal: AbortSignal, { answered } = { answered: true }): unknown {
   if (signal.aborted) return abortFault(signal)
   if (error instanceof Fault) return error

@@ -6,8 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { Fault } from '../fault.ts'
 import { codeOf, CONNECT_TIMEOUT, connectTimeout, connectToFirst, inConnectTime } from './connect.ts'
 import type { LeftMs } from './connect.ts'
-import type { Resolve } from './resolve.ts'
-import type { Target } from './target.ts'
+import type { Resolve, Target } from './target.ts'
 import { markConnectionFailure } from './target-fault.ts'
 
 export interface Way {

@@ -13,3 +13,12 @@ export function expressionsIn(file: URL): ReadonlyMap<string, string> {
   }
   return found
 }
+
+/** Words that are kept as data: a line of the file has the name of a set and its words. */
+export function wordSets(file: URL): (name: string) => ReadonlySet<string> {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const sets = new Map(
+    lines.map((line) => line.split(' ')).map(([name, ...words]) => [name!, new Set(words)]),
+  )
+  return (name) => sets.get(name)!
+}

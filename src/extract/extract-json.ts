@@ -1,42 +1,35 @@
 import { askedAs } from './choose/field.ts'
-import type { Field } from './choose/asked-field.ts'
+import type { Field } from './choose/similarity.ts'
 import { shippedModel, chooseScalars } from './choose/choose.ts'
 import type { Model } from './choose/choose.ts'
 import type { PageTrace } from './choose/site-knowledge.ts'
 import { assemble } from './compose/assemble.ts'
 import type { Found } from './compose/assemble.ts'
 import { fillList, fillMap, recordOfPage } from './compose/fill-list.ts'
-import { readingOf, Scope } from './compose/scope.ts'
+import { readingOf, scopeOf } from './compose/scope.ts'
 import { recordLinksOf } from './compose/record-links.ts'
-import { sourceOf } from './findings/finding.ts'
-import type { Source } from './findings/finding.ts'
-import type { RecordLink } from './leads/lead.ts'
+import { sourceOf } from './findings/cues.ts'
+import type { Source } from './findings/cues.ts'
+import { oncePer } from './once.ts'
+import type { RecordLink } from './leads/link-text.ts'
 import type { ReadablePage } from './page.ts'
-import { schemaFromPrompt } from './prompt/schema-from-prompt.ts'
-import { heedPrompt } from './schema/heed-prompt.ts'
+import { schemaFromPrompt, heedPrompt } from './prompt/schema-from-prompt.ts'
 import { pointerStep } from './schema/json-schema.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
-import { wishOf } from './schema/wish.ts'
-import type { Wish } from './schema/wish.ts'
-import { fieldsOf, listsOf } from './schema/wished-field.ts'
-import type { WishedField } from './schema/wished-field.ts'
+import { wishOf, fieldsOf, listsOf } from './schema/wish.ts'
+import type { Wish, WishedField } from './schema/wish.ts'
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 
-/** What is wanted of a page: data in the shape of a schema, or what a request in words asks for. */
 export interface JsonWish {
   schema?: JsonSchema
   prompt?: string
 }
 
-/** Where a value comes from. */
 interface Evidence {
-  /** A JSON pointer into the value. */
   field: string
   url?: string
-  /** Finds the element on the page. */
   selector?: string
-  /** As the page shows it. */
   text: string
   source: Source
   confidence: number
@@ -46,12 +39,9 @@ export interface Extraction {
   /** Valid against the schema, but for required fields that the page does not have. */
   value: unknown
   evidence: Evidence[]
-  /** JSON pointers of what has no value. */
   missing: string[]
   missingRequired: string[]
-  /** Where the records of its lists lead; found on demand. */
   records: () => RecordLink[]
-  /** What the page teaches about others of its site. */
   trace: PageTrace
 }
 
@@ -73,7 +63,7 @@ export function extractJson(
   model: Model = shippedModel(),
 ): Extraction {
   const reading = readingOf(page)
-  const scope = Scope.of(page, reading, model)
+  const scope = scopeOf(page, reading, model)
   const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
   const plain = wishOf(schema)
   const wanted = wish.schema === undefined ? plain : heedPrompt(plain, wish.prompt ?? '')
@@ -135,21 +125,15 @@ function asEvidence({ path, text, element, source, confidence }: Found, { url }:
   }
 }
 
-const known = new WeakMap<Element, string>()
 const MOST_SIBLINGS = 100_000
 
-/** A CSS selector that finds an element on its page and no other. */
-function selectorOf(element: Element): string | undefined {
-  const before = known.get(element)
-  if (before !== undefined) return before
+const selectorOf = oncePer((element: Element): string | undefined => {
   const parent = element.parent
-  const around = parent && isTag(parent) ? selectorOf(parent) : ''
+  const around: string | undefined = parent && isTag(parent) ? selectorOf(parent) : ''
   if (around === undefined) return undefined
   const step = stepOf(element)
-  const selector = step === undefined ? undefined : around === '' ? step : `${around} > ${step}`
-  if (selector !== undefined) known.set(element, selector)
-  return selector
-}
+  return step === undefined ? undefined : around === '' ? step : `${around} > ${step}`
+})
 
 /** Names the element among its siblings; one that is not among them is of our own making, and its parent is meant. */
 function stepOf(element: Element): string | undefined {

@@ -8,7 +8,6 @@ export interface ReadablePage {
   landmarks: readonly Element[]
   /** What relative references mean; an uploaded file that does not say has none. */
   base: string | undefined
-  /** Where it was found; absent for an uploaded file. */
   url: string | undefined
   /** The selected content as a clean tree of its own: no scripts, addresses complete. Made on first use. */
   content: () => readonly ChildNode[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Scope } from '../contract/key-limits.ts'
+import { Scope } from '../contract/api-keys.ts'
 import { apiRoutes } from './http.ts'
 
 /** Where the endpoints of each family are; of several that fit, the longest counts. */

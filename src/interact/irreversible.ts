@@ -22,10 +22,7 @@ const HARMLESS_ROLES =
 const HARMLESS_NAMES =
   /\b(?:sort(?: order)?|reorder|(?:view|track|my|show|your) orders?|order (?:by|history|details|status|number)|orders|post ?code|postal|posts|book details|books|remove filters?|payment (?:methods?|options?)|send (?:me )?(?:a |the )?code|resend)\b/g
 
-/**
- * What is done by presses: the names of `press` (buttons) and `link`, the words of a task that ask for it, and whether a task need
- * not say that it wants this (`isUsual`).
- */
+/** By names of buttons and links; `asked` are words of a task that ask for it, which `isUsual` needs not. */
 const KINDS = table.map(({ press, link, asked, isUsual = false }) => {
   return { press: new RegExp(press), link: new RegExp(link), asked: new RegExp(asked), isUsual }
 })

@@ -59,7 +59,6 @@ export function createRecorder({ recordings, sessionId, stage, log }: RecorderNe
 
   return {
     hide: (secret: string) => secrets.use(secret, true),
-    /** Does it and records it with the page as it is afterwards, also when it failed. */
     async record<Result>(
       act: () => Promise<Result>,
       tell: (hasFailed: boolean) => Promise<Told>,
@@ -99,7 +98,6 @@ export interface RecordedStep {
   /** `click`, `fill`, `goto`, …; in programs the method that was called. */
   type: string
   target?: string
-  /** What was typed, chosen or opened; secrets are hidden. */
   value?: string
   effect?: string
   error?: string

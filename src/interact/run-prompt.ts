@@ -9,10 +9,7 @@ interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
   model: Model | undefined
 }
 
-/**
- * Carries out instructions: by a model where there is one, else by the planner; what they do is written down as a program.
- * Each is loaded with the first instruction, because they are large and many services never get one.
- */
+/** A model where there is one, else the planner; loaded with the first instruction, because many services never get one. */
 export function createRunPrompt(needs: PromptNeeds): RunPrompt {
   let loaded: Promise<RunPrompt> | undefined
   return async (prompt, stage, signal, wishes) => {

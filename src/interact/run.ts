@@ -7,7 +7,6 @@ export interface CodeOutcome {
   /** The last value, as text; what was printed when there is none. */
   result: string
   exitCode: number | null
-  /** Whether it had to be ended, by time or memory. */
   killed: boolean
   truncated: boolean
   error?: string
@@ -37,7 +36,6 @@ export interface RunUsage {
   inputTokens: number
   outputTokens: number
   cachedTokens: number
-  /** By the operator's prices; absent when there are none. */
   cost?: number
 }
 

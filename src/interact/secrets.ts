@@ -26,11 +26,9 @@ export function createSecrets(prompt: string) {
   // A plain word may only stand beside the word `password` by chance.
   const used = new Set([...named].filter((value) => value.length >= SHORTEST && !/^\p{L}+$/u.test(value)))
   return {
-    /** Remembers a value that goes into a field; `isSecret` when the field is made for such. */
     use(value: string, isSecret: boolean): void {
       if (value !== '' && (isSecret || named.has(value))) used.add(value)
     },
-    /** The text with all secrets made unreadable: those that were used, and what can be nothing else. */
     masked: (text: string) =>
       withoutSecrets(
         text,
@@ -58,13 +56,7 @@ function withoutSecret(text: string, secret: string, by: string): string {
     .join('')
 }
 
-interface SaidSecret {
-  name: string
-  value: string
-}
-
-/** The secrets that a prompt says: in quotes, after `is` or a colon, or written like no word. */
-function secretsIn(prompt: string): SaidSecret[] {
+function secretsIn(prompt: string) {
   const named = [...prompt.matchAll(SAID)].flatMap(({ groups = {} }) => {
     const { called = '', link = '', quoted } = groups
     const value = valueIn({ groups })
@@ -153,7 +145,6 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
       ...[...texts.keys()].map((name) => `<${name}>`),
       ...[...files].map(([name, file]) => `<${name}> (the file ${file.name})`),
     ],
-    /** A text with names in place of values: what a model, a log and the caller may see. */
     named: (text: string) => withoutSecrets(text, replacements()),
     /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
     restored: (text: string): string =>
@@ -170,13 +161,11 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
       })
       return { text: filled, isSecret }
     },
-    /** Whether a text holds a value, also one that is written as in a URL. */
     isHeldBy(text: string): boolean {
       const plain = decodedUrl(text)
       return replacements().some(([value]) => value.length >= SHORTEST_IN_URL && plain.includes(value))
     },
     file: (name: string) => files.get(name.trim().replace(/^<|>$/g, '')),
-    /** Hides a value that has no name from now on. */
     hide(value: string): void {
       if (value !== '' && ![...texts.values()].includes(value)) hidden.add(value)
     },

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/access.ts'
 import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
+import { Fault } from '../fault.ts'
 import type { Recording } from './recording.ts'
 import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
 
@@ -33,7 +34,6 @@ export type Task = (
   | { kind: 'code'; code: string; language: Language; timeoutMs: number }
   | ({ kind: 'prompt'; prompt: string; timeoutMs: number } & PromptWishes)
 ) & {
-  /** Records its session from this task on. */
   isRecorded?: boolean
 }
 
@@ -47,13 +47,10 @@ export interface SessionEnd {
 /** The live browser sessions of all teams. Those of this process live here; all of them are rows. */
 export interface Sessions extends AsyncDisposable {
   open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<SessionSummary>
-  /** The session of a scrape, ended or not; undefined when the team never had one. */
   ofScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
-  /** A session of the team, ended or not. NOT_FOUND, also for another team's. */
   find(teamId: string, id: string): Promise<SessionSummary>
   /** NOT_FOUND, also for another team's, GONE when it has ended. One task at a time: others wait their turn. */
   run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
-  /** Ends it and bills it; a session that has ended already answers what it was billed. */
   stop(teamId: string, id: string): Promise<SessionEnd>
   /** What was recorded, also after the end. NOT_FOUND, also for another team's and for what was not recorded. */
   replay(teamId: string, id: string): Promise<Recording & Pick<SessionSummary, 'status'>>
@@ -66,6 +63,65 @@ export interface LiveSession {
   browser: LiveBrowser
   touch(): void
   streamWebView: boolean
+}
+
+/** Why a session is over. `lost` is for one that the service lost touch with while it ran. */
+export type EndCause = 'stopped' | 'expired' | 'idle' | 'credits' | 'crashed' | 'restarted' | 'lost'
+
+interface Ending {
+  cause: EndCause
+  note: string | undefined
+}
+
+export interface KnownSession extends SessionSummary {
+  teamId: string
+  activityTtlSeconds: number
+  /** In this process, in another one that is alive, or in one that is not. */
+  place: 'here' | 'elsewhere' | 'nowhere'
+  ending: (Ending & SessionEnd) | undefined
+}
+
+/** The id of a session is the id of its hold on credits: what is held is what it owes, taken by whoever ends it, once. */
+export interface SessionTable {
+  /** Enters a session whose first minute is held. `taken` when its scrape has one, `gone` when nothing is held any more. */
+  enter(session: {
+    id: string
+    scrapeId: string | undefined
+    streamWebView: boolean
+    ttlSeconds: number
+    activityTtlSeconds: number
+  }): Promise<'entered' | 'taken' | 'gone'>
+  hold(
+    id: string,
+    credits: number,
+  ): Promise<{ state: 'held' } | { state: 'insufficient'; balance: number } | { state: 'gone' }>
+  /** Says that the sessions of this process are alive; answers those that were ended elsewhere. */
+  keep(alive: readonly { id: string; idleMs: number }[]): Promise<string[]>
+  /** Ends a session and takes what is held for it; one that has ended answers how. Undefined when it is not known. */
+  end(id: string, ending: Ending & { durationMs: number | undefined }): Promise<SessionEnd | undefined>
+  find(id: string): Promise<KnownSession | undefined>
+  ofScrape(scrapeId: string): Promise<KnownSession | undefined>
+  list(teamId: string, status: SessionSummary['status'] | undefined, most: number): Promise<KnownSession[]>
+}
+
+export function toSummary(known: KnownSession, status: SessionSummary['status']): SessionSummary {
+  const { id, scrapeId, streamWebView, createdAt, lastActivity, expiresAt } = known
+  return { id, scrapeId, status, streamWebView, createdAt, lastActivity, expiresAt }
+}
+
+export function gone({ cause, note }: Ending, activityTtlSeconds: number): Fault {
+  const sentences = [`This browser session has ended: ${WHY[cause](activityTtlSeconds)}.`, note ?? '']
+  return new Fault('GONE', sentences.join(' ').trim(), { details: { reason: cause } })
+}
+
+const WHY: Record<EndCause, (activityTtlSeconds: number) => string> = {
+  stopped: () => 'it was stopped',
+  expired: () => 'its time was over',
+  idle: (seconds) => `it was not used for ${seconds} seconds`,
+  credits: () => 'its team had no credits left for another minute',
+  crashed: () => 'its browser crashed',
+  restarted: () => 'the service was restarted',
+  lost: () => 'the service was interrupted',
 }
 
 /** What a session begins with that goes on from no page: an empty tab, and a visitor as a scrape has unless told otherwise. */

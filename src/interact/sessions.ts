@@ -1,13 +1,12 @@
 import { firstOf, orAborted } from '../concurrency/abort.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import type { Owner, SessionSummary, Sessions, SessionWish } from './session.ts'
+import { gone, toSummary } from './session.ts'
+import type { KnownSession, Owner, SessionSummary, SessionTable, Sessions, SessionWish } from './session.ts'
 import { LivingSession } from './sessions/living.ts'
 import type { LivingNeeds } from './sessions/living.ts'
 import { livesElsewhere, openSession, tooMany } from './sessions/open.ts'
 import type { OpeningNeeds } from './sessions/open.ts'
-import { gone, toSummary } from './sessions/table.ts'
-import type { KnownSession, SessionTable } from './sessions/table.ts'
 import { processClock } from './sessions/vigil.ts'
 import type { Clock } from './sessions/vigil.ts'
 
@@ -21,7 +20,6 @@ export interface SessionsNeeds
 
 const MOST_LISTED = 100
 
-/** The sessions of this process, and what is known of all others. */
 export function createSessions({ clock = processClock, ...needs }: SessionsNeeds): Sessions {
   const { table, recordings, log } = needs
   const { live, open, endAll } = createRoster({ ...needs, clock })
@@ -103,7 +101,6 @@ function abandoned({ place }: KnownSession) {
   return { cause: place === 'here' ? ('lost' as const) : ('restarted' as const), note: undefined }
 }
 
-/** The sessions that live in this process. */
 function createRoster(needs: SessionsNeeds & { clock: Clock }) {
   const live = new Map<string, LivingSession>()
   const openings = new Set<Opening>()
@@ -182,7 +179,6 @@ function unknown(): Fault {
 
 const BEAT_MS = 10_000
 
-/** Writes down that the sessions are alive, again and again, and ends those that others took for dead. */
 function startHeart(
   live: ReadonlyMap<string, LivingSession>,
   { table, clock, log }: { table: Pick<SessionTable, 'keep'>; clock: Clock; log: Log },

@@ -3,13 +3,10 @@ import { StageError } from '../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../browser/browser.ts'
 
 /** Where values of the caller may go: to the website where a task began, and to hosts that the task names. */
-export type TrustedWebsites = ReturnType<typeof createTrustedWebsites>
-
 export function createTrustedWebsites(task: string) {
   const wanted = withoutProhibitions(task.toLowerCase())
   let home: URL | undefined
   return {
-    /** Tells where the run is. The first website is the one that the task is about. */
     begin(url: string): void {
       home ??= websiteOf(url)
     },
@@ -38,10 +35,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/**
- * A stage that puts the caller's values and files only into the first website that it shows and into those that the
- * prompt names, and not into frames of others.
- */
+/** Values and files go only into the first website shown and those that the prompt names, not into frames of others. */
 export function fillAtHome(stage: Stage, prompt: string, isHeldBy: (text: string) => boolean): Stage {
   const websites = createTrustedWebsites(prompt)
   websites.begin(stage.url())

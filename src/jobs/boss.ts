@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { PgBoss } from 'pg-boss'
-import type { DatabaseOptions } from 'pg-boss'
+import { getConstructionPlans, PgBoss } from 'pg-boss'
+import type { DatabaseOptions, Queue } from 'pg-boss'
+import type { JobKind } from './job-kind.ts'
 import type { Log } from '../log.ts'
-import { declareDeadLetters } from './queue.ts'
 
-export const SCHEMA = 'pgboss'
+const SCHEMA = 'pgboss'
 export const JOB_CONNECTIONS = 2
 
 /** Fetching is our own (`kind-runner.ts`): pg-boss's workers settle a batch only when its slowest job is done. */
@@ -45,9 +45,7 @@ export type Listen = (
   missed: () => void,
 ) => Promise<AsyncDisposable>
 
-/**
- * Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on.
- */
+/** Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on. */
 export async function listenForJobs(
   listen: Listen,
   hear: (queue: string | undefined) => void,
@@ -64,4 +62,51 @@ export async function listenForJobs(
 /** The channel on which pg-boss announces the jobs of queues with `notify`, named after the schema. */
 function notifyChannel(): string {
   return `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
+}
+
+export const DEAD_LETTERS = 'dead-letters'
+
+/** The smallest the queue allows; with the sweeps of `boss.ts` a killed process is noticed in 9 to 13 s. */
+const HEARTBEAT_SECONDS = 10
+/** A run that heeds its signal ends well before the sweep gives its job to another. */
+const EXPIRY_MARGIN_SECONDS = 15
+const DEAD_LETTERS_KEPT_SECONDS = 30 * 24 * 60 * 60
+
+/** Makes the queue of a kind, or brings an existing one up to date. Any number of processes may do it at once. */
+export async function declareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
+  const settings = queueSettings(kind)
+  const policy = kind.unique ? 'exclusive' : 'standard'
+  await boss.createQueue(kind.name, { ...settings, policy })
+  const queue = await boss.getQueue(kind.name)
+  if (queue?.policy !== policy) {
+    throw new Error(
+      `The queue ${kind.name} exists with the policy ${queue?.policy}, which cannot change to ${policy}.`,
+    )
+  }
+  const stale = Object.entries(settings).some(([setting, value]) => queue[setting as keyof Queue] !== value)
+  if (stale) await boss.updateQueue(kind.name, settings)
+}
+
+async function declareDeadLetters(boss: PgBoss): Promise<void> {
+  await boss.createQueue(DEAD_LETTERS, { retryLimit: 0, retentionSeconds: DEAD_LETTERS_KEPT_SECONDS })
+}
+
+function queueSettings(kind: JobKind) {
+  return {
+    retryLimit: kind.retry.limit,
+    // The wait between attempts is set when a run fails (`settlement.ts`), so that a job whose process was killed,
+    // which the sweep fails, starts again at once.
+    retryDelay: 0,
+    retryBackoff: false,
+    expireInSeconds: kind.timeoutSeconds + EXPIRY_MARGIN_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: kind.keepSeconds,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+  }
+}
+
+/** The statements with which the queue makes its own tables, for a restore, which fills them before the queue starts. */
+export function queueTables(): string {
+  return getConstructionPlans(SCHEMA)
 }

@@ -2,11 +2,8 @@ import { inspect } from 'node:util'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import { JobAborted } from './job-aborted.ts'
-import type { AbortCause } from './job-aborted.ts'
-import type { JobKind } from './job-kind.ts'
-import type { RunJob } from './job.ts'
-import { retryDelay } from './retry-delay.ts'
+import { JobAborted, retryDelay } from './job-kind.ts'
+import type { AbortCause, JobKind, RunJob } from './job-kind.ts'
 import type { Failure, Settlement } from './settlement.ts'
 
 type Ended = { state: 'done' } | { state: 'threw'; error: unknown }
@@ -21,7 +18,7 @@ const LEVELS = {
   dead: 'error',
 } as const satisfies Record<Outcome, string>
 
-interface Needs<Data extends object> {
+export interface ExecutionNeeds<Data extends object> {
   boss: PgBoss
   kind: JobKind<Data>
   run: RunJob<Data>
@@ -33,14 +30,14 @@ export class Execution<Data extends object> {
   /** Resolves when nothing of this job is left to do here; never rejects. */
   readonly ended: Promise<void>
   readonly #job: JobWithMetadata<unknown>
-  readonly #needs: Needs<Data>
+  readonly #needs: ExecutionNeeds<Data>
   readonly #controller = new AbortController()
   readonly #startedMs = performance.now()
   readonly #timer: NodeJS.Timeout
   #gone: 'cancelled' | 'lost' | undefined
   #abandoned = false
 
-  constructor(job: JobWithMetadata<unknown>, needs: Needs<Data>) {
+  constructor(job: JobWithMetadata<unknown>, needs: ExecutionNeeds<Data>) {
     this.#job = job
     this.#needs = needs
     this.#timer = setTimeout(() => this.abort('timeout'), needs.kind.timeoutSeconds * 1000)

@@ -13,7 +13,7 @@ export interface JobKind<Data extends object = object> {
 }
 
 /** Attempts after the first; each wait doubles the one before, starting at `delaySeconds`, and varies a little. */
-export interface Retry {
+interface Retry {
   readonly limit: number
   readonly delaySeconds: number
   readonly maxDelaySeconds: number
@@ -29,5 +29,43 @@ export function jobKind<Data extends object>(
     unique: false,
     keepSeconds: 24 * 60 * 60,
     ...kind,
+  }
+}
+
+/** Seconds to wait after a failed attempt (the first is 1). The spread keeps jobs that failed together apart. */
+export function retryDelay(retry: Retry, attempt: number, random = Math.random()): number {
+  const longest = Math.min(retry.maxDelaySeconds, retry.delaySeconds * 2 ** (attempt - 1))
+  return longest * (0.5 + random / 2)
+}
+
+export interface Job<Data extends object = object> {
+  readonly id: string
+  readonly data: Data
+  /** 1 for the first. */
+  readonly attempt: number
+  /** Fires when the job is cancelled, has run too long, or must leave this process; the reason is a `JobAborted`. */
+  readonly signal: AbortSignal
+}
+
+/** To resolve means it is done, to throw that it is not; a `Fault` that is not retryable ends it. It may run twice. */
+export type RunJob<Data extends object> = (job: Job<Data>) => Promise<void>
+
+const MESSAGES = {
+  cancelled: 'The job was cancelled.',
+  timeout: 'The job took longer than its kind allows.',
+  shutdown: 'The process is stopping; the job will be run again.',
+  lost: 'The job is no longer held by this process.',
+} as const
+
+export type AbortCause = keyof typeof MESSAGES
+
+/** The `reason` of a job's signal. After `cancelled` and `lost` nothing the job does counts any more. */
+export class JobAborted extends Error {
+  override readonly name = 'JobAborted'
+  readonly why: AbortCause
+
+  constructor(why: AbortCause) {
+    super(MESSAGES[why])
+    this.why = why
   }
 }

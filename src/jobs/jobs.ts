@@ -1,22 +1,16 @@
 import type { DatabaseOptions, PgBoss } from 'pg-boss'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import { listenForJobs, openBoss } from './boss.ts'
+import { listenForJobs, openBoss, DEAD_LETTERS, declareQueue } from './boss.ts'
 import type { Listen } from './boss.ts'
-import type { JobKind } from './job-kind.ts'
-import type { RunJob } from './job.ts'
+import type { JobKind, RunJob } from './job-kind.ts'
 import { KindRunner } from './kind-runner.ts'
-import { DEAD_LETTERS, declareQueue } from './queue.ts'
 import { inTransaction, landed } from './settlement.ts'
 
-export { JOB_CONNECTIONS } from './boss.ts'
-export { JobAborted } from './job-aborted.ts'
-export { jobKind } from './job-kind.ts'
-export type { JobKind } from './job-kind.ts'
+export { JOB_CONNECTIONS, queueTables, DEAD_LETTERS } from './boss.ts'
+export { JobAborted, jobKind } from './job-kind.ts'
+export type { JobKind, Job, RunJob } from './job-kind.ts'
 export type { DeadLetter, JobCounts, JobList, JobPage, JobRecord, JobState } from './job-list.ts'
-export type { Job, RunJob } from './job.ts'
-export { queueTables } from './queue-tables.ts'
-export { DEAD_LETTERS } from './queue.ts'
 
 interface JobTransaction {
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import { Execution } from './execution.ts'
-import type { JobKind } from './job-kind.ts'
-import type { RunJob } from './job.ts'
+import type { ExecutionNeeds } from './execution.ts'
+import type { JobKind, RunJob } from './job-kind.ts'
 import { createSettlement, landed } from './settlement.ts'
-import type { Settlement } from './settlement.ts'
 
 /** Jobs whose time has come and jobs of killed processes are not announced: this finds them. */
 const POLL_MS = 1500
@@ -17,11 +16,7 @@ const UNWIND_MS = 1000
 
 /** Claims as many jobs as there are free places, one heartbeat for all. A claim holds until its heartbeat lapses. */
 export class KindRunner<Data extends object> {
-  readonly #boss: PgBoss
-  readonly #kind: JobKind<Data>
-  readonly #run: RunJob<Data>
-  readonly #log: Log
-  readonly #settlement: Settlement
+  readonly #needs: ExecutionNeeds<Data>
   /** A set, not a map by id: a job whose claim lapsed may be claimed again here while its old run still unwinds. */
   readonly #executions = new Set<Execution<Data>>()
   readonly #timers: NodeJS.Timeout[]
@@ -33,11 +28,7 @@ export class KindRunner<Data extends object> {
   #failing = false
 
   constructor(kind: JobKind<Data>, run: RunJob<Data>, { boss, log }: { boss: PgBoss; log: Log }) {
-    this.#boss = boss
-    this.#kind = kind
-    this.#run = run
-    this.#log = log
-    this.#settlement = createSettlement(boss, kind.name)
+    this.#needs = { boss, kind, run, log, settlement: createSettlement(boss, kind.name) }
     this.#timers = [
       setInterval(() => this.wake(), POLL_MS),
       setInterval(() => void this.#beat(), HEARTBEAT_MS),
@@ -63,7 +54,7 @@ export class KindRunner<Data extends object> {
 
   async #fetchUntilStopped(): Promise<void> {
     while (!this.#stopping) {
-      const places = this.#kind.concurrency - this.#executions.size
+      const places = this.#needs.kind.concurrency - this.#executions.size
       if (places > 0 && this.#mayHaveJobs) await this.#fill(Math.min(places, MAX_BATCH))
       else await this.#rung()
     }
@@ -83,7 +74,7 @@ export class KindRunner<Data extends object> {
       // No job has a group. Asking for groups gives a statement that finds the rows by their ids whatever the
       // planner knows about the table; the plain one takes half a second when a new kind has a backlog.
       const plan = { groupConcurrency: 1 }
-      const jobs = await this.#boss.fetch<unknown>(this.#kind.name, {
+      const jobs = await this.#needs.boss.fetch<unknown>(this.#needs.kind.name, {
         batchSize,
         includeMetadata: true,
         ...plan,
@@ -92,20 +83,15 @@ export class KindRunner<Data extends object> {
       return jobs
     } catch (err) {
       // Tried again at the next poll; one line per outage is enough.
-      if (!this.#failing) this.#log.error({ err, kind: this.#kind.name }, 'jobs cannot be fetched')
+      if (!this.#failing)
+        this.#needs.log.error({ err, kind: this.#needs.kind.name }, 'jobs cannot be fetched')
       this.#failing = true
       return []
     }
   }
 
   #start(job: JobWithMetadata<unknown>): void {
-    const execution = new Execution(job, {
-      boss: this.#boss,
-      kind: this.#kind,
-      run: this.#run,
-      settlement: this.#settlement,
-      log: this.#log,
-    })
+    const execution = new Execution(job, this.#needs)
     this.#executions.add(execution)
     void execution.ended.finally(() => {
       this.#executions.delete(execution)
@@ -125,8 +111,8 @@ export class KindRunner<Data extends object> {
     this.#beating = true
     try {
       const alive = landed(
-        await this.#boss.touch(
-          this.#kind.name,
+        await this.#needs.boss.touch(
+          this.#needs.kind.name,
           held.map((execution) => execution.claim),
         ),
       )
@@ -135,7 +121,7 @@ export class KindRunner<Data extends object> {
       )
       await Promise.all(lapsed.map((execution) => execution.abortLapsed()))
     } catch (err) {
-      this.#log.warn({ err, kind: this.#kind.name }, 'a heartbeat could not be sent')
+      this.#needs.log.warn({ err, kind: this.#needs.kind.name }, 'a heartbeat could not be sent')
     } finally {
       this.#beating = false
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryDelay } from './retry-delay.ts'
+import { retryDelay } from './job-kind.ts'
 
 const retry = { limit: 9, delaySeconds: 4, maxDelaySeconds: 60 }
 

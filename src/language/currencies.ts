@@ -122,7 +122,7 @@ function tables(): Currencies {
 
 /**
  * A line of the file has the currencies that marks may mean, likeliest first, and those marks without the point at their
- * end, with the one side they stand on, and whether small letters are something else. The last two lines are of countries.
+ * end, with the one side they stand on, whether small letters are something else, and the share of a unit. The last two lines are of countries.
  */
 function parse(file: string): Currencies {
   const lines = file
@@ -138,23 +138,24 @@ function parse(file: string): Currencies {
     .filter(([key]) => key === key.toUpperCase())
     .flatMap(([key, list]) => list.map((entry) => knownMark(key.split(' '), entry)))
   return {
-    marks: new Map([...marks, ...CENTS].map((mark) => [mark.written.toLowerCase(), mark])),
+    marks: new Map(marks.map((mark) => [mark.written.toLowerCase(), mark])),
     ofLand: pairsOf('lands'),
     landOfLanguage: pairsOf('languages'),
   }
 }
 
-function knownMark(currencies: readonly string[], [written = '', side, cased]: readonly string[]): KnownMark {
-  const known = { written, currencies, isCased: cased !== undefined }
-  return side === 'before' || side === 'after' ? { ...known, side } : known
+function knownMark(
+  currencies: readonly string[],
+  [written = '', side, cased, scale]: readonly string[],
+): KnownMark {
+  return {
+    written,
+    currencies,
+    isCased: cased === 'cased',
+    ...((side === 'before' || side === 'after') && { side }),
+    ...(scale !== undefined && { scale: Number(scale) }),
+  }
 }
-
-const DOLLARS = 'USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS BBD JMD TTD'.split(' ')
-const CENTS: readonly KnownMark[] = [
-  { written: '¢', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
-  { written: 'cents', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
-  { written: '分', currencies: ['CNY'], scale: 0.01, side: 'after', isCased: false },
-]
 
 const MAX_MARK_CHARS = 12
 

@@ -51,12 +51,10 @@ function dayIn(text: string, language: string | undefined): Day | undefined {
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일]?/
 
 function bySigns(text: string): Day | undefined {
-  const found = YEAR_FIRST.exec(text)
-  if (found)
-    return { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]), end: endOf(found) }
-  const compact = /^\s?((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/.exec(text)
-  if (!compact) return undefined
-  return { year: Number(compact[1]), month: Number(compact[2]), day: Number(compact[3]), end: endOf(compact) }
+  const found = YEAR_FIRST.exec(text) ?? /^\s?((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/.exec(text)
+  return found
+    ? { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]), end: endOf(found) }
+    : undefined
 }
 
 const NUMERIC = /(?<![\d.,/])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)(?!\d)/

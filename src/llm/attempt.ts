@@ -14,7 +14,7 @@ import { isStrict } from './provider-of.ts'
 import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
 import type { Access, Provider, Reply, Wish } from './provider.ts'
 import type { Usage } from './question.ts'
-import { exchangeWith, isEventStream, isOver, TooMuch } from './send.ts'
+import { exchangeWith, isEventStream, isOver } from './send.ts'
 import type { Exchange, Sent } from './send.ts'
 import {
   isAboutForm,
@@ -80,7 +80,7 @@ export function tooSlow(timeoutMs: number, cause: unknown): Fault {
 
 /** Faults of the connection have codes of targets; those of the endpoint itself have this one. */
 function isFinal(failure: unknown): boolean {
-  return failure instanceof TooMuch || (failure instanceof Fault && failure.code === 'UNAVAILABLE')
+  return failure instanceof Fault && failure.code === 'UNAVAILABLE'
 }
 
 function optionsOf(wish: Wish): Partial<LanguageModelV4CallOptions> {
@@ -137,7 +137,7 @@ async function collected({ stream }: LanguageModelV4StreamResult): Promise<Gener
   for await (const part of stream) {
     // A stream without a finish reason is whole when it says that it is over.
     if (part.type === 'error' && !InvalidResponseDataError.isInstance(part.error))
-      throw new StreamError(part.error)
+      throw new StreamError('The stream reports an error.', { cause: part.error })
     if (part.type === 'text-delta') content.push({ type: 'text', text: part.delta })
     if (part.type === 'tool-call') content.push(part)
     if (part.type === 'finish') return { content, finishReason: part.finishReason, usage: part.usage }
@@ -145,14 +145,7 @@ async function collected({ stream }: LanguageModelV4StreamResult): Promise<Gener
   return { content, finishReason: { unified: 'error', raw: undefined } }
 }
 
-class StreamError extends Error {
-  readonly error: unknown
-
-  constructor(error: unknown) {
-    super('The stream reports an error.')
-    this.error = error
-  }
-}
+class StreamError extends Error {}
 
 const MOST_REASON = 200
 
@@ -214,7 +207,7 @@ function unreadable({ text }: Sent, wish: Wish): Outcome {
 }
 
 function errorIn({ text }: Sent, cause: unknown): { message: string; status: number } | undefined {
-  const [body] = [cause instanceof StreamError ? { error: cause.error } : parsed(text)].flat()
+  const [body] = [cause instanceof StreamError ? { error: cause.cause } : parsed(text)].flat()
   const { error, message, detail } = loose(body)
   const said = [loose(error)['message'], error, message, detail].map(textOf).find((one) => one !== '')
   if (!error && said === undefined) return undefined

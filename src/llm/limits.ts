@@ -9,10 +9,7 @@ export interface Limits {
   takesImages: boolean
 }
 
-interface Told {
-  contextTokens?: number | undefined
-  takesImages?: boolean | undefined
-}
+type Told = { [name in keyof Limits]?: Limits[name] | undefined }
 
 const USUAL_CONTEXT = 32_000
 /** A larger context is used only when the operator asks for it: every token of it is paid for. */

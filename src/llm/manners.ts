@@ -1,44 +1,38 @@
 import { isStrict } from './provider-of.ts'
 import type { Quirk, Way, Wish } from './provider.ts'
 
-export interface Manners {
-  quirks: ReadonlySet<Quirk>
-  readonly room: number
-  narrow(tokens: number): void
-  isOpen(way: Way): boolean
-  learn(complaint: string, wish: Wish): Quirk | undefined
-  close(ways: readonly Way[]): void
-}
-
 /** An endpoint may be replaced by a newer one behind the same address. */
 const REMEMBERED_MS = 60 * 60 * 1000
 
 const LEAST_ROOM = 2000
 
-export function createManners(now = () => performance.now()): Manners {
-  const quirks = new Set<Quirk>()
-  const closedUntil = new Map<Way, number>()
-  let room = Infinity
-  return {
-    quirks,
-    get room() {
-      return room
-    },
-    narrow(tokens) {
-      room = Math.min(room, Math.max(LEAST_ROOM, Math.floor(tokens / 4)))
-    },
-    isOpen: (way) => (closedUntil.get(way) ?? 0) <= now(),
-    learn(complaint, wish) {
-      // What was learned since the question was put is reason enough to put it again.
-      const found = QUIRKS.find(
-        ({ quirk, about, concerns }) => !wish.quirks.has(quirk) && about.test(complaint) && concerns(wish),
-      )?.quirk
-      if (found !== undefined) quirks.add(found)
-      return found
-    },
-    close(ways) {
-      for (const way of ways) closedUntil.set(way, now() + REMEMBERED_MS)
-    },
+/** What was learned about how an endpoint wants to be asked, so that it need not refuse the same thing twice. */
+export class Manners {
+  readonly quirks = new Set<Quirk>()
+  /** How many tokens a question may have, by what was too long before. */
+  room = Infinity
+  readonly #closedUntil = new Map<Way, number>()
+
+  narrow(tokens: number): void {
+    this.room = Math.min(this.room, Math.max(LEAST_ROOM, Math.floor(tokens / 4)))
+  }
+
+  isOpen(way: Way): boolean {
+    return (this.#closedUntil.get(way) ?? 0) <= performance.now()
+  }
+
+  /** What the endpoint's complaint means for the next wording; undefined when it is about nothing known. */
+  learn(complaint: string, wish: Wish): Quirk | undefined {
+    // What was learned since the question was put is reason enough to put it again.
+    const found = QUIRKS.find(
+      ({ quirk, about, concerns }) => !wish.quirks.has(quirk) && about.test(complaint) && concerns(wish),
+    )?.quirk
+    if (found !== undefined) this.quirks.add(found)
+    return found
+  }
+
+  close(ways: readonly Way[]): void {
+    for (const way of ways) this.#closedUntil.set(way, performance.now() + REMEMBERED_MS)
   }
 }
 

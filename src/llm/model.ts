@@ -9,11 +9,10 @@ import { tooSlow } from './attempt.ts'
 import { createBudget, sharedBudget } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { createLimits, roomIn } from './limits.ts'
-import { createManners } from './manners.ts'
+import { Manners } from './manners.ts'
 import { providerOf } from './provider-of.ts'
 import type { Answer, CheckedQuestion, ObjectQuestion, Question, Said } from './question.ts'
-import { createWaitingLine } from './waiting-line.ts'
-import type { WaitingLine } from './waiting-line.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 /** A language model. What it cannot do fails with `UNAVAILABLE`, and the reason. */
 export interface Model {
@@ -64,7 +63,7 @@ const PATIENT = {
 } as const satisfies Partial<Effort>
 
 export function createModel(settings: ModelSettings): Model {
-  return modelIn(createWaitingLine(settings.places ?? 8), settings)
+  return modelIn(new WaitingLine(settings.places ?? 8), settings)
 }
 
 function modelIn(line: WaitingLine, settings: ModelSettings): Model {
@@ -72,7 +71,7 @@ function modelIn(line: WaitingLine, settings: ModelSettings): Model {
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
   const root = new URL(url)
   const endpoint = { provider: providerOf(root), root, key, request }
-  const known = { endpoint, model, manners: createManners(), wait }
+  const known = { endpoint, model, manners: new Manners(), wait }
   const limits = createLimits(endpoint, model)
   const quick: Effort = { ...QUICK, attemptMs: timeoutMs, totalMs: timeoutMs }
   const patient: Effort = { ...PATIENT, attemptMs, totalMs }

@@ -92,7 +92,8 @@ async function readText({ body, headers }: EgressResponse, mostBytes: number): P
   let sizeBytes = 0
   for await (const chunk of body) {
     sizeBytes += chunk.byteLength
-    if (sizeBytes > mostBytes) throw new TooMuch(mostBytes / MEGABYTE)
+    if (sizeBytes > mostBytes)
+      throw new Fault('UNAVAILABLE', `The model answered with more than ${mostBytes / MEGABYTE} MB.`)
     chunks.push(chunk)
     if (isStream && isOver(tailOf(chunks))) break
   }
@@ -102,10 +103,4 @@ async function readText({ body, headers }: EgressResponse, mostBytes: number): P
 /** The end of a stream may be split over its last chunks. */
 function tailOf(chunks: readonly Uint8Array[]): string {
   return Buffer.concat(chunks.slice(-4).map((chunk) => chunk.subarray(-TAIL_BYTES))).toString()
-}
-
-export class TooMuch extends Fault {
-  constructor(megabytes: number) {
-    super('UNAVAILABLE', `The model answered with more than ${megabytes} MB.`)
-  }
 }

@@ -1,48 +1,44 @@
-export interface WaitingLine {
-  enter(signal: AbortSignal): Promise<Disposable>
-}
+import { orAborted } from '../concurrency/abort.ts'
 
-export function createWaitingLine(places: number): WaitingLine {
-  let free = places
-  const waiting = new Set<() => void>()
+/** Lets so many in at once; the others wait in the order in which they came. */
+export class WaitingLine {
+  #free: number
+  readonly #waiting = new Set<() => void>()
 
-  function leave(): void {
-    const [next] = waiting
-    if (next === undefined) free++
-    else next()
+  constructor(places: number) {
+    this.#free = places
   }
 
-  function takePlace(): Disposable {
-    let isHeld = true
-    return {
-      [Symbol.dispose]() {
-        if (isHeld) leave()
-        isHeld = false
-      },
+  /** Rejects with the signal's reason when it aborts first. */
+  async enter(signal: AbortSignal): Promise<Disposable> {
+    signal.throwIfAborted()
+    if (this.#free > 0) this.#free--
+    else await this.#turn(signal)
+    const place = new DisposableStack()
+    place.defer(() => this.#leave())
+    return place
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.add(resolve)
+    try {
+      await orAborted(promise, signal)
+    } catch (failure) {
+      // A place that was handed over in the same moment goes on to the next one.
+      if (!this.#waiting.delete(resolve)) this.#leave()
+      throw failure
     }
   }
 
-  return {
-    async enter(signal) {
-      signal.throwIfAborted()
-      if (free > 0) {
-        free--
-        return takePlace()
-      }
-      return await new Promise<Disposable>((resolve, reject) => {
-        const giveUp = () => {
-          waiting.delete(go)
-          reject(signal.reason as Error)
-        }
-        // Whoever leaves hands his place on, so that nobody who comes later can take it first.
-        const go = () => {
-          waiting.delete(go)
-          signal.removeEventListener('abort', giveUp)
-          resolve(takePlace())
-        }
-        waiting.add(go)
-        signal.addEventListener('abort', giveUp, { once: true })
-      })
-    },
+  /** Hands the place on, so that nobody who comes later can take it first. */
+  #leave(): void {
+    const [next] = this.#waiting
+    if (next === undefined) {
+      this.#free++
+      return
+    }
+    this.#waiting.delete(next)
+    next()
   }
 }

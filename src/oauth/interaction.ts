@@ -4,12 +4,11 @@ import { errors } from 'oidc-provider'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { Fault } from '../fault.ts'
 import { isNative } from './client-policy.ts'
-import { PATHS } from './endpoint.ts'
-import { isSame } from './keys.ts'
+import { PATHS, OFFLINE } from './endpoint.ts'
+import { isSame } from './sign-in.ts'
 import { codePage, consentPage, emailPage, errorPage } from './pages.ts'
 import type { ConsentSheet, Page, Sheet } from './pages.ts'
 import type { Members, OAuthGrants, TeamChoice } from './records.ts'
-import { OFFLINE } from './resource.ts'
 import type { SignIn } from './sign-in.ts'
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
@@ -26,7 +25,6 @@ type Bare = Parameters<ReturnType<Provider['callback']>>
 export type Incoming = Exclude<Bare[0], { stream: unknown }>
 export type Outgoing = Exclude<Bare[1], { stream: unknown }>
 
-/** One request of a browser that is being signed in or asked. */
 export interface Visit {
   incoming: Incoming
   outgoing: Outgoing

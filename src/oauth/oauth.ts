@@ -1,23 +1,24 @@
 import { countedAddress } from '../access/access.ts'
-import type { CountIn } from '../access/access.ts'
+import type { CountIn, Caller } from '../access/access.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { METADATA_PATH, endpointOf } from './endpoint.ts'
-import { createFetchDocument } from './fetch-document.ts'
+import {
+  METADATA_PATH,
+  endpointOf,
+  resourceMetadataOf,
+  resourceMetadataUrlOf,
+  SCOPE,
+  resourceOf,
+} from './endpoint.ts'
+import { createFetchDocument } from './client-policy.ts'
 import { interact } from './interaction.ts'
 import type { Incoming, Outgoing } from './interaction.ts'
-import { deriveKeys } from './keys.ts'
+import { deriveKeys, createSignIn, tooOften } from './sign-in.ts'
 import { errorPage } from './pages.ts'
 import { createProvider } from './provider.ts'
 import type { Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
-import { resourceMetadataOf, resourceMetadataUrlOf } from './resource.ts'
-import { createSignIn, tooOften } from './sign-in.ts'
-import { createAdmit } from './admit.ts'
-import type { Admission } from './admit.ts'
 
-export { createCodeHash } from './keys.ts'
-export type { Admission } from './admit.ts'
-export { newCode } from './sign-in.ts'
+export { createCodeHash, newCode } from './sign-in.ts'
 export type {
   KeptRecord,
   Members,
@@ -28,7 +29,7 @@ export type {
   TeamChoice,
 } from './records.ts'
 
-export interface OAuthNeeds {
+interface OAuthNeeds {
   rootSecret: string
   records: OAuthRecords
   grants: OAuthGrants
@@ -47,7 +48,6 @@ export interface OAuthNeeds {
   report: (failure: unknown, requestId: string | undefined) => void
 }
 
-/** One request that is answered without the help of a framework. */
 interface Asked {
   incoming: Incoming
   outgoing: Outgoing
@@ -55,7 +55,6 @@ interface Asked {
   address: string
 }
 
-/** The authorization server under one root. */
 export interface OAuthServer {
   /** Answers everything under /oauth/, and the server's own metadata. */
   answer(asked: Asked): Promise<void>
@@ -160,4 +159,35 @@ async function readForm(incoming: Incoming): Promise<URLSearchParams> {
 /** A page that says what went wrong where no other answer can be given. */
 export function oauthErrorPage(message: string): { headers: Record<string, string>; html: string } {
   return { headers: errorPage.headers, html: errorPage.render(message) }
+}
+
+/** Whether a token opens the tools; if not, what its holder is told in `WWW-Authenticate`. */
+export type Admission =
+  | { state: 'admitted'; caller: Caller }
+  | { state: 'refused'; status: 401 | 403; challenge: string; message: string }
+
+/** Judges an Authorization header. Only the header counts, never the URL, and only tokens that were given out for this place. */
+function createAdmit(root: string, records: OAuthRecords) {
+  const metadata = resourceMetadataUrlOf(root)
+  const audience = resourceOf(root)
+  const refuse = (status: 401 | 403, message: string, error?: string): Admission => {
+    const particulars = [
+      ...(error === undefined ? [] : [`error="${error}"`, `error_description="${message}"`]),
+      `resource_metadata="${metadata}"`,
+      `scope="${SCOPE}"`,
+    ]
+    return { state: 'refused', status, message, challenge: `Bearer ${particulars.join(', ')}` }
+  }
+
+  return async (authorization: string | undefined): Promise<Admission> => {
+    if (authorization === undefined) return refuse(401, 'Sign in to use this server')
+    const [, token] = /^Bearer +(\S{1,512})$/i.exec(authorization) ?? []
+    if (token === undefined) return refuse(401, 'The Authorization header is malformed', 'invalid_token')
+    const holder = await records.findHolder(token)
+    if (holder === undefined || holder.audience !== audience)
+      return refuse(401, 'The access token is not valid here, or not any more', 'invalid_token')
+    if (!holder.scope.split(' ').includes(SCOPE))
+      return refuse(403, 'The access token does not allow to use tools', 'insufficient_scope')
+    return { state: 'admitted', caller: holder.caller }
+  }
 }

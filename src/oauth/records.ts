@@ -22,7 +22,6 @@ interface NewRecord {
   scope?: string | undefined
 }
 
-/** Who an access token speaks for, and what it is good for. */
 interface TokenHolder {
   caller: Caller
   audience: string
@@ -57,7 +56,6 @@ export interface OAuthGrants {
   /** False when the user does not belong to the team any more. */
   open(grant: NewGrant, expiresInSeconds: number): Promise<boolean>
   write(id: string, payload: Record<string, unknown>): Promise<void>
-  /** Lets it last for so long from now on. */
   extend(id: string, expiresInSeconds: number): Promise<void>
   find(id: string): Promise<Record<string, unknown> | undefined>
   /** Ends the access and every token of it. */
@@ -76,7 +74,6 @@ export interface TeamChoice {
   name: string
 }
 
-/** Those who may sign in. */
 export interface Members {
   /** Whether the user is there and belongs to a team. */
   exists(userId: string): Promise<boolean>

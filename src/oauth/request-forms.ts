@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { KoaContextWithOIDC as Context } from 'oidc-provider'
-import { OFFLINE, SCOPE, resourceOf, sameResource } from './resource.ts'
+import { OFFLINE, SCOPE, resourceOf, sameResource } from './endpoint.ts'
 
 const MOST_BYTES = 56 * 1024
 const PROMPTS = new Set(['none', 'login', 'consent'])

@@ -39,9 +39,7 @@ interface Follower {
 const ROOT = 0
 const NONE = -1
 
-/**
- * A state is a beginning of some texts; those that a text adds are numbered in a row, so only branches need a map.
- */
+/** A state is a beginning of some texts; those that a text adds are numbered in a row, so only branches need a map. */
 function createFollower(texts: readonly string[]): Follower {
   const size = texts.reduce((sum, { length }) => sum + length + 1, 2)
   const letters = new Int32Array(size).fill(NONE)

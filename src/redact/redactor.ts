@@ -1,11 +1,10 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
+import { NUMBER_KINDS } from './detect/numbers.ts'
 import { findPii } from './find.ts'
 import { redactMarkup } from './markup.ts'
-import { replaceSpans } from './replace.ts'
-import type { Redacted } from './replace.ts'
-import type { PiiSpan } from './span.ts'
-import { addressEntities, redactUrl } from './url.ts'
-import { redactValue } from './value.ts'
+import { merge, replacement, replaceSpans } from './span.ts'
+import type { Entity, PiiSpan, Redacted } from './span.ts'
+import { isNumberOfAddress } from './zones.ts'
 
 export interface Redactor {
   text(text: string): string
@@ -54,5 +53,143 @@ export function remember(find: Find): Find {
     }
     seen.set(text, spans)
     return spans
+  }
+}
+
+/** In an address of the web a name or a place is a word of its path and leads nowhere. */
+const IN_ADDRESSES: readonly Entity[] = ['EMAIL', 'PHONE', 'FINANCIAL', 'SECRET']
+
+const addressEntities = ({ entities }: RedactPii): Entity[] =>
+  IN_ADDRESSES.filter((entity) => entities.includes(entity))
+
+const PERSONAL: [RegExp, Entity][] = [
+  [/^(mailto:)([^?]*)/iu, 'EMAIL'],
+  [/^((?:tel|sms|fax|callto|facetime|whatsapp):(?:\/\/)?)([^?]*)/iu, 'PHONE'],
+  [/^((?:skype|xmpp|sips?):)([^?]*)/iu, 'EMAIL'],
+]
+
+function redactUrl(address: string, options: RedactPii, find: Find): string {
+  const entities = addressEntities(options)
+  for (const [scheme, entity] of PERSONAL) {
+    const found = scheme.exec(address)
+    if (!found) continue
+    const rest = redactParts(address.slice(found[0].length), options, find)
+    return entities.includes(entity)
+      ? found[1]! + replacement(options.replaceStyle, entity, found[2]!) + rest
+      : address
+  }
+  return redactParts(address, options, find)
+}
+
+const PART = /[^/?&#=;]+/gu
+const PHONE_LINK = /^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com|t\.me)\//iu
+
+/** Part by part, so that what is decoded is encoded again only where something was found. */
+function redactParts(address: string, options: RedactPii, find: Find): string {
+  if (!address) return address
+  const entities = addressEntities(options)
+  const isPhoneLink = PHONE_LINK.test(address) && entities.includes('PHONE')
+  const whole = redactCredentials(address, entities, options)
+  let key = ''
+  return whole.replaceAll(PART, (part, at: number) => {
+    const decoded = decode(part)
+    if (isPhoneLink && /^\+?\d{8,15}$/u.test(decoded)) return replacement(options.replaceStyle, 'PHONE', part)
+    const label = whole[at - 1] === '=' ? `${key.replaceAll(/[_-]/gu, ' ')}: ` : ''
+    const keyAt = label ? at - 1 - key.length : at
+    key = part
+    const spans = find(label + decoded)
+    const isPersonal = isNumberOfAddress(`${whole[keyAt - 1] ?? ''}${whole.slice(keyAt, at)}`)
+    const inside = spans
+      .filter((span) => span.start >= label.length && (isPersonal || !NUMBER_KINDS.has(span.kind)))
+      .map((span) => ({ ...span, start: span.start - label.length, end: span.end - label.length }))
+    if (inside.length === 0) return part
+    return replaceSpans(decoded, inside, options.replaceStyle).text.replaceAll(' ', '%20')
+  })
+}
+
+function redactCredentials(address: string, entities: Entity[], options: RedactPii): string {
+  if (!entities.includes('SECRET')) return address
+  return address.replace(
+    /^([a-z][a-z\d+.-]{1,20}:\/\/)([^\s:@/?#]{1,100}:[^\s@/?#]{1,200})@/iu,
+    (_, scheme, user) => {
+      return `${scheme}${replacement(options.replaceStyle, 'SECRET', user)}@`
+    },
+  )
+}
+
+function decode(part: string): string {
+  if (!part.includes('%')) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+interface Search {
+  find: (text: string) => readonly PiiSpan[]
+  findKnown: (text: string) => readonly PiiSpan[]
+  url: (address: string) => string
+  style: RedactPii['replaceStyle']
+}
+
+const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|sms:|\/\/)\S+$/iu
+
+function redactValue(json: unknown, { find, findKnown, url, style }: Search): unknown {
+  return redact(json)
+
+  function redact(value: unknown): unknown {
+    if (typeof value === 'string') {
+      return ADDRESS.test(value) ? url(replace(value, findKnown(value))) : redactText(value, find(value))
+    }
+    if (typeof value === 'number') return redactNumber(value)
+    if (Array.isArray(value)) return value.map(redact)
+    if (value === null || typeof value !== 'object') return value
+    const isPerson = /person|author/iu.test(String((value as Record<string, unknown>)['@type'] ?? ''))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, redactMember(key, member, isPerson)]),
+    )
+  }
+
+  /** The name of a property says what its value is as a label does in a text. */
+  function redactMember(key: string, member: unknown, isPerson: boolean): unknown {
+    if (key === 'name' && !isPerson) return redact(member)
+    if (typeof member !== 'string' && typeof member !== 'number') return redact(member)
+    const text = String(member)
+    if (text.length > 100 || text === '' || isPersonalAlone(member)) return redact(member)
+    const label = `${key
+      .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+      .replaceAll(/[_-]/gu, ' ')
+      .toLowerCase()}: `
+    const spans = find(label + text).map((span) => ({
+      ...span,
+      start: span.start - label.length,
+      end: span.end - label.length,
+    }))
+    if (spans.length === 0 || spans[0]!.start < 0) return redact(member)
+    return typeof member === 'string' ? redactText(text, spans) : replace(text, spans)
+  }
+
+  function isPersonalAlone(value: string | number): boolean {
+    if (typeof value === 'number') return redactNumber(value) !== value
+    return ADDRESS.test(value) ? url(value) !== value : find(value).length > 0
+  }
+
+  /** A card or a phone number that was written without quotes. */
+  function redactNumber(value: number): number | string {
+    const digits = String(value)
+    if (!/^\d{9,19}$/u.test(digits)) return value
+    const spans = find(digits)
+    return spans.length === 0 ? value : replace(digits, spans)
+  }
+
+  /** All at once: what is known in part may be found in whole. */
+  function redactText(text: string, found: readonly PiiSpan[]): string {
+    const known = findKnown(text)
+    return replace(text, known.length === 0 ? found : merge([...found, ...known]))
+  }
+
+  function replace(text: string, spans: readonly PiiSpan[]): string {
+    return spans.length === 0 ? text : replaceSpans(text, spans, style).text
   }
 }

@@ -1,6 +1,6 @@
 import { NUMBER_KINDS } from './detect/numbers.ts'
 import { isCalledPhone } from './detect/phone.ts'
-import { textBefore } from './detect/number-kind.ts'
+import { textBefore } from './detect/number-kinds.ts'
 import { matchesOf } from '../language/matches-of.ts'
 import type { PiiSpan } from './span.ts'
 

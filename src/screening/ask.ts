@@ -3,6 +3,14 @@ import { isConnectionFailure } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
+export interface Rating {
+  score: number
+  categories: readonly string[]
+  holdsMs?: number | undefined
+}
+
+export type RateRisk = (url: string, signal: AbortSignal) => Promise<Rating>
+
 export interface Reach {
   request: EgressRequest
   userAgent: string

@@ -7,7 +7,7 @@ import { markConnectionFailure } from '../egress/target-fault.ts'
 import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { createRateRisk } from './create-rate-risk.ts'
+import { createRateRisk } from './rate-risk.ts'
 import type { CheckerSettings } from './settings.ts'
 
 const KEY = 'nobody-may-read-this'

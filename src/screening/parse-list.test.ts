@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertCheap } from '../../test/support/assert-cheap.ts'
-import { parseList } from './parse-list.ts'
+import { parseList } from './checkers/list.ts'
 
 const TEXT = `
 # a comment

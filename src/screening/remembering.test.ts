@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Fault } from '../fault.ts'
-import type { Rating } from './rate-risk.ts'
-import { remembering } from './remembering.ts'
+import type { Rating } from './ask.ts'
+import { remembering } from './rate-risk.ts'
 
 const { signal } = new AbortController()
 

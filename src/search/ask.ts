@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { deadline } from '../concurrency/abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { cleanText } from './clean.ts'
+import { cleanText, cleanDate, cleanSize, cleanTitle, webUrl } from './clean.ts'
+import { isLate, collect } from './find.ts'
 import { failed, late, UNREADABLE } from './provider.ts'
-import type { Failed } from './provider.ts'
+import type { Failed, Hit, Provider, ProviderWish } from './provider.ts'
+import type { PageAnswer } from './find.ts'
+import { spell } from './spell.ts'
 
 export interface Reach {
   request: EgressRequest
@@ -54,12 +57,7 @@ export async function ask(
   }
 }
 
-/** Whether the time is over, and not somebody gone. */
-export function isLate({ reason }: AbortSignal): boolean {
-  return reason instanceof Fault && reason.code === 'SCRAPE_TIMEOUT'
-}
-
-export async function askJson<Shape extends z.ZodType>(
+async function askJson<Shape extends z.ZodType>(
   reach: Reach,
   question: Question,
   shape: Shape,
@@ -146,4 +144,73 @@ function complaintIn(text: string, key: string | undefined): string {
 
 function withoutKey(text: string, key: string | undefined): string {
   return key ? text.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]') : text
+}
+
+/** What the operator says of an API. */
+export interface ApiAccess {
+  key: string
+  root?: string | undefined
+}
+
+interface Api<Shape extends z.ZodType> extends Pick<Provider, 'name' | 'has' | 'ignores'> {
+  shape: Shape
+  mostPages: (wish: ProviderWish) => number
+  spelled?: (wish: ProviderWish) => { text: string; notes: string[] }
+  /** What of a wish has no effect. */
+  notes?: (wish: ProviderWish) => string[]
+  /** `page` counts from 0. */
+  question: (wish: ProviderWish, text: string, page: number) => Question
+  read: (answer: z.output<Shape>, wish: ProviderWish, page: number) => PageAnswer
+}
+
+/** A provider that answers in JSON, page after page. */
+export function createApi<Shape extends z.ZodType>(
+  reach: Reach,
+  { shape, mostPages, spelled = spell, notes: notesOf, question, read, ...provider }: Api<Shape>,
+): Provider {
+  return {
+    ...provider,
+    async ask(wish, signal) {
+      const { text, notes } = spelled(wish)
+      const askPage = async (page: number) => {
+        const said = await askJson(reach, question(wish, text, page), shape, signal)
+        return said.state === 'failed' ? said : read(said.value, wish, page)
+      }
+      return await collect(wish, mostPages(wish), askPage, [...notes, ...(notesOf?.(wish) ?? [])])
+    },
+  }
+}
+
+/** The URL with these parameters; what is undefined is left out. */
+export function withParameters(url: string, parameters: Record<string, string | undefined>): URL {
+  const whole = new URL(url)
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) whole.searchParams.set(name, value)
+  return whole
+}
+
+/** A hit as an API gives it. */
+interface RawHit {
+  url: unknown
+  title: unknown
+  description?: unknown
+  date?: unknown
+  image?: { url: unknown; width?: unknown; height?: unknown }
+}
+
+/** Undefined without a URL that can be asked for. */
+export function hitFrom({ url, title, description, date, image }: RawHit): Hit | undefined {
+  const page = webUrl(url)
+  if (page === undefined) return undefined
+  const picture = webUrl(image?.url)
+  return {
+    url: page,
+    title: cleanTitle(title),
+    description: cleanText(description),
+    date: cleanDate(date),
+    image:
+      picture === undefined
+        ? undefined
+        : { url: picture, width: cleanSize(image?.width), height: cleanSize(image?.height) },
+  }
 }

@@ -54,21 +54,7 @@ function clean(given: unknown, most: number): string | undefined {
 
 const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
-const INLINE = new Set([
-  'a',
-  'b',
-  'em',
-  'i',
-  'mark',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'u',
-  'wbr',
-  'font',
-  'code',
-])
+const INLINE = new Set('a b em i mark span strong sub sup u wbr font code'.split(' '))
 const WITHOUT_TEXT = new Set(['script', 'style', 'template', 'noscript', 'iframe'])
 function textOf(markup: string): string {
   // A plain "<" is far more often one than the beginning of an element that never ends, and who writes <script> without

@@ -1,6 +1,5 @@
 import { Fault } from '../fault.ts'
 import { deadline, orAborted } from '../concurrency/abort.ts'
-import { isLate } from './ask.ts'
 import { UNREADABLE, failed, late, toldOf } from './provider.ts'
 import type { Failed, Hit, Particular, Provider, ProviderAnswer, ProviderWish } from './provider.ts'
 import { isWithin } from './scope.ts'
@@ -155,4 +154,9 @@ export function pageKey(url: string): string {
   const host = hostname.replace(/^www\./, '').replace(/\.$/, '')
   const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   return `${host}:${port}${path}?${telling.toString()}${/^#[!/]/.test(hash) ? hash : ''}`
+}
+
+/** Whether the time is over, and not somebody gone. */
+export function isLate({ reason }: AbortSignal): boolean {
+  return reason instanceof Fault && reason.code === 'SCRAPE_TIMEOUT'
 }

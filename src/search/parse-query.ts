@@ -27,17 +27,19 @@ export function parseQuery(written: string): Query {
 
 /** The same text without `site:` and `filetype:`, for who says in another way where to search. */
 export function withoutPlaces(written: string): string {
-  const pieces = tokensOf(written).flatMap((token) => [
-    ...token.opening,
-    isPlace(token) ? undefined : token.source,
-    ...token.closing,
-  ])
-  return withoutGaps(pieces)
-    .filter((piece) => piece !== '')
-    .join(' ')
-    .replaceAll('( ', '(')
-    .replaceAll(' )', ')')
+  const pieces = tokensOf(written.replaceAll(GAP, ' ')).map(
+    (token) => token.opening + (isPlace(token) ? GAP : token.source) + token.closing,
+  )
+  let text = pieces.join(' ')
+  while (text.search(GAPS) >= 0) text = text.replace(GAPS, GAP)
+  return text.replace(AROUND_GAP, '').replaceAll('( ', '(').replaceAll(' )', ')').trim()
 }
+
+/** Stands for what was taken out, until the brackets around nothing else and the joins that join nothing are gone too. */
+const GAP = '\0'
+const JOIN = '(?:OR|AND|[|&])'
+const GAPS = new RegExp(String.raw`\( ?\0 ?\)|\0 (?:${JOIN} )?\0`, 'g')
+const AROUND_GAP = new RegExp(String.raw`(?:(?<![^ (])${JOIN} )?\0(?: ${JOIN}(?![^ )]))? ?`, 'g')
 
 /** What a text such as `example.com`, `*.example.com` or a whole address stands for: a host, and a path if it has one. */
 export function siteIn(text: string): string | undefined {
@@ -78,30 +80,6 @@ function tokensOf(written: string): Token[] {
     })
   }
   return tokens
-}
-
-/** Takes out what is missing, with the brackets around nothing else and the joins that have nothing to join any more. */
-function withoutGaps(pieces: readonly (string | undefined)[]): string[] {
-  const kept: (string | undefined)[] = []
-  for (const piece of pieces) {
-    kept.push(piece)
-    for (let length = gapAtEnd(kept); length > 1; length = gapAtEnd(kept))
-      kept.splice(-length, length, undefined)
-  }
-  const isGap = (index: number) => index in kept && kept[index] === undefined
-  return kept.filter(
-    (piece, index): piece is string =>
-      piece !== undefined && !(JOINS.has(piece) && (isGap(index - 1) || isGap(index + 1))),
-  )
-}
-
-function gapAtEnd(pieces: readonly (string | undefined)[]): number {
-  const [first, second, third] = pieces.length < 3 ? ['', ...pieces.slice(-2)] : pieces.slice(-3)
-  if (pieces.length > 1 && third === undefined && second === undefined) return 2
-  if (pieces.length < 3) return 0
-  const isBracketed = first === '(' && second === undefined && third === ')'
-  const isJoined = first === undefined && JOINS.has(second) && third === undefined
-  return isBracketed || isJoined ? 3 : 0
 }
 
 function alternativesIn(written: string): Token[][] {

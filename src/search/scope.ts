@@ -78,47 +78,24 @@ interface Category {
   fileType?: string
 }
 
+const sitesIn = (list: string) => list.split(/\s+/)
+
 const CATEGORIES = {
   github: { sites: ['github.com'] },
   research: {
-    sites: [
-      'arxiv.org',
-      'ncbi.nlm.nih.gov',
-      'semanticscholar.org',
-      'nature.com',
-      'science.org',
-      'sciencedirect.com',
-      'springer.com',
-      'ieee.org',
-      'acm.org',
-      'biorxiv.org',
-      'medrxiv.org',
-      'plos.org',
-      'openreview.net',
-      'jstor.org',
-    ],
+    sites: sitesIn(
+      `arxiv.org ncbi.nlm.nih.gov semanticscholar.org nature.com science.org sciencedirect.com springer.com ieee.org acm.org
+      biorxiv.org medrxiv.org plos.org openreview.net jstor.org`,
+    ),
   },
   pdf: { sites: [], fileType: 'pdf' },
   developer: {
-    sites: [
-      'github.com',
-      'gitlab.com',
-      'stackoverflow.com',
-      'developer.mozilla.org',
-      'readthedocs.io',
-      'docs.python.org',
-      'docs.rs',
-      'pkg.go.dev',
-      'npmjs.com',
-      'pypi.org',
-      'learn.microsoft.com',
-      'developer.apple.com',
-      'developers.google.com',
-      'docs.oracle.com',
-      'kubernetes.io',
-    ],
+    sites: sitesIn(
+      `github.com gitlab.com stackoverflow.com developer.mozilla.org readthedocs.io docs.python.org docs.rs pkg.go.dev npmjs.com
+      pypi.org learn.microsoft.com developer.apple.com developers.google.com docs.oracle.com kubernetes.io`,
+    ),
   },
-} as const satisfies Record<string, Category>
+} satisfies Record<string, Category>
 
 export type CategoryName = keyof typeof CATEGORIES
 

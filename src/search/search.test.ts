@@ -6,7 +6,7 @@ import { startProvider } from '../../test/support/search-provider.ts'
 import { Fault } from '../fault.ts'
 import { createLog } from '../log.ts'
 import type { Log } from '../log.ts'
-import type { LocalIndex } from './providers/local-index.ts'
+import type { LocalIndex } from './providers/local.ts'
 import { ANYWHERE, createSearchPages } from './search.ts'
 
 describe('several providers', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { auditNoteOf } from './audit-note.ts'
+import { auditNoteOf } from './request-event.ts'
 
 const caller = { zeroDataRetention: false }
 

@@ -1,8 +1,8 @@
 import { jobKind } from '../jobs/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import { drain } from './drain.ts'
 import type { DrainNeeds, Tally } from './drain.ts'
-import { createNudges } from './nudges.ts'
 
 interface DeliveryNeeds extends Omit<DrainNeeds, 'tally'> {
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'work' | 'schedule'>
@@ -33,9 +33,7 @@ const SWEEP = jobKind({
 
 const BOUNDS = { days: 7, mostEvents: 100_000 }
 
-/**
- * One drain at a time per organization over all processes. What a process leaves is found by the next one or a sweep.
- */
+/** One drain at a time per organization over all processes. What a process leaves is found by the next one or a sweep. */
 export async function startSiemDelivery({
   jobs,
   bounds = BOUNDS,
@@ -81,6 +79,53 @@ export async function startSiemDelivery({
     async [Symbol.asyncDispose]() {
       await listener[Symbol.asyncDispose]()
       nudges[Symbol.dispose]()
+    },
+  }
+}
+
+interface NudgeNeeds {
+  /** Begins to deliver. False when that is under way already, or waits for its next try. */
+  begin: (organizationId: string) => Promise<boolean>
+  isWaiting: (organizationId: string) => Promise<boolean>
+  log: Log
+}
+
+interface Nudges extends Disposable {
+  hear(organizationId: string): void
+}
+
+const GATHER_MS = 500
+/** A delivery that is about to end does not see an event that comes now, and keeps another from beginning. */
+const AGAIN_MS = 1_000
+
+function createNudges({ begin, isWaiting, log }: NudgeNeeds): Nudges {
+  const planned = new Map<string, { timer: NodeJS.Timeout; hasNews: boolean }>()
+
+  function plan(organizationId: string, delayMs: number, hasNews: boolean): void {
+    const timer = setTimeout(() => void carryOut(organizationId), delayMs).unref()
+    planned.set(organizationId, { timer, hasNews })
+  }
+
+  async function carryOut(organizationId: string): Promise<void> {
+    const { hasNews } = planned.get(organizationId)!
+    planned.delete(organizationId)
+    try {
+      const isNeeded = hasNews || (await isWaiting(organizationId))
+      const isBegun = isNeeded && (await begin(organizationId))
+      if (hasNews && !isBegun && !planned.has(organizationId)) plan(organizationId, AGAIN_MS, false)
+    } catch (err) {
+      log.warn({ err, organizationId }, 'the delivery of audit events could not be begun yet')
+    }
+  }
+
+  return {
+    hear(organizationId) {
+      const known = planned.get(organizationId)
+      if (known) known.hasNews = true
+      else plan(organizationId, GATHER_MS, true)
+    },
+    [Symbol.dispose]() {
+      for (const { timer } of planned.values()) clearTimeout(timer)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { Siem } from '../contract/siem.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import type { Backlog, Waiting } from './backlog.ts'
-import { ship } from './ship.ts'
-import type { Ways } from './ship.ts'
+import type { Backlog, Waiting } from './event.ts'
+import { ship } from './collector.ts'
+import type { Ways } from './collector.ts'
 
 export interface DrainNeeds extends Ways {
   backlog: Backlog

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SiemEvent } from './event.ts'
 import { FORMATS, lineOf } from './format.ts'
-import { syslogFrame } from './syslog.ts'
+import { syslogFrame } from './collector.ts'
 
 const PRODUCT = { name: 'Winnow', version: '1.2.3' }
 

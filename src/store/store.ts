@@ -11,13 +11,12 @@ import type { Database } from './database/database.ts'
 import { watchDisk } from './database/disk.ts'
 import type { Disk } from './database/disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { connectToRunning } from './embedded/log-in.ts'
+import { connectToRunning } from './embedded/start-server.ts'
 import { migrate } from './schema/migrate.ts'
 import { restore } from './backup/restore.ts'
 
-export { createAgentQueue } from './agents/agent-queue.ts'
-export { createAgentTasks } from './agents/agent-tasks.ts'
-export { createApiKeys } from './teams/api-keys.ts'
+export { createAgentQueue, createAgentTasks } from './agents/agent-tasks.ts'
+export { createApiKeys, createKeylessTeam } from './teams/api-keys.ts'
 export { createAuditTrail } from './teams/audit-trail.ts'
 export { createBlobs } from './pages/blobs.ts'
 export { createBrowserSessions } from './sessions/browser-sessions.ts'
@@ -30,20 +29,20 @@ export { HOUSEKEEPING, tidy } from './housekeeping/housekeeping.ts'
 export { createJobKeys } from './jobs/job-keys.ts'
 export { createJobList } from './jobs/job-list.ts'
 export { createKeylessDays } from './credits/limits.ts'
-export { createKeylessTeam } from './teams/callers.ts'
-export { createLedger } from './credits/ledger.ts'
+export { createLedger, createProcesses, forgetProcesses } from './credits/ledger.ts'
 export { createCountIn, createMembers, createSignInCodes, createTeamMembers } from './teams/members.ts'
-export { closeStoredCredentials } from './pages/target-credentials.ts'
 export { createRecordings } from './sessions/recordings.ts'
-export { createConnections } from './oauth/oauth-grants.ts'
-export { createOAuthClients, createOAuthGrants } from './oauth/oauth-grants.ts'
-export { createOAuthRecords } from './oauth/oauth-records.ts'
+export {
+  createConnections,
+  createOAuthClients,
+  createOAuthGrants,
+  createOAuthRecords,
+} from './oauth/oauth-records.ts'
 export { createModelTokens } from './database/settings.ts'
-export { createOrganizations } from './teams/organizations.ts'
+export { createOrganizations, createTeams } from './teams/teams.ts'
 export { createPageCache } from './pages/page-cache.ts'
 export { createPartnerAccounts } from './teams/partners.ts'
 export { createPartners } from './teams/partners.ts'
-export { createProcesses, forgetProcesses } from './credits/processes.ts'
 export { createProfiles } from './sessions/profiles.ts'
 export { createRateWindows } from './credits/limits.ts'
 export { createScrapes } from './pages/scrapes.ts'
@@ -57,16 +56,13 @@ export { serverWarnings } from './database/server-warnings.ts'
 export { createSnapshots } from './pages/snapshots.ts'
 export { createTargetCredentials } from './pages/target-credentials.ts'
 export { createTeamData } from './team-data/team-data.ts'
-export { createTeams } from './teams/teams.ts'
 export { createUploadPlaces } from './pages/uploads.ts'
 export { createUsage } from './teams/usage.ts'
 export { createDeliveryLog, createOutbox } from './reports/webhooks.ts'
 
 export interface StoreSettings {
   dataDir: string
-  /** Another server than the embedded one. */
   databaseUrl: string | undefined
-  /** The root secret; without one, the data directory's own. */
   secret: string | undefined
 }
 
@@ -75,17 +71,14 @@ export interface OpenDatabase {
   rootSecret: string
 }
 
-/** The open database of this installation, migrated. */
 export interface Store extends OpenDatabase, AsyncDisposable {
   schemaVersion: number
   disk: Disk
   /** Nobody else can be using the database: it is embedded and the data directory is locked. */
   exclusive: boolean
-  /** Settles with the reason when the embedded server is gone for good. */
   lost: Promise<unknown>
 }
 
-/** Opens the embedded database, or the one of `databaseUrl`, and brings its schema up to date. */
 export async function openStore(settings: StoreSettings, log: Log): Promise<Store> {
   await using opening = new AsyncDisposableStack()
   const { database: opened, server } = await openServer(settings, log, opening)
@@ -117,19 +110,16 @@ export async function openBesideService(
   return { database, rootSecret, [Symbol.asyncDispose]: () => database.close() }
 }
 
-/** Writes one consistent snapshot into a new file. */
 export async function backupStore({ database }: OpenDatabase, file: string) {
   return backup(database, file)
 }
 
-/** Fills an empty database from a backup. */
 export async function restoreStore(settings: StoreSettings, file: string, log: Log) {
   await using opening = new AsyncDisposableStack()
   const { database } = await openServer(settings, log, opening)
   return await restore(database, file, queueTables())
 }
 
-/** The embedded server, or the one of `databaseUrl`; what was opened is closed with the stack. */
 async function openServer(settings: StoreSettings, log: Log, opening: AsyncDisposableStack) {
   const server =
     settings.databaseUrl === undefined
@@ -140,10 +130,7 @@ async function openServer(settings: StoreSettings, log: Log, opening: AsyncDispo
   return { database, server }
 }
 
-/**
- * Made once, and whole or not at all. Losing it makes the sealed values unreadable, so it lies beside the database it
- * belongs to.
- */
+/** Written whole or not at all. Losing it makes the sealed values unreadable, so it lies beside its database. */
 async function ownSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto'
+import { unescape } from 'node:querystring'
+import { isConnectionHeader } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { deliveryHeaders } from './delivery-headers.ts'
 import type { Delivery, Target } from './outbox.ts'
-import { payloadOf } from './payload.ts'
 
 export type Attempt =
   | { answered: true; status: number }
@@ -68,4 +69,53 @@ function isRefusal(failure: unknown): boolean {
 function explain(failure: unknown): string {
   if (!(failure instanceof Fault)) return 'The delivery could not be sent.'
   return failure.code === 'SCRAPE_TIMEOUT' ? 'The receiver did not answer in time.' : failure.message
+}
+
+/** The body of a delivery. It is put together from text, so that a document of megabytes is not read and written anew. */
+function payloadOf(
+  { id, jobId, type, success, error, data }: Delivery,
+  { metadata }: Pick<Target, 'metadata'>,
+): Buffer {
+  const fields = [
+    `"success":${success}`,
+    `"type":${JSON.stringify(type)}`,
+    `"id":${JSON.stringify(jobId)}`,
+    `"webhookId":${JSON.stringify(id)}`,
+    `"data":${data}`,
+    ...(error === null ? [] : [`"error":${JSON.stringify(error)}`]),
+    `"metadata":${JSON.stringify(metadata)}`,
+  ]
+  return Buffer.from(`{${fields.join(',')}}`)
+}
+
+/** Clients know the first; the second is the same under our own name. */
+const SIGNATURE_HEADERS = ['x-firecrawl-signature', 'x-winnow-signature']
+
+interface HeaderParts {
+  target: Target
+  body: Uint8Array
+  /** The team's; without one nothing is signed. */
+  secret: string | undefined
+  userAgent: string
+}
+
+/** A receiver that checks the signature must be able to rely on its being ours, so no header of that name is passed on. */
+export function deliveryHeaders({ target, body, secret, userAgent }: HeaderParts): Record<string, string> {
+  const headers: Record<string, string> = { 'user-agent': userAgent, ...authorizationOf(target) }
+  for (const [name, value] of Object.entries(target.headers)) {
+    const lower = name.toLowerCase()
+    if (!isConnectionHeader(lower) && !SIGNATURE_HEADERS.includes(lower)) headers[lower] = value
+  }
+  headers['content-type'] = 'application/json'
+  if (secret === undefined) return headers
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  for (const name of SIGNATURE_HEADERS) headers[name] = signature
+  return headers
+}
+
+function authorizationOf({ url }: Target): Record<string, string> {
+  const { username, password } = new URL(url)
+  if (username === '' && password === '') return {}
+  const pair = Buffer.from(`${unescape(username)}:${unescape(password)}`)
+  return { authorization: `Basic ${pair.toString('base64')}` }
 }

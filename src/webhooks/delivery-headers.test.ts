@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deliveryHeaders } from './delivery-headers.ts'
+import { deliveryHeaders } from './attempt.ts'
 
 function headersFor(url: string, headers: Record<string, string> = {}) {
   const target = { url, headers, metadata: {} }

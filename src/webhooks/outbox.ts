@@ -7,7 +7,7 @@ export interface Outbox {
   listen(hear: () => void): Promise<AsyncDisposable>
 }
 
-export interface ClaimWish {
+interface ClaimWish {
   processId: string
   /** The claims that the process is working on; whatever else was claimed in its name is free again. */
   holding: readonly string[]
@@ -44,3 +44,33 @@ export interface Target {
 export type Outcome =
   | { result: 'delivered'; status: number }
   | { result: 'failed'; status: number | null; error: string; retryInMs: number | null }
+
+export interface DeliveryRecord {
+  id: string
+  jobId: string
+  type: string
+  state: DeliveryState
+  attempts: number
+  lastStatus: number | null
+  lastError: string | null
+  createdAt: Date
+  nextAttemptAt: Date | null
+  endedAt: Date | null
+}
+
+/** A delivery that failed is one that was given up; after a failure that is followed by another attempt it is waiting. */
+type DeliveryState = 'waiting' | 'delivered' | 'failed'
+
+interface DeliveryFilter {
+  jobId?: string | undefined
+  state?: DeliveryState | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+export interface DeliveryLog {
+  list(
+    teamId: string,
+    filter: DeliveryFilter,
+  ): Promise<{ items: DeliveryRecord[]; nextCursor: string | null }>
+}

@@ -31,9 +31,7 @@ const TIMES: SenderTimes = {
 }
 const MOST_AT_ONCE = 16
 
-/**
- * Senders share an outbox, which decides who sends what. At least once: a delivery without an outcome is sent again.
- */
+/** Senders share an outbox, which decides who sends what. At least once: a delivery without an outcome is sent again. */
 export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDisposable> {
   const { outbox, request, lease, userAgent, log } = needs
   const times = { ...TIMES, ...needs.times }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, it } from 'node:test'
-import { MAX_FILE_BYTES } from '../../src/contract/upload.ts'
+import { MAX_FILE_BYTES } from '../../src/contract/parse.ts'
 import { API_KEY, useSharedApp } from '../support/app.ts'
 
 const app = useSharedApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { TeamKeysAnswer } from '../../src/contract/team-keys.ts'
+import { TeamKeysAnswer } from '../../src/contract/api-keys.ts'
 import { useApp } from '../support/app.ts'
 import { startCollector } from '../support/collector.ts'
 import { auditedTeam } from '../support/audited.ts'

@@ -6,22 +6,32 @@ import { TOOLBOX } from '../../packages/mcp/src/toolbox.ts'
 import { Winnow } from '../../packages/client/src/client.ts'
 import { AgentRequest } from '../../src/contract/agent.ts'
 import { BatchRequest } from '../../src/contract/batch.ts'
-import { BrowserExecuteRequest, BrowserListQuery, BrowserRequest } from '../../src/contract/browser.ts'
+import {
+  BrowserExecuteRequest,
+  BrowserListQuery,
+  BrowserRequest,
+  InteractRequest,
+} from '../../src/contract/sessions.ts'
 import { CrawlRequest } from '../../src/contract/crawl.ts'
 import { ExtractRequest } from '../../src/contract/extract.ts'
-import { FeedbackRequest } from '../../src/contract/feedback.ts'
-import { InteractRequest } from '../../src/contract/interact.ts'
+import { FeedbackRequest } from '../../src/contract/team.ts'
 import { MapRequest } from '../../src/contract/map.ts'
-import { CheckQuery, CheckListQuery } from '../../src/contract/monitor-check.ts'
-import { MonitorChange, MonitorListQuery, MonitorRequest } from '../../src/contract/monitor.ts'
+import {
+  CheckQuery,
+  CheckListQuery,
+  MonitorChange,
+  MonitorListQuery,
+  MonitorRequest,
+} from '../../src/contract/monitor.ts'
 import { ParseUploadRequest } from '../../src/contract/parse.ts'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import {
   DeveloperSearchRequest,
   PaperSearchQuery,
   SimilarPapersQuery,
-} from '../../src/contract/search-index.ts'
-import { SearchFeedbackRequest, SearchRequest } from '../../src/contract/search.ts'
+  SearchFeedbackRequest,
+  SearchRequest,
+} from '../../src/contract/search.ts'
 
 interface Row {
   tool: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { UploadUrlAnswer } from '../../src/contract/upload.ts'
+import { UploadUrlAnswer } from '../../src/contract/parse.ts'
 import { useApp } from '../support/app.ts'
 import { waitUntil } from '../support/wait-until.ts'
 

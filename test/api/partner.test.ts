@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import {
-  PartnerAccountAnswer,
-  PartnerRotateAnswer,
-  PartnerValidateAnswer,
-} from '../../src/contract/partner.ts'
+import { PartnerAccountAnswer, PartnerRotateAnswer, PartnerValidateAnswer } from '../../src/contract/admin.ts'
 import { createSeal, newApiKey } from '../../src/access/access.ts'
 import { createApiKeys, createPartnerAccounts } from '../../src/store/store.ts'
 import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'

@@ -9,9 +9,9 @@ import {
   QueueStatusAnswer,
   TokenHistoryAnswer,
   TokenUsageAnswer,
-} from '../../src/contract/usage.ts'
-import { TeamKeysAnswer } from '../../src/contract/team-keys.ts'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+} from '../../src/contract/team.ts'
+import { TeamKeysAnswer } from '../../src/contract/api-keys.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { useApp } from '../support/app.ts'
 
 const app = useApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import {
   CREDITS,
   Never,

@@ -5,9 +5,10 @@ import { createLog } from '../../src/log.ts'
 import type { Boarding, Flights } from '../../src/scrape/scrape.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
 import type { Database } from '../../src/store/database/database.ts'
+import type { Sql } from '../../src/store/database/sql.ts'
 import { openFlights } from '../../src/store/pages/flights.ts'
 import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -221,9 +222,9 @@ describe('flights', () => {
     const caller = new AbortController()
     await using one = await openProcess({
       ...database.db,
-      async prepared<Row>(text: string, values: readonly unknown[]) {
-        const rows = await database.db.prepared<Row>(text, values)
-        if (text.includes('board_flights')) caller.abort(new Error('went away'))
+      async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
+        const rows = await database.db.prepared<Row>(statement, values)
+        if (String(statement).includes('board_flights')) caller.abort(new Error('went away'))
         return rows
       },
     })
@@ -265,9 +266,9 @@ describe('flights', () => {
     // The statement takes effect, and its answer is lost.
     const unreliable: Database = {
       ...database.db,
-      async prepared<Row>(text: string, values: readonly unknown[]) {
-        const rows = await database.db.prepared<Row>(text, values)
-        if (lose && /(board|land)_flights/.test(text)) throw new Error('the connection broke')
+      async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
+        const rows = await database.db.prepared<Row>(statement, values)
+        if (lose && /(board|land)_flights/.test(String(statement))) throw new Error('the connection broke')
         return rows
       },
     }

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createBrowserSessions } from '../../src/store/sessions/browser-sessions.ts'
-import { createLedger, releaseAbandonedHolds } from '../../src/store/credits/ledger.ts'
-import { createProcesses, forgetProcesses } from '../../src/store/credits/processes.ts'
+import {
+  createLedger,
+  releaseAbandonedHolds,
+  createProcesses,
+  forgetProcesses,
+} from '../../src/store/credits/ledger.ts'
 import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { answerWithModel } from '../../src/extract/with-model/answer-with-model.ts'
-import { highlightsWithModel } from '../../src/extract/with-model/highlights-with-model.ts'
-import { summarizeWithModel } from '../../src/extract/with-model/summarize-with-model.ts'
+import {
+  answerWithModel,
+  highlightsWithModel,
+  summarizeWithModel,
+} from '../../src/extract/with-model/answer-with-model.ts'
 import { isFault } from '../support/is-fault.ts'
 import { chairPage } from '../support/material.ts'
 import { startModel, useModels } from '../support/model.ts'

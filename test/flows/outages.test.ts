@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test'
 import { createCharge, createSlots } from '../../src/access/access.ts'
 import { createLog } from '../../src/log.ts'
 import type { Database } from '../../src/store/database/database.ts'
-import { createLedger } from '../../src/store/credits/ledger.ts'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import type { Sql } from '../../src/store/database/sql.ts'
+import { createLedger, createProcesses } from '../../src/store/credits/ledger.ts'
 import { openSlots } from '../../src/store/credits/slots.ts'
 import { useApp } from '../support/app.ts'
 import { testDatabase } from '../support/database.ts'
@@ -26,11 +26,12 @@ function breakable() {
   const line = { breaks: undefined as { when: 'before' | 'after'; text: string } | undefined, statements: 0 }
   const db: Database = {
     ...database.db,
-    async prepared<Row>(text: string, values: readonly unknown[]) {
+    async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
       line.statements += 1
-      const broken = line.breaks && text.includes(line.breaks.text) ? line.breaks.when : undefined
+      const broken =
+        line.breaks && String(statement).includes(line.breaks.text) ? line.breaks.when : undefined
       if (broken === 'before') throw new Error('Connection terminated unexpectedly')
-      const rows = await database.db.prepared<Row>(text, values)
+      const rows = await database.db.prepared<Row>(statement, values)
       if (broken === 'after') throw new Error('Connection terminated unexpectedly')
       return rows
     },

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createSeal } from '../../src/access/access.ts'
 import type { Queryable } from '../../src/store/database/database.ts'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import type { Sql } from '../../src/store/database/sql.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { createProfiles } from '../../src/store/sessions/profiles.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -138,9 +139,9 @@ describe('profiles', () => {
     const losses: ('answer' | 'statement')[] = []
     const unreliable: Queryable = {
       ...database.db,
-      async prepared<Row>(text: string, values: readonly unknown[]) {
+      async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
         const lost = losses.shift()
-        const rows = lost === 'statement' ? [] : await database.db.prepared<Row>(text, values)
+        const rows = lost === 'statement' ? [] : await database.db.prepared<Row>(statement, values)
         if (lost !== undefined) throw new Error('the connection broke')
         return rows
       },

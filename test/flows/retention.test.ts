@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Queryable } from '../../src/store/database/database.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import type { Sql } from '../../src/store/database/sql.ts'
+import { tidy, createSweep } from '../../src/store/housekeeping/housekeeping.ts'
 import { writeSetting } from '../../src/store/database/settings.ts'
-import { createSweep } from '../../src/store/housekeeping/sweep.ts'
 import { TEAM_ACCOUNT, TEAM_CONTENT } from '../../src/store/team-data/holdings.ts'
-import { columnsOf } from '../../src/store/team-data/team-export.ts'
+import { columnsOf } from '../../src/store/team-data/team-data.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
@@ -60,10 +60,10 @@ describe('every table', () => {
   it('is in the clean-up, or stays for a reason', async () => {
     const tidied = new Set<string>()
     const watched: Queryable = {
-      prepared: (text, values) => database.db.prepared(text, values),
-      rows(text, values) {
-        for (const [, table] of text.matchAll(/delete from (\w+)/g)) tidied.add(table!)
-        return database.db.rows(text, values)
+      prepared: (statement, values) => database.db.prepared(statement, values),
+      rows(statement, values) {
+        for (const [, table] of String(statement).matchAll(/delete from (\w+)/g)) tidied.add(table!)
+        return database.db.rows(statement, values)
       },
     }
     await tidy(watched)
@@ -133,10 +133,10 @@ describe('the clean-up', () => {
     )
     let portions = 0
     const counting: Queryable = {
-      prepared: (text, values) => database.db.prepared(text, values),
-      rows(text, values) {
-        if (text.includes('delete from scrapes')) portions += 1
-        return database.db.rows(text, values)
+      prepared: (statement, values) => database.db.prepared(statement, values),
+      rows(statement, values) {
+        if (String(statement).includes('delete from scrapes')) portions += 1
+        return database.db.rows(statement, values)
       },
     }
     await tidy(counting)
@@ -153,9 +153,9 @@ describe('the clean-up', () => {
     )
     const time = new AbortController()
     const slow: Queryable = {
-      prepared: (text, values) => database.db.prepared(text, values),
-      async rows<Row>(text: string, values?: readonly unknown[]) {
-        const rows = await database.db.rows<Row>(text, values)
+      prepared: (statement, values) => database.db.prepared(statement, values),
+      async rows<Row>(statement: string | Sql, values?: readonly unknown[]) {
+        const rows = await database.db.rows<Row>(statement, values)
         time.abort(new Error('over'))
         return rows
       },

@@ -5,6 +5,7 @@ import { createLog } from '../../src/log.ts'
 import { parseQuery } from '../../src/search/search.ts'
 import type { LocalWish } from '../../src/search/search.ts'
 import { createSearchIndex, tidy } from '../../src/store/store.ts'
+import type { Sql } from '../../src/store/database/sql.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import {
@@ -315,9 +316,9 @@ describe('the index', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const watched = {
       ...db,
-      async rows<Row>(text: string, values?: readonly unknown[]) {
-        const rows = await db.rows<Row>(text, values)
-        if (text.includes('gin_clean_pending_list')) resolve()
+      async rows<Row>(statement: string | Sql, values?: readonly unknown[]) {
+        const rows = await db.rows<Row>(statement, values)
+        if (String(statement).includes('gin_clean_pending_list')) resolve()
         return rows
       },
     }
@@ -345,9 +346,9 @@ describe('a search while pages cannot be written', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const slow = {
       ...db,
-      async prepared<Row>(text: string, values: readonly unknown[]) {
-        if (text.includes('enter_search_pages')) await held
-        return await db.prepared<Row>(text, values)
+      async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
+        if (String(statement).includes('enter_search_pages')) await held
+        return await db.prepared<Row>(statement, values)
       },
     }
     const log = createLog('silent', false)

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { closeStoredCredentials, createTargetCredentials } from '../../src/store/pages/target-credentials.ts'
-import { readSetting } from '../../src/store/database/settings.ts'
-import { createScrapes } from '../../src/store/pages/scrapes.ts'
 import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { testDatabase } from '../support/database.ts'
-import { makeTeam } from '../support/team.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const headers = { authorization: 'Bearer a-token-of-the-target' }
@@ -78,61 +72,5 @@ describe('a job whose request came to another process', () => {
     assert.equal(again.status, 409)
     assert.match(again.body.error, /cannot be decrypted/)
     await api.checkNothingLeft()
-  })
-})
-
-describe('rows of a release that stored credentials as they were', () => {
-  const credentials = createTargetCredentials('a secret')
-  const scrapeOptions = { headers, actions: [{ type: 'write', text: 'a typed password' }] }
-
-  it('are encrypted by a start, can be used all the same, and are looked for until an hour brought no more', async () => {
-    await using database = await testDatabase()
-    const { db } = database
-    const team = await makeTeam(db)
-    const ids = Array.from({ length: 450 }, () => randomUUID())
-    const old = { url: site.url, ...scrapeOptions }
-    const insert = (id: string, request: object) =>
-      db.rows(`insert into scrapes (id, team_id, request, document, size) values ($1, $2, $3, '{}', 1)`, [
-        id,
-        team.id,
-        JSON.stringify(request),
-      ])
-    for (const id of ids) await insert(id, old)
-    const [plain, unkept] = [randomUUID(), randomUUID()]
-    await insert(plain, { url: site.url, headers: {}, actions: [] })
-    await db.rows(
-      `insert into scrapes (id, team_id, request, document, size) values ($1, $2, 'null', 'null', 0)`,
-      [unkept, team.id],
-    )
-    await db.rows(
-      `insert into crawls (id, team_id, kind, url, base_url, request, public_url, page_credits, page_limit)
-       values (gen_random_uuid(), $1, 'crawl', '', '', $2, '', 1, 1)`,
-      [team.id, JSON.stringify({ options: {}, scrapeOptions })],
-    )
-    await db.rows(
-      `insert into agent_tasks (id, team_id, kind, plan, reason, thread_id, turn)
-       values (gen_random_uuid(), $1, 'extract', $2, 'extract', gen_random_uuid(), 1)`,
-      [team.id, JSON.stringify({ prompt: 'x', scrapeOptions })],
-    )
-
-    await closeStoredCredentials(db, credentials)
-    const texts = await db.rows<{ text: string }>(
-      `select request as text from scrapes union all select request from crawls union all select plan from agent_tasks`,
-    )
-    assert.equal(texts.length, 454)
-    for (const { text } of texts) assert.doesNotMatch(text, /a-token-of-the-target|a typed password/)
-    const scrapes = createScrapes(db, { maxBytes: 1e9, credentials })
-    for (const id of ids) assert.deepEqual((await scrapes.find(id, team.id))!.request(), old)
-    const [row] = await db.rows<{ plan: string }>(`select plan from agent_tasks`)
-    assert.deepEqual(credentials.open(JSON.parse(row!.plan)), { prompt: 'x', scrapeOptions })
-
-    // A process of the older release still runs.
-    await insert(randomUUID(), old)
-    const isDone = () => readSetting(db, 'credentialsClosed')
-    await closeStoredCredentials(db, credentials, { isLast: true })
-    assert.equal(await isDone(), undefined)
-    await closeStoredCredentials(db, credentials, { isLast: true })
-    assert.equal(await isDone(), true)
-    assert.deepEqual(await db.rows(`select from scrapes where request like '%a-token-of-the-target%'`), [])
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'

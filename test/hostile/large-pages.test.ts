@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { answerQuestion } from '../../src/extract/answers/answer-question.ts'
-import { highlightsOf } from '../../src/extract/answers/highlights.ts'
+import { answerQuestion, highlightsOf } from '../../src/extract/answers/answer-question.ts'
 import { summaryOf } from '../../src/extract/answers/summarize.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
 import { leadsOf } from '../../src/extract/leads/leads.ts'

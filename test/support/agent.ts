@@ -15,11 +15,11 @@ import type {
 import { createLog } from '../../src/log.ts'
 import { createScreening } from '../../src/screening/screening.ts'
 import type { RateRisk } from '../../src/screening/screening.ts'
-import { createAgentQueue } from '../../src/store/agents/agent-queue.ts'
+import { createAgentQueue } from '../../src/store/agents/agent-tasks.ts'
 import { createAgentTasks } from '../../src/store/agents/agent-tasks.ts'
 import type { Database } from '../../src/store/database/database.ts'
 import { createTargetCredentials } from '../../src/store/pages/target-credentials.ts'
-import { createProcesses } from '../../src/store/credits/processes.ts'
+import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { makeTeam } from './team.ts'
 import { waitUntil } from './wait-until.ts'
 

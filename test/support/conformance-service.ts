@@ -1,7 +1,6 @@
 import { createMeter } from '../../src/access/access.ts'
-import { answerMcp } from '../../src/http/mcp/answer-mcp.ts'
-import { mcpRoutes } from '../../src/http/mcp/mcp.ts'
-import { createMetrics } from '../../src/http/server/metrics.ts'
+import { answerMcp, mcpRoutes } from '../../src/http/mcp/mcp.ts'
+import { createMetrics } from '../../src/http/server/health.ts'
 import { createServer } from '../../src/http/server/server.ts'
 import type { ServerNeeds } from '../../src/http/server/server.ts'
 import { createLog } from '../../src/log.ts'
@@ -15,6 +14,9 @@ export async function startConformanceService(): Promise<{ url: string } & Async
     isKeylessAllowed: true,
     limitMessages: async () => {},
     serveMcp: (call) => answerMcp(call, { ...fixture, configuredUrl: undefined }),
+    authorizationAt() {
+      throw new Error('Nobody signs in.')
+    },
   })
   const server = await createServer({
     routes,

@@ -1,6 +1,6 @@
 import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Assignment, Mind, Step } from '../../src/agent/agent.ts'
-import { createModelMind } from '../../src/agent/with-model/model-mind.ts'
+import { ModelMind } from '../../src/agent/with-model/model-mind.ts'
 import type { MadeUpSite } from './made-up-site.ts'
 import { playing, startModel } from './model.ts'
 import type { FakeModel, Turn, useModels } from './model.ts'
@@ -47,11 +47,11 @@ export async function mindThatHears(
   models: ReturnType<typeof useModels>,
   script: readonly Turn[],
   given: Partial<Assignment> = {},
-  limits: Parameters<typeof createModelMind>[3] = {},
+  limits: ConstructorParameters<typeof ModelMind>[3] = {},
 ): Promise<{ mind: Mind; again: () => Mind; model: FakeModel } & AsyncDisposable> {
   const model = await startModel(playing(script))
   const task = assignment(given)
-  const again = () => createModelMind(task, models.at(model.url).model, createEmbeddedMind(task), limits)
+  const again = () => new ModelMind(task, models.at(model.url).model, createEmbeddedMind(task), limits)
   return { mind: again(), again, model, [Symbol.asyncDispose]: () => model[Symbol.asyncDispose]() }
 }
 

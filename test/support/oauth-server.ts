@@ -4,8 +4,11 @@ import { createSeal, hashKey } from '../../src/access/access.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createOAuth } from '../../src/oauth/oauth.ts'
 import { createCountIn, createMembers, createSignInCodes } from '../../src/store/teams/members.ts'
-import { createOAuthClients, createOAuthGrants } from '../../src/store/oauth/oauth-grants.ts'
-import { createOAuthRecords } from '../../src/store/oauth/oauth-records.ts'
+import {
+  createOAuthClients,
+  createOAuthGrants,
+  createOAuthRecords,
+} from '../../src/store/oauth/oauth-records.ts'
 import { ADMIN_KEY } from './app.ts'
 import type { TestApp } from './app.ts'
 

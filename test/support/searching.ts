@@ -1,7 +1,7 @@
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
 import type { Log } from '../../src/log.ts'
-import type { LocalHit, LocalIndex, LocalWish } from '../../src/search/providers/local-index.ts'
+import type { LocalHit, LocalIndex, LocalWish } from '../../src/search/providers/local.ts'
 import type { ProviderName } from '../../src/search/provider.ts'
 import { ANYWHERE, createSearch, readSettings } from '../../src/search/search.ts'
 import type { SearchWish } from '../../src/search/search.ts'

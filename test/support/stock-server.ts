@@ -1,10 +1,13 @@
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findBinaries } from '../../src/store/embedded/binaries.ts'
-import { giveTo, serverAccount } from '../../src/store/embedded/server-account.ts'
-import { settingArguments } from '../../src/store/embedded/settings.ts'
-import type { ServerSettings } from '../../src/store/embedded/settings.ts'
-import { spawnGuarded } from '../../src/store/embedded/spawn-guarded.ts'
+import {
+  giveTo,
+  serverAccount,
+  settingArguments,
+  spawnGuarded,
+} from '../../src/store/embedded/spawn-guarded.ts'
+import type { ServerSettings } from '../../src/store/embedded/spawn-guarded.ts'
 import { connectionUrl, withClient } from './template.ts'
 import { waitUntil } from './wait-until.ts'
 

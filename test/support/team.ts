@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noLimits } from '../../src/access/access.ts'
 import type { Limits, Team } from '../../src/access/access.ts'
 import type { Database } from '../../src/store/database/database.ts'
-import { createOrganizations } from '../../src/store/teams/organizations.ts'
-import { createTeams } from '../../src/store/teams/teams.ts'
+import { createOrganizations, createTeams } from '../../src/store/teams/teams.ts'
 
 /** A team of its own organization. */
 export async function makeTeam(

@@ -6,11 +6,11 @@ import type { Assignment, Mind, Outcome } from '../mind.ts'
 import type { Move, Step, VisitMove } from '../step.ts'
 import { keyOf, siteOf } from './address.ts'
 import { Frontier } from './frontier.ts'
-import type { Proposal } from './hunt.ts'
-import { ListHunt } from './lists/list-hunt.ts'
+import type { Proposal } from './frontier.ts'
+import { ListFindings } from './lists/list-findings.ts'
+import { listFacts, listProposals } from './lists/list-hunt.ts'
 import { planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
-import { SiteWords } from './site-words.ts'
 import { Answer } from './things/answer.ts'
 import { ThingHunt } from './things/thing-hunt.ts'
 import { underName } from './under-name.ts'
@@ -36,11 +36,10 @@ class EmbeddedMind implements Mind {
   readonly #given: readonly string[]
   readonly #givenKeys: ReadonlySet<string>
   readonly #frontier: Frontier
-  readonly #site: SiteWords
   readonly #answer: Answer | undefined
   #plan: Plan | undefined
   #thing: ThingHunt | undefined
-  #lists: readonly ListHunt[] = []
+  #lists: readonly ListFindings[] = []
   readonly #failed: string[] = []
   readonly #mapped = new Set<string>()
   #searches = 0
@@ -52,7 +51,6 @@ class EmbeddedMind implements Mind {
     this.#given = givenIn(assignment)
     this.#givenKeys = new Set(this.#given.map(keyOf))
     this.#frontier = new Frontier(this.#given.length > 0 ? new Set(this.#given.map(siteOf)) : undefined)
-    this.#site = new SiteWords(this.#frontier)
     const { prompt, mode } = assignment
     const { schema, picked } = this.#asked
     this.#answer = schema === undefined || mode === 'chat' ? new Answer(prompt) : undefined
@@ -63,8 +61,8 @@ class EmbeddedMind implements Mind {
     this.#plan = plan
     if (!plan) return
     const isThing = plan.fields.length + plan.ownLists.length > 0
-    this.#thing = isThing ? new ThingHunt(plan, this.#frontier, this.#site) : undefined
-    this.#lists = plan.lists.map((list) => new ListHunt(plan, list, this.#frontier, this.#site))
+    this.#thing = isThing ? new ThingHunt(plan, this.#frontier) : undefined
+    this.#lists = plan.lists.map((list) => new ListFindings(plan, list, this.#frontier))
   }
 
   learn({ move, seen }: Step): void {
@@ -72,10 +70,10 @@ class EmbeddedMind implements Mind {
     if (move.kind === 'search') this.#searches++
     if (move.kind === 'map') this.#mapped.add(siteOf(move.url))
     if (seen.kind === 'search') {
-      this.#frontier.learnHits(seen.hits)
-      for (const { url, title = '' } of seen.hits.slice(0, MOST_HITS)) this.#site.learn(url, title)
+      this.#frontier.learnAddresses(seen.hits)
+      for (const { url, title = '' } of seen.hits.slice(0, MOST_HITS)) this.#frontier.site.learn(url, title)
     }
-    if (seen.kind === 'map') this.#frontier.learnAddresses(seen.links, '')
+    if (seen.kind === 'map') this.#frontier.learnAddresses(seen.links)
     if (move.kind !== 'visit') return
     if (seen.kind !== 'visit' || seen.status >= 400) {
       this.#frontier.spent.add(keyOf(move.url))
@@ -83,7 +81,7 @@ class EmbeddedMind implements Mind {
       return
     }
     const page = this.#frontier.learnPage(move.url, seen)
-    this.#site.learn(seen.url, page.title)
+    this.#frontier.site.learn(seen.url, page.title)
     this.#answer?.learn(seen)
     const isRecord =
       this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
@@ -127,7 +125,7 @@ class EmbeddedMind implements Mind {
   }
 
   #proposals(): Proposal[] {
-    const all = [...(this.#thing?.proposals() ?? []), ...this.#lists.flatMap((list) => list.proposals())]
+    const all = [...(this.#thing?.proposals() ?? []), ...this.#lists.flatMap(listProposals)]
     const byKey = new Map<string, Proposal>()
     for (const proposal of all) {
       const known = byKey.get(proposal.key)
@@ -174,7 +172,7 @@ class EmbeddedMind implements Mind {
 
   outcome(): Outcome {
     const failed = this.#failed.slice(0, MOST_WARNINGS).map((url) => `${url} could not be read.`)
-    const facts = [...(this.#thing?.facts() ?? []), ...this.#lists.flatMap((list) => list.facts())]
+    const facts = [...(this.#thing?.facts() ?? []), ...this.#lists.flatMap(listFacts)]
     const found: Assembled = this.#plan
       ? assembled(facts, this.#plan.wish, this.#plan.schema)
       : { data: undefined, evidence: [], missing: [] }

@@ -59,12 +59,6 @@ export const EXPLORED: Record<Way['area'], number> = {
   footer: 0.05,
 }
 
-const FIRST_HIT = 0.3
-
-export function explored({ area, rank }: Way): number {
-  return EXPLORED[area] + (rank === undefined ? 0 : FIRST_HIT / (1 + rank / 2))
-}
-
 const SEVERAL = 4
 
 export function isOneOfSeveral(shape: string, frontier: Frontier): boolean {

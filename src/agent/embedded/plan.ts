@@ -1,10 +1,9 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { fieldsOf, heedPrompt, listsOf, Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
-import type { ListWish, ObjectWish, WishedField, WishedList } from '../../extract/extract.ts'
+import type { ListWish, ObjectWish, WishedField, WishedList, Wish } from '../../extract/extract.ts'
 import type { Assignment } from '../mind.ts'
 import { fewIn } from './lists/list-order.ts'
 import type { Order } from './lists/list-order.ts'
-import { schemaOfWish } from './schema-of-wish.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
 
@@ -91,7 +90,7 @@ function planned(list: WishedList, prompt: string, picked: Picked | undefined): 
     path: list.path,
     wish: list.wish,
     fields,
-    inner: item.kind === 'object' ? listsOf(item, around) : [],
+    inner: item.kind === 'object' ? listsOf(item) : [],
     naming: new Naming({ name, words: list.words }),
     most: Math.min(list.wish.most, most),
     ...(order && { order }),
@@ -143,5 +142,28 @@ function othersList(wish: ObjectWish): JsonSchema {
   return {
     type: 'array',
     items: { type: 'object', properties: { ...(!isNamed && { name: { type: 'string' } }), ...properties } },
+  }
+}
+
+/** The places of what a record is called. */
+export function titlesOf(fields: readonly WishedField[]): string[] {
+  return fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
+}
+
+const DEEPEST = 6
+
+export function schemaOfWish(wish: Wish, depth = 0): JsonSchema {
+  const said = wish.words === '' ? {} : { description: wish.words }
+  if (depth > DEEPEST) return {}
+  if (wish.kind === 'list') return { type: 'array', ...said, items: schemaOfWish(wish.item, depth + 1) }
+  if (wish.kind === 'object') {
+    const properties = wish.properties.map(({ name, wish: inner }) => [name, schemaOfWish(inner, depth + 1)])
+    return { type: 'object', ...said, properties: Object.fromEntries(properties) }
+  }
+  return {
+    ...(wish.type !== 'any' && { type: wish.type }),
+    ...said,
+    ...(wish.format !== undefined && { format: wish.format }),
+    ...(wish.enum !== undefined && { enum: [...wish.enum] }),
   }
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Frontier } from './frontier.ts'
-import { SiteWords } from './site-words.ts'
+import { Frontier, SiteWords } from './frontier.ts'
 
 describe('SiteWords', () => {
   it('knows a site by the title of its first page', () => {
@@ -12,7 +11,7 @@ describe('SiteWords', () => {
   })
   it('knows a site by what links to its first page are called', () => {
     const frontier = new Frontier(undefined)
-    frontier.learnAddresses([{ url: 'http://127.0.0.1/', title: 'Patchbay Home' }], '')
+    frontier.learnAddresses([{ url: 'http://127.0.0.1/', title: 'Patchbay Home' }])
     const site = new SiteWords(frontier)
     site.learn('http://127.0.0.1/topics/12', 'Which solder?')
     assert.ok(site.has('patchbay'))

@@ -3,10 +3,11 @@ import { Naming, pointerStep, schemaInPrompt, wishOf } from '../../extract/extra
 import type { Wish } from '../../extract/extract.ts'
 import type { Assembled } from '../gathered/facts.ts'
 import type { Assignment } from '../mind.ts'
+import { relocated } from '../prune.ts'
 import { superlativeIn } from './lists/superlative.ts'
 import type { Superlative } from './lists/superlative.ts'
 import type { Picked } from './plan.ts'
-import { schemaOfWish } from './schema-of-wish.ts'
+import { schemaOfWish } from './plan.ts'
 
 /** What is asked for as properties of an object, as everything that is looked for has a name. */
 export interface UnderName {
@@ -101,28 +102,17 @@ function plural(thing: string): string {
   return /(?:ch|sh|x|s)$/.test(thing) ? `${thing}es` : `${thing.replace(/(?<=[^aeiou])y$/, 'ie')}s`
 }
 
-function firstIn(
-  { data, evidence, missing }: Assembled,
-  listed: string,
-  kept: ReadonlyMap<string, string>,
-): Assembled {
-  const [record] = ((data as Record<string, unknown> | undefined)?.[listed] ?? []) as Record<
-    string,
-    unknown
-  >[]
+function firstIn(found: Assembled, listed: string, kept: ReadonlyMap<string, string>): Assembled {
+  const records = (found.data as Record<string, Record<string, unknown>[]> | undefined)?.[listed]
+  const [record] = records ?? []
   const start = `/${listed}/0/`
   const renamed = (pointer: string) => {
     const name = pointer.startsWith(start) ? kept.get(pointer.slice(start.length)) : undefined
-    return name === undefined ? [] : [`/${name}`]
+    return name && `/${name}`
   }
   if (!record) return { data: undefined, evidence: [], missing: [...kept.values()].map((name) => `/${name}`) }
-  return {
-    data: Object.fromEntries(
-      [...kept].flatMap(([own, name]) => (own in record ? [[name, record[own]]] : [])),
-    ),
-    evidence: evidence.flatMap((one) => renamed(one.field).map((field) => ({ ...one, field }))),
-    missing: missing.flatMap(renamed),
-  }
+  const entries = [...kept].flatMap(([own, name]) => (own in record ? [[name, record[own]]] : []))
+  return { data: Object.fromEntries(entries), ...relocated(found, renamed) }
 }
 
 function isPlainText(item: Wish): boolean {
@@ -186,22 +176,19 @@ function namedIn(text: string): (Called & { isList: boolean }) | undefined {
   return first && { name: first[0], words: first[1].description ?? '', isList: first[1].type === 'array' }
 }
 
-function freed({ data, evidence, missing }: Assembled, name: string): Assembled {
+function freed(found: Assembled, name: string): Assembled {
   const start = pointerStep(name)
-  const freedOf = (pointer: string) => (pointer.startsWith(start) ? pointer.slice(start.length) : pointer)
+  const data = (found.data as Record<string, unknown> | undefined)?.[name]
   return {
-    data: (data as Record<string, unknown> | undefined)?.[name],
-    evidence: evidence.map((one) => ({ ...one, field: freedOf(one.field) })),
-    missing: missing.map(freedOf),
+    data,
+    ...relocated(found, (pointer) => (pointer.startsWith(start) ? pointer.slice(start.length) : pointer)),
   }
 }
 
-function namesOf({ data, evidence, missing }: Assembled): Assembled {
-  const records = (data ?? []) as { name?: string }[]
-  const named = (pointer: string) => pointer.replace(/\/name$/, '')
+function namesOf(found: Assembled): Assembled {
+  const records = found.data as { name?: string }[] | undefined
   return {
-    data: data === undefined ? undefined : records.map(({ name }) => name),
-    evidence: evidence.map((one) => ({ ...one, field: named(one.field) })),
-    missing: missing.map(named),
+    data: records?.map(({ name }) => name),
+    ...relocated(found, (pointer) => pointer.replace(/\/name$/, '')),
   }
 }

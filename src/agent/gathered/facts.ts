@@ -17,14 +17,7 @@ export class FactPool {
   readonly #candidates = new Map<string, Candidate[]>()
 
   add(facts: readonly Fact[], bonus = 0): void {
-    const byPlace = new Map<string, Fact[]>()
-    for (const fact of facts) {
-      const place = placeOf(fact)
-      const known = byPlace.get(place)
-      if (known) known.push(fact)
-      else byPlace.set(place, [fact])
-    }
-    for (const [place, some] of byPlace) {
+    for (const [place, some] of Map.groupBy(facts, placeOf)) {
       const sure = some.reduce((sum, { evidence }) => sum + evidence.confidence, 0) / some.length
       const known = this.#candidates.get(place)
       const candidate = { facts: some, trust: sure + bonus }
@@ -38,30 +31,31 @@ export class FactPool {
   }
 
   ranked(place: string): Candidate[] {
-    const groups = new Map<string, { best: Candidate; sources: Set<string | undefined> }>()
-    for (const candidate of this.#candidates.get(place) ?? []) {
-      const said = JSON.stringify(candidate.facts.map(({ path, value }) => [path, plainText(String(value))]))
-      const group = groups.get(said)
-      // What stands in the same place of several pages, such as the year in a footer, is said once.
-      const { selector, url } = candidate.facts[0]!.evidence
-      const source = selector ?? url
-      if (!group) groups.set(said, { best: candidate, sources: new Set([source]) })
-      else {
-        group.sources.add(source)
-        if (candidate.trust > group.best.trust) group.best = candidate
-      }
-    }
+    const groups = Map.groupBy(this.#candidates.get(place) ?? [], ({ facts }) =>
+      JSON.stringify(facts.map(({ path, value }) => [path, plainText(String(value))])),
+    )
     return [...groups.values()]
-      .map(({ best, sources }) => ({
-        ...best,
-        trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (sources.size - 1)),
-      }))
+      .map((same) => {
+        const best = same.reduce((one, other) => (other.trust > one.trust ? other : one))
+        // What stands in the same place of several pages, such as the year in a footer, is said once.
+        const sources = new Set(same.map(sourceOf))
+        return { ...best, trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (sources.size - 1)) }
+      })
       .toSorted((one, other) => other.trust - one.trust)
   }
 
-  places(): IterableIterator<string> {
-    return this.#candidates.keys()
+  /** The best of each place, where it can be trusted so far. */
+  trusted(least: number): Fact[] {
+    return [...this.#candidates.keys()].flatMap((place) => {
+      const best = this.best(place)
+      return best && best.trust >= least ? best.facts : []
+    })
   }
+}
+
+function sourceOf({ facts }: Candidate): string | undefined {
+  const { selector, url } = facts[0]!.evidence
+  return selector ?? url
 }
 
 export function placeOf({ path }: Pick<Fact, 'path'>): string {
@@ -99,10 +93,18 @@ export function factsOf({ url, value, evidence }: Pick<SeenPage, 'url' | 'value'
   })
 }
 
-export function factsUnder(facts: readonly Fact[], place: Path): Fact[] {
+/** The facts under a place, with their paths from there. */
+function factsUnder(facts: readonly Fact[], place: Path): Fact[] {
   return facts
     .filter(({ path }) => place.every((step, at) => path[at] === step))
     .map((fact) => ({ ...fact, path: fact.path.slice(place.length) }))
+}
+
+/** The facts of each record of the list at a place, by its index, with their paths from there. */
+export function factsOfRecords(facts: readonly Fact[], place: Path): Map<number, Fact[]> {
+  const listed = factsUnder(facts, place).filter(({ path }) => typeof path[0] === 'number')
+  const byIndex = Map.groupBy(listed, ({ path }) => path[0] as number)
+  return new Map([...byIndex].map(([index, some]) => [index, factsUnder(some, [index])]))
 }
 
 export function plainText(text: string): string {
@@ -141,4 +143,76 @@ export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema
 
 function pointerOf(path: Fact['path']): string {
   return path.map(pointerStep).join('')
+}
+
+export interface GatheredRecord {
+  link: string | undefined
+  facts: FactPool
+  context: string
+}
+
+const MOST_RECORDS = 5000
+const MOST_OF_A_NAME = 100
+
+export class RecordPool {
+  readonly records: GatheredRecord[] = []
+  readonly #byLink = new Map<string, GatheredRecord>()
+  readonly #byName = new Map<string, GatheredRecord[]>()
+  readonly #names: readonly string[]
+
+  constructor(names: readonly string[]) {
+    this.#names = names
+  }
+
+  add(
+    facts: readonly Fact[],
+    {
+      link,
+      name: said = '',
+      context = '',
+    }: { link?: string | undefined; name?: string; context?: string } = {},
+  ): { record: GatheredRecord; isNew: boolean } {
+    const name = this.#nameOf(facts) ?? JSON.stringify([plainText(said)])
+    const known = this.#find(link, name, facts)
+    const record = known ?? { link, facts: new FactPool(), context }
+    if (!known && this.records.length < MOST_RECORDS) this.records.push(record)
+    record.link ??= link
+    record.facts.add(facts)
+    if (link !== undefined) this.#byLink.set(link, record)
+    const called = this.#byName.get(name)
+    if (!called) this.#byName.set(name, [record])
+    else if (!called.includes(record) && called.length < MOST_OF_A_NAME) called.push(record)
+    return { record, isNew: known === undefined }
+  }
+
+  linked(link: string): GatheredRecord | undefined {
+    return this.#byLink.get(link)
+  }
+
+  #find(link: string | undefined, name: string, facts: readonly Fact[]): GatheredRecord | undefined {
+    const linked = link === undefined ? undefined : this.#byLink.get(link)
+    // Where nothing is called by a name, what several lead to is their author rather than one of them.
+    if (linked && (this.#names.length > 0 || !contradicts(linked, facts))) return linked
+    // Two of the same name with pages of their own are two, and so are two of whom different things are said.
+    return this.#byName
+      .get(name)
+      ?.find((named) =>
+        link === undefined && named.link === undefined
+          ? !contradicts(named, facts)
+          : link === undefined || named.link === undefined,
+      )
+  }
+
+  #nameOf(facts: readonly Fact[]): string | undefined {
+    if (facts.length === 0) return undefined
+    const named = facts.filter((fact) => this.#names.includes(placeOf(fact)))
+    return JSON.stringify((named.length > 0 ? named : facts).map(({ value }) => plainText(String(value))))
+  }
+}
+
+function contradicts({ facts: known }: GatheredRecord, facts: readonly Fact[]): boolean {
+  return facts.some((fact) => {
+    const best = known.best(placeOf(fact))?.facts
+    return best?.length === 1 && plainText(String(best[0]!.value)) !== plainText(String(fact.value))
+  })
 }

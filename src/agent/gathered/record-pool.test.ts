@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FactPool } from './facts.ts'
+import { FactPool, RecordPool } from './facts.ts'
 import type { Fact } from './facts.ts'
-import { RecordPool } from './record-pool.ts'
 
 function fact(name: string, value: string | number, confidence = 0.8, url = 'http://a.example/'): Fact {
   return {
@@ -37,32 +36,32 @@ describe('RecordPool', () => {
 
   it('knows a record again by its page, else by its name', () => {
     const pool = new RecordPool(NAMES)
-    pool.add([fact('name', 'Kettle')], { link: 'a.example/kettle', page: 'home' })
-    pool.add([fact('name', 'KETTLE ')], { page: 'list' })
-    pool.add([fact('name', 'The kettle'), fact('price', 5)], { link: 'a.example/kettle', page: 'list' })
+    pool.add([fact('name', 'Kettle')], { link: 'a.example/kettle' })
+    pool.add([fact('name', 'KETTLE ')])
+    pool.add([fact('name', 'The kettle'), fact('price', 5)], { link: 'a.example/kettle' })
     assert.equal(pool.records.length, 1)
     assert.equal(pool.records[0]?.facts.best('["price"]')?.facts[0]?.value, 5)
   })
 
   it('keeps two of the same name with pages of their own apart', () => {
     const pool = new RecordPool(NAMES)
-    pool.add([fact('name', 'Kettle')], { link: 'a.example/1', page: 'list' })
-    const { isNew } = pool.add([fact('name', 'Kettle')], { link: 'a.example/2', page: 'list' })
+    pool.add([fact('name', 'Kettle')], { link: 'a.example/1' })
+    const { isNew } = pool.add([fact('name', 'Kettle')], { link: 'a.example/2' })
     assert.deepEqual([pool.records.length, isNew], [2, true])
   })
 
   it('keeps two of the same name apart of whom different things are said, where neither has a page', () => {
     const pool = new RecordPool(NAMES)
-    pool.add([fact('name', 'Petra'), fact('text', 'First')], { page: 'thread' })
-    pool.add([fact('name', 'Petra'), fact('text', 'Second')], { page: 'thread' })
-    pool.add([fact('name', 'Petra'), fact('text', 'Second')], { page: 'again' })
+    pool.add([fact('name', 'Petra'), fact('text', 'First')])
+    pool.add([fact('name', 'Petra'), fact('text', 'Second')])
+    pool.add([fact('name', 'Petra'), fact('text', 'Second')])
     assert.equal(pool.records.length, 2)
   })
 
   it('takes what leads to the same page for several where none has a name and they differ', () => {
     const pool = new RecordPool([])
-    pool.add([fact('author', 'Petra'), fact('text', 'First')], { link: 'a.example/petra', page: '1' })
-    pool.add([fact('author', 'Petra'), fact('text', 'Second')], { link: 'a.example/petra', page: '2' })
+    pool.add([fact('author', 'Petra'), fact('text', 'First')], { link: 'a.example/petra' })
+    pool.add([fact('author', 'Petra'), fact('text', 'Second')], { link: 'a.example/petra' })
     assert.equal(pool.records.length, 2)
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Lead } from '../../extract/extract.ts'
 import type { Step } from '../step.ts'
-import { createAddresses } from './addresses.ts'
+import { Addresses } from './addresses.ts'
 
 const HOME = 'https://firm.example/'
 const ASSIGNMENT = {
@@ -38,7 +38,7 @@ function pageWith(leads: Lead[]): Step {
 
 describe('the addresses that a task has seen', () => {
   it('begin with what speaks of the task', () => {
-    const addresses = createAddresses(ASSIGNMENT, () => true)
+    const addresses = new Addresses(ASSIGNMENT, () => true)
     addresses.learn(
       pageWith([
         lead('/jobs', 'Jobs'),
@@ -54,7 +54,7 @@ describe('the addresses that a task has seen', () => {
   })
 
   it('are known in any writing, and given back as they were seen', () => {
-    const addresses = createAddresses(ASSIGNMENT, () => true)
+    const addresses = new Addresses(ASSIGNMENT, () => true)
     addresses.learn(pageWith([lead('/a?x=1', 'A')]))
     assert.equal(addresses.find(`${HOME}a/?x=1#part`), `${HOME}a?x=1`)
     assert.equal(addresses.find(`${HOME}a`), undefined)
@@ -62,7 +62,7 @@ describe('the addresses that a task has seen', () => {
   })
 
   it('are only those that may be visited', () => {
-    const addresses = createAddresses(ASSIGNMENT, (url) => url.startsWith(HOME))
+    const addresses = new Addresses(ASSIGNMENT, (url) => url.startsWith(HOME))
     addresses.learn(
       pageWith([
         lead('https://evil.example/', 'Museum hours'),

@@ -9,15 +9,6 @@ interface Address {
   text: string
 }
 
-/** Every address that a task has come across: nothing else may be visited. */
-export interface Addresses {
-  learn(step: Step): void
-  find(url: string): string | undefined
-  isOfSeenHost(url: string): boolean
-  isVisited(url: string): boolean
-  best(most: number): Address[]
-}
-
 const MOST_ADDRESSES = 20_000
 const MOST_TEXT = 300
 
@@ -26,59 +17,76 @@ interface Known extends Address {
   bonus: number
 }
 
-export function createAddresses(assignment: Assignment, isAllowed: (url: string) => boolean): Addresses {
-  const wanted = wordsAbout(assignment)
-  const known = new Map<string, Known>()
-  const visited = new Set<string>()
-  const hosts = new Set<string>()
-  for (const url of assignment.urls) add({ url, text: '' }, BONUS.given)
+/** Every address that a task has come across: nothing else may be visited. */
+export class Addresses {
+  readonly #isAllowed: (url: string) => boolean
+  readonly #wanted: ReadonlySet<string>
+  readonly #known = new Map<string, Known>()
+  readonly #visited = new Set<string>()
+  readonly #hosts = new Set<string>()
 
-  function add({ url, text }: Address, bonus: number): void {
-    if (!mayBePage(url) || !isAllowed(url)) return
-    hosts.add(hostOf(url))
-    const key = keyOf(url)
-    const before = known.get(key)
-    if (before ? before.bonus >= bonus : known.size >= MOST_ADDRESSES) return
-    const shown = text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
-    const words = new Set([shown, addressWords(url)].flatMap(wordsOf))
-    const shared = [...words].filter((word) => wanted.has(word))
-    known.set(key, { url: before?.url ?? url, text: shown, shared, bonus })
+  constructor(assignment: Assignment, isAllowed: (url: string) => boolean) {
+    this.#isAllowed = isAllowed
+    this.#wanted = wordsAbout(assignment)
+    for (const url of assignment.urls) this.#add({ url, text: '' }, BONUS.given)
   }
 
-  function learnPage(page: SeenPage): void {
-    add({ url: page.url, text: page.title ?? '' }, 0)
-    visited.add(keyOf(page.url))
-    for (const { url } of page.records) add({ url, text: '' }, BONUS.record)
-    for (const { url, text, context, area, isNext, isUnfollowed } of page.leads) {
-      const bonus = BONUS[area] + (isNext ? BONUS.next : 0) + (isUnfollowed ? BONUS.unfollowed : 0)
-      add({ url, text: text === '' ? context : `${text} (${context})` }, bonus)
+  #add({ url, text }: Address, bonus: number): void {
+    if (!mayBePage(url) || !this.#isAllowed(url)) return
+    this.#hosts.add(hostOf(url))
+    const key = keyOf(url)
+    const before = this.#known.get(key)
+    if (before ? before.bonus >= bonus : this.#known.size >= MOST_ADDRESSES) return
+    const shown = text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
+    const words = new Set([shown, addressWords(url)].flatMap(wordsOf))
+    const shared = [...words].filter((word) => this.#wanted.has(word))
+    this.#known.set(key, { url: before?.url ?? url, text: shown, shared, bonus })
+  }
+
+  learn({ move, seen }: Step): void {
+    if (move.kind === 'visit') this.#visited.add(keyOf(move.url))
+    if (seen.kind === 'visit') this.#learnPage(seen)
+    if (seen.kind === 'search' || seen.kind === 'map') {
+      const found = seen.kind === 'search' ? seen.hits : seen.links
+      for (const { url, title = '', description = '' } of found) {
+        this.#add({ url, text: `${title} (${description})` }, BONUS[seen.kind])
+      }
     }
   }
 
-  return {
-    learn({ move, seen }) {
-      if (move.kind === 'visit') visited.add(keyOf(move.url))
-      if (seen.kind === 'visit') learnPage(seen)
-      if (seen.kind === 'search' || seen.kind === 'map') {
-        const found = seen.kind === 'search' ? seen.hits : seen.links
-        for (const { url, title = '', description = '' } of found) {
-          add({ url, text: `${title} (${description})` }, BONUS[seen.kind])
-        }
-      }
-    },
-    find: (url) => known.get(keyOf(url))?.url,
-    isOfSeenHost: (url) => mayBePage(url) && isAllowed(url) && hosts.has(hostOf(url)),
-    isVisited: (url) => visited.has(keyOf(url)),
-    best(most) {
-      const open = [...known.values()].filter(({ url }) => !visited.has(keyOf(url)))
-      const weigh = weightsIn(open)
-      const score = ({ shared, bonus }: Known) => shared.reduce((sum, word) => sum + weigh(word), bonus)
-      return open
-        .map((one) => ({ one, score: score(one) }))
-        .toSorted((a, b) => b.score - a.score)
-        .slice(0, most)
-        .map(({ one: { url, text } }) => ({ url, text }))
-    },
+  #learnPage(page: SeenPage): void {
+    this.#add({ url: page.url, text: page.title ?? '' }, 0)
+    this.#visited.add(keyOf(page.url))
+    for (const { url } of page.records) this.#add({ url, text: '' }, BONUS.record)
+    for (const { url, text, context, area, isNext, isUnfollowed } of page.leads) {
+      const bonus = BONUS[area] + (isNext ? BONUS.next : 0) + (isUnfollowed ? BONUS.unfollowed : 0)
+      this.#add({ url, text: text === '' ? context : `${text} (${context})` }, bonus)
+    }
+  }
+
+  /** As it was seen first; undefined when it never was, or lies outside of what the task may visit. */
+  find(url: string): string | undefined {
+    return this.#known.get(keyOf(url))?.url
+  }
+
+  isOfSeenHost(url: string): boolean {
+    return mayBePage(url) && this.#isAllowed(url) && this.#hosts.has(hostOf(url))
+  }
+
+  isVisited(url: string): boolean {
+    return this.#visited.has(keyOf(url))
+  }
+
+  /** Those that were not visited yet, the most promising first. */
+  best(most: number): Address[] {
+    const open = [...this.#known.values()].filter(({ url }) => !this.isVisited(url))
+    const weigh = weightsIn(open)
+    const score = ({ shared, bonus }: Known) => shared.reduce((sum, word) => sum + weigh(word), bonus)
+    return open
+      .map((one) => ({ one, score: score(one) }))
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, most)
+      .map(({ one: { url, text } }) => ({ url, text }))
   }
 }
 
@@ -101,9 +109,11 @@ function hostOf(url: string): string {
 }
 
 function weightsIn(all: readonly Known[]): (word: string) => number {
-  const holders = new Map<string, number>()
-  for (const word of all.flatMap(({ shared }) => shared)) holders.set(word, (holders.get(word) ?? 0) + 1)
-  return (word) => Math.log((all.length + 1) / ((holders.get(word) ?? 0) + 1))
+  const holders = Map.groupBy(
+    all.flatMap(({ shared }) => shared),
+    (word) => word,
+  )
+  return (word) => Math.log((all.length + 1) / ((holders.get(word)?.length ?? 0) + 1))
 }
 
 function wordsAbout({ prompt, schema = {} }: Assignment): ReadonlySet<string> {

@@ -217,16 +217,11 @@ function evidenceFor(data: unknown, { placeOf }: GatheredWords): FieldEvidence[]
 
 /** A record of which half is made up is made up. */
 function withWholeRecords(strange: readonly string[], data: unknown): string[] {
-  const sizes = new Map<string, { all: number; strange: number }>()
   const isStrange = new Set(strange)
-  for (const { pointer } of leavesOf(data)) {
-    const record = recordOf(pointer)
-    const size = sizes.get(record) ?? { all: 0, strange: 0 }
-    sizes.set(record, { all: size.all + 1, strange: size.strange + (isStrange.has(pointer) ? 1 : 0) })
-  }
+  const records = Map.groupBy(leavesOf(data), ({ pointer }) => recordOf(pointer))
   const isMadeUp = (record: string) => {
-    const { all, strange: bad } = sizes.get(record) ?? { all: 0, strange: 0 }
-    return record !== '' && bad * 2 >= all
+    const leaves = records.get(record) ?? []
+    return record !== '' && leaves.filter(({ pointer }) => isStrange.has(pointer)).length * 2 >= leaves.length
   }
   return [...new Set(strange.map((pointer) => (isMadeUp(recordOf(pointer)) ? recordOf(pointer) : pointer)))]
 }

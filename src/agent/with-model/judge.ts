@@ -1,7 +1,7 @@
 import { asData, isObject, pointedAt, pointerTo, replaced, withRoom } from '../../extract/extract.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
-import { withoutRecords } from '../prune.ts'
+import { relocated, removalOf, withoutRecords } from '../prune.ts'
 import type { FieldEvidence, Step, VisitMove } from '../step.ts'
 import { computed, FORMULAS, withComputed } from './calculator.ts'
 import { cutTo, linesWithin, taskText } from './shown.ts'
@@ -127,19 +127,10 @@ function applied(
 ): Omit<Composition, 'warnings'> {
   const changed = chosen.filter(({ field, value }) => pointedAt(data, field) !== value)
   const resolved = changed.reduce((whole, { field, value }) => replaced(whole, field, value), data)
-  const removal = new Map<string, Set<number>>()
-  for (const { list, place } of gone) removal.set(list, (removal.get(list) ?? new Set()).add(place))
-  const { value, moved } = withoutRecords(resolved, removal)
+  const { value, moved } = withoutRecords(resolved, removalOf(gone))
   const others = evidence.filter(({ field }) => !changed.some((one) => one.field === field))
-  return {
-    kind: 'composition',
-    data: value,
-    evidence: [...others, ...changed.map((one) => one.evidence)].flatMap((one) => {
-      const field = moved(one.field)
-      return field === undefined ? [] : [{ ...one, field }]
-    }),
-    missing: missing.flatMap((pointer) => moved(pointer) ?? []),
-  }
+  const proofs = [...others, ...changed.map((one) => one.evidence)]
+  return { kind: 'composition', data: value, ...relocated({ evidence: proofs, missing }, moved) }
 }
 
 function numbersIn(answer: unknown, name: 'leaveOut' | 'choose'): number[] {

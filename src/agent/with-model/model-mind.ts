@@ -7,14 +7,13 @@ import { boundsOf } from '../bounds.ts'
 import { keyOf } from '../embedded/address.ts'
 import { planOf } from '../embedded/plan.ts'
 import type { Assignment, Mind, Outcome } from '../mind.ts'
-import type { FieldEvidence, MapMove, Move, SeenPage, Step, ThinkMove, VisitMove } from '../step.ts'
-import { candidatesFrom, createAddresses } from './addresses.ts'
+import type { FieldEvidence, Move, SeenPage, Step, ThinkMove, VisitMove } from '../step.ts'
+import { candidatesFrom, Addresses } from './addresses.ts'
 import { choose } from './choose.ts'
 import { composeData, composeMessage } from './compose.ts'
 import { conflictsIn, judge } from './judge.ts'
-import { moveKey, stepText } from './moves-in-words.ts'
+import { moveKey, stepText, thoughtOf } from './thought.ts'
 import type { Ground } from './read-choice.ts'
-import { thoughtOf } from './thought.ts'
 import type { Choice, Composition, HandOver, Thought } from './thought.ts'
 
 const TURNS: Record<Assignment['effort'], number> = { low: 10, medium: 30, high: 80 }
@@ -25,27 +24,18 @@ const MOST_MAP_QUERY = 300
 const MOST_WHY = 1000
 const MOST_TEXT = 10_000_000
 
-/**
- * Lets a model choose what to do next, and has it judge at the end what was found. Both minds learn every step: the embedded one
- * proposes, merges, and decides alone from where the model fails. What the model said is a step too, so that it is asked
- * nothing twice after a restart.
- */
-export function createModelMind(
-  assignment: Assignment,
-  model: Model,
-  embedded: Mind,
-  limits: MindLimits = {},
-): Mind {
-  return new ModelMind(assignment, model, embedded, limits)
-}
-
 export interface MindLimits {
   mostTokens?: number
   prices?: Prices | undefined
   log?: Log
 }
 
-class ModelMind implements Mind {
+/**
+ * Lets a model choose what to do next, and has it judge at the end what was found. Both minds learn every step: the embedded one
+ * proposes, merges, and decides alone from where the model fails. What the model said is a step too, so that it is asked
+ * nothing twice after a restart.
+ */
+export class ModelMind implements Mind {
   readonly #assignment: Assignment
   readonly #model: Model
   readonly #embedded: Mind
@@ -65,7 +55,7 @@ class ModelMind implements Mind {
   #budget = createBudget()
   #roomForTexts = MOST_TEXT
 
-  constructor(assignment: Assignment, model: Model, embedded: Mind, limits: MindLimits) {
+  constructor(assignment: Assignment, model: Model, embedded: Mind, limits: MindLimits = {}) {
     this.#assignment = assignment
     this.#model = model
     this.#embedded = embedded
@@ -74,7 +64,7 @@ class ModelMind implements Mind {
     const reading = planOf(assignment)?.reading
     this.#wish = reading ? { schema: reading } : { prompt: assignment.prompt }
     this.#refusal = assignment.refusal ?? refusalOf(assignment)
-    this.#addresses = createAddresses(assignment, (url) => this.#refusal(this.#visitOf(url)) === undefined)
+    this.#addresses = new Addresses(assignment, (url) => this.#refusal(this.#visitOf(url)) === undefined)
     this.#mostTurns = TURNS[assignment.effort] * (assignment.isPro ? 2 : 1)
   }
 
@@ -99,9 +89,13 @@ class ModelMind implements Mind {
     if (open.length > 0) return open
     if (chosen?.finish !== undefined || this.#choices.length >= this.#mostTurns)
       return await this.#compose(signal)
-    const proposed = (await this.#embedded.decide(signal)).map((move) => this.#readable(move))
+    const proposed = await this.#embedded.decide(signal)
     // Of what the caller named there is nothing to choose.
-    if (proposed.length > 0 && proposed.every((move) => this.#isGiven(move))) return proposed
+    if (
+      proposed.length > 0 &&
+      proposed.every((move) => move.kind === 'visit' && this.#given.has(keyOf(move.url)))
+    )
+      return proposed
     if (proposed.length === 0 && this.#embedded.outcome().isComplete) return await this.#compose(signal)
     return await this.#turn(proposed, signal)
   }
@@ -185,7 +179,12 @@ class ModelMind implements Mind {
         this.#done.has(moveKey(move)) ||
         (move.kind === 'visit' && !move.actions && this.#addresses.isVisited(move.url)),
       visitOf: (url) => this.#visitOf(url),
-      mapOf: (url) => this.#mapOf(url),
+      mapOf: (url) => ({
+        kind: 'map',
+        url,
+        query: this.#assignment.prompt.slice(0, MOST_MAP_QUERY),
+        why: '',
+      }),
       refusal: this.#refusal,
       mayFinish: candidates.length === 0 || this.#pages().length > 0,
     }
@@ -250,25 +249,13 @@ class ModelMind implements Mind {
     ]
   }
 
-  #isGiven(move: Move): boolean {
-    return move.kind === 'visit' && this.#given.has(keyOf(move.url))
-  }
-
   #pages(): SeenPage[] {
     const pages = this.#steps.flatMap(({ seen }) => (seen.kind === 'visit' ? [seen] : []))
     return [...new Map(pages.map((page) => [page.url, page])).values()]
   }
 
   #visitOf(url: string): VisitMove {
-    return this.#readable({ kind: 'visit', url, wish: this.#wish, why: '' })
-  }
-
-  #mapOf(url: string): MapMove {
-    return { kind: 'map', url, query: this.#assignment.prompt.slice(0, MOST_MAP_QUERY), why: '' }
-  }
-
-  #readable<Given extends Move>(move: Given): Given {
-    return move.kind === 'visit' ? { ...move, wantsText: true } : move
+    return { kind: 'visit', url, wish: this.#wish, wantsText: true, why: '' }
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Move, VisitMove } from '../step.ts'
-import { createAddresses } from './addresses.ts'
-import { moveKey } from './moves-in-words.ts'
+import { Addresses } from './addresses.ts'
+import { moveKey } from './thought.ts'
 import { readChoice } from './read-choice.ts'
 import type { Ground } from './read-choice.ts'
 
@@ -16,7 +16,7 @@ function ground(given: Partial<Ground> = {}): Ground {
       { move: { ...visitOf(`${HOME}a`), wish: { schema: { type: 'object' } } }, text: '' },
       { move: { kind: 'search', query: 'firm', why: '' }, text: '' },
     ],
-    addresses: createAddresses(assignment, (url) => url.startsWith(HOME)),
+    addresses: new Addresses(assignment, (url) => url.startsWith(HOME)),
     isDone: () => false,
     visitOf,
     mapOf: (url) => ({ kind: 'map', url, query: 'all', why: '' }),

@@ -4,7 +4,7 @@ import { isObject } from '../../extract/extract.ts'
 import { keyOf } from '../embedded/address.ts'
 import type { MapMove, Move, VisitMove } from '../step.ts'
 import type { Addresses, Candidate } from './addresses.ts'
-import { moveKey, nameOf } from './moves-in-words.ts'
+import { moveKey, nameOf } from './thought.ts'
 
 export interface Ground {
   candidates: readonly Candidate[]

@@ -3,16 +3,17 @@ import { hostChain, siteChain } from './rules/domain-scope.ts'
 import { ElementHiding } from './rules/element-hiding.ts'
 import type { Inquiry, NetworkRule } from './rules/network-rule.ts'
 import { parseLists } from './ad-lists.ts'
+import type { ParsedLists } from './ad-lists.ts'
 import { parseAddress } from './rules/pattern.ts'
 import type { Address } from './rules/pattern.ts'
-import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './rules/request-type.ts'
+import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './rules/network-rule.ts'
 import { RuleIndex } from './rules/rule-index.ts'
 
 export interface AdFilter {
   /** Whether a request is not to be made. The page itself is never blocked: somebody asked for it. */
   blocks(request: AdRequest): boolean
   hiddenSelectors(page: string): string[]
-  readonly counts: AdRuleCounts
+  readonly counts: ParsedLists['counts']
 }
 
 interface AdRequest {
@@ -20,12 +21,6 @@ interface AdRequest {
   /** The address of the document that makes the request: of the frame, not necessarily of the page. */
   sourceUrl: string
   type: string
-}
-
-interface AdRuleCounts {
-  network: number
-  cosmetic: number
-  ignored: number
 }
 
 export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilter {

@@ -28,7 +28,7 @@ function readList(path: string): string {
   }
 }
 
-interface ParsedLists {
+export interface ParsedLists {
   network: NetworkRule[]
   hiding: HidingRule[]
   counts: { network: number; cosmetic: number; ignored: number }
@@ -86,10 +86,7 @@ function networkRules(line: string): string[] {
       .filter((name) => name !== '' && !OWN_NAMES.test(name))
       .map((name) => `||${name}^`)
   }
-  return [isHostName(line) ? `||${line}^` : line]
-}
-
-/** Whether a line is a host name and not a part of addresses such as `banner.gif`. */
-function isHostName(line: string): boolean {
-  return HOST_NAME.test(line) && parse(line).isIcann === true
+  // A host name, and not a part of addresses such as `banner.gif`.
+  const isHost = HOST_NAME.test(line) && parse(line).isIcann === true
+  return [isHost ? `||${line}^` : line]
 }

@@ -1,15 +1,13 @@
 import type { Branding } from '../../contract/branding.ts'
 import { buttonStylesOf, mainButtons } from './buttons.ts'
 import type { ButtonStyle } from './buttons.ts'
-import { animationsOf, iconsOf, layoutOf, personalityOf } from './character.ts'
+import { animationsOf, fontsOf, iconsOf, layoutOf, personalityOf, typographyOf } from './typography.ts'
 import { blended, distance } from './colors/color.ts'
 import { brandNameOf, faviconOf, logoOf, ogImageOf } from './identity.ts'
-import { cssSides, defined, radiusOf, Tally } from './measures.ts'
-import { paletteOf } from './colors/palette.ts'
+import { borderOf, cssSides, filled, radiusOf, ranked } from './measures.ts'
 import { spacingOf } from './spacing.ts'
+import { paletteOf, surfacesOf } from './colors/palette.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { surfacesOf } from './colors/surfaces.ts'
-import { fontsOf, typographyOf } from './typography.ts'
 
 export function brandingOf(sample: StyleSample): Branding {
   const surfaces = surfacesOf(sample)
@@ -17,70 +15,51 @@ export function brandingOf(sample: StyleSample): Branding {
   const buttons = mainButtons(buttonStyles)
   const colors = paletteOf(sample, { surfaces, ...buttons })
   const typography = typographyOf(sample)
-  const fonts = fontsOf(typography, sample)
   const spacing = spacingOf(sample, { all: buttonStyles, primary: buttons.primary })
   const logo = logoOf(sample)
-  const brandName = brandNameOf(sample)
-  return {
+  return filled({
     colorScheme: surfaces.background.lightness < 0.5 ? 'dark' : 'light',
-    ...(brandName !== undefined && { brandName }),
-    ...(logo !== undefined && { logo }),
+    brandName: brandNameOf(sample),
+    logo,
     colors,
-    ...(fonts.length > 0 && { fonts }),
-    ...filled({
-      typography: filled(typography),
-      spacing,
-      components: componentsOf(sample, buttons),
-      images: defined({ logo, favicon: faviconOf(sample), ogImage: ogImageOf(sample) }),
-      icons: iconsOf(sample),
-      animations: animationsOf(sample),
-      layout: layoutOf(sample),
-      personality: personality(colors, spacing.borderRadius),
+    fonts: fontsOf(typography, sample),
+    typography: filled(typography),
+    spacing,
+    components: filled({
+      buttonPrimary: buttons.primary && buttonOf(buttons.primary),
+      buttonSecondary: buttons.secondary && buttonOf(buttons.secondary),
+      input: inputOf(sample.elements),
     }),
-  }
-}
-
-function componentsOf(
-  sample: StyleSample,
-  { primary, secondary }: ReturnType<typeof mainButtons>,
-): NonNullable<Branding['components']> {
-  const input = inputOf(sample.elements)
-  return {
-    ...(primary && { buttonPrimary: buttonOf(primary) }),
-    ...(secondary && { buttonSecondary: buttonOf(secondary) }),
-    ...(input && { input }),
-  }
+    images: filled({ logo, favicon: faviconOf(sample), ogImage: ogImageOf(sample) }),
+    icons: iconsOf(sample),
+    animations: animationsOf(sample),
+    layout: layoutOf(sample),
+    personality: personality(colors, spacing.borderRadius),
+  })
 }
 
 function buttonOf({ paint, text, border, gradient, radius }: ButtonStyle) {
-  return {
+  return filled({
     background: paint?.hex ?? 'transparent',
     textColor: text.hex,
-    ...(border && { borderColor: border.hex }),
+    borderColor: border?.hex,
     borderRadius: radius,
-    ...(gradient !== undefined && { backgroundImage: gradient }),
-  }
+    backgroundImage: gradient,
+  })
 }
 
-function inputOf(elements: readonly StyledElement[]): Record<string, string> | undefined {
-  const looks = new Tally<string>()
-  const described = new Map<string, Record<string, string>>()
-  for (const element of elements) {
-    if (element.kind !== 'input') continue
-    const look = fieldOf(element)
-    const key = JSON.stringify(look)
-    looks.add(key)
-    described.set(key, look)
-  }
-  const most = looks.heaviest()
-  return most === undefined ? undefined : described.get(most)
+function inputOf(elements: readonly StyledElement[]): ReturnType<typeof fieldOf> | undefined {
+  const fields = elements.filter(({ kind }) => kind === 'input').map(fieldOf)
+  const [most] = ranked(fields, (field) => JSON.stringify(field))
+  return fields.find((field) => JSON.stringify(field) === most)
 }
 
-function fieldOf({ under, background, color, borderColor, borderWidth, radius, padding }: StyledElement) {
+function fieldOf(element: StyledElement) {
+  const { under, background, color, radius, padding } = element
   const ground = background === undefined ? under : [...under, background]
-  const hasBorder = (borderWidth ?? 0) > 0 && borderColor !== undefined
-  const border = hasBorder ? blended([...ground, borderColor]) : undefined
-  return defined({
+  const edge = borderOf(element)
+  const border = edge === undefined ? undefined : blended([...ground, edge])
+  return filled({
     background: blended(ground).hex,
     textColor: blended([...ground, color]).hex,
     borderColor: border && distance(border, blended(ground)) > 0.01 ? border.hex : undefined,
@@ -99,8 +78,4 @@ function personality(
       ? { color: blended([textPrimary]), background: blended([background]) }
       : undefined
   return brand.length > 0 || text ? personalityOf(brand, radius, text) : {}
-}
-
-function filled<Group extends object>(groups: Record<string, Group>): Record<string, Group> {
-  return Object.fromEntries(Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0))
 }

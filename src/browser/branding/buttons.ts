@@ -1,6 +1,6 @@
 import { blended, contrast, distance, isChromatic, NEAR } from './colors/color.ts'
 import type { Color } from './colors/color.ts'
-import { cssSides, radiusOf, Tally } from './measures.ts'
+import { borderOf, cssSides, layersOf, radiusOf, ranked } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
 export interface ButtonStyle {
@@ -19,7 +19,7 @@ export interface ButtonStyle {
 }
 
 export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle[] {
-  const groups: { style: ButtonStyle; radii: Tally<string>; paddings: Tally<string> }[] = []
+  const groups: { style: ButtonStyle; radii: string[]; paddings: string[] }[] = []
   for (const element of elements) {
     if (groups.length >= MOST_GROUPS || !isButton(element)) continue
     const style = styleOf(element, viewport)
@@ -28,15 +28,15 @@ export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle
       group.style.prominence += style.prominence
       group.style.count++
       group.style.rank ??= style.rank
-    } else groups.push((group = { style, radii: new Tally(), paddings: new Tally() }))
-    group.radii.add(style.radius)
-    group.paddings.add(style.padding)
+    } else groups.push((group = { style, radii: [], paddings: [] }))
+    group.radii.push(style.radius)
+    group.paddings.push(style.padding)
   }
   return groups
     .map(({ style, radii, paddings }) => ({
       ...style,
-      radius: radii.heaviest()!,
-      padding: paddings.heaviest()!,
+      radius: ranked(radii, (radius) => radius)[0]!,
+      padding: ranked(paddings, (padding) => padding)[0]!,
       // Ten small buttons are not ten times as important as one.
       prominence: (style.prominence / style.count) * Math.sqrt(Math.min(style.count, 9)),
     }))
@@ -67,46 +67,31 @@ const ANCILLARY =
   /(?:^|[\s_-])(?:close|dismiss|toggle|hamburger|menu|carousel|slider|prev|next|arrow|tab|dropdown|chip|play|scroll|skip|cookie|consent)(?:$|[\s_-])/i
 
 /** A link is a button when it is painted or framed like one, with room around its words. */
-function isButton({
-  kind,
-  box,
-  text,
-  chars,
-  padding,
-  fontSize,
-  isDisabled,
-  isPlain,
-  ...paint
-}: StyledElement): boolean {
-  if ((kind !== 'button' && kind !== 'link') || isDisabled || isPlain) return false
+function isButton(element: StyledElement): boolean {
+  const { kind, tag, box, text, chars, padding, fontSize = 16, isDisabled, isPlain, hasPicture } = element
+  if ((kind !== 'button' && kind !== 'link') || isDisabled || isPlain || hasPicture) return false
   const [, , width, height] = box as [number, number, number, number]
-  if (width < 36 || height < 18 || width > 700 || height > 110 || paint.hasPicture) return false
-  if (kind === 'button') return text !== '' || paint.tag === 'input' || (chars > 0 && hasLook(paint))
+  if (width < 36 || height < 18 || width > 700 || height > 110) return false
+  const hasLook = fillOf(element) !== undefined || borderOf(element) !== undefined
+  if (kind === 'button') return text !== '' || tag === 'input' || (chars > 0 && hasLook)
   const [top, right, bottom, left] = padding as [number, number, number, number]
-  const hasRoom = (top + bottom >= 6 || height >= (fontSize ?? 16) * 1.9) && right + left >= 12
-  return hasRoom && chars <= 60 && hasLook(paint)
+  const hasRoom = (top + bottom >= 6 || height >= fontSize * 1.9) && right + left >= 12
+  return hasRoom && chars <= 60 && hasLook
 }
 
-function hasLook({
-  background,
-  stops,
-  borderWidth,
-  borderColor,
-  under,
-}: Pick<StyledElement, 'background' | 'stops' | 'borderWidth' | 'borderColor' | 'under'>): boolean {
-  const paint = stops[0] ?? background
-  if (paint !== undefined && distance(blended([...under, paint]), blended(under)) >= 0.03) return true
-  return (borderWidth ?? 0) > 0 && borderColor !== undefined
+function fillOf(element: StyledElement): Color | undefined {
+  const painted = blended(layersOf(element))
+  return distance(painted, blended(element.under)) >= 0.03 ? painted : undefined
 }
 
 function styleOf(element: StyledElement, { height: fold }: StyleSample['viewport']): ButtonStyle {
-  const { words, text: label, tag, place, box, under, stops, background, borderWidth, borderColor } = element
+  const { words, text: label, tag, place, box, under } = element
   const beneath = blended(under)
-  const paint = stops[0] ?? background
-  const painted = paint === undefined ? undefined : blended([...under, paint])
-  const fill = painted && distance(painted, beneath) >= 0.03 ? painted : undefined
-  const hasBorder = (borderWidth ?? 0) > 0 && borderColor !== undefined
-  const border = hasBorder ? blended([...under, ...(paint ? [paint] : []), borderColor]) : undefined
+  const layers = layersOf(element)
+  const painted = layers === under ? undefined : blended(layers)
+  const fill = fillOf(element)
+  const edge = borderOf(element)
+  const border = edge === undefined ? undefined : blended([...layers, edge])
   const [, top, width, height] = box as [number, number, number, number]
   const rank = rankOf(words)
   const prominence =
@@ -121,7 +106,7 @@ function styleOf(element: StyledElement, { height: fold }: StyleSample['viewport
   return {
     fill,
     paint: painted,
-    text: blended([...(fill ? [...under, paint!] : under), element.color]),
+    text: blended([...(fill ? layers : under), element.color]),
     border: border && painted && distance(border, painted) < NEAR ? undefined : border,
     gradient: fill ? element.gradient : undefined,
     radius: radiusOf(element.radius),

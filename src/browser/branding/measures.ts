@@ -1,3 +1,5 @@
+import type { StyledElement } from './style-sample.ts'
+
 export function cssLength(pixels: number): string {
   return `${Math.round(pixels * 100) / 100}px`
 }
@@ -18,23 +20,35 @@ export function cssSides([top, right, bottom, left]: readonly number[]): string 
   return sides[0] === sides[1] ? sides[0]! : sides.slice(0, 2).join(' ')
 }
 
-export class Tally<Value> {
-  private readonly weights = new Map<Value, number>()
-
-  add(value: Value, weight = 1): void {
-    this.weights.set(value, (this.weights.get(value) ?? 0) + weight)
+/** What the items have, heaviest first; of equals the one that came first. Items without a value have no vote. */
+export function ranked<Item, Value extends string | number>(
+  items: readonly Item[],
+  valueOf: (item: Item) => Value | undefined,
+  weightOf: (item: Item) => number = () => 1,
+): Value[] {
+  const weights = new Map<Value, number>()
+  for (const item of items) {
+    const value = valueOf(item)
+    if (value) weights.set(value, (weights.get(value) ?? 0) + weightOf(item))
   }
-
-  /** Heaviest first; of equals the one that came first. */
-  entries(): [value: Value, weight: number][] {
-    return [...this.weights].sort(([, one], [, other]) => other - one)
-  }
-
-  heaviest(): Value | undefined {
-    return this.entries()[0]?.[0]
-  }
+  return [...weights].sort(([, one], [, other]) => other - one).map(([value]) => value)
 }
 
-export function defined<Value>(record: Record<string, Value | undefined>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
+/** Without what is undefined or empty. */
+export function filled<Group extends object>(group: Group): Partial<Group> {
+  const entries = Object.entries(group).filter(([, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined,
+  )
+  return Object.fromEntries(entries) as Partial<Group>
+}
+
+/** The colours beneath what is written on an element, its own paint included. */
+export function layersOf({ under, stops, background }: StyledElement): readonly string[] {
+  const paint = stops[0] ?? background
+  return paint === undefined ? under : [...under, paint]
+}
+
+/** Undefined where no border is drawn. */
+export function borderOf({ borderWidth = 0, borderColor }: StyledElement): string | undefined {
+  return borderWidth > 0 ? borderColor : undefined
 }

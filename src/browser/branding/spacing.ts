@@ -1,34 +1,29 @@
 import type { Branding } from '../../contract/branding.ts'
 import type { ButtonStyle } from './buttons.ts'
-import { cssSides, defined, radiusOf, Tally } from './measures.ts'
+import { cssSides, filled, radiusOf, ranked } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
 export function spacingOf(
   { elements }: StyleSample,
   buttons: { all: readonly ButtonStyle[]; primary: ButtonStyle | undefined },
 ): NonNullable<Branding['spacing']> {
-  const baseUnit = baseUnitOf(elements)
-  const borderRadius = commonRadius(elements, buttons.all)
-  const gridGutter = commonGap(elements)
   const sidesOf = (what: 'padding' | 'margin', is: (element: StyledElement) => boolean) =>
     commonSides(elements.filter(is), what)
-  const padding = defined({
-    button: buttons.primary?.padding,
-    input: sidesOf('padding', ({ kind }) => kind === 'input'),
-    card: sidesOf('padding', isCard),
-    section: sidesOf('padding', ({ tag }) => tag === 'section'),
+  return filled({
+    baseUnit: baseUnitOf(elements),
+    borderRadius: commonRadius(elements, buttons.all),
+    gridGutter: commonGap(elements),
+    padding: filled({
+      button: buttons.primary?.padding,
+      input: sidesOf('padding', ({ kind }) => kind === 'input'),
+      card: sidesOf('padding', isCard),
+      section: sidesOf('padding', ({ tag }) => tag === 'section'),
+    }),
+    margins: filled({
+      heading: sidesOf('margin', ({ tag }) => /^h[1-3]$/.test(tag)),
+      paragraph: sidesOf('margin', ({ tag }) => tag === 'p'),
+    }),
   })
-  const margins = defined({
-    heading: sidesOf('margin', ({ tag }) => /^h[1-3]$/.test(tag)),
-    paragraph: sidesOf('margin', ({ tag }) => tag === 'p'),
-  })
-  return {
-    ...(baseUnit !== undefined && { baseUnit }),
-    ...(borderRadius !== undefined && { borderRadius }),
-    ...(gridGutter !== undefined && { gridGutter }),
-    ...(Object.keys(padding).length > 0 && { padding }),
-    ...(Object.keys(margins).length > 0 && { margins }),
-  }
 }
 
 /** Every second length is a multiple of two by chance, every fourth one of four: what counts is how many more there are. */
@@ -62,15 +57,23 @@ function commonRadius(
   elements: readonly StyledElement[],
   buttons: readonly ButtonStyle[],
 ): string | undefined {
-  const tally = new Tally<string>()
-  for (const { fill, border, radius, count } of buttons) if (fill ?? border) tally.add(radius, 2 * count)
-  for (const element of elements) {
-    const { kind, radius, background, borderWidth, isPlain } = element
+  const weightOf = (element: StyledElement) => {
+    const { kind, background, borderWidth, isPlain } = element
     const isVisible = !isPlain && (background !== undefined || (borderWidth ?? 0) > 0)
-    if (kind === 'input' && isVisible) tally.add(radiusOf(radius), 2)
-    else if (isCard(element)) tally.add(radiusOf(radius), 1)
+    return kind === 'input' && isVisible ? 2 : isCard(element) ? 1 : 0
   }
-  return tally.heaviest()
+  const votes = [
+    ...buttons.map(({ fill, border, radius, count }) => ({
+      radius,
+      weight: (fill ?? border) ? 2 * count : 0,
+    })),
+    ...elements.map((element) => ({ radius: radiusOf(element.radius), weight: weightOf(element) })),
+  ].filter(({ weight }) => weight > 0)
+  return ranked(
+    votes,
+    ({ radius }) => radius,
+    ({ weight }) => weight,
+  )[0]
 }
 
 function isCard({ kind, words, background, borderWidth, box, padding, radius }: StyledElement): boolean {
@@ -82,15 +85,11 @@ function isCard({ kind, words, background, borderWidth, box, padding, radius }: 
 const CARD = /(?:^|[\s_-])(?:card|panel|tile)(?:$|[\s_-])/i
 
 function commonGap(elements: readonly StyledElement[]): number | undefined {
-  const tally = new Tally<number>()
-  for (const { kind, gap, box } of elements)
-    if (kind === 'surface' && gap >= 4 && box[2]! > 300) tally.add(gap)
-  return tally.heaviest()
+  const wide = elements.filter(({ kind, gap, box }) => kind === 'surface' && gap >= 4 && box[2]! > 300)
+  return ranked(wide, ({ gap }) => gap)[0]
 }
 
 function commonSides(elements: readonly StyledElement[], what: 'padding' | 'margin'): string | undefined {
-  const tally = new Tally<string>()
-  for (const element of elements)
-    if (element[what].some((side) => side !== 0)) tally.add(cssSides(element[what]))
-  return tally.heaviest()
+  const spaced = elements.filter((element) => element[what].some((side) => side !== 0))
+  return ranked(spaced, (element) => cssSides(element[what]))[0]
 }

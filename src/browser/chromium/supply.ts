@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { ChromiumProcess } from './process/launch.ts'
-import { processStatus } from './process/processes.ts'
+import { processStatus } from './process/run-folder.ts'
 
 export interface Recycling {
   maxAgeMs: number

@@ -14,6 +14,7 @@ type Outcome<Result> = { state: 'done'; result: Result } | { state: 'lost' }
 const OPEN_MS = 10_000
 const CLOSE_MS = 2_000
 const CLOSE_TRIES = 5
+const CRASHED = 'The page crashed, or took too much memory.'
 
 /** Runs an errand in a context of its own, and tells when it could not be done because the browser was lost. */
 export async function visitOn<Result>(
@@ -45,7 +46,7 @@ async function runInContext<Result>(
   try {
     const page = await opened(context.newPage(), signal, ended)
     const crash = new AbortController()
-    page.once('crash', () => crash.abort(crashed()))
+    page.once('crash', () => crash.abort(new Fault('SCRAPE_ALL_ENGINES_FAILED', CRASHED)))
     return await orAborted(use({ context, page }), signal, ended, crash.signal)
   } finally {
     await close(context, chromium)
@@ -69,10 +70,6 @@ function guarded(options: BrowserContextOptions): BrowserContextOptions {
   if (options.proxy === undefined) return options
   const { bypass: _, ...proxy } = options.proxy
   return { ...options, proxy }
-}
-
-function crashed(): Fault {
-  return new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page crashed, or took too much memory.')
 }
 
 // Closing takes long only on a busy machine or when the browser hangs. Then everything is ended: a page must not

@@ -1,6 +1,18 @@
 import type { StyleSample } from '../branding/style-sample.ts'
-import type { PageView, ViewElement } from '../live/look/page-view.ts'
-import type { Box, Point } from './boxes.ts'
+import type { Box, PageView, Point, ViewElement } from '../live/look/page-view.ts'
+
+export type { Box, Point } from '../live/look/page-view.ts'
+
+/** What a call throws about an element that is no longer in the page. */
+export const GONE = 'The element is gone.'
+
+export function cut(one: Box, other: Box): Box {
+  const x = Math.max(one.x, other.x)
+  const y = Math.max(one.y, other.y)
+  const width = Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x)
+  const height = Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y)
+  return { x, y, width, height }
+}
 
 export interface ReadingCalls {
   state(): PageState
@@ -10,7 +22,8 @@ export interface ReadingCalls {
   frame(index: number): unknown
   /** How many elements there are; the next ones are about these, by their places in the list. */
   find(selector: string): number
-  aim(index: number): { state: 'gone' } | { state: 'covered' } | ({ state: 'visible' } & Point)
+  /** Brings the element to the middle of the window. */
+  aim(index: number): InFrame | { state: 'gone' }
   clickDirectly(index: number): void
   hasFocus(): boolean
   scroll(wish: { direction: 'up' | 'down'; inFound: boolean }): void
@@ -38,31 +51,32 @@ export interface OverlayCalls {
 }
 
 export interface BrandingCalls {
-  styles(limits: { budgetMs: number; mostElements: number }): StyleSample
+  styles(): StyleSample
 }
 
 /** What looks at a page as a person sees it, and acts on its elements by their refs. Positions are those of the frame. */
 export interface StageCalls {
   /** A `RawView` as JSON. */
-  view(wish: { key: string; origin: Point; clip: Box; maxElements: number; budgetMs: number }): string
+  view(wish: { key: string; origin: Point; clip: Box; maxElements: number }): string
   viewFrame(index: number): unknown
   hear(kinds: readonly number[], ...elements: unknown[]): void
   calm(): Calm
   /** `scroll` says how often it was tried: each time the element is brought to another place of the window. */
   aimAt(ref: string, wish: { at: Point | undefined; scroll: number }): InFrame
-  insideOf(ref: string): Box | undefined
+  insideOf(ref: string): Box
   reaches(ref: string, point: Point): boolean
-  boxIn(ref: string): Box | undefined
-  bringIn(ref: string): boolean
-  clickByScript(ref: string): boolean
-  scrollIn(ref: string | undefined, by: Point): Point | undefined
-  fieldAt(ref: string): Field | { kind: 'gone' } | { kind: 'none' }
-  focusOn(ref: string): boolean
-  markAll(ref: string): boolean
-  setValue(ref: string, value: string): string | undefined
-  chooseOptions(ref: string, labels: readonly string[]): Choice
-  putFiles(ref: string, files: readonly GivenFile[]): 'put' | 'gone' | 'none' | 'one'
-  isOn(ref: string): boolean | undefined
+  boxIn(ref: string): Box
+  bringIn(ref: string): void
+  clickByScript(ref: string): void
+  scrollIn(ref: string | undefined, by: Point): Point
+  fieldAt(ref: string): Field | { kind: 'none' }
+  focusOn(ref: string): void
+  markAll(ref: string): void
+  setValue(ref: string, value: string): string
+  /** The labels that no option has; nothing is chosen when there is one. */
+  chooseOptions(ref: string, labels: readonly string[]): { missing: string[]; available: string[] }
+  putFiles(ref: string, files: readonly GivenFile[]): 'put' | 'none' | 'one'
+  isOn(ref: string): boolean
   /** Where a click hits nothing, so that a field that is being filled in is left; undefined when none is. */
   placeToLeave(): Point | undefined
   /** Where a text begins and ends; a field marks its text by itself. */
@@ -94,7 +108,7 @@ export interface Calm {
   busySigns: number
 }
 
-export type InFrame = { state: 'gone' } | { state: 'nowhere' } | Placed
+export type InFrame = { state: 'nowhere' } | Placed
 export type Placed = Point &
   ({ state: 'ready'; disabled: boolean } | { state: 'away' } | { state: 'covered'; by: string })
 
@@ -108,13 +122,7 @@ export interface Field {
   readonly: boolean
 }
 
-type Choice = { state: 'chosen' | 'gone' } | { state: 'missing'; missing: string[]; available: string[] }
-
-type Ends =
-  | { state: 'gone' }
-  | { state: 'missing' }
-  | { state: 'marked' }
-  | { state: 'there'; from: Point; to: Point }
+type Ends = { state: 'missing' } | { state: 'marked' } | { state: 'there'; from: Point; to: Point }
 
 export interface GivenFile {
   name: string

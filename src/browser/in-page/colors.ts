@@ -22,6 +22,12 @@ export function colorOf(notation: string | undefined): string | undefined {
   return known.get(notation)
 }
 
+/** The same, undefined where nothing of the colour can be seen. */
+export function visibleColor(notation: string): string | undefined {
+  const color = colorOf(notation)
+  return color !== undefined && color.length === 9 && color.endsWith('00') ? undefined : color
+}
+
 function read(notation: string): string | undefined {
   const [, red, green, blue, alpha] = RGB.exec(notation) ?? []
   if (red !== undefined) return hex([red, green, blue].map(Number), Number(alpha ?? 1))
@@ -62,10 +68,6 @@ function hex(channels: ArrayLike<number>, alpha: number): string {
   const shares = Array.from(channels).slice(0, 3)
   if (alpha < 1) shares.push(Math.round(alpha * 255))
   return `#${shares.map((share) => share.toString(16).padStart(2, '0')).join('')}`
-}
-
-export function isClear(color: string): boolean {
-  return color.length === 9 && color.endsWith('00')
 }
 
 export function stopsOf(image: string): string[] {

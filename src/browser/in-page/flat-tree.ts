@@ -1,7 +1,12 @@
 // The tree as it is shown: what is in a shadow tree instead of its host's children, what is given to a slot in its place.
+import { GONE } from './calls.ts'
 import * as page from './platform.ts'
 
 const assignedNodes = page.method(HTMLSlotElement, 'assignedNodes')
+const nodes = new Map<string, WeakRef<Node>>()
+const refs = new WeakMap<Node, string>()
+let key: string | undefined
+let count = 0
 
 export function childrenOf(element: Element): Node[] {
   const shadow = page.shadowRoot(element)
@@ -89,4 +94,26 @@ export function boxOf(node: Node): DOMRect {
 
 export function squeeze(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
+}
+
+/** A world names its elements by a word of its own, so that no ref of one document means something in another. */
+export function claim(fresh: string): string {
+  key ??= fresh
+  return key
+}
+
+export function refOf(node: Node): string {
+  let ref = refs.get(node)
+  if (ref === undefined) {
+    ref = `${key}${++count}`
+    refs.set(node, ref)
+    nodes.set(ref, new WeakRef(node))
+  }
+  return ref
+}
+
+export function nodeOf(ref: string): Node {
+  const node = nodes.get(ref)?.deref()
+  if (node === undefined || !page.isConnected(node)) throw new Error(GONE)
+  return node
 }

@@ -1,7 +1,6 @@
 // Takes what lies over a page away. A page may be huge: loops count, every list has a limit, and everything is looked at
 // before anything is changed.
-import type { Point } from './boxes.ts'
-import type { OverlayCalls } from './calls.ts'
+import type { OverlayCalls, Point } from './calls.ts'
 import * as page from './platform.ts'
 
 const MOST_INSPECTED = 2000
@@ -24,9 +23,10 @@ const removeOverlays: OverlayCalls['removeOverlays'] = (selectors) => {
     const { dialogs, layers } = consentDialogs()
     const backdrops = named.length + dialogs.length > 0 ? layers.filter(isEmptyCover) : []
     const locked = lockedRoots()
-    const gone = removeAll([...named, ...dialogs, ...backdrops])
-    for (const lock of locked) unlock(lock, gone > 0)
-    return gone
+    const doomed = new Set([...named, ...dialogs, ...backdrops].filter((element) => page.parent(element)))
+    for (const element of doomed) remove(element)
+    for (const unlock of locked) unlock(doomed.size > 0)
+    return doomed.size
   } catch {
     // A page that bends the platform this far keeps its overlays.
     return 0
@@ -35,7 +35,6 @@ const removeOverlays: OverlayCalls['removeOverlays'] = (selectors) => {
 
 export const calls: OverlayCalls = { removeOverlays }
 
-const rootStack = page.method(ShadowRoot, 'elementsFromPoint')
 const remove = page.method(Element, 'remove')
 const styleOf = page.getter(HTMLElement, 'style')
 
@@ -105,7 +104,7 @@ interface Seen {
 }
 
 function lookAt(root: Document | ShadowRoot, { x, y }: Point, seen: Seen, depth: number): void {
-  for (const top of root instanceof ShadowRoot ? rootStack(root, x, y) : page.stackAt(x, y)) {
+  for (const top of page.stackAt(root, x, y)) {
     if (seen.inspected.size >= MOST_INSPECTED) return
     inspect(top, seen)
     const shadow = depth < 3 ? page.shadowRoot(top) : null
@@ -169,38 +168,18 @@ function isEmptyCover(element: Element): boolean {
   return !page.within(element, 'img, video, canvas, svg, iframe, object, embed, input')
 }
 
-interface Lock {
-  element: HTMLElement
-  isHidden: boolean
-  isFixed: boolean
-  isLong: boolean
-}
-
-function lockedRoots(): Lock[] {
+/** What gives scrolling back to each root that is locked now. */
+function lockedRoots(): ((isSomethingGone: boolean) => void)[] {
   // A page that is no longer than the window may hide its overflow for its own reasons.
   const isLong = page.root()!.scrollHeight > 1.05 * innerHeight
   return [page.root(), page.body()].flatMap((element) => {
     if (!(element instanceof HTMLElement)) return []
     const { overflowY, position } = getComputedStyle(element)
-    const isHidden = overflowY === 'hidden' || overflowY === 'clip'
-    const isFixed = position === 'fixed'
-    return isHidden || isFixed ? [{ element, isHidden, isFixed, isLong }] : []
+    return (isSomethingGone) => {
+      if (!isSomethingGone && !isLong) return
+      const style = styleOf(element)
+      if (/^(hidden|clip)$/.test(overflowY)) style.setProperty('overflow', 'visible', 'important')
+      if (position === 'fixed') style.setProperty('position', 'static', 'important')
+    }
   })
-}
-
-function unlock({ element, isHidden, isFixed, isLong }: Lock, isSomethingGone: boolean): void {
-  if (!isSomethingGone && !isLong) return
-  const style = styleOf(element)
-  if (isHidden) style.setProperty('overflow', 'visible', 'important')
-  if (isFixed) style.setProperty('position', 'static', 'important')
-}
-
-function removeAll(elements: readonly Element[]): number {
-  let gone = 0
-  for (const element of elements) {
-    if (!page.parent(element)) continue
-    remove(element)
-    gone += 1
-  }
-  return gone
 }

@@ -83,8 +83,9 @@ export function nextBehind(walker: TreeWalker): Node | null {
   }
 }
 
-export function stackAt(x: number, y: number): Element[] {
-  return Document.prototype.elementsFromPoint.call(document, x, y)
+export function stackAt(from: Node, x: number, y: number): Element[] {
+  const owner = from instanceof ShadowRoot ? ShadowRoot : Document
+  return owner.prototype.elementsFromPoint.call(from as Document & ShadowRoot, x, y)
 }
 
 export function hitAt(from: Node, x: number, y: number): Element | null {

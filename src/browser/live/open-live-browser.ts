@@ -1,16 +1,12 @@
-import type { Page } from 'playwright-core'
 import { orAborted } from '../../concurrency/abort.ts'
 import { targetFault } from '../../egress/egress.ts'
-import type { BrowserGate, Pass } from '../../egress/egress.ts'
+import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
-import type { AdFilter } from '../ads/ad-filter.ts'
 import type { ChromiumProcess } from '../chromium/process/launch.ts'
-import type { Engine } from '../engine.ts'
-import { callerHeader, contextOptions, profileStateOf } from '../page/tab/context-options.ts'
-import { identityOf } from '../page/tab/identity.ts'
+import type { BrowserNeeds } from '../engine.ts'
+import { contextOptions, identityOf, profileStateOf } from '../page/tab/context-options.ts'
 import { followVisit } from '../page/tab/open-tab.ts'
 import type { OpenTab } from '../page/tab/open-tab.ts'
-import { watchTab } from '../page/tab/watch-tab.ts'
 import type { Visit } from '../visit.ts'
 import { LiveTabs } from './tabs/tabs.ts'
 import { browserContextOf, equipTabs, followDownloads } from './tabs/equip-tabs.ts'
@@ -23,16 +19,9 @@ import { arrive, assertPassed } from '../page/navigate.ts'
 import { loadLazyContent, pause } from '../page/settle.ts'
 import { performActions } from '../page/perform-actions.ts'
 
-interface LiveBrowserNeeds {
-  engine: Engine
-  gate: BrowserGate
-  ads: AdFilter
-  userAgent?: string | undefined
-}
-
 // However opening or the browser itself ends, nothing is left: the process and folder are the engine's to remove, the
 // pass is given back here.
-export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: LiveBrowserNeeds): OpenLiveBrowser {
+export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): OpenLiveBrowser {
   return async (wish, signal) => {
     await using opening = new AsyncDisposableStack()
     try {
@@ -48,7 +37,7 @@ export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: LiveBrow
   }
 }
 
-interface Setting extends Omit<LiveBrowserNeeds, 'engine'> {
+interface Setting extends Omit<BrowserNeeds, 'engine'> {
   chromium: ChromiumProcess
   pass: Pass
 }
@@ -61,10 +50,10 @@ async function prepare(
   const { browser, ended, pipe, pid: processId } = chromium
   if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'The browser cannot be spoken to.')
   const visit: Visit = { ...wanted, url: wanted.url ?? 'about:blank', confinement: undefined }
-  const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
+  const identity = await identityOf(visit, userAgent)
   const refusals = createRefusals()
-  const hears = { onStray: refusals.stray, onWithheld: refusals.withhold, signal: ended }
-  const equipped = await equipTabs(chromium, pipe, visit, { pass, ads, identity, ...hears })
+  const tab = { visit, onStray: refusals.stray, onWithheld: refusals.withhold, signal: ended }
+  const equipped = await equipTabs(chromium, pipe, tab, { pass, ads, identity })
   const context = await browser.newContext({
     ...contextOptions(visit, identity, { server: gate.server }),
     acceptDownloads: true,
@@ -74,8 +63,7 @@ async function prepare(
   const browserContextId = await browserContextOf(page)
   const downloads = await followDownloads(chromium, browserContextId)
   const first = await followVisit({ context, page }, visit, ads, ended)
-  const ready = async (fresh: Page) => (fresh === page ? first : await watchTab(context, fresh, ended))
-  const tabs = new LiveTabs({ context, page, signal: ended, ready, downloads, opening: equipped })
+  const tabs = new LiveTabs({ context, page, signal: ended, first, downloads, opening: equipped })
   await greet(first, gate.greeting)
   if (wanted.url !== undefined) await orAborted(replay(first, pass), refusals.strayed)
 

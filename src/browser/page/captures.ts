@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Capture, ScreenshotWish } from '../visit.ts'
 import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
@@ -5,7 +6,7 @@ import type { Action } from '../../contract/actions.ts'
 
 export async function takeScreenshot(tab: OpenTab, wish: ScreenshotWish): Promise<Capture> {
   const before = tab.page.viewportSize()
-  const isOther = wish.viewport && before && !isSameSize(wish.viewport, before)
+  const isOther = wish.viewport && before && !isDeepStrictEqual(wish.viewport, before)
   if (wish.viewport && isOther) await orAborted(tab.page.setViewportSize(wish.viewport), tab.signal)
   const clip = wish.fullPage ? await wholePage(tab) : await visiblePart(tab)
   const picture = await capture(tab, clip, wish.quality)
@@ -54,13 +55,6 @@ async function capture(tab: OpenTab, clip: Clip, quality: number | undefined): P
   if (bytes.byteLength <= MAX_PICTURE_BYTES) return { bytes, contentType: `image/${format}` }
   tab.warn('The screenshot was too large as asked for and was taken as a smaller JPEG.')
   return await capture(tab, clip, quality === undefined ? 70 : Math.floor(quality / 2))
-}
-
-function isSameSize(
-  one: { width: number; height: number },
-  other: { width: number; height: number },
-): boolean {
-  return one.width === other.width && one.height === other.height
 }
 
 /** What Chromium draws in one piece. */

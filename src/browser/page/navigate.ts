@@ -1,4 +1,3 @@
-import type { Response } from 'playwright-core'
 import { FAULT_HEADER, targetFault } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
@@ -7,7 +6,7 @@ import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import { settle } from './settle.ts'
 
-type Arrival = { state: 'page' } | { state: 'empty'; answer: Response } | { state: 'file'; url: string }
+type Arrival = { state: 'page' } | { state: 'empty' } | { state: 'file'; url: string }
 
 async function navigate(tab: OpenTab, pass: Pass): Promise<Arrival> {
   const { page, visit, signal } = tab
@@ -34,11 +33,11 @@ function arrivalAfter(error: unknown, tab: OpenTab, pass: Pass): Arrival {
   const answer = tab.answer()
   if (answer && /Download is starting|ERR_ABORTED/.test(message)) {
     return answer.status() === 204 || answer.status() === 205
-      ? { state: 'empty', answer }
+      ? { state: 'empty' }
       : { state: 'file', url: answer.url() }
   }
   if (message.includes('Download is starting')) return { state: 'file', url: tab.visit.url }
-  if (answer && message.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) return { state: 'empty', answer }
+  if (answer && message.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) return { state: 'empty' }
   if (message.includes('interrupted by another navigation')) return { state: 'page' }
   throw refusalOf(pass, tab.destination()) ?? failureOf(error, tab.signal)
 }
@@ -93,9 +92,7 @@ const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
   { pattern: /^(TIMED_OUT|CONNECTION_TIMED_OUT)$/, code: 'ETIMEDOUT' },
 ]
 
-type Landing = { state: 'page' } | { state: 'empty' } | { state: 'file'; url: string }
-
-export async function arrive(tab: OpenTab, pass: Pass): Promise<Landing> {
+export async function arrive(tab: OpenTab, pass: Pass): Promise<Arrival> {
   await giveCookies(tab)
   const arrival = await navigate(tab, pass)
   if (arrival.state !== 'page') return arrival

@@ -11,7 +11,7 @@ import { readPage } from './reading/read-page.ts'
 import { ReaderError } from './reading/reader.ts'
 
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
-  const outcome: ActionOutcome = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
+  const outcome = noActions()
   for (const [index, action] of tab.visit.actions.entries()) {
     try {
       await perform(tab, action, outcome)
@@ -24,6 +24,10 @@ export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
     }
   }
   return outcome
+}
+
+export function noActions(): ActionOutcome {
+  return { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
 }
 
 type Performer<Type extends Action['type']> = (
@@ -99,8 +103,8 @@ async function find(tab: OpenTab, selector: string, maxMs: number): Promise<numb
 async function click(tab: OpenTab, index: number): Promise<void> {
   const aim = await tab.reader.call(READING, 'aim', index)
   if (aim.state === 'gone') return
-  if (aim.state === 'covered') await tab.reader.call(READING, 'clickDirectly', index)
-  else await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
+  if (aim.state === 'ready') await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
+  else await tab.reader.call(READING, 'clickDirectly', index)
 }
 
 function reasonOf(error: unknown): string {
@@ -124,10 +128,7 @@ export async function removeOverlays(tab: OpenTab): Promise<void> {
   await tab.reader.call(OVERLAYS, 'removeOverlays', tab.ads.hiddenSelectors(tab.page.url()))
 }
 
-interface ScriptReturn {
-  type: string
-  value: unknown
-}
+type ScriptReturn = ActionOutcome['javascriptReturns'][number]
 
 // The script may be an expression, the body of a function that returns something, or statements whose last one is the
 // value; promises are waited for.
@@ -141,9 +142,8 @@ async function runScript(tab: OpenTab, script: string): Promise<ScriptReturn> {
     throw new Error(firstLine(exceptionDetails.exception?.description ?? exceptionDetails.text))
   }
   const { type, subtype, value, unserializableValue, description, objectId } = result
-  if (type === 'object' && objectId !== undefined) {
-    return { type, value: await jsonOf(tab, objectId, subtype === 'error' ? description : undefined) }
-  }
+  if (subtype === 'error' && description !== undefined) return { type, value: firstLine(description) }
+  if (type === 'object' && objectId !== undefined) return { type, value: await jsonOf(tab, objectId) }
   if (type === 'function' || type === 'symbol') return { type, value: description }
   if (typeof value === 'string') return { type, value: value.slice(0, MAX_LENGTH) }
   return { type, value: value ?? unserializableValue ?? null }
@@ -165,7 +165,7 @@ function isSyntax(code: string): boolean {
 }
 
 /** Elements, cycles and the like have no JSON; they are told by what the browser calls them. */
-async function jsonOf(tab: OpenTab, objectId: string, description: string | undefined): Promise<unknown> {
+async function jsonOf(tab: OpenTab, objectId: string): Promise<unknown> {
   const { result } = await tab.send('Runtime.callFunctionOn', {
     objectId,
     functionDeclaration: `function (limit) {
@@ -178,7 +178,6 @@ async function jsonOf(tab: OpenTab, objectId: string, description: string | unde
     returnByValue: true,
   })
   const { json, text } = (result.value ?? {}) as { json?: unknown; text?: unknown }
-  if (description !== undefined) return firstLine(description)
   return typeof json === 'string' ? JSON.parse(json) : text
 }
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PageState, Scrolled } from '../in-page/calls.ts'
 import { READING } from './reading/page-script.ts'
-import type { WatchedTab } from './tab/watch-tab.ts'
-import type { OpenTab } from './tab/open-tab.ts'
+import type { OpenTab, WatchedTab } from './tab/open-tab.ts'
 
 /** How long nothing may happen for a page to be finished, by how much there is to read. */
 export type Rests = Record<PageState['content'], number>
@@ -40,11 +39,8 @@ function isAtRest(
   if (state.ready !== 'complete') return false
   // What still moves now moves for ever: a clock, a ticker, a page that asks for news.
   if (!movesOn(state) && loadedMs > RESTLESS_MS && requests.count() <= FEW_REQUESTS) return true
-  return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs(state, rests)
-}
-
-function restMs(state: PageState, rests: Rests): number {
-  return movesOn(state) ? state.refreshMs + rests.none : rests[state.content]
+  const restMs = movesOn(state) ? state.refreshMs + rests.none : rests[state.content]
+  return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs
 }
 
 /** A refresh that is far away is for readers who stay. */

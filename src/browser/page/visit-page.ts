@@ -1,19 +1,18 @@
 import { Fault } from '../../fault.ts'
 import type { Tab } from '../engine.ts'
-import type { ActionOutcome, Visit, Visited } from '../visit.ts'
+import type { Visit, Visited } from '../visit.ts'
 import { loadLazyContent, pause } from './settle.ts'
-import type { TabNeeds } from './tab/equip.ts'
+import type { TabNeeds } from './tab/intercept.ts'
 import { arrive, assertPassed, assertWebAddress } from './navigate.ts'
 import { closePopups, openTab } from './tab/open-tab.ts'
 import type { OpenTab } from './tab/open-tab.ts'
-import { performActions, removeOverlays } from './perform-actions.ts'
+import { noActions, performActions, removeOverlays } from './perform-actions.ts'
 import { profileStateOf } from './tab/context-options.ts'
 import { readPage } from './reading/read-page.ts'
 import { takeScreenshot } from './captures.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import type { Branding } from '../../contract/branding.ts'
 import { brandingOf } from '../branding/branding-of.ts'
-import type { StyleSample } from '../branding/style-sample.ts'
 import { BRANDING } from './reading/page-script.ts'
 
 export async function visitPage(
@@ -26,7 +25,9 @@ export async function visitPage(
   closePopups(tab)
   const arrival = await arrive(tab, needs.pass)
   if (arrival.state === 'file') return arrival
-  if (arrival.state === 'empty') return await emptyPage(tab)
+  // An answer without content is a page without content: there is no file to fetch either.
+  if (arrival.state === 'empty')
+    return await visitedOf(tab, { html: '', screenshot: undefined, actions: noActions() })
   await removeOverlays(tab)
   await loadLazyContent(tab)
   await pause(visit.waitForMs, tab.signal)
@@ -39,13 +40,6 @@ export async function visitPage(
   const html = await readPage(tab)
   const branding = visit.branding ? await readBranding(tab) : undefined
   return await visitedOf(tab, { html, screenshot, branding, actions })
-}
-
-const NO_ACTIONS: ActionOutcome = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
-
-/** An answer without content is a page without content: there is no file to fetch either. */
-async function emptyPage(tab: OpenTab): Promise<Visited> {
-  return await visitedOf(tab, { html: '', screenshot: undefined, actions: NO_ACTIONS })
 }
 
 type Findings = Pick<Extract<Visited, { state: 'page' }>, 'html' | 'screenshot' | 'branding' | 'actions'>
@@ -75,23 +69,12 @@ async function profileStateAfter(tab: OpenTab): Promise<string | undefined> {
 // Styles are read by our own script, so the page cannot say anything else than it shows; a page whose styles do not
 // come in time has none.
 async function readBranding(tab: OpenTab): Promise<Branding | undefined> {
-  const sample = await stylesInTime(tab)
-  return sample && brandingOf(sample)
-}
-
-async function stylesInTime(tab: OpenTab): Promise<StyleSample | undefined> {
   const signal = AbortSignal.any([tab.signal, AbortSignal.timeout(MAX_MS)])
-  try {
-    const limits = { budgetMs: BUDGET_MS, mostElements: MOST_ELEMENTS }
-    return await orAborted(tab.reader.call(BRANDING, 'styles', limits), signal)
-  } catch {
-    tab.signal.throwIfAborted()
-    tab.warn('The styles of the page could not be read, so there is no branding.')
-    return undefined
-  }
+  const sample = await orAborted(tab.reader.call(BRANDING, 'styles'), signal).catch(() => undefined)
+  if (sample !== undefined) return brandingOf(sample)
+  tab.signal.throwIfAborted()
+  tab.warn('The styles of the page could not be read, so there is no branding.')
+  return undefined
 }
 
 const MAX_MS = 5000
-/** Of the page's time. */
-const BUDGET_MS = 100
-const MOST_ELEMENTS = 2000

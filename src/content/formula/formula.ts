@@ -1,5 +1,5 @@
-import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
-import type { ChildNode } from 'domhandler'
+import { Element, isTag, isText, Text } from 'domhandler'
+import { textContent } from 'domutils'
 import { MAX_TEX_CHARS, texOfMathMl } from './mathml.ts'
 import { parseHtml } from '../parse/html.ts'
 
@@ -33,7 +33,6 @@ export function formulaElement({ tex, isDisplay }: Formula): Element {
     : new Element('span', { class: 'math inline' }, [new Text(`\\(${tex}\\)`)])
 }
 
-/** Reads what `formulaElement` wrote. */
 export function formulaOf({ attribs, children }: Element): Formula | undefined {
   const [only] = children
   if (!attribs['class']?.startsWith('math ') || children.length !== 1 || !only || !isText(only))
@@ -50,7 +49,6 @@ export function isFormula({ name, attribs }: Element): boolean {
   return classes !== undefined && mayName(classes) && FORMULA_CLASS.test(classes)
 }
 
-/** Asked of every element, so it is quicker than the expression. */
 function mayName(classes: string): boolean {
   return classes.includes('ath') || classes.includes('katex') || classes.includes('mjx')
 }
@@ -68,7 +66,7 @@ function isTexScript({ attribs }: Element): boolean {
 
 /** In the order of trust: what the author wrote, then what was made of it. */
 function writtenTex(element: Element): string | undefined {
-  if (element.name === 'script') return textOf(element)
+  if (element.name === 'script') return textContent(element)
   const found: { annotation?: string; script?: string; alternative?: string; math?: Element } = {}
   search(element, found)
   const tex = found.annotation ?? found.script ?? found.alternative
@@ -77,7 +75,7 @@ function writtenTex(element: Element): string | undefined {
   const embedded = element.attribs['data-mathml']
   if (embedded) return texOfMathMl(parseHtml(embedded, undefined, true).root.children.find(isTag))
   return /math-(?:container|tex)/.test(element.attribs['class'] ?? '')
-    ? undelimited(textOf(element))
+    ? undelimited(textContent(element))
     : undefined
 }
 
@@ -86,8 +84,9 @@ function search(
   found: { annotation?: string; script?: string; alternative?: string; math?: Element },
 ): void {
   const { name, attribs } = element
-  if (name === 'annotation' && /tex/i.test(attribs['encoding'] ?? '')) found.annotation ??= textOf(element)
-  else if (name === 'script' && isTexScript(element)) found.script ??= textOf(element)
+  if (name === 'annotation' && /tex/i.test(attribs['encoding'] ?? ''))
+    found.annotation ??= textContent(element)
+  else if (name === 'script' && isTexScript(element)) found.script ??= textContent(element)
   else {
     const alternative = attribs['alttext'] ?? attribs['data-tex'] ?? attribs['data-latex']
     if (alternative) found.alternative ??= alternative
@@ -102,7 +101,7 @@ function isDisplayed({ name, attribs, children }: Element): boolean {
   if (attribs['display'] === 'block' || attribs['display'] === 'true') return true
   if (/display|mwe-math-element-block/i.test(attribs['class'] ?? '')) return true
   if (/math-(?:container|tex)/.test(attribs['class'] ?? ''))
-    return /^\s*(?:\$\$|\\\[)/.test(textOf({ children }))
+    return /^\s*(?:\$\$|\\\[)/.test(textContent(children))
   return children.some((child) => isTag(child) && child.name !== 'script' && isDisplayed(child))
 }
 
@@ -116,13 +115,4 @@ export function cleanTex(tex: string): string {
   const trimmed = tex.trim()
   const opening = trimmed.endsWith('}') ? /^\{\\(?:display|text|script)style/.exec(trimmed)?.[0] : undefined
   return opening === undefined ? trimmed : trimmed.slice(opening.length, -1).trim()
-}
-
-function textOf({ children }: { children: readonly ChildNode[] }): string {
-  let text = ''
-  for (const child of children) {
-    if (isText(child)) text += child.data
-    else if (hasChildren(child)) text += textOf(child)
-  }
-  return text
 }

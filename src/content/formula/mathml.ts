@@ -1,5 +1,6 @@
-import { isTag, isText } from 'domhandler'
-import type { ChildNode, Element } from 'domhandler'
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
+import { textContent } from 'domutils'
 
 /** MathML as TeX: what a typesetter leaves behind when it threw the author's TeX away. */
 export function texOfMathMl(element: Element | undefined): string {
@@ -121,17 +122,8 @@ function operator(text: string): string {
   return SIGNS.get(text) ?? text
 }
 
-function textOf(element: { children: readonly ChildNode[] }): string {
-  return rawText(element.children).replace(/\s+/g, ' ').trim()
-}
-
-function rawText(nodes: readonly ChildNode[]): string {
-  let text = ''
-  for (const node of nodes) {
-    if (isText(node)) text += node.data
-    else if ('children' in node) text += rawText(node.children)
-  }
-  return text
+function textOf(element: Element): string {
+  return textContent(element).replace(/\s+/g, ' ').trim()
 }
 
 const FUNCTIONS = new Set(

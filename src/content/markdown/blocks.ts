@@ -19,24 +19,20 @@ import type { LineMode, Mark } from './text-run.ts'
 import { Writer } from './writer.ts'
 import type { AddItem } from './writer.ts'
 
-/** What the text of a whole needs to know, also when it is rendered part by part. */
 export function surroundingsOf(content: readonly ChildNode[]): Surroundings {
   const contents = new Contents(content)
   return { contents, footnotes: new Footnotes(content, contents.noteLinks) }
 }
 
-/** Renders a tree block by block. */
 export class Blocks {
   private readonly writer = new Writer()
   private readonly around: Surroundings
   /** The lists and quotes around: each puts something before every line. */
   private nesting = 0
   private isInItem = false
-  /** Emphasis around whole blocks. */
   private readonly marks: Mark[] = []
   /** A link around blocks that has not found its text yet. */
   private card: { href: string; on: 'heading' | 'text'; hasText: boolean } | undefined
-  /** The language that an element around code names. */
   private language = ''
 
   constructor(content: readonly ChildNode[], around = surroundingsOf(content)) {
@@ -65,7 +61,6 @@ export class Blocks {
     if (run) this.finish(run)
   }
 
-  /** A run of text with the emphasis and the link that are around it. */
   private begin(mode: LineMode, kind: 'heading' | 'text'): TextRun {
     const run = new TextRun(mode)
     if (this.card?.on === kind) run.beginLink(this.card.href)
@@ -150,7 +145,6 @@ export class Blocks {
     this.finish(run, `${'#'.repeat(level)} `)
   }
 
-  /** A label of what follows: a term, or what is always visible of details. */
   private bold(element: Element): void {
     if (this.around.contents.holds(element, 'block')) return this.add(element.children)
     const run = this.begin('line', 'text')
@@ -231,7 +225,6 @@ export class Blocks {
     }
   }
 
-  /** Text that is part of a block with more lines than this. */
   private line(children: readonly ChildNode[]): string[] {
     const run = this.begin('line', 'text')
     addInline(children, run, this.around)
@@ -274,7 +267,6 @@ export class Blocks {
   }
 }
 
-/** How an item is marked; a list that is not ordered has no number. */
 interface Numbering {
   sign: string
   number: number | undefined

@@ -24,7 +24,6 @@ export function codeOf(nodes: readonly ChildNode[]): string {
   return code.slice(firstLine(code))
 }
 
-/** Where the first line begins that is not blank. */
 function firstLine(code: string): number {
   let start = 0
   for (let at = 0; at < code.length; at++) {

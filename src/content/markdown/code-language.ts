@@ -10,7 +10,6 @@ export function languageOf(pre: Element): string {
   return ''
 }
 
-/** The language that an element around a block of code names; empty when it names none. */
 export function languageAround(element: Element): string {
   const text = element.attribs['class'] ?? ''
   const language = MENTIONS_CODE.test(text)

@@ -15,7 +15,6 @@ export function escapeLineStart(line: string): string {
   return LINE_STARTERS.has(first) ? line.replace(LINE_START, '\\$1') : line
 }
 
-/** Markdown whose brackets cannot end the one it stands in. */
 export function escapeBrackets(markdown: string): string {
   return markdown.replace(/\\[^]|[[\]]/g, (found) => (found.startsWith('\\') ? found : `\\${found}`))
 }
@@ -34,13 +33,7 @@ const LOOKS_LIKE_FORMULA = /\$\S(?:[^$]{0,1000}[^\s$\\])?\$(?!\d)/
 /** How far a bracket's partner is looked for; more would make a long text slow. */
 const LOOKAHEAD = 200
 
-function isSpecial(
-  character: string,
-  before: string,
-  text: string,
-  index: number,
-  isMoney: boolean,
-): boolean {
+function isSpecial(character: string, before: string, text: string, index: number, isMoney: boolean) {
   const after = text[index + 1] ?? ''
   switch (character) {
     case '\\':

@@ -8,7 +8,6 @@ export class Footnotes {
   private readonly references = new Map<Element, string>()
   private readonly returns = new Set<string>()
   private readonly used = new Set<string>()
-  /** The last number that was given to a note which has none of its own. */
   private number = 0
 
   /** Only links that are marked as references count, and only those whose note is in the text. */
@@ -42,7 +41,6 @@ export class Footnotes {
     return this.references.get(link)
   }
 
-  /** The label of an element that is a note. */
   label(element: Element): string | undefined {
     return this.labels.size === 0 ? undefined : this.labels.get(element)
   }
@@ -63,7 +61,6 @@ export function isNoteLink({ attribs }: Element): boolean {
   )
 }
 
-/** The same on the raised sign around the link. */
 export function isNoteSign({ name, attribs }: Element): boolean {
   return name === 'sup' && (attribs['data-fn'] !== undefined || NOTE_LINK.test(attribs['class'] ?? ''))
 }
@@ -105,7 +102,6 @@ function signOf(link: Element): string | undefined {
 /** A link with more text than this is a sentence of its own that happens to lead to a note. */
 const MAX_SIGN_CHARS = 25
 
-/** A block that a link leads to, from where to where it goes on in the order of the text. */
 interface Place {
   note: Element
   from: number
@@ -116,14 +112,8 @@ function isInside({ from, to }: Place, place: number): boolean {
   return place > from && place <= to
 }
 
-/**
- * The notes by their names, and where the links stand that lead to one. A place inside a note, such as the number before
- * it, stands for the block around it.
- */
-function notesIn(
-  content: readonly ChildNode[],
-  links: ReadonlyMap<Element, string>,
-): { notes: Map<string, Place>; places: Map<Element, number> } {
+/** A place inside a note, such as the number before it, stands for the block around it. */
+function notesIn(content: readonly ChildNode[], links: ReadonlyMap<Element, string>) {
   const wanted = new Set(links.values())
   const notes = new Map<string, Place>()
   const places = new Map<Element, number>()

@@ -11,13 +11,11 @@ import { formulaOf } from '../formula/formula.ts'
 import { formulaText } from './formula-text.ts'
 import type { Mark, TextRun } from './text-run.ts'
 
-/** What the text of a run needs to know of the whole tree. */
 export interface Surroundings {
   contents: Contents
   footnotes: Footnotes
 }
 
-/** Adds nodes to a run of text. */
 export function addInline(nodes: readonly ChildNode[], run: TextRun, around: Surroundings): void {
   let previous: ChildNode | undefined
   for (const node of nodes) {
@@ -26,7 +24,6 @@ export function addInline(nodes: readonly ChildNode[], run: TextRun, around: Sur
   }
 }
 
-/** Adds one node, which stands directly after `previous`. */
 export function addNode(
   node: ChildNode,
   previous: ChildNode | undefined,
@@ -81,7 +78,6 @@ function addElement(node: Element, run: TextRun, around: Surroundings): void {
   else addInline(children, run, around)
 }
 
-/** The elements that emphasize, with the marks for it. */
 export const MARKS: ReadonlyMap<string, Mark> = new Map([
   ['strong', '**'],
   ['b', '**'],
@@ -100,8 +96,8 @@ function addMarked({ children }: Element, mark: Mark, run: TextRun, around: Surr
 }
 
 /**
- * Whether a reader sees a gap where the source has none: between two links, and where a capital follows a small letter
- * from one element to the next. What is styled within a word does not look like that.
+ * Whether a reader sees a gap where the source has none: between links, and where a capital follows a small letter
+ * from one element to the next.
  */
 function isApart(previous: Element, next: Element, run: TextRun): boolean {
   const after = firstCharacter(next)
@@ -116,7 +112,6 @@ function isApart(previous: Element, next: Element, run: TextRun): boolean {
   return /[\p{Ll}\p{N}.!?…)]/u.test(before) && /\p{Lu}/u.test(after) && !UNSPACED.has(next.name)
 }
 
-/** The signs of words that have spaces between them. */
 const SPACED_WORD = /[\p{Lu}\p{Ll}\p{N}]/u
 
 /** Keys and the labels of controls have room around them. */
@@ -162,7 +157,6 @@ const LEFT_OUT = ';base64...'
 /** Stands where the picture itself was the address and is not wanted; clients know it. */
 const REMOVED = '<Base64-Image-Removed>'
 
-/** Links inside code lead on from their part of it. */
 function addCode(node: Element, run: TextRun, around: Surroundings): void {
   if (!around.contents.holds(node, 'link')) return run.codeSpan(plainText(node.children))
   for (const child of node.children) {

@@ -2,7 +2,6 @@ import { isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { isBlank } from './plain-text.ts'
 
-/** One item of a list, or what stands between items without being one. */
 export interface Entry {
   item: Element | undefined
   nodes: readonly ChildNode[]
@@ -36,7 +35,6 @@ export function entriesOf(list: Element): Entry[] {
 
 export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 
-/** A number that an item may have in Markdown. */
 export function numberIn(attribute: string | undefined): number | undefined {
   const number = Number.parseInt(attribute ?? '', 10)
   return number >= 0 && number < 1e9 ? number : undefined

@@ -6,7 +6,6 @@ export function renderMarkdown(content: readonly ChildNode[]): string {
   return withoutEdgeRules(new Blocks(content).toString())
 }
 
-/** The same for the parts of one text, each by itself: notes are known in all of them. */
 export function renderMarkdownParts(parts: readonly (readonly ChildNode[])[]): string[] {
   const around = surroundingsOf(parts.flat())
   return parts.map((part) => withoutEdgeRules(new Blocks(part, around).toString()))

@@ -2,13 +2,11 @@ import { isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { askedOnce } from '../asked-once.ts'
 
-/** White space, or a comment. */
 export function isBlank(node: ChildNode): boolean {
   if (!isText(node)) return !('children' in node)
   return !(node.data.charCodeAt(0) > 0x20 && node.data.charCodeAt(0) < 0x80) && !/\S/.test(node.data)
 }
 
-/** Whether a reader sees anything of it. */
 export function isVisible(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => {
     if (isTag(node)) return node.name === 'img' || (node.children.length > 0 && holdsVisible(node))

@@ -8,10 +8,7 @@ export function mayClose(before: string, after: string): boolean {
   return before !== '' && before !== ' ' && (!isPunctuation(before, false) || isPunctuation(after, true))
 }
 
-/**
- * Readers disagree on whether symbols are punctuation. `isWide` counts them where punctuation is the bad case; halves of
- * a pair of surrogates are mostly emoji.
- */
+/** Readers disagree on whether symbols are punctuation: `isWide` counts them where punctuation is the bad case. */
 export function isPunctuation(character: string, isWide: boolean): boolean {
   const code = character.charCodeAt(0)
   if (code < 0x80) return !(code >= 0x61 && code <= 0x7a) && ASCII_PUNCTUATION.test(character)

@@ -49,7 +49,6 @@ export function readTable(table: Element): Table {
 
 const ROWS = new Set(['tr', 'tbody', 'thead', 'tfoot'])
 
-/** The cells of a row; anything else in it that can be seen is a cell as well. */
 function cellsOf(row: Element): Element[] {
   const cells: Element[] = []
   for (const child of row.children) {
@@ -197,11 +196,7 @@ const EMPTY_TO_BEGIN_WITH = 1000
  * Cells that span several places stand in the first and leave the others empty, or stand in all of them. Once there are
  * too many of the others, what spans counts no more.
  */
-function gridOf(
-  rows: readonly Row[],
-  repeats: boolean,
-  around: Surroundings,
-): { grid: string[][]; emptyLeft: number } {
+function gridOf(rows: readonly Row[], repeats: boolean, around: Surroundings) {
   const taken: number[] = []
   const repeated: string[] = []
   let emptyLeft = rows.reduce((sum, { cells }) => sum + EMPTY_PER_CELL * cells.length, EMPTY_TO_BEGIN_WITH)

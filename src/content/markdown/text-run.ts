@@ -1,4 +1,4 @@
-import { address } from './address.ts'
+import { address, isBalanced } from './address.ts'
 import { inBackticks } from './backticks.ts'
 import { escapeBrackets, escapeLineStart, escapeText } from './escape.ts'
 import { isBoundary, isPunctuation, mayClose } from './punctuation.ts'
@@ -10,8 +10,7 @@ export type LineMode = 'paragraph' | 'cell' | 'line'
 export type Mark = '**' | '*' | '~~'
 
 /**
- * Builds the Markdown of one run of text as it is read. White space, closing marks and opening marks are held back until
- * the next visible character is known: marks must stand next to the text they mark, and whether they read back depends
+ * White space and marks are held back until the next visible character is known: whether marks read back depends
  * on the characters on both sides.
  */
 export class TextRun {
@@ -91,13 +90,11 @@ export class TextRun {
     this.space = true
   }
 
-  /** A line break of the page. */
   break(): void {
     if (this.mode === 'line' || this.isInLink()) this.space = true
     else this.breaks++
   }
 
-  /** The edge of a block that stands inside a run. */
   edge(): void {
     if (this.mode === 'cell' && !this.isInLink()) this.breaks = Math.max(this.breaks, 1)
     else this.space = true
@@ -145,13 +142,11 @@ export class TextRun {
     }
   }
 
-  /** Takes back the link that was begun last. */
   dropLink(): void {
     const opened = this.open.pop()
     if (opened && opened.index >= 0) this.parts[opened.index] = ''
   }
 
-  /** The paragraphs of the run; none when nothing in it is visible. */
   finish(): string[] {
     this.finishParagraph()
     return this.paragraphs
@@ -242,7 +237,7 @@ export class TextRun {
 
   private escapeBrackets(from: number): void {
     const text = this.parts.slice(from).join('')
-    if (!isBalanced(text, '[', ']')) {
+    if (!isBalanced(text.replace(/\\./g, ''), '[', ']')) {
       this.parts.splice(from, Infinity, escapeBrackets(text))
     }
   }
@@ -282,13 +277,4 @@ const MAX_JOINED_CHARS = 1000
 
 function escapeLines(text: string, hasLines: boolean): string {
   return hasLines ? text.split('\n').map(escapeLineStart).join('\n') : escapeLineStart(text)
-}
-
-function isBalanced(text: string, open: string, close: string): boolean {
-  let depth = 0
-  for (const character of text.replace(/\\./g, '')) {
-    if (character === open) depth++
-    else if (character === close && --depth < 0) return false
-  }
-  return depth === 0
 }

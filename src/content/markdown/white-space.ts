@@ -1,4 +1,3 @@
-/** There is white space to collapse, or a sign that is not seen. */
 export const UNTIDY = 1
 /** There is a character that may mean something in Markdown. */
 export const SPECIAL = 2

@@ -1,16 +1,11 @@
-/**
- * Writes blocks of Markdown below each other. Lists and quotes put something before every line; it is known before the
- * line is written, so that each line is written once however deep it stands.
- */
+/** Each line is written once, with the prefixes of the lists and quotes around it. */
 export class Writer {
   private readonly parts: string[] = []
   private prefix = ''
   /** What the next line begins with instead of the prefix: the marker of a list item or note. */
   private lead: string | undefined
-  /** The prefix of the lines above that lead. */
   private above = ''
   private gap: Gap = 'none'
-  /** Whether the present item has blocks that a blank line parts. */
   private isLoose = false
   /** The sign of the list that was written last; empty when something else was. */
   private lastSign = ''
@@ -24,7 +19,6 @@ export class Writer {
     this.lastSign = ''
   }
 
-  /** The first of the signs that does not continue the list before this one. */
   signFor(first: string, second: string): string {
     return this.lead === undefined && this.lastSign === first ? second : first
   }
@@ -37,10 +31,7 @@ export class Writer {
     this.within(`[^${label}]: `, '    ', write)
   }
 
-  /**
-   * A list whose items `write` adds through the function it is given. A tight one follows the text of the item around it
-   * without a blank line.
-   */
+  /** A tight list follows the text of the item around it without a blank line. */
   list(sign: string, isTight: boolean, write: (addItem: AddItem) => void): void {
     const separators: number[] = []
     const { gap, isLoose: isOuterLoose } = this
@@ -100,10 +91,8 @@ export class Writer {
   }
 }
 
-/** Adds one item and tells whether it came to anything. */
 export type AddItem = (marker: string, content: () => void) => boolean
 
-/** What comes between the block before and the next one. */
 type Gap = 'none' | 'line' | 'blank'
 
 function blankLine(prefix: string): string {

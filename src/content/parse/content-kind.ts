@@ -6,11 +6,7 @@ export type ContentKind =
   | { kind: 'text'; language: string }
   | { kind: 'file'; name: string }
 
-/**
- * Told by what the bytes begin with when that is beyond doubt, then by the declared type, then by looking. Plain text
- * that is an HTML document becomes one, unless the server forbids to look (`noSniff`): where sources are shown as
- * text on purpose, it does; elsewhere the type is a mistake.
- */
+/** The first bytes overrule the declared type. Plain text that is an HTML document becomes one, unless `noSniff`. */
 export function contentKind(contentType: string, bytes: Uint8Array, noSniff = false): ContentKind {
   const start = latin1(bytes.subarray(0, START_BYTES))
   const signature = SIGNATURES.find(({ pattern }) => pattern.test(start))
@@ -116,7 +112,6 @@ function isBinary(start: string): boolean {
   return !isWide && /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(start)
 }
 
-/** The bytes as letters of the same number, so that patterns can be used on them. */
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 }

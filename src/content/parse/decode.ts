@@ -1,10 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { detectEncoding } from './detect-encoding.ts'
 
-/**
- * The text of some bytes. Byte order mark, header, what the text says, detection: the first one that makes sense of the
- * bytes wins. A label is a claim like any other, so one that makes noise of them is passed over.
- */
+/** The first that makes sense of the bytes wins: byte order mark, header, what the text says, detection. */
 export function decode(bytes: Uint8Array, contentType: string): string {
   // They mean nothing in text, a database refuses NUL, and JSON writes each of them with six characters.
   // oxlint-disable-next-line no-control-regex -- they are what is looked for.
@@ -67,7 +64,6 @@ function decodeAs(bytes: Uint8Array, label: string, start: Buffer): string | und
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // The label is unknown; what it says is as good as nothing.
     return undefined
   }
 }
@@ -83,7 +79,6 @@ function isNoise(text: string): boolean {
 
 const NOISE_CHARS = 1024 * 1024
 
-/** Text of an unnamed encoding is UTF-8 unless that makes noise of it. */
 function guess(bytes: Uint8Array, start: Buffer): string {
   const wide = wideWithoutMark(start)
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes)

@@ -34,10 +34,7 @@ const FALLBACK = 'windows-1252'
 /** How much of the best score the language that the page names must reach to be believed. */
 const NEAR = 0.6
 
-/**
- * What a reader sees; names of tags and code would make every page look English. The letters stand for bytes here. It
- * runs through the text once, whatever is left open in it.
- */
+/** Names of tags and code would make every page look English. One pass, whatever is left open. */
 function visible(start: string): string {
   let seen = ''
   let at = 0

@@ -41,7 +41,6 @@ function feedIn({ children }: Document): Feed | undefined {
   return entries.length > 0 || childrenOf(about, 'title').length > 0 ? { about, entries } : undefined
 }
 
-/** Writes a feed as markup. All that is markup in it shares the room of one page. */
 class FeedWriter {
   cutOff: Page['cutOff']
   private readonly room = new Room()
@@ -79,7 +78,6 @@ class FeedWriter {
     ])
   }
 
-  /** The text of an entry: all of it where it is there, otherwise its summary. */
   private content(entry: Element): ChildNode[] {
     const body = firstOf(entry, ['encoded', 'content', 'description', 'summary'])
     if (body === undefined) return []
@@ -90,7 +88,6 @@ class FeedWriter {
     return this.read(written).children
   }
 
-  /** The text of the first of these that has any, without markup: titles may be written as such. */
   private text(about: Element, names: readonly string[]): string {
     const found = firstOf(about, names)
     if (found === undefined) return ''

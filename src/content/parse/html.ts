@@ -10,18 +10,15 @@ export function parseHtml(source: string, url: string | undefined, isXhtml: bool
   return { root, landmarks, base: baseOf(landmarks, url), source, kind: 'markup', cutOff }
 }
 
-/** The tree of XML, as far as it can be read. */
 export function parseXml(source: string): Pick<Page, 'root' | 'cutOff'> {
   return treeOf(source, { xmlMode: true })
 }
 
-/** What is left for all the trees of one page together. */
 export class Room {
   nodes = MAX_NODES
   open = MAX_OPEN
 }
 
-/** Markup that is a part of a page, such as an entry of a feed. */
 export function parseFragment(markup: string, room: Room): Pick<Page, 'root' | 'cutOff'> {
   return treeOf(withoutCdata(markup), {}, room)
 }
@@ -52,10 +49,7 @@ const MAX_NODES = 1_500_000
 const PORTION_CHARS = 16 * 1024
 const FEW_OPEN = 100
 
-/**
- * Browsers stop nesting at about this depth and put deeper elements side by side. Doing the same makes every walk over
- * the tree safe to write as a recursion, whatever a page throws at it.
- */
+/** Like browsers, puts elements below this depth side by side, so that walks over the tree can recurse. */
 const MAX_DEPTH = 512
 
 const LANDMARKS: ReadonlySet<string> = new Set('html base title meta link script h1'.split(' '))

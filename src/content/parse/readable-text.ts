@@ -16,7 +16,6 @@ export function foldSpace(text: string): string {
 
 const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
 
-/** Whether there is anything to read or to look at. */
 export function hasContent(nodes: readonly AnyNode[]): boolean {
   return nodes.some((node) => {
     if (isText(node)) return /\S/.test(node.data)

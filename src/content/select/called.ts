@@ -21,10 +21,8 @@ const CALLED = {
   talk: 'message messages thread threads answer answers question questions forum forums topic posts postbody',
 }
 
-/** For each of these names one bit. */
 export const CALLED_BITS: readonly number[] = Object.keys(CALLED).map((_, index) => 1 << index)
 
-/** The bit of comments. */
 export const COMMENTS = CALLED_BITS[Object.keys(CALLED).indexOf('comments')]!
 
 /** What a part of a name calls the element, as bits. */

@@ -1,23 +1,19 @@
-import { logOdds } from './log-odds.ts'
 import { sigmoid } from '../../learned/forest.ts'
+import type { Template } from './survey.ts'
 
-/** How likely each block is content, and how much of the page's words it has. */
 export interface Odds {
   likely: ArrayLike<number>
   words: ArrayLike<number>
 }
 
-/** Which blocks are taken, and how much of what is content, and of nothing else, that is expected to be. */
 export interface Decision {
   taken: Uint8Array
   confidence: number
 }
 
 /**
- * Takes the blocks that together are expected to match the content best, as the harmonic mean of how much of what is
- * taken is content and how much of the content is taken. So the bar follows the page: on a page of cards that all look
- * doubtful the likeliest are still taken, on an article of sure paragraphs what is doubtful is left. A page is there for
- * something: the odds are first raised together until `leastShare` of its words are expected to be content.
+ * Takes the blocks with the best expected F1. The odds are first raised together until `leastShare` of the words
+ * are expected to be content.
  */
 export function decide(odds: Odds, leastShare: number): Decision {
   const likely = lifted(odds, leastShare)
@@ -69,3 +65,30 @@ function lifted({ likely, words }: Odds, leastShare: number): Float64Array {
 }
 
 const MOST_RAISED = 8
+
+/** Of ten cards of one template either all names are content or none is. */
+export function pool(likely: Float64Array, templates: readonly Template[], part: number): Float64Array {
+  if (part === 0) return likely
+  const sums = new Map<Template, number>()
+  likely.forEach((value, at) => {
+    const template = templates[at]!
+    sums.set(template, (sums.get(template) ?? 0) + logOdds(value))
+  })
+  return likely.map((value, at) => {
+    const template = templates[at]!
+    if (template.blocks < FEWEST) return value
+    const score = (1 - part) * logOdds(value) + (part * sums.get(template)!) / template.blocks
+    return sigmoid(score)
+  })
+}
+
+/** Two of a kind may be alike by chance. */
+const FEWEST = 3
+
+/** How likely something is as log-odds, so that odds can be added; the inverse of `sigmoid`. Never infinite. */
+function logOdds(likely: number): number {
+  const bounded = Math.min(1 - CERTAIN, Math.max(CERTAIN, likely))
+  return Math.log(bounded / (1 - bounded))
+}
+
+const CERTAIN = 1e-5

@@ -1,7 +1,6 @@
 /** How much each word speaks for content (above zero) or against it, as learned from pages; the rest say nothing. */
 export type Evidence = ReadonlyMap<string, number>
 
-/** What the words of names and of short texts were found to say. */
 export interface Evidences {
   names: Evidence
   words: Evidence

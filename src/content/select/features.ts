@@ -7,8 +7,8 @@ import type { Survey } from './survey.ts'
 import type { Table } from '../../learned/forest.ts'
 
 /**
- * What is known about every block, one row each; `traits` are those of the whole page. The order of the numbers is the
- * model's: whoever changes it trains the model anew. The table is good until the next page is described.
+ * The order of the numbers is the model's: whoever changes it trains the model anew. The table is good until the
+ * next page.
  */
 export function featuresOf(survey: Survey, traits: readonly number[]): Table {
   const rows = survey.outline.blocks.length
@@ -22,7 +22,6 @@ export function featuresOf(survey: Survey, traits: readonly number[]): Table {
   return { rows, values, columns: COLUMNS, shared: Float32Array.from(traits) }
 }
 
-/** How many numbers describe a block. */
 const COLUMNS = 171
 
 let room = new Float32Array(0)
@@ -36,7 +35,6 @@ function roomFor(length: number): Float32Array {
 
 const LARGEST_ROOM = 1 << 20
 
-/** Writes the numbers of a row into the columns of a table. */
 class RowWriter {
   private readonly values: Float32Array
   private readonly rows: number
@@ -99,7 +97,6 @@ function tagOf({ place }: Block): number {
   return TAGS.get(place.element.name) ?? -1
 }
 
-/** The block itself. */
 function putOwn(row: RowWriter, block: Block): void {
   const { chars, words, text } = block
   row.put(tagOf(block))
@@ -138,7 +135,6 @@ function putWords(row: RowWriter, survey: Survey, at: number): void {
 
 const INSIDE_BITS = Object.values(INSIDE)
 
-/** Where on the page it is. */
 function putWhere(row: RowWriter, survey: Survey, at: number): void {
   const { outline, titleAt, charsBefore } = survey
   const { place, inner } = outline.blocks[at]!
@@ -160,7 +156,6 @@ function putWhere(row: RowWriter, survey: Survey, at: number): void {
   }
 }
 
-/** The heading above it, which says what a part of the page is. */
 function putHeading(row: RowWriter, { outline, headingAbove, wordScores }: Survey, at: number): void {
   const heading = headingAbove[at]!
   row.put(at - heading)
@@ -170,7 +165,6 @@ function putHeading(row: RowWriter, { outline, headingAbove, wordScores }: Surve
   row.put(heading < 0 ? -1 : commonDepth(outline.blocks[heading]!.place, outline.blocks[at]!.place))
 }
 
-/** The block before or after it. */
 function putNeighbour(row: RowWriter, survey: Survey, at: number, offset: number): void {
   const { blocks } = survey.outline
   const other = blocks[at + offset]
@@ -191,7 +185,6 @@ function putLength(row: RowWriter, block: Block | undefined): void {
   row.put(block === undefined ? -1 : share(block.linkChars, block.chars))
 }
 
-/** The stretch of text it stands in. */
 function putStretch(row: RowWriter, survey: Survey, at: number, reach: number): void {
   const from = Math.max(0, at - reach)
   const to = Math.min(survey.outline.blocks.length, at + reach + 1)
@@ -203,7 +196,6 @@ function putStretch(row: RowWriter, survey: Survey, at: number, reach: number): 
 
 const LEVELS = 5
 
-/** The elements around it, outwards, without wrappers that add no text. */
 function putAround(row: RowWriter, survey: Survey, at: number): void {
   let place: Place | undefined = survey.outline.blocks[at]!.place
   for (let level = 0; level < LEVELS; level++) {
@@ -261,7 +253,6 @@ function unitOf(place: Place): Place {
   return unit
 }
 
-/** How it stands to the element with most running text. */
 function putFromTop(row: RowWriter, { outline, top, charsBefore }: Survey, at: number): void {
   const { place } = outline.blocks[at]!
   const { chars } = outline.body
@@ -274,7 +265,6 @@ function putFromTop(row: RowWriter, { outline, top, charsBefore }: Survey, at: n
   row.put(share(charsBefore[at]! - charsBefore[top.end]!, chars))
 }
 
-/** How deep the innermost element is that holds both. */
 function commonDepth(a: Place, b: Place): number {
   let left = a
   let right = b

@@ -3,7 +3,6 @@ import type { Page } from '../parse/page.ts'
 
 /** What a page says about itself, outside of what it shows. */
 export interface Head {
-  /** Its names for itself, one after the other. */
   title: string
   /** One or zero for each thing it may claim to be. */
   claims: number[]

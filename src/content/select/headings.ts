@@ -10,7 +10,6 @@ export function withHeadings(
   return taken.map((value, at) => (value === 1 || (likely[at]! > 0 && introduces(blocks, at, taken)) ? 1 : 0))
 }
 
-/** Whether the block is a heading and what follows it, within what holds it, is taken. */
 function introduces(blocks: readonly Block[], at: number, taken: Uint8Array): boolean {
   const next = blocks[at + 1]
   const { place } = blocks[at]!

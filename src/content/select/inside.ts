@@ -2,7 +2,6 @@ import type { Element } from 'domhandler'
 import { asksConsent } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/** What an element can be in, as bits. */
 export const INSIDE = {
   navigation: 1 << 0,
   header: 1 << 1,
@@ -31,7 +30,6 @@ export const INSIDE = {
 /** One more bit, which is no matter of judgement: what asks for consent is not what a page is about. */
 export const CONSENT = 1 << 22
 
-/** The bits that an element adds to those of what it is in. */
 export function insideOf({ name, attribs }: Element, { isUnseen, isConsent }: Kind): number {
   let bits = BY_NAME.get(name) ?? 0
   const { id } = attribs
@@ -44,61 +42,57 @@ export function insideOf({ name, attribs }: Element, { isUnseen, isConsent }: Ki
   return bits
 }
 
-/** Whether a reader of the page as it is does not see the element. */
 export function isNotShown({ hidden, style }: Record<string, string | undefined>): boolean {
   return hidden !== undefined || (style !== undefined && HIDING_STYLE.test(style))
 }
 
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
 
-const BY_NAME: ReadonlyMap<string, number> = new Map([
-  ['nav', INSIDE.navigation],
-  ['menu', INSIDE.navigation],
-  ['header', INSIDE.header],
-  ['footer', INSIDE.footer],
-  ['aside', INSIDE.aside],
-  ['main', INSIDE.main],
-  ['article', INSIDE.article],
-  ['section', INSIDE.section],
-  ['form', INSIDE.form],
-  ['fieldset', INSIDE.form],
-  ['label', INSIDE.form],
-  ['ul', INSIDE.list],
-  ['ol', INSIDE.list],
-  ['table', INSIDE.table],
-  ['a', INSIDE.link],
-  ['button', INSIDE.button],
-  ['h1', INSIDE.heading],
-  ['h2', INSIDE.heading],
-  ['h3', INSIDE.heading],
-  ['h4', INSIDE.heading],
-  ['h5', INSIDE.heading],
-  ['h6', INSIDE.heading],
-  ['pre', INSIDE.code],
-  ['code', INSIDE.code],
-  ['blockquote', INSIDE.quote],
-  ['figure', INSIDE.figure],
-  ['dialog', INSIDE.dialog | INSIDE.hidden],
-  ['p', INSIDE.paragraph],
-  ['noscript', INSIDE.noscript],
-  ['dl', INSIDE.definition],
-])
+type Names = Partial<Record<keyof typeof INSIDE, string>>
 
-const BY_ROLE: ReadonlyMap<string, number> = new Map([
-  ['navigation', INSIDE.navigation],
-  ['menu', INSIDE.navigation],
-  ['menubar', INSIDE.navigation],
-  ['toolbar', INSIDE.navigation],
-  ['banner', INSIDE.header],
-  ['contentinfo', INSIDE.footer],
-  ['complementary', INSIDE.aside],
-  ['main', INSIDE.main],
-  ['article', INSIDE.article],
-  ['search', INSIDE.form],
-  ['form', INSIDE.form],
-  ['dialog', INSIDE.dialog],
-  ['alertdialog', INSIDE.dialog],
-  ['tooltip', INSIDE.hidden],
-  ['button', INSIDE.button],
-  ['heading', INSIDE.heading],
-])
+function bitsByName(names: Names): Map<string, number> {
+  const bits = new Map<string, number>()
+  for (const [inside, list] of Object.entries(names)) {
+    const bit = INSIDE[inside as keyof typeof INSIDE]
+    for (const name of list.split(' ')) bits.set(name, (bits.get(name) ?? 0) | bit)
+  }
+  return bits
+}
+
+const BY_NAME = bitsByName({
+  navigation: 'nav menu',
+  header: 'header',
+  footer: 'footer',
+  aside: 'aside',
+  main: 'main',
+  article: 'article',
+  section: 'section',
+  form: 'form fieldset label',
+  list: 'ul ol',
+  table: 'table',
+  link: 'a',
+  button: 'button',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  code: 'pre code',
+  quote: 'blockquote',
+  figure: 'figure',
+  dialog: 'dialog',
+  hidden: 'dialog',
+  paragraph: 'p',
+  noscript: 'noscript',
+  definition: 'dl',
+})
+
+const BY_ROLE = bitsByName({
+  navigation: 'navigation menu menubar toolbar',
+  header: 'banner',
+  footer: 'contentinfo',
+  aside: 'complementary',
+  main: 'main',
+  article: 'article',
+  form: 'search form',
+  dialog: 'dialog alertdialog',
+  hidden: 'tooltip',
+  button: 'button',
+  heading: 'heading',
+})

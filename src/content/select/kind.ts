@@ -1,20 +1,13 @@
-/**
- * Elements of the same name and classes are of one kind, apart from classes that number or mark one of several; what
- * their classes say is found out once.
- */
+/** Elements of the same name and classes are of one kind, apart from classes that number or mark one of several. */
 export interface Kind {
   id: number
-  /** Only a screen reader is meant to read it. */
   isUnseen: boolean
-  /** It asks for consent to cookies and the like. */
   isConsent: boolean
-  /** Whether its classes name a post, goods or a card. */
   isPost: boolean
   isGoods: boolean
   isCard: boolean
 }
 
-/** The kinds of elements on one page. */
 export class Kinds {
   private readonly known = new Map<string, Map<string, Kind>>()
   private readonly alike = new Map<string, Kind>()
@@ -36,7 +29,6 @@ export class Kinds {
   }
 }
 
-/** What tells one of several from the others, besides a number. */
 const ONE_OF_SEVERAL =
   /(?:^|\s)(?:is-|item-)?(?:first|last|odd|even|active|current|selected|instock|outofstock|onsale|sale|featured|sticky)(?=\s|$)/gi
 

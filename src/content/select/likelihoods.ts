@@ -4,7 +4,6 @@ import type { PageTraits } from './page-traits.ts'
 import type { Survey } from './survey.ts'
 import { scoreRows, sigmoid } from '../../learned/forest.ts'
 
-/** How likely the page is of each type, in their order. */
 export function typeLikelihoods({ values }: PageTraits, { types }: Pick<Model, 'types'>): number[] {
   const page = { rows: 1, values: NONE, columns: 0, shared: Float32Array.from(values) }
   return types.map((forest) => sigmoid(scoreRows(forest, page)[0]!))
@@ -12,7 +11,6 @@ export function typeLikelihoods({ values }: PageTraits, { types }: Pick<Model, '
 
 const NONE = new Float32Array(0)
 
-/** How likely each block of the page is content, from 0 to 1. */
 export function blockLikelihoods(
   surveyed: Survey,
   { values }: PageTraits,

@@ -4,16 +4,13 @@ import { PAGE_TYPES } from './page-type.ts'
 import { compileForest } from '../../learned/forest.ts'
 import type { CompiledForest, Forest } from '../../learned/forest.ts'
 
-/** What was learned from pages, as it is stored. */
 export interface StoredModel {
   names: Record<string, number>
   words: Record<string, number>
-  /** One forest per page type, in their order. */
   types: Forest[]
   blocks: Forest
 }
 
-/** The same, ready for use. */
 export interface Model extends Evidences {
   types: CompiledForest[]
   blocks: CompiledForest

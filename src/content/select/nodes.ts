@@ -12,7 +12,6 @@ export function nodesOf({ blocks, loose }: Outline, taken: Uint8Array): Set<Chil
     for (const leaf of leaves) addUp(leaf, nodes)
     if ((place.inside & INSIDE.code) !== 0) code.add(place)
   })
-  // Code is kept to the last space.
   for (const { element } of code) addDown(element.children, nodes)
   const chars = charsTaken(blocks, taken)
   for (const { node, place } of loose) {

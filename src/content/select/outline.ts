@@ -7,14 +7,11 @@ import type { Kind } from './kind.ts'
 import { measureText } from './text-measures.ts'
 import type { TextMeasures } from './text-measures.ts'
 
-/** An element of the page with what its subtree holds. */
 export interface Place {
   element: Element
-  /** Places are counted in the order of the page. */
   index: number
   parent: Place | undefined
   children: Place[]
-  /** How many elements are around it. */
   depth: number
   /** What it is in, itself included: bits of `INSIDE`. */
   inside: number
@@ -34,9 +31,7 @@ export interface Place {
 
 /** A run of text that nothing parts: what a reader takes in as one paragraph, heading, item or cell. */
 export interface Block extends TextMeasures {
-  /** The element that parts it from what is around it. */
   place: Place
-  /** The innermost element its text begins in. */
   inner: Place
   text: string
   linkChars: number
@@ -47,10 +42,8 @@ export interface Block extends TextMeasures {
 
 export interface Outline {
   body: Place
-  /** How many places there are. */
   places: number
   blocks: Block[]
-  /** Pictures and the like that stand in no run of text, with the place they are in. */
   loose: Loose[]
 }
 
@@ -59,7 +52,6 @@ interface Loose {
   place: Place
 }
 
-/** The page as places and blocks, in one walk. */
 export function outlineOf(body: Element): Outline {
   const walker = new Walker(body)
   walker.walk()
@@ -138,7 +130,6 @@ class Walker {
     place.end = this.outline.blocks.length + (this.inner === undefined ? 0 : 1)
   }
 
-  /** Ends the run of text that is open. */
   private flush(): void {
     const { inner } = this
     if (inner === undefined) for (const loose of this.loose) this.outline.loose.push(loose)
@@ -222,13 +213,10 @@ function isRead({ name, attribs }: Element): boolean {
   return name === 'noscript' || (name === 'template' && attribs['shadowrootmode'] !== undefined)
 }
 
-/** Elements that stand in a run of text without adding to it. */
 const WITHOUT_TEXT = new Set(['br', 'img', 'hr', 'wbr', 'input', 'col', 'iframe', 'video', 'audio'])
 
-/** Of these, what is also something by itself. */
 const STANDING_ALONE = new Set(['img', 'hr', 'iframe', 'video', 'audio'])
 
-/** Elements that end a run of text where they begin and end. */
 const PARTING: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption ' +

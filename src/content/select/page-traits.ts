@@ -6,9 +6,7 @@ import { isProse } from './outline.ts'
 import type { Block, Outline, Place } from './outline.ts'
 import { SIGNALS } from './signals.ts'
 
-/** What is known about a page as a whole. */
 export interface PageTraits {
-  /** The page's own names for itself. */
   title: string
   values: readonly number[]
 }
@@ -59,29 +57,22 @@ const BLOCK_COUNTS: ((block: Block) => boolean)[] = [
   ({ text }) => text.endsWith('?') || text.endsWith('？'),
 ]
 
-interface Counts {
-  images: number
-  articles: number
-  mains: number
-  posts: number
-  goods: number
-  cards: number
+const NO_COUNTS = {
+  images: 0,
+  articles: 0,
+  mains: 0,
+  posts: 0,
+  goods: 0,
+  cards: 0,
   /** How often the most frequent kind of element repeats, and how much running text such elements have. */
-  repeats: number
-  repeatedProse: number
+  repeats: 0,
+  repeatedProse: 0,
 }
 
+type Counts = typeof NO_COUNTS
+
 function countPlaces(body: Place): Counts {
-  const counts: Counts = {
-    images: 0,
-    articles: 0,
-    mains: 0,
-    posts: 0,
-    goods: 0,
-    cards: 0,
-    repeats: 0,
-    repeatedProse: 0,
-  }
+  const counts = { ...NO_COUNTS }
   count(body, counts)
   return counts
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pool } from './pool.ts'
+import { pool } from './decide.ts'
 import type { Template } from './survey.ts'
 
 describe('pool', () => {

@@ -1,7 +1,7 @@
 import type { ChildNode } from 'domhandler'
 import type { Page } from '../parse/page.ts'
 import { bodyOf } from './body.ts'
-import { decide } from './decide.ts'
+import { decide, pool } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { withHeadings } from './headings.ts'
 import { CONSENT, INSIDE } from './inside.ts'
@@ -14,13 +14,11 @@ import type { Block, Outline } from './outline.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import type { PageType } from './page-type.ts'
 import { pageTraits } from './page-traits.ts'
-import { pool } from './pool.ts'
 import { prune } from './prune.ts'
 import { survey } from './survey.ts'
 import { withTitle } from './title.ts'
 import { wholesOf } from './wholes.ts'
 
-/** What a person would call the content of a page. */
 export interface MainContent {
   /** Whether the node is part of it, or holds a part of it. */
   has: (node: ChildNode) => boolean
@@ -57,12 +55,10 @@ export function mainContentOf(page: Page, model: Model = shippedModel()): MainCo
 /** A page of so many blocks is data; it is given whole, before judging it takes longer than reading it. */
 const MOST_BLOCKS = 50_000
 
-/** Whether a reader sees it and it is not a banner that hides the page. */
 function isShown({ inner }: Block): boolean {
   return (inner.inside & (INSIDE.hidden | CONSENT)) === 0
 }
 
-/** Which blocks are the content, given how likely each is. */
 function choose(outline: Outline, likely: ArrayLike<number>, leastShare: number): Decision {
   const { blocks } = outline
   const wholes = wholesOf(outline)
@@ -84,7 +80,6 @@ function sumOver(first: number, end: number, value: (at: number) => number): num
   return sum
 }
 
-/** What is different from type to type once the odds are known. */
 interface Policy {
   /** How far blocks of one template are decided together. */
   pooled: number

@@ -5,7 +5,6 @@ import { INSIDE } from './inside.ts'
 import { isProse } from './outline.ts'
 import type { Block, Outline, Place } from './outline.ts'
 
-/** What the words of a short text say, taken together. */
 interface WordScore {
   /** How many of them the title of the page has, of all in the one with more. */
   ofTitle: number
@@ -18,7 +17,6 @@ interface WordScore {
 /** What is worked out once for a page so that each of its blocks can be seen in its surroundings. */
 export interface Survey {
   outline: Outline
-  /** Characters before each block, and after the last one. */
   charsBefore: Float64Array
   linkCharsBefore: Float64Array
   proseCharsBefore: Float64Array
@@ -35,11 +33,9 @@ export interface Survey {
   /** How often the text of the block is on the page, and how many of those are before it. */
   copies: Int32Array
   copiesBefore: Int32Array
-  /** Blocks that one template made, by block. */
   templates: Template[]
   /** The first heading of the highest rank; -1 without one. */
   titleAt: number
-  /** The element with most running text. */
   top: Place
 }
 

@@ -5,7 +5,6 @@ export interface TextMeasures {
   /** Words; in scripts that do not part words, two characters count as one. */
   words: number
   commas: number
-  /** Ends of sentences. */
   stops: number
   digits: number
   capitals: number

@@ -18,10 +18,7 @@ const MAX_LENGTH = 2_000
 /** What is cut off may be long, but reading it must stay cheap. */
 const MAX_LENGTH_GIVEN = 8_000
 
-/**
- * Undefined for what cannot be a page: not HTTP, credentials, too long, no URL. The answer's `url` is its own
- * canonical form.
- */
+/** Undefined for what cannot be a page: not HTTP, credentials, too long, no URL. The answer's `url` is its own canonical form. */
 export function canonicalAddress(url: string | URL, rules: AddressRules): Address | undefined {
   const given = parse(url)
   if (given === null || !isPublic(given)) return undefined
@@ -59,7 +56,7 @@ function withoutFinalDot(host: string): string {
   return host.endsWith('..') ? '' : host.slice(0, -1)
 }
 
-function withoutWww(host: string): string {
+export function withoutWww(host: string): string {
   return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isEndless } from './endless.ts'
+import { isEndless } from './may-be-page.ts'
 
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join('')

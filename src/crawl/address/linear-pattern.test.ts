@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RE2JS } from 're2js'
-import { linearPattern, surrogateFree } from './linear-pattern.ts'
+import { linearPattern, surrogateFree } from './linear-search.ts'
 
 const TEXTS = [
   '',

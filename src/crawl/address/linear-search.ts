@@ -1,9 +1,7 @@
 import { RE2JS } from 're2js'
 import { Fault } from '../../fault.ts'
-import { linearPattern, surrogateFree } from './linear-pattern.ts'
-import type { LinearPattern } from './linear-pattern.ts'
 
-export interface LinearSearch {
+interface LinearSearch {
   others: readonly string[]
   finds(texts: readonly string[], pause: () => Promise<void> | undefined): Promise<boolean>
 }
@@ -84,4 +82,66 @@ function compile(source: string): RE2JS | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A pattern in the language of RE2, for texts that `surrogateFree` wrote, and how many states it takes, about. */
+interface LinearPattern {
+  source: string
+  size: number
+}
+
+/** What JavaScript and RE2 take for the same thing, or nearly so. All else, such as look-around, is no token. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<open>\((?:\?:|\?<(?![=!])[^>]*>)?(?!\?))`,
+    String.raw`(?<close>\))`,
+    String.raw`(?<or>\|)`,
+    String.raw`(?<times>[*+?]|\{(?<least>\d+)(?<range>,(?<most>\d*))?\})\??`,
+    String.raw`(?<set>\[(?!\^?\])\^?(?:[ -Z^-\ud7ff\ue000-\uffff]|\\[dDwW!-/:-@[-${'`'}{-~]|\\s(?!-[^\]]))+\])`,
+    String.raw`(?<atom>[^\\()[\]{}*+?|\ud800-\udfff]|\\[dDwWbBsS!-/:-@[-${'`'}{-~])`,
+  ].join('|'),
+  'y',
+)
+
+const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+/** What RE2 would take for other letters. */
+const ATOMS: Readonly<Record<string, string>> = {
+  '.': String.raw`[^\n\r\x{2028}\x{2029}]`,
+  '\\s': `[${SPACES}]`,
+  '\\S': `[^${SPACES}]`,
+}
+
+/** Finds a match exactly where JavaScript does. Undefined for what RE2 cannot do, what is rare, and above `maxSize` states. */
+export function linearPattern(pattern: string, maxSize: number): LinearPattern | undefined {
+  const sizes = [0]
+  let source = ''
+  let lastSize = 0
+  for (let at = 0; at < pattern.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at
+    const found = TOKEN.exec(pattern)?.groups
+    if (!found) return undefined
+    const { open, close, or, times, least, range, most, set, atom } = found
+    if (open !== undefined) sizes.push(0)
+    else if (close !== undefined) lastSize = Math.max(sizes.pop()!, 1)
+    else if (times === undefined) lastSize = 1
+    else {
+      sizes[sizes.length - 1]! -= lastSize
+      const copies = Math.max(Number(least ?? 1), Number(most || 1), 1)
+      lastSize = (lastSize + (least !== undefined && range === undefined ? 0 : 1)) * copies
+    }
+    if (open === undefined) sizes[sizes.length - 1]! += lastSize
+    if (sizes.at(-1)! > maxSize) return undefined
+    const literal = close ?? or ?? times ?? set?.replaceAll('\\s', SPACES) ?? ATOMS[atom!] ?? atom!
+    source += open === undefined ? literal : '(?:'
+  }
+  return { source, size: sizes[0]! }
+}
+
+const SURROGATE = /[\ud800-\udfff]/g
+/** Where nothing else can be, since every text goes through here. */
+const PLACE = 0xf0000
+
+/** JavaScript matches halves of surrogate pairs, RE2 whole letters: with a letter for each half, both read alike. */
+export function surrogateFree(text: string): string {
+  return text.replace(SURROGATE, (half) => String.fromCodePoint(PLACE + half.charCodeAt(0)))
 }

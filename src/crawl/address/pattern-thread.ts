@@ -13,9 +13,7 @@ const MS_PER_LETTER = 0.000_01
 /** How long a thread without work is kept; starting one takes longer than most searches. */
 const IDLE_MS = 10_000
 
-/**
- * Asked one thing at a time. Once its searches have used up `budgetMs` and a little per letter, every search fails.
- */
+/** Asked one thing at a time. Once its searches have used up `budgetMs` and a little per letter, every search fails. */
 export function createPatternThread(budgetMs: number): PatternThread {
   const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let leftMs = budgetMs

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import type { CrawlRequest } from '../../contract/crawl.ts'
+import { withoutWww } from './canonical-address.ts'
 import { plainEscapes } from './escapes.ts'
 
 /** `external` pages may be visited, but their links are not followed. */
@@ -26,8 +27,7 @@ export function createScope(
 }
 
 function siteOf(hostname: string): string {
-  const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
-  return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host
+  return withoutWww(hostname.endsWith('.') ? hostname.slice(0, -1) : hostname)
 }
 
 /** Both protocols lead to one site where each has its own port; on any other port there is but one of them. */

@@ -2,30 +2,27 @@ import { abortFault, deadline } from '../../concurrency/abort.ts'
 import type { MapRequest } from '../../contract/map.ts'
 import { ScrapeOptions } from '../../contract/scrape-options.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
-import type { Confinement, Screen } from '../../egress/egress.ts'
-import type { FaultCode } from '../../fault.ts'
-import { openFileOf } from '../open-url.ts'
-import type { OpenUrl, OpenedUrl } from '../open-url.ts'
-import { createRobots } from '../robots/robots.ts'
-import type { Robots } from '../robots/robots.ts'
-import { sitemapAddresses } from '../page/read-listed.ts'
-import { createSiteRules, isOurs } from './site-rules.ts'
-import type { SiteRules } from './site-rules.ts'
-import { listSitemaps } from './list-sitemaps.ts'
-import type { SitemapReading } from './list-sitemaps.ts'
-import { createPaces } from './paces.ts'
-import type { Paces } from './paces.ts'
 import { rank } from './rank.ts'
 import type { SeenIndex } from './seen-index.ts'
-import { visitStart } from './start.ts'
-import type { Start } from './start.ts'
+import { createPaces, createSiteRules, isOurs } from './site-rules.ts'
+import type { Paces, SiteRules } from './site-rules.ts'
 import { Survey } from './survey.ts'
 import type { Link } from './survey.ts'
 import { emptyMap, warningsOf } from './tell.ts'
-import { walk } from './walk.ts'
-import type { Look, WalkEnd, WalkNeeds } from './walk.ts'
+import type { SitemapReading, Start } from './tell.ts'
+import { told, walk } from './walk.ts'
+import type { Look, Looked, WalkEnd, WalkNeeds } from './walk.ts'
+import { openFileOf } from '../open-url.ts'
+import type { OpenedUrl, OpenUrl } from '../open-url.ts'
+import { sitemapAddresses } from '../page/read-listed.ts'
+import { createRobots } from '../robots/robots.ts'
+import type { Robots } from '../robots/robots.ts'
+import { readSitemap } from '../sitemap/read-sitemap.ts'
+import type { Confinement, Screen } from '../../egress/egress.ts'
+import { Fault } from '../../fault.ts'
+import type { FaultCode } from '../../fault.ts'
 
-export interface MapNeeds {
+interface MapNeeds {
   /** Absent confinement: redirects may lead anywhere. */
   openUrl: (url: string, signal: AbortSignal, confinement?: Confinement) => Promise<OpenedUrl>
   robots: Robots
@@ -194,4 +191,99 @@ function pageOptions({ headers, location, ignoreCache }: MapRequest): Omit<Scrap
     ...(ignoreCache && { maxAge: 0 }),
   })
   return { ...options, formats: [], zeroDataRetention: false }
+}
+
+async function visitStart(
+  request: MapRequest,
+  needs: { survey: Survey; rules: SiteRules; lookAtStart: () => Promise<Looked> },
+  time: AbortSignal,
+): Promise<Start> {
+  const { survey, rules, lookAtStart } = needs
+  try {
+    const own = await rules.rulesOf(request.url, time)
+    if (rules.verdictOn(request.url) === 'forbidden') {
+      if (request.sitemap === 'only') return { state: 'passed', url: request.url }
+      return {
+        state: 'forbidden',
+        reason: own?.unavailable ?? 'robots.txt asks not to visit the given page.',
+      }
+    }
+    return await arrival(request, await lookAtStart(), survey, time)
+  } catch (failure) {
+    if (time.aborted) return { state: 'failed', failure: abortFault(time) }
+    if (!(failure instanceof Fault) || isOurs(failure)) throw failure
+    return { state: 'failed', failure }
+  }
+}
+
+/** A start that leads elsewhere takes the map along; one that leads further in, does not narrow it. */
+async function arrival(
+  request: MapRequest,
+  looked: Looked,
+  survey: Survey,
+  time: AbortSignal,
+): Promise<Start> {
+  const { metadata } = looked.document
+  const status = metadata?.statusCode ?? 200
+  const url = metadata?.url ?? request.url
+  if (survey.placeOf(url) !== 'inside') survey.moveTo(url)
+  if (status >= 400) return { state: 'refused', url, status }
+  if (request.sitemap === 'only') return { state: 'passed', url }
+  await survey.discover([url], time)
+  survey.describe(url, told(looked.document))
+  return { state: 'read', url, looked }
+}
+
+const DEEPEST = 3
+const MOST_SITEMAPS = 1_000
+const AT_ONCE = 4
+const PORTION = 1_000
+
+async function listSitemaps(
+  addresses: readonly string[],
+  { survey, openUrl, enough }: { survey: Survey; openUrl: OpenUrl; enough: number },
+  time: AbortSignal,
+): Promise<SitemapReading> {
+  const before = survey.size
+  const waiting = addresses.map((url) => ({ url, depth: 0 }))
+  const known = new Set(addresses)
+  const opened = new Set<string>()
+  let isPartial = false
+  let trouble: Fault | undefined
+
+  async function read({ url, depth }: { url: string; depth: number }): Promise<void> {
+    await using sitemap = await openUrl(url, time)
+    // The usual places often lead to each other.
+    if (sitemap.status < 200 || sitemap.status > 299 || opened.has(sitemap.url)) return
+    opened.add(sitemap.url)
+    let urls: string[] = []
+    for await (const entry of readSitemap(sitemap, time)) {
+      if (entry.kind === 'sitemap') {
+        if (depth >= DEEPEST || known.size >= MOST_SITEMAPS || known.has(entry.url)) continue
+        known.add(entry.url)
+        waiting.push({ url: entry.url, depth: depth + 1 })
+      } else if (urls.push(entry.url) === PORTION) {
+        await survey.discover(urls, time)
+        urls = []
+        if (survey.size >= enough || survey.isFull) return
+      }
+    }
+    await survey.discover(urls, time)
+  }
+
+  async function tryToRead(sitemap: { url: string; depth: number }): Promise<void> {
+    try {
+      await read(sitemap)
+    } catch (failure) {
+      if (isOurs(failure)) throw failure
+      isPartial = true
+      if (failure instanceof Fault) trouble ??= failure
+    }
+  }
+
+  while (waiting.length > 0 && survey.size < enough && !survey.isFull) {
+    if (time.aborted) return { named: survey.size - before, isPartial: true, trouble }
+    await Promise.all(waiting.splice(0, AT_ONCE).map(tryToRead))
+  }
+  return { named: survey.size - before, isPartial, trouble }
 }

@@ -1,8 +1,20 @@
 import type { MapRequest } from '../../contract/map.ts'
 import { Fault } from '../../fault.ts'
-import type { SitemapReading } from './list-sitemaps.ts'
-import type { Start } from './start.ts'
-import type { WalkEnd } from './walk.ts'
+import type { Looked, WalkEnd } from './walk.ts'
+
+export type Start =
+  | { state: 'read'; url: string; looked: Looked }
+  /** Sitemaps are all that is asked for: those of the host that the page leads to. */
+  | { state: 'passed'; url: string }
+  | { state: 'forbidden'; reason: string }
+  | { state: 'refused'; url: string; status: number }
+  | { state: 'failed'; failure: Fault }
+
+export interface SitemapReading {
+  named: number
+  isPartial: boolean
+  trouble: Fault | undefined
+}
 
 export interface Trip {
   start: Start

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { differingParameter, isAlike, isLike, likenessMark } from './likeness.ts'
+import { differingParameter, isAlike, isLike, likenessMark } from './found-pages.ts'
 
 const cases: [string | undefined, string | undefined, boolean][] = [
   ['00000000000000ff', '00000000000000ff', true],

@@ -7,7 +7,7 @@ import { Fault, isFullDisk, isOutage } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 import type { ClaimedPage, FoundPage, Frontier, PageOutcome, RefusedPage, Settlement } from '../frontier.ts'
 import type { Journey } from '../journey.ts'
-import { differingParameter } from './likeness.ts'
+import { differingParameter } from './found-pages.ts'
 
 /** It costs what the cache would: as much as the first. */
 export function repeatPage(
@@ -90,9 +90,7 @@ export function createSettling({ frontier, ledger }: { frontier: Frontier; ledge
     if (parameter !== undefined) await frontier.suspect(page, parameter)
   }
 
-  /**
-   * Checks of a page are charged with it; those of what turned out to be no page by themselves, if the team can pay.
-   */
+  /** Checks of a page are charged with it; those of what turned out to be no page by themselves, if the team can pay. */
   async function payChecks({ crawlId }: ClaimedPage, settlement: Settlement, screen: Screen | undefined) {
     const credits = screen?.credits() ?? 0
     if (credits === 0 || 'credits' in settlement || settlement.outcome === 'later') return

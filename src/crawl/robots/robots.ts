@@ -1,6 +1,8 @@
 import { orAborted } from '../../concurrency/abort.ts'
-import type { OpenUrl, OpenedUrl } from '../open-url.ts'
+import { openFileOf } from '../open-url.ts'
+import type { OpenedUrl, OpenUrl, OpenUrlWithin } from '../open-url.ts'
 import { agentNames, comparable, parseRobots } from './parse-robots.ts'
+import type { Screen } from '../../egress/egress.ts'
 
 export interface RobotsRules {
   /** Judges addresses of its own origin; about any other it has no say. */
@@ -119,9 +121,7 @@ type RobotsFile = { isLasting: boolean } & (
   | { state: 'unavailable'; reason: string }
 )
 
-/**
- * RFC 9309 would leave an unreachable site alone, too, but each of its pages fails with a better reason than ours.
- */
+/** RFC 9309 would leave an unreachable site alone, too, but each of its pages fails with a better reason than ours. */
 async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Promise<RobotsFile> {
   try {
     await using opened = await openUrl(url, AbortSignal.timeout(limitMs))
@@ -173,4 +173,21 @@ function textOf({ bytes, end }: Start): RobotsFile {
 /** Half a line may forbid more than the whole one. */
 function wholeLines(text: string): string {
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+}
+
+/** Beyond this many policies, those that were used longest ago read their files anew. */
+const MOST_POLICIES = 20
+
+/** robots.txt may redirect to hosts that own lists forbid, so it is shared only by those with the same policy. */
+export function createScreenedRobots(openUrl: OpenUrlWithin): (screen: Screen) => Robots {
+  const byPolicy = new Map<string, Robots>()
+  return (screen) => {
+    const openOwnFile: OpenUrl = (url, signal) => openFileOf(url, screen, openUrl)(url, signal)
+    const robots = byPolicy.get(screen.key) ?? createRobots({ openUrl: openOwnFile })
+    byPolicy.delete(screen.key)
+    byPolicy.set(screen.key, robots)
+    const [oldest] = byPolicy.keys()
+    if (byPolicy.size > MOST_POLICIES && oldest !== undefined) byPolicy.delete(oldest)
+    return robots
+  }
 }

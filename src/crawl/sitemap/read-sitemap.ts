@@ -1,10 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Parser } from 'htmlparser2'
 import type { OpenedUrl } from '../open-url.ts'
 import { sitemapBytes, sitemapText } from './sitemap-text.ts'
-import { sitemapLines, sitemapXml } from './sitemap-format.ts'
-import type { SitemapEntry, SitemapFormat } from './sitemap-format.ts'
-
-export type { SitemapEntry } from './sitemap-format.ts'
 
 /** What is malformed or cut off gives what could be read of it; it fails only when nothing was found before. */
 export async function* readSitemap(opened: OpenedUrl, signal: AbortSignal): AsyncGenerator<SitemapEntry> {
@@ -45,4 +42,140 @@ function formatOf(text: string, base: string): SitemapFormat | undefined {
   const first = text.trimStart()[0]
   if (first === undefined) return undefined
   return first === '<' ? sitemapXml(base) : sitemapLines()
+}
+
+interface SitemapEntry {
+  kind: 'page' | 'sitemap'
+  url: string
+}
+
+interface SitemapFormat {
+  /** What this piece made whole; `isDone` means that nothing worth reading follows. */
+  read(text: string): { found: SitemapEntry[]; isDone: boolean }
+  end(): SitemapEntry[]
+}
+
+/** Servers take no longer ones; the protocol ends at 2,048. */
+const MAX_ADDRESS_CHARS = 8192
+
+function webAddress(written: string, base?: string): string | undefined {
+  const address = written.trim()
+  if (address === '' || address.length > MAX_ADDRESS_CHARS) return undefined
+  const url = URL.parse(address, base)
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+/** Elements are known by their name within their parent, whatever the prefix, so the URL of an image is no page. */
+function sitemapXml(base: string): SitemapFormat {
+  const path: string[] = []
+  let found: SitemapEntry[] = []
+  let heard: Heard | undefined
+  let unreadChars = 0
+  let isDone = false
+
+  const give = (kind: SitemapEntry['kind'], written: string) => {
+    const url = webAddress(written, base)
+    if (url !== undefined && !isDone) found.push({ kind, url })
+  }
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        unreadChars = 0
+        const parent = path.at(-1) ?? ''
+        const kind = kindOfText(parent, name)
+        path.push(name)
+        if (kind !== undefined) heard ??= { depth: path.length, kind, text: '' }
+        if (isAlternate(parent, name, attributes)) give('page', attributes['href']!)
+        isDone ||= path.length > MAX_DEPTH || (path.length === 1 && name === 'html')
+      },
+      ontext(text) {
+        if (heard?.depth === path.length && heard.text.length <= MAX_TEXT_CHARS) heard.text += text
+      },
+      onclosetag() {
+        unreadChars = 0
+        if (heard?.depth === path.length) {
+          give(heard.kind, heard.text)
+          heard = undefined
+        }
+        path.pop()
+      },
+      oncomment() {
+        unreadChars = 0
+      },
+      onprocessinginstruction() {
+        unreadChars = 0
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+
+  return {
+    read(text) {
+      found = []
+      unreadChars += text.length
+      parser.write(text)
+      return { found, isDone: isDone || unreadChars > MAX_TOKEN_CHARS }
+    },
+    // The parser is not told of the end: it would close what was cut off, and half an address is another one.
+    end: () => [],
+  }
+}
+
+interface Heard {
+  depth: number
+  kind: SitemapEntry['kind']
+  text: string
+}
+
+const MAX_TEXT_CHARS = 2 * MAX_ADDRESS_CHARS
+/** How much may stand between two tags: the parser keeps comments, tags and escaped text until they end. */
+const MAX_TOKEN_CHARS = 4 * 1024 * 1024
+/** The parser looks through all open elements for the one that ends. */
+const MAX_DEPTH = 200
+
+const TEXTS: Record<string, { child: string; kind: SitemapEntry['kind'] } | undefined> = {
+  url: { child: 'loc', kind: 'page' },
+  sitemap: { child: 'loc', kind: 'sitemap' },
+  item: { child: 'link', kind: 'page' },
+}
+
+function kindOfText(parent: string, name: string): SitemapEntry['kind'] | undefined {
+  const own = localName(parent)
+  const text = TEXTS[own]
+  return text !== undefined && name === withPrefixOf(parent, own, text.child) ? text.kind : undefined
+}
+
+/** `<xhtml:link>` in a sitemap, `<link>` in an entry of Atom. */
+function isAlternate(parent: string, name: string, { href, rel }: Record<string, string>): boolean {
+  if (href === undefined || localName(name) !== 'link') return false
+  if (!/^(url|item|entry)$/.test(localName(parent))) return false
+  return rel === undefined || /(^|\s)alternate(\s|$)/i.test(rel)
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function withPrefixOf(parent: string, parentLocalName: string, child: string): string {
+  return parent.slice(0, parent.length - parentLocalName.length) + child
+}
+
+/** A text with one address per line; they are absolute, because any other line may be a sentence. */
+function sitemapLines(): SitemapFormat {
+  let begun = ''
+
+  return {
+    read(text) {
+      const lines = (begun + text).split(/\r\n|\r|\n/)
+      // Of a line without an end the beginning is enough to know that it is too long.
+      begun = lines.pop()!.slice(0, MAX_ADDRESS_CHARS + 1)
+      return { found: lines.flatMap(entriesIn), isDone: false }
+    },
+    end: () => entriesIn(begun),
+  }
+}
+
+function entriesIn(line: string): SitemapEntry[] {
+  const url = /^\s*https?:\/\/\S+\s*$/i.test(line) ? webAddress(line) : undefined
+  return url === undefined ? [] : [{ kind: 'page', url }]
 }

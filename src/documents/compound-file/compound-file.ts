@@ -1,10 +1,10 @@
-import { documentMetadata, UnreadableDocument } from '../converted.ts'
+import { damaged, documentMetadata, UnreadableDocument } from '../converted.ts'
 import type { DocumentMetadata } from '../converted.ts'
-import { decodeCodePage } from './code-page.ts'
+import CODE_PAGES from './code-pages.json' with { type: 'json' }
+import CODES from './record-codes.json' with { type: 'json' }
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-/** Whether it is a container of streams, as old Office files and encrypted new ones are. */
 function isCompoundFile(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte)
 }
@@ -14,7 +14,6 @@ export function refuseEncrypted(bytes: Uint8Array): void {
   if (isCompoundFile(bytes)) refuseEncryptedPackage(new CompoundFile(bytes))
 }
 
-/** The same for a container that is open already. */
 export function refuseEncryptedPackage(container: CompoundFile): void {
   if (container.has('EncryptedPackage')) throw encrypted()
 }
@@ -23,7 +22,6 @@ export function encrypted(): UnreadableDocument {
   return new UnreadableDocument('encrypted', 'The document is protected by a password.')
 }
 
-/** A stream or folder, by its place in the file. */
 interface Entry {
   kind: number
   start: number
@@ -36,10 +34,7 @@ const ENTRY_BYTES = 128
 const STREAM = 2
 const ROOT = 5
 
-/**
- * A file system in a file: sectors of one size, a table that says which sector follows which, and a tree of names. Files
- * of hostile or damaged content lead round in circles; nothing here is followed further than the file is long.
- */
+/** A file system in a file. Hostile files lead round in circles: nothing is followed further than the file is long. */
 export class CompoundFile {
   private readonly file: Bytes
   private readonly sectorBytes: number
@@ -54,14 +49,14 @@ export class CompoundFile {
     this.file = new Bytes(bytes)
     const [shift, smallShift] = [this.file.u16(30), this.file.u16(32)]
     if (!isCompoundFile(bytes) || shift < 7 || shift > 16 || smallShift < 3 || smallShift > shift) {
-      throw damaged()
+      throw damagedStreams()
     }
     this.sectorBytes = 2 ** shift
     this.largeBytes = this.file.u32(56)
     this.next = this.tableSectors().flatMap((sector) => this.numbersIn(this.sector(sector)))
     this.directory = this.joined(this.file.u32(48))
     const root = entryAt(this.directory, 0)
-    if (root.kind !== ROOT) throw damaged()
+    if (root.kind !== ROOT) throw damagedStreams()
     this.entries = topEntries(this.directory)
     this.small = {
       bytes: this.joined(root.start),
@@ -70,25 +65,20 @@ export class CompoundFile {
     }
   }
 
-  /** Whether there is a stream of this name at the top. */
   has(name: string): boolean {
     return this.entries.get(name.toUpperCase())?.kind === STREAM
   }
 
-  /** The bytes of a stream at the top. */
   stream(name: string): Uint8Array | undefined {
     const entry = this.entries.get(name.toUpperCase())
     if (entry?.kind !== STREAM) return undefined
     const { start, size } = entry
     const bytes = size < this.largeBytes ? this.smallStream(start, size) : this.joined(start).all
-    if (bytes.length < size) throw damaged()
+    if (bytes.length < size) throw damagedStreams()
     return bytes.subarray(0, size)
   }
 
-  /**
-   * Throws when a stream, those in folders too, has less than it says, or all have more than the file: what leads round in
-   * circles, other readers follow without end.
-   */
+  /** Throws when streams have less than they say, or more than the file: other readers follow circles without end. */
   refuseUnsound(): void {
     let sectors = this.chain(this.file.u32(48)).length + this.chain(this.file.u32(60)).length
     let smallSectors = 0
@@ -101,7 +91,8 @@ export class CompoundFile {
       if (isSmall) smallSectors += length
       else sectors += length
       const isShort = length * (isSmall ? this.small.sectorBytes : this.sectorBytes) < size
-      if (isShort || sectors > this.sectorCount || smallSectors > this.small.next.length) throw damaged()
+      if (isShort || sectors > this.sectorCount || smallSectors > this.small.next.length)
+        throw damagedStreams()
     }
   }
 
@@ -112,7 +103,6 @@ export class CompoundFile {
     return joinedParts(parts)
   }
 
-  /** All bytes from a sector on. */
   private joined(start: number): Bytes {
     return new Bytes(joinedParts(this.chain(start).map((sector) => this.sector(sector).all)))
   }
@@ -148,11 +138,10 @@ export class CompoundFile {
   }
 }
 
-function damaged(): UnreadableDocument {
-  return new UnreadableDocument('damaged', 'The file is damaged or cut off: its streams cannot be read.')
+function damagedStreams(): UnreadableDocument {
+  return damaged('The file is damaged or cut off: its streams cannot be read.')
 }
 
-/** The sectors from one on, each named by the one before, no more than there can be. */
 function chainOf(start: number, next: readonly number[], most: number): number[] {
   const sectors: number[] = []
   for (let sector = start; sector < next.length && sectors.length < most; sector = next[sector]!) {
@@ -161,7 +150,6 @@ function chainOf(start: number, next: readonly number[], most: number): number[]
   return sectors
 }
 
-/** The parts as one, in memory of its own. */
 function joinedParts(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts))
 }
@@ -171,7 +159,6 @@ function entryAt(directory: Bytes, number: number): Entry {
   return { kind: directory.u8(at + 66), start: directory.u32(at + 116), size: directory.u32(at + 120) }
 }
 
-/** What lies directly in the root, by names in capitals. The names of a folder are a tree, read from any of its ends. */
 function topEntries(directory: Bytes): Map<string, Entry> {
   const found = new Map<string, Entry>()
   const seen = new Set<number>()
@@ -227,7 +214,6 @@ export class Bytes {
     return new Bytes(this.all.subarray(Math.max(from, 0), Math.max(to, 0)))
   }
 
-  /** Text in UTF-16. */
   text(from: number, length: number): string {
     return UTF16.decode(this.all.subarray(Math.max(from, 0), Math.max(from + 2 * length, 0)))
   }
@@ -284,4 +270,45 @@ function timeAt(stream: Bytes, at: number | undefined): number | undefined {
   if (at === undefined || stream.u32(at) !== TIME) return undefined
   const milliseconds = (stream.u32(at + 8) * 2 ** 32 + stream.u32(at + 4)) / 10_000 - 11_644_473_600_000
   return milliseconds > 0 ? milliseconds : undefined
+}
+
+/** Decodes text of a code page as Windows numbers them; what is not known is read as Western European. */
+export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
+  // All code pages agree on these, and most text has no other.
+  if (bytes.every((byte) => byte < 0x80))
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  let decoder = DECODERS.get(codePage)
+  if (!decoder) {
+    decoder = new TextDecoder(labelOf(codePage))
+    DECODERS.set(codePage, decoder)
+  }
+  return decoder.decode(bytes)
+}
+
+const DECODERS = new Map<number, InstanceType<typeof TextDecoder>>()
+
+function labelOf(codePage: number): string {
+  if (codePage >= 1250 && codePage <= 1258) return `windows-${codePage}`
+  return LABELS.get(String(codePage)) ?? 'windows-1252'
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(CODE_PAGES.labels))
+
+export function codePageOfCharset(charset: number): number | undefined {
+  return CHARSETS.get(String(charset))
+}
+
+const CHARSETS: ReadonlyMap<string, number> = new Map(Object.entries(CODE_PAGES.charsets))
+
+export function codePageOfLanguage(language: number): number | undefined {
+  return LANGUAGES.get(String(language))
+}
+
+const LANGUAGES: ReadonlyMap<string, number> = new Map(Object.entries(CODE_PAGES.languages))
+
+type Codes = typeof CODES
+
+export function recordCodes<Format extends keyof Codes>(format: Format): Record<keyof Codes[Format], number> {
+  const entries = Object.entries(CODES[format]).map(([name, code]) => [name, Number(code)])
+  return Object.fromEntries(entries) as Record<keyof Codes[Format], number>
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bodyHtml, textHtml } from './body-html.ts'
+import { bodyHtml, textHtml } from './message.ts'
 
 const CASES: [name: string, html: string, expected: string][] = [
   [

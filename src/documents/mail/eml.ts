@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { Address, Email, Attachment as MimeAttachment } from 'postal-mime'
-import { UnreadableDocument } from '../converted.ts'
+import { damaged, tooLarge } from '../converted.ts'
 import type { Converter } from '../converted.ts'
 import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
@@ -9,19 +9,15 @@ import type { Attachment, Message } from './message.ts'
 export const convertEml: Converter = async ({ bytes }, wish) => {
   const budget = { parts: MAX_PARTS }
   const message = await readMessage(bytes, { depth: 1, budget })
-  if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message)) {
-    throw new UnreadableDocument('damaged', 'The file is not a message: it has no headers and no text.')
-  }
+  if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message))
+    throw damaged('The file is not a message: it has no headers and no text.')
   return convertedMessage(message, wish, budget.parts < 0)
 }
 
-interface Place {
-  depth: number
-  /** How many more attachments are taken, of all messages together. */
-  budget: { parts: number }
-}
-
-async function readMessage(bytes: Uint8Array, place: Place): Promise<Message> {
+async function readMessage(
+  bytes: Uint8Array,
+  place: { depth: number; budget: { parts: number } },
+): Promise<Message> {
   const email = await parse(bytes)
   const attachments: Attachment[] = []
   const messages: Message[] = []
@@ -37,7 +33,7 @@ async function readMessage(bytes: Uint8Array, place: Place): Promise<Message> {
     from: email.from ? addressText(email.from) : '',
     to: addressesText(email.to),
     cc: addressesText(email.cc),
-    date: headerOf(email, 'date'),
+    date: email.headers.find(({ key }) => key === 'date')?.value.trim() ?? '',
     body: bodyOf(email),
     attachments,
     messages,
@@ -48,10 +44,9 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50 })
   } catch (cause) {
-    throw new UnreadableDocument(
-      'too large',
+    throw tooLarge(
       'The message cannot be read: its parts nest too deeply, or its headers are too long.',
-      { cause },
+      cause,
     )
   }
 }
@@ -80,10 +75,6 @@ function addressText({ name, address, group }: Address): string {
   if (group) return `${name}: ${addressesText(group)};`
   if (!name || name === address) return address ?? ''
   return address ? `${name} <${address}>` : name
-}
-
-function headerOf({ headers }: Email, name: string): string {
-  return headers.find(({ key }) => key === name)?.value.trim() ?? ''
 }
 
 function isEmpty({ body, attachments, messages }: Message): boolean {

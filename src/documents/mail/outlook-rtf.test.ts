@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decompressRtf } from './outlook-rtf.ts'
+import { decompressRtf } from './msg.ts'
 
 /** The two examples that the specification of the format works through (MS-OXRTFCP 3.1). */
 const SPECIFIED: [name: string, packed: string, text: string][] = [

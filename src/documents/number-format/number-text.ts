@@ -1,6 +1,11 @@
-import type { Token } from './section.ts'
+export type Token =
+  | { type: 'literal'; text: string }
+  | { type: 'digit'; text: string }
+  | { type: 'point' | 'comma' | 'percent' | 'slash' | 'general' | 'text' }
+  | { type: 'exponent'; text: string }
+  /** Letters of one kind in a row, in lower case; in square brackets when time runs on over a day. */
+  | { type: 'date'; text: string }
 
-/** A number that is not negative, as a format shows it. */
 export function numberText(value: number, tokens: readonly Token[]): string {
   const scaled = value * 100 ** countOf(tokens, 'percent')
   if (!Number.isFinite(scaled)) return generalText(value)
@@ -42,7 +47,6 @@ function decimalText(value: number, tokens: readonly Token[]): string {
   return point === -1 ? head : head + decimalsText(decimals, rest)
 }
 
-/** What a number holds beyond any use. */
 const MAX_PLACES = 30
 
 /** Commas between digits group by thousands; those after the last digit divide by a thousand each. */
@@ -68,7 +72,6 @@ function rounded(value: number, places: number): string {
   return Number(`${shifted}e-${kept}`).toFixed(kept)
 }
 
-/** Puts digits into their places from the right; what is left over goes before the first place. */
 function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean): string {
   let place = countOf(tokens, 'digit')
   let fill = ''
@@ -93,7 +96,6 @@ function wholeText(digits: string, tokens: readonly Token[], isGrouped: boolean)
 
 const FILL: Record<string, string> = { '0': '0', '#': '', '?': ' ' }
 
-/** Zeros at the end only stand where the format wants them. */
 function decimalsText(decimals: string, tokens: readonly Token[]): string {
   const significant = decimals.replace(/0+$/, '').length
   let place = 0
@@ -131,7 +133,6 @@ function scientificText(value: number, tokens: readonly Token[]): string {
   return `${decimalText(shifted, mantissa)}E${power < 0 ? '-' : sign}${exponent}`
 }
 
-/** Whole numbers and the nearest fraction, like 1 1/2. */
 function fractionText(value: number, tokens: readonly Token[], slash: number): string {
   const start = tokens.slice(0, slash).findLastIndex(({ type }) => type !== 'digit') + 1
   const below = tokens.slice(slash + 1)

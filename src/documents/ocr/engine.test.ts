@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { linesOf, withCommand } from './engine.ts'
-import type { OcrEngine } from './engine.ts'
+import { linesOf, withCommand } from './tesseract.ts'
+import type { OcrEngine } from './tesseract.ts'
 
 const GREY = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) }
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eraseStrokes, findStrokes } from './find-rules.ts'
-import type { Stroke } from './find-rules.ts'
-import type { Grey } from './grey.ts'
+import { eraseStrokes, findStrokes } from './grey.ts'
+import type { Grey, Stroke } from './grey.ts'
 
 const DPI = 100
 

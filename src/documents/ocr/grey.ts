@@ -5,10 +5,8 @@ export interface Grey {
   pixels: Uint8Array
 }
 
-/** How far a picture is turned, clockwise. */
 export type Turn = 0 | 90 | 180 | 270
 
-/** The picture turned clockwise. */
 export function turned(grey: Grey, turn: Turn): Grey {
   const { width, height, pixels } = grey
   if (turn === 0) return grey
@@ -125,4 +123,112 @@ export function thresholdOf({ pixels }: Grey): number {
     }
   }
   return best
+}
+
+/** A straight line in a picture, as the box of its ink in pixels; right and bottom are past its end. */
+export interface Stroke {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const MAX_GAP = 3
+const MAX_STROKES = 5000
+
+/** The lines of an upright picture: dark runs longer than any letter, and as thin as a line. */
+export function findStrokes(
+  grey: Grey,
+  threshold: number,
+  dpi: number,
+): { horizontal: Stroke[]; vertical: Stroke[] } {
+  const minLength = Math.round(dpi * 0.4)
+  const maxThickness = Math.max(3, Math.round(dpi * 0.035))
+  const isThin = ({ top, bottom }: Stroke) => bottom - top <= maxThickness
+  const { width, height } = grey
+  const across = { rows: height, length: width, rowStep: width, step: 1 }
+  const down = { rows: width, length: height, rowStep: 1, step: width }
+  const strokes = (way: Way) => joined(runsAlong(grey, threshold, minLength, way)).filter(isThin)
+  return { horizontal: strokes(across), vertical: strokes(down).map(mirrored) }
+}
+
+/** The picture without these lines: each is painted over with what lies beside it, except where letters cross. */
+export function eraseStrokes(grey: Grey, threshold: number, strokes: readonly Stroke[]): Grey {
+  const { width, height } = grey
+  const pixels = Uint8Array.from(grey.pixels)
+  for (const { left, top, right, bottom } of strokes) {
+    const isHorizontal = right - left > bottom - top
+    const [step, across] = isHorizontal ? [1, width] : [width, 1]
+    const length = isHorizontal ? right - left : bottom - top
+    const first = isHorizontal ? Math.max(0, top - 2) : Math.max(0, left - 2)
+    const last = isHorizontal ? Math.min(height, bottom + 2) - 1 : Math.min(width, right + 2) - 1
+    const start = isHorizontal ? left : top * width
+    for (let along = 0; along < length; along++) {
+      const at = start + along * step
+      const before = grey.pixels[at + first * across]!
+      const after = grey.pixels[at + last * across]!
+      if (before <= threshold || after <= threshold) continue
+      const paper = Math.max(before, after)
+      for (let place = first; place <= last; place++) pixels[at + place * across] = paper
+    }
+  }
+  return { width, height, pixels }
+}
+
+function mirrored({ left, top, right, bottom }: Stroke): Stroke {
+  return { left: top, top: left, right: bottom, bottom: right }
+}
+
+interface Way {
+  rows: number
+  length: number
+  rowStep: number
+  step: number
+}
+
+function runsAlong({ pixels }: Grey, threshold: number, minLength: number, way: Way): Stroke[] {
+  const runs: Stroke[] = []
+  for (let row = 0; row < way.rows; row++) {
+    let start = -1
+    let last = -1
+    for (let along = 0, at = row * way.rowStep; along <= way.length; along++, at += way.step) {
+      if (along < way.length && pixels[at]! <= threshold) {
+        if (start < 0) start = along
+        last = along
+      } else if (start >= 0 && (along === way.length || along - last > MAX_GAP)) {
+        if (last + 1 - start >= minLength)
+          runs.push({ left: start, top: row, right: last + 1, bottom: row + 1 })
+        start = -1
+      }
+    }
+  }
+  return runs
+}
+
+function joined(runs: readonly Stroke[]): Stroke[] {
+  const done: Stroke[] = []
+  let open: Stroke[] = []
+  for (const run of runs) {
+    const stillOpen: Stroke[] = []
+    let line: Stroke | undefined
+    for (const candidate of open) {
+      if (candidate.bottom < run.top) done.push(candidate)
+      else if (candidate.left <= run.right && run.left <= candidate.right)
+        line = line ? around(line, candidate) : candidate
+      else stillOpen.push(candidate)
+    }
+    stillOpen.push(line ? around(line, run) : run)
+    open = stillOpen
+    if (done.length + open.length > MAX_STROKES) return []
+  }
+  return [...done, ...open]
+}
+
+function around(a: Stroke, b: Stroke): Stroke {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  }
 }

@@ -38,7 +38,6 @@ export function languageOfText(text: string): string | undefined {
 
 const KNOWN = ['ara', 'chi_sim', 'deu', 'eng', 'fra', 'ita', 'jpn', 'kor', 'nld', 'pol', 'por', 'spa', 'ukr']
 
-/** The languages whose data is installed, as Tesseract names them. */
 export function ocrLanguages(): string[] {
   return KNOWN.filter((language) => {
     try {

@@ -1,4 +1,4 @@
-import { DisjointSets } from '../disjoint-sets.ts'
+import { DisjointSets } from '../groups.ts'
 import { scaled, thresholdOf } from './grey.ts'
 import type { Grey } from './grey.ts'
 
@@ -40,7 +40,6 @@ function grainOf(grey: Grey): number {
   return contrast > 0 ? difference / paperCount / contrast : 0
 }
 
-/** Each pixel as the mean of itself and its neighbours, the nearer the weightier. */
 function blurred({ width, height, pixels }: Grey): Grey {
   const result = Uint8Array.from(pixels)
   for (let y = 1; y < height - 1; y++) {
@@ -65,10 +64,8 @@ function blurred({ width, height, pixels }: Grey): Grey {
 
 /** The paper is looked for in fields of so many pixels. */
 const FIELD = 64
-/** How unlike the light of two parts of the page must be to be made even. */
 const UNEVEN = 0.8
 
-/** Makes the paper as white everywhere as it is where it is whitest. */
 function evenLight(grey: Grey): Grey {
   const paper = paperOf(grey)
   const sorted = paper.pixels.toSorted()
@@ -114,10 +111,7 @@ function paperOf({ width, height, pixels }: Grey): Grey {
 const MAX_DEGREES = 10
 const WORKING_WIDTH = 1000
 
-/**
- * By how many degrees the lines of text fall to the right; negative when they rise. Along the true angle the feet of the
- * letters gather in few rows, so the sum of squares of what falls into each row is the largest there.
- */
+/** How far lines fall to the right, in degrees. At the true angle the feet of letters gather in the fewest rows. */
 export function skewOf(grey: Grey): number {
   const small = scaled(grey, Math.min(1, WORKING_WIDTH / Math.max(grey.width, grey.height)))
   const feet = feetOf(small)
@@ -213,7 +207,6 @@ interface Run {
   spot: number
 }
 
-/** Ink is what there is less of. */
 function inkOf(grey: Grey): { threshold: number; isInverted: boolean } {
   const threshold = thresholdOf(grey)
   let dark = 0
@@ -221,46 +214,40 @@ function inkOf(grey: Grey): { threshold: number; isInverted: boolean } {
   return { threshold, isInverted: dark > grey.pixels.length / 2 }
 }
 
-class Spots extends DisjointSets {
-  private readonly lefts: number[] = []
-  private readonly rights: number[] = []
-  private readonly tops: number[] = []
-  private readonly bottoms: number[] = []
+class Spots {
+  private readonly sets = new DisjointSets()
+  private readonly boxes: { left: number; right: number; top: number; bottom: number }[] = []
 
   begin(left: number, top: number): number {
-    this.lefts.push(left)
-    this.rights.push(left)
-    this.tops.push(top)
-    this.bottoms.push(top)
-    return this.add()
+    this.boxes.push({ left, right: left, top, bottom: top })
+    return this.sets.add()
   }
 
-  override join(a: number, b: number): number {
+  find(spot: number): number {
+    return this.sets.find(spot)
+  }
+
+  join(a: number, b: number): number {
     const [first, second] = [this.find(a), this.find(b)]
-    const kept = super.join(first, second)
-    const lost = kept === first ? second : first
-    this.lefts[kept] = Math.min(this.lefts[kept]!, this.lefts[lost]!)
-    this.rights[kept] = Math.max(this.rights[kept]!, this.rights[lost]!)
-    this.tops[kept] = Math.min(this.tops[kept]!, this.tops[lost]!)
-    this.bottoms[kept] = Math.max(this.bottoms[kept]!, this.bottoms[lost]!)
+    const kept = this.sets.join(first, second)
+    const { left, right, top, bottom } = this.boxes[kept === first ? second : first]!
+    this.grow(kept, left, right, bottom)
+    this.boxes[kept]!.top = Math.min(this.boxes[kept]!.top, top)
     return kept
   }
 
   grow(spot: number, left: number, right: number, y: number): void {
-    this.lefts[spot] = Math.min(this.lefts[spot]!, left)
-    this.rights[spot] = Math.max(this.rights[spot]!, right)
-    this.bottoms[spot] = Math.max(this.bottoms[spot]!, y)
+    const box = this.boxes[spot]!
+    box.left = Math.min(box.left, left)
+    box.right = Math.max(box.right, right)
+    box.bottom = Math.max(box.bottom, y)
   }
 
-  /** Of spots about as wide as high: neither lines nor frames. */
   letterHeights(): number[] {
-    const heights: number[] = []
-    for (const [spot, parent] of this.parents.entries()) {
-      if (spot !== parent) continue
-      const width = this.rights[spot]! - this.lefts[spot]!
-      const height = this.bottoms[spot]! - this.tops[spot]! + 1
-      if (width <= height * 3 && height <= width * 8) heights.push(height)
-    }
-    return heights
+    return this.boxes.flatMap(({ left, right, top, bottom }, spot) => {
+      const [width, height] = [right - left, bottom - top + 1]
+      const isLetter = this.find(spot) === spot && width <= height * 3 && height <= width * 8
+      return isLetter ? [height] : []
+    })
   }
 }

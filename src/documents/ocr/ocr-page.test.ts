@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ReadWord } from './engine.ts'
-import { toOcrPage } from './ocr-page.ts'
+import type { ReadWord } from './tesseract.ts'
+import { toOcrPage } from './ocr.ts'
 import type { ReadPicture } from './read-picture.ts'
 
 function pictureOf(...words: [text: string, top: number, bottom: number][]): ReadPicture {

@@ -1,21 +1,20 @@
 import { LiteParse } from '@llamaindex/liteparse'
-import type { ReportProgress } from '../converted.ts'
+import type { Box, ReportProgress } from '../converted.ts'
+import { medianOf, PLAIN_LOOKS } from '../pdf/page.ts'
+import type { PdfPage, Rule, Word } from '../pdf/page.ts'
+import type { Grey, Stroke, Turn } from './grey.ts'
 import { scaled, turned } from './grey.ts'
-import type { Grey } from './grey.ts'
 import { letterHeight } from './level-picture.ts'
-import { toOcrPage } from './ocr-page.ts'
-import type { OcrPage } from './ocr-page.ts'
 import { decodePicture, pictureFrames } from './picture-file.ts'
 import type { Channel } from './picture-file.ts'
 import { readPicture } from './read-picture.ts'
+import type { ReadPicture } from './read-picture.ts'
 import { useOcr } from './tesseract.ts'
+import type { ReadLine, ReadWord } from './tesseract.ts'
 
 const POINTS_PER_INCH = 72
 
-/**
- * Reads pages of a PDF from their pictures, by their numbers from 1. A page that cannot be drawn or read is missing from
- * what is given back. `report` is called with how many of these pages are done.
- */
+/** Reads pages of a PDF from their pictures. A page that cannot be drawn or read is missing from the result. */
 export async function ocrPdfPages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
@@ -50,26 +49,16 @@ async function ocrRendered(
   }
 }
 
-/** A picture as a page whose text is about as large as in print, so that it can be laid out like one. */
-interface OcrPicture {
-  page: OcrPage
-  /** Pixels of the picture, upright, to the point of the page. */
-  pixelsPerPoint: number
-}
-
-/**
- * Reads a picture, or the pages of one that has several. Throws `UnreadableDocument` when it is damaged, too large, or of
- * a kind that is not read.
- */
 export async function ocrPicture(
   bytes: Uint8Array,
   { maxPages = Infinity, report }: { maxPages?: number | undefined; report: ReportProgress },
-): Promise<{ pictures: OcrPicture[]; totalPages: number }> {
+) {
   const frames = pictureFrames(bytes)
   const totalPages = frames.length
   const wanted = frames.slice(0, maxPages)
   const pictures = await useOcr(async ({ engine, tesseract }) => {
-    const read: OcrPicture[] = []
+    // Pixels of the upright picture to the point of the page, whose text is about as large as in print.
+    const read: { page: OcrPage; pixelsPerPoint: number }[] = []
     let language: string | undefined
     for (const [index, { file, turn }] of wanted.entries()) {
       const packed = file()
@@ -92,7 +81,6 @@ export async function ocrPicture(
   return { pictures, totalPages }
 }
 
-/** What a picture is brought to. */
 const DPI = 300
 /** How high letters of a usual size are then: most of them reach neither up nor down. */
 const LETTER_PIXELS = 22
@@ -107,25 +95,19 @@ function scaleFor(grey: Grey): number {
   return Math.min(most, wanted > 0.6 && wanted < 1.5 ? 1 : Math.min(4, Math.max(0.25, wanted)))
 }
 
-/** A page of a PDF as a picture. */
 interface RenderedPage {
   number: number
   png: Uint8Array
   dpi: number
 }
 
-/** What text of a usual size is best read at. */
 const DRAWN_DPI = 300
 /** A small page is often a usual one that was made smaller, so it is drawn larger. */
 const MAX_DPI = 600
 const USUAL_PIXELS = 8_400_000
 const MAX_DRAWN_PIXELS = 12_000_000
-const POINTS_PER_INCH_ = 72
 
-/**
- * Draws pages one after the other, so that only one is held. The size of a page is looked up before it is drawn, since it
- * may be as large as its maker likes. A page that cannot be drawn is left out.
- */
+/** Draws pages one by one, so that only one is held. Sizes are checked first: a page may be as large as it likes. */
 export async function* renderPages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
@@ -137,12 +119,7 @@ export async function* renderPages(
   }
 }
 
-interface PageSize {
-  width: number
-  height: number
-}
-
-async function sizesOf(bytes: Uint8Array, pageNumbers: readonly number[]): Promise<Map<number, PageSize>> {
+async function sizesOf(bytes: Uint8Array, pageNumbers: readonly number[]) {
   const parser = new LiteParse({
     ...QUIET,
     outputFormat: 'json',
@@ -169,12 +146,121 @@ async function render(bytes: Uint8Array, number: number, dpi: number): Promise<R
 const QUIET = { ocrEnabled: false, quiet: true, numWorkers: 1 } as const
 const MIN_DPI = 10
 
-function dpiFor({ width, height }: PageSize): number {
-  const squareInches = (width * height) / POINTS_PER_INCH_ ** 2
+function dpiFor({ width, height }: { width: number; height: number }): number {
+  const squareInches = (width * height) / POINTS_PER_INCH ** 2
   const ofPixels = (pixels: number) => Math.sqrt(pixels / squareInches)
   const dpi = Math.max(
     Math.min(DRAWN_DPI, ofPixels(MAX_DRAWN_PIXELS)),
     Math.min(MAX_DPI, ofPixels(USUAL_PIXELS)),
   )
   return Math.floor(dpi)
+}
+
+interface OcrPage extends PdfPage {
+  words: OcrWord[]
+  confidence: number
+  turn: Turn
+  language: string
+}
+
+type OcrWord = Word & { confidence: number }
+
+/** What was read from a picture as a page, with `scale` units of the page to the pixel. */
+export function toOcrPage(number: number, picture: ReadPicture, scale: number): OcrPage {
+  return {
+    number,
+    width: picture.width * scale,
+    height: picture.height * scale,
+    words: picture.lines.flatMap((line, run) => wordsOf(line, run, scale)),
+    rules: [...picture.horizontal, ...picture.vertical].map((stroke) => ruleOf(stroke, scale)),
+    fills: [],
+    links: [],
+    confidence: picture.confidence,
+    turn: picture.turn,
+    language: picture.language,
+  }
+}
+
+/** Words of one line get one top and bottom, as words of a text layer have, instead of the edges of their ink. */
+function wordsOf(line: ReadLine, run: number, scale: number): OcrWord[] {
+  const size = sizeOf(line)
+  const foot = footOf(line, size)
+  const words = line.words.filter((word) => !isSpeck(word, size))
+  return withoutGaps(words, size).map(({ text, left, right, confidence }) => {
+    const box: Box = [
+      left * scale,
+      (foot - ASCENT * size) * scale,
+      right * scale,
+      (foot + DESCENT * size) * scale,
+    ]
+    return { ...PLAIN_LOOKS, text, box, size: size * scale, run, confidence }
+  })
+}
+
+/** What is left of lines and of dirt on the paper is taken for thin letters and signs. */
+function isSpeck({ text, left, right, confidence }: ReadWord, size: number): boolean {
+  if (text.length === 1 && right - left < size * SLIVER) return true
+  return confidence < DOUBTFUL && text.length <= 2 && !/[\p{L}\p{N}]/u.test(text)
+}
+
+/** The thinnest letters and signs are wider than this part of their size. */
+const SLIVER = 0.12
+const DOUBTFUL = 0.5
+
+/** Chinese and Japanese have no spaces between words, which are found one by one all the same. */
+function withoutGaps(words: readonly ReadWord[], size: number): ReadWord[] {
+  const joined: ReadWord[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    const isNext = before && word.left - before.right < size * 0.9 && UNSPACED_END.test(before.text)
+    if (isNext && UNSPACED_START.test(word.text)) joined[joined.length - 1] = together(before, word)
+    else joined.push(word)
+  }
+  return joined
+}
+
+const UNSPACED_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\u3000-\u303f\uff00-\uffef]$/u
+const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\u3000-\u303f\uff00-\uffef]/u
+
+function together(a: ReadWord, b: ReadWord): ReadWord {
+  const [letters, more] = [a.text.length, b.text.length]
+  return {
+    text: a.text + b.text,
+    left: a.left,
+    top: Math.min(a.top, b.top),
+    right: b.right,
+    bottom: Math.max(a.bottom, b.bottom),
+    confidence: (a.confidence * letters + b.confidence * more) / (letters + more),
+  }
+}
+
+/** Parts of the size of a font that common fonts agree on. */
+const ASCENT = 0.72
+const X_HEIGHT = 0.48
+const DESCENT = 0.21
+
+const HAS_ASCENT = /[\p{Lu}\p{Nd}bdfhijklt\u0400-\uffff(){}[\]|/\\!?&%$#@]/u
+const HAS_DESCENT = /[gjpqyQ(){}[\]|,;\u0600-\uffff]/u
+
+function sizeOf({ words }: ReadLine): number {
+  const sizes = words
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map(({ text, top, bottom }) => {
+      const above = HAS_ASCENT.test(text) ? ASCENT : X_HEIGHT
+      return (bottom - top) / (above + (HAS_DESCENT.test(text) ? DESCENT : 0))
+    })
+  return medianOf(sizes.length > 0 ? sizes : words.map(({ top, bottom }) => (bottom - top) / ASCENT))
+}
+
+function footOf({ words }: ReadLine, size: number): number {
+  return medianOf(
+    words.map(({ text, bottom }) => (HAS_DESCENT.test(text) ? bottom - DESCENT * size : bottom)),
+  )
+}
+
+function ruleOf({ left, top, right, bottom }: Stroke, scale: number): Rule {
+  const [x, y] = [((left + right) / 2) * scale, ((top + bottom) / 2) * scale]
+  if (right - left > bottom - top)
+    return { x1: left * scale, y1: y, x2: right * scale, y2: y, width: (bottom - top) * scale }
+  return { x1: x, y1: top * scale, x2: x, y2: bottom * scale, width: (right - left) * scale }
 }

@@ -1,8 +1,7 @@
-import { UnreadableDocument } from '../converted.ts'
+import { damaged, tooLarge, UnreadableDocument } from '../converted.ts'
 import type { Grey, Turn } from './grey.ts'
 import type { Pix, Tesseract } from './tesseract.ts'
 
-/** One of the pictures in a file, as a file of its own. */
 interface PictureFrame {
   file(): Uint8Array
   /** How it must be turned clockwise to stand as its camera was held. */
@@ -12,17 +11,14 @@ interface PictureFrame {
 /** A scan of A3 at 600 dpi is less. */
 const MAX_PIXELS = 72_000_000
 
-/**
- * The pictures in a file: pages of a TIFF, else one. Their sizes are read from their headers, so that one that would not
- * fit into memory is refused before it is unpacked.
- */
+/** The pictures in a file. Their sizes come from headers, so that one too large for memory is never unpacked. */
 export function pictureFrames(bytes: Uint8Array): PictureFrame[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
     return framesOf(bytes, view)
   } catch (cause) {
     // Reading past the end of what is there.
-    if (cause instanceof RangeError) throw damaged(cause)
+    if (cause instanceof RangeError) throw damagedPicture(cause)
     throw cause
   }
 }
@@ -41,24 +37,14 @@ function framesOf(bytes: Uint8Array, view: DataView): PictureFrame[] {
 }
 
 function single(file: () => Uint8Array, [width, height]: [number, number], turn: Turn = 0): PictureFrame[] {
-  if (Math.abs(width * height) > MAX_PIXELS) {
-    throw new UnreadableDocument(
-      'too large',
-      `The picture is too large to be read: ${Math.abs(width)} x ${Math.abs(height)} pixels.`,
-    )
-  }
-  if (width === 0 || height === 0) throw damaged()
+  if (Math.abs(width * height) > MAX_PIXELS)
+    throw tooLarge(`The picture is too large to be read: ${Math.abs(width)} x ${Math.abs(height)} pixels.`)
+  if (width === 0 || height === 0) throw damagedPicture()
   return [{ file, turn }]
 }
 
-function damaged(cause?: unknown): UnreadableDocument {
-  return new UnreadableDocument(
-    'damaged',
-    'The picture is damaged: it is cut off, or not what it says it is.',
-    {
-      cause,
-    },
-  )
+function damagedPicture(cause?: unknown): UnreadableDocument {
+  return damaged('The picture is damaged: it is cut off, or not what it says it is.', cause)
 }
 
 /** The segments of a JPEG before its pixels: one has the size, one may say how the camera was held. */
@@ -67,7 +53,7 @@ function jpegFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     while (view.getUint8(at + 1) === 0xff) at++
     const marker = view.getUint8(at + 1)
-    if (view.getUint8(at) !== 0xff) throw damaged()
+    if (view.getUint8(at) !== 0xff) throw damagedPicture()
     if (marker === 0xe1) turn = exifTurn(bytes.subarray(at + 4, at + 2 + view.getUint16(at + 2))) ?? turn
     // Starts of frames, of all ways to compress; three markers among them mean something else.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
@@ -117,7 +103,7 @@ function gifFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
     at += 2
     skipBlocks()
   }
-  if (view.getUint8(at) !== 0x2c) throw damaged()
+  if (view.getUint8(at) !== 0x2c) throw damagedPicture()
   const size: [number, number] = [view.getUint16(at + 5, true), view.getUint16(at + 7, true)]
   at += 11 + tableBytes(view.getUint8(at + 9))
   skipBlocks()
@@ -126,9 +112,7 @@ function gifFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
   return single(() => Buffer.concat([bytes.subarray(0, end), Uint8Array.of(0x3b)]), size)
 }
 
-/** A page of a TIFF. */
 interface TiffFrame {
-  /** The file with this page as its first, made when it is asked for. */
   file(): Uint8Array
   width: number
   height: number
@@ -142,10 +126,7 @@ const HEIGHT = 257
 const ORIENTATION = 274
 const SHORT = 3
 
-/**
- * The pages of a TIFF, which form a chain; one that leads back ends it. Where the next one is, is read when it is asked for.
- * Throws a RangeError where the file ends too soon.
- */
+/** The pages of a TIFF: a chain, which ends when it leads back. Throws a RangeError where the file ends too soon. */
 function* tiffFrames(bytes: Uint8Array): Generator<TiffFrame> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const isLittle = view.getUint8(0) === 0x49
@@ -171,7 +152,6 @@ function* tiffFrames(bytes: Uint8Array): Generator<TiffFrame> {
   }
 }
 
-/** The header of the file says where its first page is told about. */
 function startingAt(bytes: Uint8Array, start: number, isLittle: boolean): Uint8Array {
   const file = Uint8Array.from(bytes)
   new DataView(file.buffer).setUint32(4, start, isLittle)
@@ -187,8 +167,7 @@ export function decodePicture(tesseract: Tesseract, bytes: Uint8Array, channel: 
   new Uint8Array(tesseract.memory.buffer).set(bytes, packed)
   const pointer = tesseract._pixReadMem(packed, bytes.length)
   tesseract._free(packed)
-  if (pointer === 0)
-    throw new UnreadableDocument('damaged', 'The picture is damaged, or of a kind that is not read.')
+  if (pointer === 0) throw damaged('The picture is damaged, or of a kind that is not read.')
   try {
     return greyOf(tesseract, pointer, SHADE[channel])
   } finally {

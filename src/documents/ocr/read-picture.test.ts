@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { drawnText } from '../../../test/support/drawn-text.ts'
-import type { HowToRead, Look, OcrEngine, ReadLine } from './engine.ts'
+import type { HowToRead, Look, OcrEngine, ReadLine } from './tesseract.ts'
 import type { Grey } from './grey.ts'
 import { readPicture } from './read-picture.ts'
 

@@ -1,13 +1,10 @@
-import type { Look, OcrEngine, ReadLine, ReadWord } from './engine.ts'
-import { eraseStrokes, findStrokes } from './find-rules.ts'
-import type { Stroke } from './find-rules.ts'
-import { rotated, scaled, thresholdOf, turned } from './grey.ts'
-import type { Grey, Turn } from './grey.ts'
+import type { Look, OcrEngine, ReadLine, ReadWord } from './tesseract.ts'
+import { eraseStrokes, findStrokes, rotated, scaled, thresholdOf, turned } from './grey.ts'
+import type { Grey, Stroke, Turn } from './grey.ts'
 import { isLatin, languageOfScript, languageOfText } from './languages.ts'
 import { cleanPicture, skewOf } from './level-picture.ts'
 import type { Channel } from './picture-file.ts'
 
-/** What stands in a picture after it was turned upright and its lines made level. */
 export interface ReadPicture {
   width: number
   height: number
@@ -16,22 +13,16 @@ export interface ReadPicture {
   lines: ReadLine[]
   horizontal: Stroke[]
   vertical: Stroke[]
-  /** The mean over the letters, from 0 to 1; 0 when there are none. */
   confidence: number
 }
 
 /** How sure it must be that a picture is turned, or of another script, to believe it. */
 const SURE_TURN = 2
 const SURE_SCRIPT = 1
-/** What is read less surely than this may be turned, or in another language. */
 const POOR = 0.6
-/** With fewer letters than this it may be a photograph with some words on it. */
 const FEW_LETTERS = 60
 
-/**
- * Reads a picture, which `shades` gives in grey. `language` is what the pages before were in: most documents keep to one.
- * A page costs one reading when all goes well, and at most the time of about four.
- */
+/** Reads a picture. `language` is that of the pages before. It costs one reading when all goes well, at most four. */
 export async function readPicture(
   engine: OcrEngine,
   shades: (channel: Channel) => Grey,
@@ -85,11 +76,11 @@ function otherGuesses({ turn, language }: Guess, look: Look | undefined): Guess[
   ]
 }
 
-interface Reading extends Guess {
-  dpi: number
-}
-
-async function readTurned(engine: OcrEngine, grey: Grey, reading: Reading): Promise<ReadPicture> {
+async function readTurned(
+  engine: OcrEngine,
+  grey: Grey,
+  reading: Guess & { dpi: number },
+): Promise<ReadPicture> {
   const { dpi, turn, language } = reading
   const upright = turned(grey, turn)
   const skew = skewOf(upright)
@@ -138,22 +129,16 @@ function weightOf(picture: ReadPicture): number {
   return lettersOf(picture) * Math.max(0, picture.confidence - 0.3)
 }
 
-/** Letters of different sizes are found at different ones. */
 const SEARCHED_DPI = [75, 100, 200]
 /** Over how many pixels the surroundings of a letter are taken together. */
 const SURROUNDINGS = 32
-/** By how much letters differ from their surroundings. */
 const MIN_DIFFERENCE = 25
 /** Of what is found in a photograph, most is no letter: only lines that are sure and no mere scraps are kept. */
 const SURE = 0.75
 const LIKELY = 0.5
 const MIN_LETTERS = 4
 
-/**
- * Reads words that stand on a photograph or on colors: those that are lighter than what is around them, and those that are
- * darker. Colored letters stand out most by the lightest or the darkest of their channels. Where lines were found more than
- * once, the best one counts.
- */
+/** Reads words on photographs and colors, by the channel in which they stand out. Of repeated lines the best counts. */
 async function readPoster(
   engine: OcrEngine,
   shades: (channel: Channel) => Grey,
@@ -194,7 +179,6 @@ function lineWeight({ words }: ReadLine): number {
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
 }
 
-/** Black letters on white from what differs from its surroundings in one direction. */
 function blackLetters(grey: Grey, sign: 1 | -1): Grey {
   const small = scaled(grey, 1 / SURROUNDINGS)
   const mean = scaled(small, grey.width / small.width)

@@ -1,12 +1,10 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import { linesOf, SEGMENTATION, withCommand } from './engine.ts'
-import type { Look, OcrEngine } from './engine.ts'
-import type { Grey } from './grey.ts'
+import type { Grey, Turn } from './grey.ts'
 import { dataOf } from './languages.ts'
 
-/** What reads pictures, and what unpacks them. */
 interface Ocr {
   engine: OcrEngine
   tesseract: Tesseract
@@ -19,10 +17,7 @@ let started: Promise<Ocr> | undefined
 let users = 0
 let idle: NodeJS.Timeout | undefined
 
-/**
- * Uses the one engine of this process, and starts it when there is none. Reading is synchronous in parts, so two users at
- * the same time only take turns.
- */
+/** Uses the one engine of this process. Reading is synchronous in parts, so users at the same time take turns. */
 export async function useOcr<T>(use: (ocr: Ocr) => Promise<T>): Promise<T> {
   clearTimeout(idle)
   users++
@@ -43,7 +38,6 @@ async function start(): Promise<Ocr> {
   return { tesseract, engine: await withCommand(startWasmEngine(tesseract)) }
 }
 
-/** Reads with the Tesseract that comes along as WASM. Only one picture is read at a time. */
 function startWasmEngine(tesseract: Tesseract): OcrEngine {
   const readers = new Map<string, TessBaseApi>()
 
@@ -64,7 +58,7 @@ function startWasmEngine(tesseract: Tesseract): OcrEngine {
   return {
     async look(grey) {
       const reader = readerOf('osd', LEGACY)
-      return withPicture(tesseract, reader, grey, () => lookOf(tesseract, reader))
+      return withPicture(tesseract, reader, grey, () => detectedLook(tesseract, reader))
     },
     async read(grey, { language, dpi, layout }) {
       const reader = readerOf(language, LSTM)
@@ -95,7 +89,7 @@ function withPicture<T>(tesseract: Tesseract, reader: TessBaseApi, grey: Grey, u
   }
 }
 
-function lookOf(tesseract: Tesseract, reader: TessBaseApi): Look | undefined {
+function detectedLook(tesseract: Tesseract, reader: TessBaseApi): Look | undefined {
   const results = new tesseract.OSResults()
   try {
     if (!reader.DetectOS(results)) return undefined
@@ -137,7 +131,6 @@ export interface Tesseract {
 
 interface TessBaseApi {
   Init(dataPath: string, languages: string, engineMode: number): number
-  SetVariable(name: string, value: string): boolean
   SetPageSegMode(mode: number): void
   SetImage(pixels: number, width: number, height: number, bytesPerPixel: number, bytesPerLine: number): void
   SetSourceResolution(dpi: number): void
@@ -164,7 +157,6 @@ export interface Pix {
   get_d(): number
   get_spp(): number
   get_wpl(): number
-  get_xres(): number
   get_data(): number
   get_colormap(): unknown
 }
@@ -202,7 +194,6 @@ declare const WebAssembly: {
   Memory: new () => Tesseract['memory']
 }
 
-/** A reader for a language, by the data of the package that is installed for it. */
 function startReader(tesseract: Tesseract, language: string, engineMode: number): TessBaseApi {
   const packed = dataOf(language)
   const path = `/${language}.traineddata`
@@ -216,3 +207,153 @@ function startReader(tesseract: Tesseract, language: string, engineMode: number)
   }
   return reader
 }
+
+export interface OcrEngine {
+  /** How the picture is to be turned clockwise to stand upright, and its script; undefined when it cannot tell. */
+  look(grey: Grey): Promise<Look | undefined>
+  read(grey: Grey, how: HowToRead): Promise<ReadLine[]>
+}
+
+export interface HowToRead {
+  language: string
+  dpi: number
+  layout: 'page' | 'sparse'
+}
+
+export interface Look {
+  turn: Turn
+  /** How sure the turn is; from about 2 on it can be relied on. */
+  turnConfidence: number
+  script: string
+  scriptConfidence: number
+}
+
+export interface ReadLine {
+  words: ReadWord[]
+}
+
+/** A word with the edges of its ink, in pixels. */
+export interface ReadWord {
+  text: string
+  left: number
+  top: number
+  right: number
+  bottom: number
+  confidence: number
+}
+
+const SEGMENTATION: Record<HowToRead['layout'], number> = {
+  page: 3,
+  sparse: 11,
+}
+
+const PATHS = ['/usr/bin/tesseract', '/usr/local/bin/tesseract']
+const START_MS = 5000
+const READ_MS = 180_000
+
+/** Reads with the Tesseract of the system, which is faster and more exact, or with `other` where it cannot. */
+export async function withCommand(other: OcrEngine, paths: readonly string[] = PATHS): Promise<OcrEngine> {
+  for (const path of paths) {
+    const languages = await languagesOf(path)
+    if (languages.has('eng')) return commandEngine(path, languages, other)
+  }
+  return other
+}
+
+async function languagesOf(path: string): Promise<Set<string>> {
+  try {
+    const output = await run(path, ['--list-langs'], { input: new Uint8Array(), timeoutMs: START_MS })
+    return new Set(output.split(/\s+/))
+  } catch {
+    return new Set()
+  }
+}
+
+function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrEngine): OcrEngine {
+  const read = (grey: Grey, options: string[]) =>
+    run(path, ['stdin', 'stdout', ...options], { input: toPgm(grey), timeoutMs: READ_MS })
+  return {
+    async look(grey) {
+      if (!languages.has('osd')) return await other.look(grey)
+      try {
+        return lookOf(await read(grey, ['-l', 'osd', '--psm', '0']))
+      } catch {
+        // It fails on pictures with too few letters.
+        return undefined
+      }
+    },
+    async read(grey, how) {
+      const { language, dpi, layout } = how
+      if (!languages.has(language)) return await other.read(grey, how)
+      const options = ['-l', language, '--psm', String(SEGMENTATION[layout])]
+      return linesOf(await read(grey, [...options, '--dpi', String(Math.round(dpi)), 'tsv']))
+    },
+  }
+}
+
+/** As plain a picture as there is: a line of text, then the pixels. */
+function toPgm({ width, height, pixels }: Grey): Uint8Array {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
+}
+
+function lookOf(text: string): Look | undefined {
+  const valueOf = (name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(text)?.[1]
+  const turn = ([0, 90, 180, 270] as const).find((degrees) => degrees === Number(valueOf('Rotate')))
+  const script = valueOf('Script')
+  if (turn === undefined || script === undefined) return undefined
+  return {
+    turn,
+    turnConfidence: Number(valueOf('Orientation confidence') ?? 0),
+    script,
+    scriptConfidence: Number(valueOf('Script confidence') ?? 0),
+  }
+}
+
+function run(
+  path: string,
+  options: string[],
+  { input, timeoutMs }: { input: Uint8Array; timeoutMs: number },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // One thread: pages are read side by side by several processes.
+    const child = spawn(path, options, {
+      env: { OMP_THREAD_LIMIT: '1' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    })
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(chunks).toString())
+      else reject(new Error(`Tesseract ended with ${code}.`))
+    })
+    // It may end before it has read everything.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
+
+/** Reads the table that Tesseract writes: one line for each page, block, paragraph, line and word. */
+export function linesOf(tsv: string): ReadLine[] {
+  const lines: ReadLine[] = []
+  for (const row of tsv.split('\n')) {
+    const [level, , , , , , left, top, width, height, confidence, ...text] = row.split('\t')
+    if (level === LINE) lines.push({ words: [] })
+    if (level !== WORD) continue
+    const word: ReadWord = {
+      text: text.join(' ').trim(),
+      left: Number(left),
+      top: Number(top),
+      right: Number(left) + Number(width),
+      bottom: Number(top) + Number(height),
+      confidence: Math.max(0, Number(confidence)) / 100,
+    }
+    if (word.text !== '') lines.at(-1)?.words.push(word)
+  }
+  return lines.filter(({ words }) => words.length > 0)
+}
+
+const LINE = '4'
+const WORD = '5'

@@ -3,7 +3,6 @@ import type { XmlElement } from '../xml.ts'
 import SIGNS from './math-signs.json' with { type: 'json' }
 import { isOn } from './package.ts'
 
-/** A formula of an Office file as TeX. */
 export function texOfOmml(formula: XmlElement): string {
   const tex = texOfAll(formula, 0).trim()
   return tex.length > MAX_TEX_CHARS ? '' : tex
@@ -94,7 +93,6 @@ function runTex(run: XmlElement): string {
 
 const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.scripts))
 
-/** What a sign is raised from must hold together. */
 function base(tex: string): string {
   return tex.length <= 1 || /^(?:\\[a-zA-Z]+|\d+|[^\\{}\s]+|\\left.*\\right\S{1,2})$/.test(tex)
     ? tex
@@ -154,7 +152,6 @@ function functionTex(element: XmlElement, depth: number): string {
   return `${written}${/[a-zA-Z]$/.test(written) && /^[a-zA-Z\d]/.test(body) ? ' ' : ''}${body}`
 }
 
-/** The operator that a limit stands under: its name is upright. */
 function limitBase(element: XmlElement, depth: number): string {
   const tex = part(element, 'm:e', depth).trim()
   if (FUNCTIONS.has(tex)) return `\\${tex}`
@@ -199,10 +196,7 @@ function equationsTex(element: XmlElement, depth: number): string {
   return lines.length === 1 ? lines[0]! : `\\begin{aligned} ${lines.join(' \\\\ ')} \\end{aligned}`
 }
 
-/**
- * The text of a formula as TeX: signs that TeX knows by name, and letters that are letters. A name stands between spaces,
- * which TeX does not show; those between words are kept from that.
- */
+/** Text as TeX. A command stands between spaces, which TeX does not show; those between words are escaped. */
 function texOfText(text: string): string {
   let tex = ''
   for (const sign of text.normalize('NFC')) {
@@ -212,7 +206,6 @@ function texOfText(text: string): string {
   return tex.replace(/(?<=[a-z]{2}) (?=[a-z]{2})/gi, '\\ ')
 }
 
-/** Names that are set upright. */
 const FUNCTIONS: ReadonlySet<string> = new Set(SIGNS.functions.split(' '))
 
 /** Office writes italic, bold and script letters as signs of their own; a formula is italic anyway. */

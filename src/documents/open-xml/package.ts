@@ -1,7 +1,10 @@
+import { chartKind } from '../markup.ts'
+import type { Chart } from '../markup.ts'
 import { refuseEncrypted } from '../compound-file/compound-file.ts'
 import { documentMetadata } from '../converted.ts'
 import type { DocumentMetadata } from '../converted.ts'
-import { elementAt, parseXml, readXml, textOf } from '../xml.ts'
+import { numberFormat } from '../number-format/number-format.ts'
+import { elementAt, elementsOf, parseXml, readXml, textOf } from '../xml.ts'
 import type { XmlElement, XmlHandler } from '../xml.ts'
 import { openZip, partFrom } from '../zip.ts'
 import type { Zip } from '../zip.ts'
@@ -12,7 +15,6 @@ export interface OpenXmlPackage {
   zip: Zip
   /** The part that the package is about. It may be missing in a damaged file. */
   mainPart: string
-  /** What the main part refers to. */
   relationships: Relationships
   metadata: DocumentMetadata
 }
@@ -33,11 +35,9 @@ export async function openPackage(bytes: Uint8Array, usualParts: readonly string
   }
 }
 
-/** A link from one part of an Office package to another one, or out of it. */
 interface Relationship {
   /** The last word of its type, which the two editions of the standard agree on: `slide`, `image`, `hyperlink`. */
   type: string
-  /** The name of the part, or an address when it is external. */
   target: string
   isExternal: boolean
 }
@@ -68,7 +68,6 @@ export function targetOf(relationships: Relationships, type: string): string | u
   return undefined
 }
 
-/** What an Office file says about itself. */
 function coreProperties(xml: string): DocumentMetadata {
   const root = parsePart(xml)
   const text = (name: string) => textOf(elementAt(root, name)).trim()
@@ -93,6 +92,20 @@ export function parsePart(text: string): XmlElement {
   return parseXml(text, readPart)
 }
 
+/** The same by the name of the part. */
+export async function rootOf(zip: Zip, part: string | undefined): Promise<XmlElement> {
+  return parsePart((part && (await zip.readText(part))) || '')
+}
+
+/** The roots of all parts that are linked to as one of these. */
+export async function* linkedRoots(
+  zip: Zip,
+  links: Relationships,
+  ...types: string[]
+): AsyncGenerator<XmlElement> {
+  for (const { type, target } of links.values()) if (types.includes(type)) yield await rootOf(zip, target)
+}
+
 /** Whether every name of a part has the prefix that programs usually give it, so that it can be read as it is. */
 function hasUsualPrefixes(text: string): boolean {
   for (const [, prefix = '', single, double] of text.matchAll(DECLARATION)) {
@@ -108,7 +121,6 @@ const DECLARATION = /xmlns(?::([^\s=]{1,100}))?\s{0,9}=\s{0,9}(?:'([^']{0,200})'
 function withUsualPrefixes(handler: XmlHandler): XmlHandler {
   /** For each prefix, what it stands for, from the outermost element that says so to the innermost. */
   const bindings = new Map<string, (string | undefined)[]>()
-  /** For each element that is open, the prefixes it declares. */
   const open: (readonly string[])[] = []
   const usualName = (name: string, isAttribute: boolean) => {
     const colon = name.indexOf(':')
@@ -148,4 +160,74 @@ export function isOn(property: XmlElement | undefined): boolean | undefined {
   if (!property) return undefined
   const { 'w:val': inText, 'w14:val': inControl, 'm:val': inFormula } = property.attributes
   return !/^(?:0|false|off|none)$/i.test(inText ?? inControl ?? inFormula ?? '1')
+}
+
+/** The texts of the cells that a chart refers to, for files whose charts do not hold them. */
+export type ResolveCells = (reference: string) => string[]
+
+/** A larger one is a picture of data that hardly anyone reads as a table. */
+const MAX_CHART_CHARS = 8 * 1024 * 1024
+const MAX_POINTS = 5000
+const MAX_SERIES = 256
+
+export function readChart(xml: string, resolve: ResolveCells = () => []): Chart | undefined {
+  if (xml.length > MAX_CHART_CHARS) return undefined
+  const chart = elementAt(parsePart(xml), 'c:chart')
+  const plots = elementsOf(elementAt(chart, 'c:plotArea')).filter(({ name }) => name.endsWith('Chart'))
+  if (!chart || plots.length === 0) return undefined
+  const series = plots.flatMap((plot) => elementsOf(plot, 'c:ser')).slice(0, MAX_SERIES)
+  const category = series.map((one) => elementAt(one, 'c:cat') ?? elementAt(one, 'c:xVal')).find(Boolean)
+  return {
+    title: titleOf(elementAt(chart, 'c:title'), resolve),
+    kind: chartKind(plots[0]!.name.replace(/^c:|(?:3D)?Chart$/g, '')),
+    categories: pointsOf(category, resolve),
+    series: series.map((one) => ({
+      name: pointsOf(elementAt(one, 'c:tx'), resolve).join(' '),
+      values: pointsOf(elementAt(one, 'c:val') ?? elementAt(one, 'c:yVal'), resolve),
+    })),
+  }
+}
+
+function titleOf(title: XmlElement | undefined, resolve: ResolveCells): string {
+  const rich = elementAt(title, 'c:tx', 'c:rich')
+  if (!rich) return pointsOf(elementAt(title, 'c:tx'), resolve).join(' ').trim()
+  return elementsOf(rich, 'a:p')
+    .map((paragraph) =>
+      elementsOf(paragraph)
+        .map((run) => textOf(elementAt(run, 'a:t')))
+        .join(''),
+    )
+    .join(' ')
+    .trim()
+}
+
+/** The texts of a series, a title or the categories: as they were kept, or else from the cells themselves. */
+function pointsOf(source: XmlElement | undefined, resolve: ResolveCells): string[] {
+  if (!source) return []
+  const direct = elementAt(source, 'c:v')
+  if (direct) return [textOf(direct)]
+  for (const reference of elementsOf(source)) {
+    const isLiteral = reference.name === 'c:strLit' || reference.name === 'c:numLit'
+    const cache = isLiteral ? reference : elementsOf(reference).find(({ name }) => name.endsWith('Cache'))
+    const points = cache ? cachedPoints(cache) : []
+    if (points.length > 0) return points
+    const formula = textOf(elementAt(reference, 'c:f'))
+    if (formula !== '') return resolve(formula).slice(0, MAX_POINTS)
+  }
+  return []
+}
+
+function cachedPoints(cache: XmlElement): string[] {
+  const format = numberFormat(textOf(elementAt(cache, 'c:formatCode')), false)
+  const isNumeric = cache.name.startsWith('c:num')
+  const points: string[] = []
+  for (const point of elementsOf(elementAt(cache, 'c:lvl') ?? cache, 'c:pt')) {
+    const index = Number(point.attributes['idx'])
+    if (!(index >= 0 && index < MAX_POINTS)) continue
+    const text = textOf(elementAt(point, 'c:v'))
+    while (points.length < index) points.push('')
+    points[index] =
+      isNumeric && text !== '' && !Number.isNaN(Number(text)) ? format.ofNumber(Number(text)) : text
+  }
+  return points
 }

@@ -6,7 +6,7 @@ import type { Word } from './page.ts'
 
 function word(text: string, box: Box, more: Partial<Word> = {}): Word {
   const looks = { font: '', isBold: false, isItalic: false, isMono: false, color: '000000', rotation: 0 }
-  return { text, box, size: 10, ...looks, run: 1, mark: undefined, ...more }
+  return { text, box, size: 10, ...looks, run: 1, ...more }
 }
 
 describe('cleanWords', () => {
@@ -82,7 +82,6 @@ function wordsOf(lines: readonly string[], confidence: number | undefined): Word
       color: '000000',
       rotation: 0,
       run,
-      mark: undefined,
       ...(confidence !== undefined && { confidence }),
     })),
   )

@@ -2,10 +2,7 @@ import type { Box } from '../converted.ts'
 import { medianOf } from './page.ts'
 import type { PdfPage, Word } from './page.ts'
 
-/**
- * The words of a page that a reader sees: letters in their usual form, without what is drawn twice to look bold or to
- * throw a shadow, without watermarks across the page, and without what lies outside of it.
- */
+/** The words that a reader sees: in usual letters, without shadows, watermarks and what lies outside of the page. */
 export function cleanWords({ words, width, height }: PdfPage): Word[] {
   const seen = new Map<string, number[]>()
   const clean: Word[] = []
@@ -30,10 +27,8 @@ function isWatermark({ rotation, size, box }: Word): boolean {
   return slant > 15 && slant < 75 && size > 24 && box[3] - box[1] > 2 * size
 }
 
-/** Beyond this many, only the last places of a word are compared. */
 const MAX_PLACES = 128
 
-/** The same word on the same place, or shifted by a hair. */
 function isRepeated({ text, box, size }: Word, seen: Map<string, number[]>): boolean {
   const [x, y] = box
   const places = seen.get(text)
@@ -62,14 +57,11 @@ export function readableText(text: string): string {
 
 const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/
 
-/** Controls, soft hyphens, marks of no width and letters that could not be read. */
 const UNSEEN = /[\p{Cc}\u00ad\u200b-\u200d\u2060\ufeff\ufffe\uffff\ufffd]/gu
 
-/** Ligatures, Arabic presentation forms, letters and digits of full width, mathematical alphabets. */
 const COMPATIBILITY =
   /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdff\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/gu
 
-/** Where the fonts of symbols that office programs use keep their bullets. */
 const PRIVATE_BULLETS = /[\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e\uf0a8\uf071\uf02d]/g
 
 /** The ligature of lam and alef is taken apart in the wrong order; behind an alef nothing else can be meant. */
@@ -86,10 +78,7 @@ const UNREADABLE = /[\ue000-\uf8ff\ufffd\p{Cc}\p{Cn}]/gu
 
 const WINDOW = 6
 
-/**
- * Words whose heights were measured one by one, as those of a text that was read from a scan, get the height that is
- * usual around them. Words that were set have the same height as their neighbours anyway.
- */
+/** Gives words that were measured one by one, as in a scan, the height that is usual around them. */
 export function withSteadySizes(words: Word[]): Word[] {
   if (!isUnsteady(words)) return words
   const usual = medianOf(words.map(({ size }) => size))
@@ -103,7 +92,6 @@ export function withSteadySizes(words: Word[]): Word[] {
   })
 }
 
-/** Whether words that stand beside each other mostly differ in height. */
 function isUnsteady(words: readonly Word[]): boolean {
   let pairs = 0
   let different = 0
@@ -121,7 +109,6 @@ function isBeside(one: Word, other: Word): boolean {
   return shared > 0.4 * Math.min(one.box[3] - one.box[1], other.box[3] - other.box[1])
 }
 
-/** What round bullets look like to those who read letters from pictures. */
 const BULLET_LIKE = /^[eo¢©®«°¤]$/
 
 /** Makes bullets of letters that were misread: they begin several lines, before words that begin with a capital. */
@@ -169,13 +156,9 @@ function rowAt(y: number): number {
 
 /** In font heights, from the end of an entry to its page. */
 const MIN_GAP = 4
-/** Fewer of them may be there by chance. */
 const MIN_ENTRIES = 3
 
-/**
- * Puts the row of dots back between the entries of a list of contents and their pages. Of dots that stand apart the base
- * library leaves but the first at the end of the entry, and often the last before the page.
- */
+/** Restores the dots between entries of a list of contents and their pages, of which the library leaves one or two. */
 export function withLeaderDots(words: Word[]): Word[] {
   const entries: number[] = []
   let dotted = 0
@@ -224,7 +207,6 @@ export function withDropCaps(words: Word[]): Word[] {
   return joined.size === 0 ? words : words.map((word) => joined.get(word) ?? word)
 }
 
-/** One letter, or the whole word when it is not told apart from the letter. */
 const DROP_CAP = /^["“'‘]?\p{Lu}\p{L}{0,14}$/u
 const MAX_CAPS = 50
 
@@ -232,13 +214,11 @@ function isLetter({ text }: Word): boolean {
   return text.length < 3 && !/\p{Ll}/u.test(text)
 }
 
-/** A letter touches the rest of its word, a word does not. */
 function besideOf(cap: Word, next: Word): Word['box'] {
   const right = isLetter(cap) ? next.box[0] : next.box[0] - 0.25 * next.size
   return [cap.box[0], next.box[1], Math.max(right, cap.box[0] + 1), next.box[3]]
 }
 
-/** The word at the right of the letter, in the first of at least two lines beside it. */
 function nextWord({ box }: Word, words: readonly Word[], usual: number): Word | undefined {
   const beside = words.filter(
     (word) =>

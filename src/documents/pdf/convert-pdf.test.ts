@@ -415,7 +415,7 @@ describe('pages that are pictures', () => {
           rotation: 0,
           run: 1,
         }
-        const looks = { isBold: false, isItalic: false, isMono: false, mark: undefined, confidence: 0.8 }
+        const looks = { isBold: false, isItalic: false, isMono: false, confidence: 0.8 }
         const words = [{ ...word, ...looks, text: 'Scanned' }]
         return [number, { number, width: 612, height: 792, words, rules: [], fills: [], links: [] }]
       }),

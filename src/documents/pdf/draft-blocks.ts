@@ -1,14 +1,12 @@
 import type { BlockType, Box } from '../converted.ts'
-import { isHeading } from './heading.ts'
-import type { DocumentStyle } from './heading.ts'
+import { isHeading, markerOf, paragraphs } from './paragraphs.ts'
+import type { DocumentStyle } from './paragraphs.ts'
 import type { Line } from './line.ts'
 import type { Column, PageFlow } from './page-flow.ts'
 import { boxOf } from './page.ts'
 import type { Turn } from './page.ts'
-import { markerOf, paragraphs } from './paragraphs.ts'
 import type { FoundTable } from './tables/build-table.ts'
 
-/** The blocks of a page, column by column. */
 export function draftBlocks(page: PageFlow, style: DocumentStyle, running: ReadonlySet<Line>): DraftBlock[] {
   return page.columns.flatMap((column, index) => columnBlocks(column, page, index, style, running))
 }
@@ -49,19 +47,13 @@ function columnBlocks(
   return withLists(withFootnotes(blocks, page, style))
 }
 
+type Place = Pick<DraftBlock, 'page' | 'lastPage' | 'turn' | 'column'>
+
 function toBlock(
   group: Line[],
   before: Line[] | undefined,
   after: Line[] | undefined,
-  {
-    place,
-    page,
-    style,
-  }: {
-    place: Pick<DraftBlock, 'page' | 'lastPage' | 'turn' | 'column'>
-    page: PageFlow
-    style: DocumentStyle
-  },
+  { place, page, style }: { place: Place; page: PageFlow; style: DocumentStyle },
 ): DraftBlock {
   const block = { ...place, lines: group, box: boxOf(group) }
   if (!style.isMostlyMono && group.every(({ isMono }) => isMono)) return { ...block, type: 'code' }
@@ -71,7 +63,6 @@ function toBlock(
   return { ...block, type: markerOf(group[0]!.text) ? 'list' : 'text' }
 }
 
-/** Plain dark text on a shaded area. */
 function isPictureLabel(group: readonly Line[], panels: readonly Box[]): boolean {
   const [{ box, color, isBold }] = group as [Line]
   if (isBold || isLight(color)) return false
@@ -85,11 +76,9 @@ function isLight(color: string): boolean {
   return [0, 2, 4].every((at) => Number.parseInt(color.slice(at, at + 2), 16) > 0xa0)
 }
 
-/** How captions start in many languages: what they name, and its number. */
 const CAPTION =
   /^(?:figure|fig\.|table|tab\.|chart|exhibit|plate|scheme|box|abbildung|abb\.|tabelle|figura|tabla|tableau|tabela|图|表|図)\s*(?:[A-Z]?[-.]?\d+|[IVX]+\b)/i
 
-/** Small print at the end of a column, from the first note that has a mark. */
 function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: DocumentStyle): DraftBlock[] {
   let start = blocks.length
   for (let index = blocks.length - 1; index >= 0; index--) {
@@ -107,10 +96,7 @@ function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: Docum
   )
 }
 
-/**
- * Puts what goes on with an item, indented below it, into the item. The blocks are those of this page alone, so items
- * grow in place: one of thousands of lines would else be copied for each.
- */
+/** Puts what is indented below an item into it. Items grow in place: a copy for each line would take too long. */
 function withLists(blocks: DraftBlock[]): DraftBlock[] {
   const joined: DraftBlock[] = []
   for (const block of blocks) {
@@ -135,7 +121,6 @@ function goesOn(lines: readonly Line[], item: readonly Line[]): boolean {
 /** A block of a page before its markup is written: blocks of later pages may still go on with it. */
 export type DraftBlock = {
   page: number
-  /** The page that it ends on. */
   lastPage: number
   /** On the page turned back by `turn`. */
   box: Box
@@ -149,10 +134,8 @@ export type DraftBlock = {
   | { type: 'table'; table: FoundTable }
 )
 
-/** A block that is made of lines. */
 export type TextBlock = Extract<DraftBlock, { lines: Line[] }>
 
-/** The sign that the text of a note starts with. */
 export function noteMark(text: string): string | undefined {
   return NOTE.exec(text)?.[1]
 }

@@ -75,7 +75,7 @@ describe('linkFootnotes', () => {
 
 function word(text: string): Word {
   const looks = { size: 10, font: '', isBold: false, isItalic: false, isMono: false, color: '000000' }
-  return { text, box: [0, 0, 10, 10], ...looks, rotation: 0, run: 0, mark: undefined }
+  return { text, box: [0, 0, 10, 10], ...looks, rotation: 0, run: 0 }
 }
 
 function table(rows: string[], headCount: number, changes: Partial<FoundTable> = {}): FoundTable {

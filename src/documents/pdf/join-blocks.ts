@@ -1,6 +1,6 @@
 import { noteMark } from './draft-blocks.ts'
 import type { DraftBlock, TextBlock } from './draft-blocks.ts'
-import type { DocumentStyle } from './heading.ts'
+import type { DocumentStyle } from './paragraphs.ts'
 import { withoutStart } from './line.ts'
 import type { Line, Span } from './line.ts'
 import { boxOf } from './page.ts'
@@ -13,7 +13,6 @@ export function joinBlocks(blocks: readonly DraftBlock[], style: DocumentStyle):
   const joined: DraftBlock[] = []
   /** Blocks whose lines are already their own, so that a text which never ends is not copied again and again. */
   const grown = new Set<DraftBlock>()
-  /** The place of the paragraph that may go on. */
   let open: number | undefined
   for (const block of blocks) {
     if (block.type === 'table') {
@@ -44,13 +43,10 @@ export function joinBlocks(blocks: readonly DraftBlock[], style: DocumentStyle):
   return joined
 }
 
-/** A paragraph that is longer is none, and does not go on for ever. */
 const MAX_LINES = 1000
 
-/** What may stand between the two parts of a sentence. */
 const ASIDE: ReadonlySet<string> = new Set(['table', 'caption', 'footnote', 'picture'])
 
-/** A table that goes on at the top of the next page. */
 function joinedTable(before: DraftBlock | undefined, block: DraftBlock): DraftBlock | undefined {
   if (before?.type !== 'table' || block.type !== 'table' || block.page !== before.lastPage + 1)
     return undefined
@@ -58,7 +54,6 @@ function joinedTable(before: DraftBlock | undefined, block: DraftBlock): DraftBl
   return table && { ...before, table, lastPage: block.page }
 }
 
-/** An item that goes on with the list at the end of the page before, on one of its levels. */
 function isNextItem(blocks: readonly DraftBlock[], block: DraftBlock): boolean {
   const last = blocks.at(-1)
   if (last?.type !== 'list' || block.type !== 'list' || last.page === block.page) return false
@@ -74,7 +69,6 @@ function isNextItem(blocks: readonly DraftBlock[], block: DraftBlock): boolean {
   return false
 }
 
-/** No more items of the page before are looked at. */
 const MAX_ITEMS = 60
 /** Items of later pages are not moved to where their list began. */
 const MAX_LIST_PAGES = 10
@@ -92,19 +86,14 @@ function goesOn(before: TextBlock, block: TextBlock, style: DocumentStyle): bool
   return /[\p{L}\p{N},;)]$/u.test(last.text) && /^[\p{Ll}(]/u.test(first.text)
 }
 
-/** Words that no sentence ends with. */
 const EXPECTING =
   /\s(?:the|of|and|to|in|for|a|an|by|with|from|than|or|that|which|der|die|das|und|von|des|le|la|les|de|du|et|el|los|y)$/
 
 type Heading = Extract<DraftBlock, { level: number }>
 
-/** Looks that differ by less are one. */
 const SAME_SIZE = 0.06
 
-/**
- * Gives headings their levels: the larger, the higher; bold before plain; numbers such as `2.3.1` say how deep they are.
- * The largest on the first page is the title.
- */
+/** Levels by size, then boldness; numbers such as `2.3.1` say how deep they are. The largest on page one is the title. */
 export function levelHeadings(blocks: DraftBlock[]): DraftBlock[] {
   const headings = blocks.filter((block): block is Heading => block.type === 'section_header')
   if (headings.length === 0) return blocks
@@ -122,7 +111,6 @@ export function levelHeadings(blocks: DraftBlock[]): DraftBlock[] {
   return withoutGaps(leveled)
 }
 
-/** Levels that no heading has are left out. */
 function withoutGaps(blocks: readonly DraftBlock[]): DraftBlock[] {
   const used = [...new Set(blocks.flatMap((block) => ('level' in block ? block.level : [])))].sort(
     (one, other) => one - other,
@@ -203,7 +191,6 @@ export function linkFootnotes(blocks: readonly DraftBlock[]): DraftBlock[] {
   return changed.size === 0 ? [...blocks] : blocks.map((block) => changed.get(block) ?? block)
 }
 
-/** No page has more. */
 const MAX_NOTES = 60
 
 function current(changed: ReadonlyMap<DraftBlock, DraftBlock>, block: TextBlock): TextBlock {
@@ -255,17 +242,12 @@ function withoutMark(lines: readonly Line[], mark: string): Line[] {
   return [withoutStart(first, mark.length - 1 + room.length), ...rest]
 }
 
-/** Columns of two tables whose borders are no farther apart are the same. */
 const SAME_COLUMN = 8
 
 /** The words of tables that were joined here: such a table grows, as one over many pages is too large to be copied for each. */
 const grown = new WeakMap<FoundTable, Set<Word>>()
 
-/**
- * Joins a table with the one that it goes on with on the next page. Whether they stand at the end and at the beginning
- * of their pages is for the caller to know. Undefined when they are two tables. A table that came from here is given back
- * itself, longer than before.
- */
+/** Joins a table with its continuation on the next page, growing it in place. Undefined when they are two tables. */
 export function joinOverPages(upper: FoundTable, lower: FoundTable): FoundTable | undefined {
   if (upper.isTurned || lower.isTurned || !hasSameColumns(upper, lower)) return undefined
   const repeated = repeatedHeadRows(upper.rows, lower.rows)
@@ -286,7 +268,6 @@ function hasSameColumns({ columns: a }: FoundTable, { columns: b }: FoundTable):
   )
 }
 
-/** How many rows at the top of the lower table only repeat the head of the upper one, or its first row if it has no head. */
 function repeatedHeadRows(upper: readonly TableRow[], lower: readonly TableRow[]): number {
   const end = upper.findIndex(({ isHead }, index) => index > 0 && !isHead)
   const head = upper.slice(0, end < 0 ? upper.length : end)

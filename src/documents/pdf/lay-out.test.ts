@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Box } from '../converted.ts'
-import { documentStyle } from './heading.ts'
+import { documentStyle } from './paragraphs.ts'
 import { layOut, listHtml } from './lay-out.ts'
 import type { Line } from './line.ts'
 import type { PageFlow } from './page-flow.ts'
@@ -16,7 +16,7 @@ function line(text: string, y: number, { x = 40, size = 10 } = {}): Line {
 
 function flow(number: number, lines: readonly Line[]): PageFlow {
   const items = lines.map((item) => ({ kind: 'line' as const, line: item }))
-  const columns = [{ items, turn: 0 as const, isRightToLeft: false }]
+  const columns = [{ items, turn: 0 as const }]
   return { number, width: 600, height: 800, columns, panels: [] }
 }
 

@@ -2,17 +2,17 @@ import type { ConvertedBlock, ConvertedPage } from '../converted.ts'
 import { escapeAttribute, escapeText } from '../markup.ts'
 import { draftBlocks } from './draft-blocks.ts'
 import type { DraftBlock } from './draft-blocks.ts'
-import { documentStyle } from './heading.ts'
-import type { DocumentStyle } from './heading.ts'
+import { documentStyle, markerOf } from './paragraphs.ts'
+import type { DocumentStyle } from './paragraphs.ts'
 import { joinBlocks, levelHeadings, linkFootnotes } from './join-blocks.ts'
 import { buildLines, isCjk, readsFromRight, startsFromRight, withoutStart } from './line.ts'
 import type { Line, Span } from './line.ts'
 import type { PageFlow } from './page-flow.ts'
 import { boxOf, turnedBack } from './page.ts'
 import type { Word } from './page.ts'
-import { markerOf } from './paragraphs.ts'
 import { runningLines } from './running-lines.ts'
 import type { FoundTable, TableCell } from './tables/build-table.ts'
+import { grouped } from '../groups.ts'
 
 /** Lays out the pages of a document whose words are in order: finds its headings, paragraphs, lists, tables and notes. */
 export function layOut(flows: readonly PageFlow[]): ConvertedPage[] {
@@ -33,17 +33,9 @@ export function layOut(flows: readonly PageFlow[]): ConvertedPage[] {
   }))
 }
 
-/** Items that follow each other make one list. */
 function pageBlocks(drafts: readonly DraftBlock[], flow: PageFlow, style: DocumentStyle): ConvertedBlock[] {
-  const blocks: ConvertedBlock[] = []
-  for (let index = 0; index < drafts.length;) {
-    const draft = drafts[index]!
-    let end = index + 1
-    while (draft.type === 'list' && drafts[end]?.type === 'list') end++
-    blocks.push(toBlock(drafts.slice(index, end), flow, style))
-    index = end
-  }
-  return blocks
+  const runs = grouped(drafts, ([first], draft) => first.type === 'list' && draft.type === 'list')
+  return runs.map((run) => toBlock(run, flow, style))
 }
 
 function toBlock(drafts: readonly DraftBlock[], flow: PageFlow, style: DocumentStyle): ConvertedBlock {
@@ -88,12 +80,10 @@ function confidenceOf(lines: readonly Line[]): number | undefined {
   return read.reduce((sum, { text, confidence }) => sum + confidence! * text.length, 0) / letters
 }
 
-/** The text of lines that follow each other as markup, with words that were broken at the ends of lines made whole. */
 function inlineHtml(lines: readonly Line[], style: DocumentStyle): string {
   return spansHtml(joinedSpans(lines, style))
 }
 
-/** The spans of all lines as those of one. */
 function joinedSpans(lines: readonly Line[], style: DocumentStyle): Span[] {
   const spans: Span[] = []
   let before: Line | undefined
@@ -136,7 +126,6 @@ function seamOf(
   return isReal ? '' : WITHOUT_HYPHEN
 }
 
-/** Quotation marks of typewriters and of TeX. */
 const TWO_QUOTES = /''|``|‘‘|’’/g
 
 /** First parts of compounds that are hardly ever written in one word. */
@@ -144,16 +133,11 @@ const REAL_HYPHEN =
   /(?:^|-)(?:self|well|half|quasi|non|ex|all|cross|so|two|three|four|five|one|long|short|high|low|e)$/i
 
 function spansHtml(spans: readonly Span[]): string {
-  let html = ''
-  for (let index = 0; index < spans.length;) {
-    const { link } = spans[index]!
-    let end = index
-    let inside = ''
-    while (end < spans.length && spans[end]!.link === link) inside += spanHtml(spans[end++]!)
-    html += link === undefined ? inside : linked(inside, link)
-    index = end
-  }
-  return html.trim()
+  const parts = grouped(spans, ([first], span) => first.link === span.link).map((run) => {
+    const inside = run.map(spanHtml).join('')
+    return run[0].link === undefined ? inside : linked(inside, run[0].link)
+  })
+  return parts.join('').trim()
 }
 
 function linked(inside: string, link: string): string {
@@ -217,7 +201,6 @@ function toItem(lines: readonly Line[], style: DocumentStyle): Item {
   return { left, tag: isNumbered ? 'ol' : 'ul', value: marker.value, html }
 }
 
-/** Says more than that an item begins. */
 const TICK = /^[☐☑☒✓✔✗✘]/
 
 /** A table that was found on a page as markup. What is read from right to left has its first column on the right. */
@@ -249,7 +232,6 @@ function textOf(lines: readonly Word[][], { style, isRightToLeft }: Reading): st
 
 const MAX_INDENT = 80
 
-/** Lines of a program with the blanks before them that their places stand for. */
 function codeText(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(({ box }) => box[0]))
   return lines

@@ -9,7 +9,7 @@ function word(text: string, x: number, y: number, more: Partial<Word> = {}): Wor
   const { size = 10 } = more
   const looks = { font: 'F', isBold: false, isItalic: false, isMono: false, color: '000000', rotation: 0 }
   const box = [x, y - size, x + 5 * text.length, y + 1] as const
-  return { text, box, size, ...looks, run: y, mark: undefined, ...more }
+  return { text, box, size, ...looks, run: y, ...more }
 }
 
 function texts(words: readonly Word[], isRightToLeft = false): string[] {

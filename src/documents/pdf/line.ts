@@ -2,21 +2,16 @@ import type { Box } from '../converted.ts'
 import { boxOf, isMiddleIn, medianOf } from './page.ts'
 import type { Link, Word } from './page.ts'
 
-/** Words beside each other, as the eye reads them. */
 export interface Line {
   box: Box
   spans: Span[]
-  /** What the spans say together. */
   text: string
-  /** The font height of most letters. */
   size: number
   font: string
   color: string
-  /** Whether this holds for all that matters of the line. */
   isBold: boolean
   isItalic: boolean
   isMono: boolean
-  /** How sure the letters are, when they were read from a picture. */
   confidence?: number
   /** What stands between gaps as wide as those of columns, in a line that has such. */
   pieces?: string[]
@@ -28,10 +23,8 @@ export interface Span {
   isBold: boolean
   isItalic: boolean
   isMono: boolean
-  /** Whether it stands above or below the line, smaller than it. */
   shift: 'none' | 'up' | 'down'
   link: string | undefined
-  /** The note that it is the sign of. */
   note?: string
 }
 
@@ -43,7 +36,6 @@ interface Row {
   size: number
 }
 
-/** The words of one column as lines from top to bottom. */
 export function buildLines(words: readonly Word[], links: readonly Link[], isRightToLeft: boolean): Line[] {
   const rows: Row[] = []
   const sorted = words.toSorted((one, other) => one.box[1] + one.box[3] - other.box[1] - other.box[3])
@@ -90,14 +82,8 @@ function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Li
     : withLetterSpacingRemoved(row.sort((one, other) => one.box[0] - other.box[0]))
   const main = mainLook(words)
   const spans: Span[] = []
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   let text = ''
   const gaps: number[] = []
-  let sure = 0
-  let bold = 0
-  let italic = 0
-  let mono = 0
-  let letters = 0
   let before: Word | undefined
   for (const word of words) {
     const blank = before === undefined ? '' : blankBetween(before, word, isRightToLeft)
@@ -105,33 +91,30 @@ function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Li
     const said = (blank === '' ? '' : ' ') + word.text
     text += said
     addSpan(spans, said, word, main, links.find((link) => isMiddleIn(word.box, link.box))?.url)
-    grow(box, word.box)
-    const length = word.text.length
-    letters += length
-    sure += (word.confidence ?? 1) * length
-    if (word.isBold) bold += length
-    if (word.isItalic) italic += length
-    if (word.isMono) mono += length
     before = word
   }
+  const lettersBy = (weight: (word: Word) => number) =>
+    words.reduce((sum, word) => sum + weight(word) * word.text.length, 0)
+  const letters = lettersBy(() => 1)
   return {
-    box,
+    box: boxOf(words),
     spans,
     text,
     size: main.size,
     font: main.font,
     color: main.color,
-    isBold: bold > 0.9 * letters,
-    isItalic: italic > 0.9 * letters,
-    isMono: mono > 0.9 * letters,
-    ...(words[0]!.confidence !== undefined && { confidence: sure / letters }),
+    isBold: lettersBy((word) => Number(word.isBold)) > 0.9 * letters,
+    isItalic: lettersBy((word) => Number(word.isItalic)) > 0.9 * letters,
+    isMono: lettersBy((word) => Number(word.isMono)) > 0.9 * letters,
+    ...(words[0]!.confidence !== undefined && {
+      confidence: lettersBy(({ confidence = 1 }) => confidence) / letters,
+    }),
     ...(gaps.length > 0 && {
       pieces: [0, ...gaps].map((start, index) => text.slice(start, gaps[index]).trim()),
     }),
   }
 }
 
-/** The word whose look most letters share. */
 function mainLook(words: readonly Word[]): Word {
   if (words.length === 1) return words[0]!
   const letters = new Map<number, number>()
@@ -162,7 +145,6 @@ function blankBetween(before: Word, word: Word, isRightToLeft: boolean): '' | ' 
   return gap > 0.13 * Math.min(before.size, word.size) ? ' ' : ''
 }
 
-/** Marks that stand right behind a word. */
 const TOUCHING = /^[.,;:!?)\]]/
 
 function addSpan(spans: Span[], text: string, word: Word, main: Word, link: string | undefined): void {
@@ -183,19 +165,11 @@ function addSpan(spans: Span[], text: string, word: Word, main: Word, link: stri
   }
 }
 
-/** Smaller than the line, and off its middle. */
 function shiftOf(word: Word, main: Word): Span['shift'] {
   if (word.size > 0.8 * main.size || word.text.length > 12 || !/[\p{L}\p{N}]/u.test(word.text)) return 'none'
   const raised = (main.box[1] + main.box[3] - word.box[1] - word.box[3]) / 2
   if (raised > 0.12 * main.size) return 'up'
   return raised < -0.12 * main.size ? 'down' : 'none'
-}
-
-function grow(box: [number, number, number, number], [left, top, right, bottom]: Box): void {
-  if (left < box[0]) box[0] = left
-  if (top < box[1]) box[1] = top
-  if (right > box[2]) box[2] = right
-  if (bottom > box[3]) box[3] = bottom
 }
 
 const MIN_LETTERS = 4
@@ -229,7 +203,6 @@ function isLetter({ text }: Word): boolean {
   return text.length === 1 && /\p{L}/u.test(text)
 }
 
-/** Words end where the gap is much wider than between most letters. */
 function wordsFrom(letters: readonly Word[]): Word[] {
   const gaps = letters.slice(1).map((letter, index) => letter.box[0] - letters[index]!.box[2])
   const usual = medianOf(gaps)
@@ -257,12 +230,10 @@ export function readsFromRight(words: readonly Word[]): boolean {
   return from > other
 }
 
-/** Whether the first letter of a text is of such a script: it begins at the right. */
 export function startsFromRight(text: string): boolean {
   return FIRST_RIGHT_TO_LEFT.test(text)
 }
 
-/** Puts the words of a line, sorted from right to left, in the order in which they are read. */
 function inReadingOrder(words: readonly Word[]): Word[] {
   const ordered: Word[] = []
   for (let start = 0; start < words.length;) {

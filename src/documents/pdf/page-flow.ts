@@ -14,8 +14,8 @@ import type { Link, PdfPage, Picture, Turn, Word } from './page.ts'
 import { readingOrder } from './reading-order.ts'
 import type { FoundTable } from './tables/build-table.ts'
 import { findTables } from './tables/find-tables.ts'
+import { grouped } from '../groups.ts'
 
-/** A page as columns of lines and tables, in the order of reading. */
 export interface PageFlow {
   number: number
   width: number
@@ -29,12 +29,10 @@ export interface PageFlow {
 export interface Column {
   items: FlowItem[]
   turn: Turn
-  isRightToLeft: boolean
 }
 
 type FlowItem = { kind: 'line'; line: Line } | Inset
 
-/** What stands between lines. */
 type Inset = { kind: 'table'; box: Box; table: FoundTable } | { kind: 'picture'; box: Box; url: string }
 
 type Element = { box: Box } & ({ words: Word[]; inset?: never } | { inset: Inset; words?: never })
@@ -70,7 +68,6 @@ export function pageFlow(page: PdfPage): PageFlow {
     return readingOrder(elements, isRightToLeft).map((group): Column => ({
       items: itemsOf(group, links, isRightToLeft),
       turn,
-      isRightToLeft,
     }))
   })
   return { number, width, height, columns, panels: panelsOf(page) }
@@ -78,23 +75,12 @@ export function pageFlow(page: PdfPage): PageFlow {
 
 /** Words that follow each other without a gap: a gap between columns never goes through them. */
 function phrasesOf(words: readonly Word[]): { box: Box; words: Word[] }[] {
-  const phrases: { box: Box; words: Word[] }[] = []
-  let last: { box: Box; words: Word[] } | undefined
-  for (const word of words) {
-    const before = last?.words.at(-1)
-    const isNext =
-      before?.run === word.run &&
-      Math.abs(word.box[0] - before.box[2]) < MAX_BLANK * word.size &&
-      isLevel(before, word)
-    if (last && isNext) {
-      last.words.push(word)
-      last.box = boxOf([last, word])
-    } else {
-      last = { box: word.box, words: [word] }
-      phrases.push(last)
-    }
-  }
-  return phrases
+  const phrases = grouped(words, (phrase, word) => {
+    const before = phrase.at(-1)!
+    const isNear = Math.abs(word.box[0] - before.box[2]) < MAX_BLANK * word.size
+    return before.run === word.run && isNear && isLevel(before, word)
+  })
+  return phrases.map((inside) => ({ box: boxOf(inside), words: inside }))
 }
 
 /** In font heights. */
@@ -123,7 +109,6 @@ function itemsOf(group: readonly Element[], links: readonly Link[], isRightToLef
     : [...lines, ...insets].sort((one, other) => middleOf(one) - middleOf(other))
 }
 
-/** Pictures that are no background and no ornament. */
 function picturesOf({ pictures = [], width, height }: PdfPage, words: readonly Word[]): Picture[] {
   return pictures.slice(0, MAX_PICTURES).filter(({ box: [left, top, right, bottom] }) => {
     if (right - left < MIN_PICTURE || bottom - top < MIN_PICTURE) return false

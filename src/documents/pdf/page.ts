@@ -7,19 +7,13 @@ export interface PdfPage {
   width: number
   height: number
   words: Word[]
-  /** Straight horizontal and vertical lines, drawn or as thin as one. */
   rules: Rule[]
-  /** Areas that are filled, such as the shades of rows. */
   fills: Fill[]
-  /** Filled shapes no larger than a letter, which bullets are often drawn as. */
   dots?: Box[]
-  /** Pictures that stand on the page, when they are wanted. */
   pictures?: Picture[]
-  /** Areas that lead somewhere. */
   links: Link[]
 }
 
-/** Letters without a gap between them. */
 export interface Word {
   text: string
   box: Box
@@ -35,8 +29,6 @@ export interface Word {
   rotation: number
   /** Words of one run follow each other on a line in one font. */
   run: number
-  /** The marked content that it belongs to, in a tagged document. */
-  mark: number | undefined
   /** How sure its letters are, from 0 to 1, when they were read from a picture. */
   confidence?: number
 }
@@ -57,7 +49,6 @@ export interface Fill {
 
 export interface Picture {
   box: Box
-  /** The whole picture, as an address. */
   url: string
 }
 
@@ -66,7 +57,6 @@ export interface Link {
   url: string
 }
 
-/** How a word looks of which nothing is known but its text. */
 export const PLAIN_LOOKS = {
   font: '',
   isBold: false,
@@ -74,10 +64,8 @@ export const PLAIN_LOOKS = {
   isMono: false,
   color: '000000',
   rotation: 0,
-  mark: undefined,
 } as const
 
-/** Something that has a place on a page. */
 export interface Placed {
   box: Box
 }
@@ -114,7 +102,6 @@ export function boxOf(things: Iterable<Placed>): Box {
   return [left, top, right, bottom]
 }
 
-/** How far text is turned on its page, clockwise. */
 export type Turn = 0 | 90 | 180 | 270
 
 interface Sheet {
@@ -122,18 +109,12 @@ interface Sheet {
   height: number
 }
 
-/** The turns that words have, the one of most words first. */
 export function turnsOf(words: readonly Word[]): Turn[] {
-  const counts = new Map<Turn, number>()
-  for (const word of words) {
-    const turn = turnOf(word)
-    counts.set(turn, (counts.get(turn) ?? 0) + 1)
-  }
-  if (counts.size === 0) return [0]
-  return [...counts].sort((one, other) => other[1] - one[1]).map(([turn]) => turn)
+  if (words.length === 0) return [0]
+  const byTurn = [...Map.groupBy(words, turnOf)]
+  return byTurn.sort(([, one], [, other]) => other.length - one.length).map(([turn]) => turn)
 }
 
-/** The words that have this turn, on a page that was turned back until they stand upright. */
 export function turnedWords(words: readonly Word[], turn: Turn, sheet: Sheet): Word[] {
   const chosen = words.filter((word) => turnOf(word) === turn)
   return turn === 0 ? chosen : chosen.map((word) => ({ ...word, box: turned(word.box, turn, sheet) }))

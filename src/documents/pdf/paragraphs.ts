@@ -1,27 +1,143 @@
 import type { Line } from './line.ts'
+import { grouped } from '../groups.ts'
 
-/** How the lines of a column stand. */
+const MAX_LINES = 4
+const MAX_LETTERS = 220
+
+/** Whether lines that belong together are a heading: they stand out from running text, and are short. */
+export function isHeading(
+  group: readonly Line[],
+  before: readonly Line[] | undefined,
+  after: readonly Line[] | undefined,
+  style: DocumentStyle,
+): boolean {
+  const [first] = group as [Line]
+  const text = group.map((line) => line.text).join(' ')
+  if (group.length > MAX_LINES || text.length > MAX_LETTERS || !/\p{L}.*\p{L}/u.test(text)) return false
+  if (/[,;]$/.test(text) || isAddress(text) || isContentsEntry(group.at(-1)!) || isSum(first)) return false
+  const marker = markerOf(text)
+  if (marker?.kind === 'bullet') return false
+  const ratio = first.size / style.bodySize
+  const isBold = !style.isMostlyBold && group.every((line) => line.isBold)
+  const isSentence = /[.!?。]['"”’)]?$/.test(text) && text.split(' ').length > (text.includes(': ') ? 4 : 8)
+  if (ratio >= 1.18) return !isSentence || (isBold && group.length < 3)
+  if (isBold && ratio > 0.7) {
+    return !isSentence && group.length <= 3 && text.length < 160 && (ratio > 0.88 || hasRoom(group, before))
+  }
+  if (ratio < 0.94 || text.length > 90 || first.pieces || !isApart(group, before, after)) return false
+  if (ratio > 1.04 && first.font !== style.bodyFont && after![0]!.font !== first.font) return !isSentence
+  // A scan does not tell bold letters, but they look a little larger.
+  if (first.confidence !== undefined && ratio > 1.07 && /^[\p{Lu}\p{N}]/u.test(text)) return !isSentence
+  return isInCapitals(text) || (isItalicTitle(group) && !after!.some((line) => line.isItalic))
+}
+
+function isItalicTitle([line, ...rest]: readonly Line[]): boolean {
+  if (rest.length > 0 || !line!.isItalic || /\b(?:19|20)\d\d\b/.test(line!.text)) return false
+  return /^[\p{Lu}\p{N}].*[^.,;:!?]$/u.test(line!.text)
+}
+
+/** A label with a number far behind it, such as the last row of a bill. */
+function isSum({ pieces }: Line): boolean {
+  return pieces !== undefined && /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(pieces.at(-1)!)
+}
+
+function isAddress(text: string): boolean {
+  return /^(?:https?:|www\.)\S+$|^\S+@\S+$/.test(text)
+}
+
+function isInCapitals(text: string): boolean {
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
+  return capitals > 3 && !/\p{Ll}/u.test(text) && capitals > 0.6 * text.replace(/[^\p{L}]/gu, '').length
+}
+
+function isApart(
+  group: readonly Line[],
+  before: readonly Line[] | undefined,
+  after: readonly Line[] | undefined,
+): boolean {
+  return (
+    after !== undefined && !isInCapitals(after.map(({ text }) => text).join(' ')) && hasRoom(group, before)
+  )
+}
+
+function hasRoom(group: readonly Line[], before: readonly Line[] | undefined): boolean {
+  return !before || group[0]!.box[1] - before.at(-1)!.box[3] > 0.5 * group[0]!.size
+}
+
+/** What is usual in a document, so that what stands out can be told. */
+export interface DocumentStyle {
+  bodySize: number
+  bodyFont: string
+  isMostlyBold: boolean
+  /** Whether it is written with a typewriter, so that letters of one width are not code. */
+  isMostlyMono: boolean
+  /** Words that stand somewhere inside of a line, in small letters; tells whether a hyphen at the end of a line is real. */
+  vocabulary: ReadonlySet<string>
+}
+
+const STEP = Math.log(1.05)
+/** With less than this, what is usual cannot be told. */
+const MIN_LETTERS = 400
+const MAX_VOCABULARY = 200_000
+
+/** Looks at all lines of a document for what most of its letters look like. */
+export function documentStyle(lines: readonly Line[]): DocumentStyle {
+  const sizes = new Map<number, number>()
+  const fonts = new Map<string, number>()
+  let letters = 0
+  let bold = 0
+  let mono = 0
+  for (const { text, size, isBold, isMono } of lines) {
+    const step = Math.round(Math.log(Math.max(size, 1)) / STEP)
+    sizes.set(step, (sizes.get(step) ?? 0) + text.length)
+    letters += text.length
+    if (isBold) bold += text.length
+    if (isMono) mono += text.length
+  }
+  // Sizes next to each other count together: the same text is often set in sizes that differ by a hair.
+  const weightOf = (step: number) =>
+    2 * (sizes.get(step) ?? 0) + (sizes.get(step - 1) ?? 0) + (sizes.get(step + 1) ?? 0)
+  let body = 0
+  for (const step of sizes.keys()) {
+    if (body === 0 || weightOf(step) > weightOf(body)) body = step
+  }
+  const bodySize = Math.exp(body * STEP)
+  for (const { text, font, size } of lines) {
+    if (Math.abs(size - bodySize) < 0.08 * bodySize) fonts.set(font, (fonts.get(font) ?? 0) + text.length)
+  }
+  const bodyFont = [...fonts].reduce((most, font) => (font[1] > most[1] ? font : most), ['', 0] as const)[0]
+  return {
+    bodySize,
+    bodyFont,
+    isMostlyBold: bold > 0.5 * letters && letters > MIN_LETTERS,
+    isMostlyMono: mono > 0.5 * letters,
+    vocabulary: vocabularyOf(lines),
+  }
+}
+
+function vocabularyOf(lines: readonly Line[]): Set<string> {
+  const words = new Set<string>()
+  if (!lines.some(({ text }) => text.endsWith('-'))) return words
+  for (const { text } of lines) {
+    if (words.size > MAX_VOCABULARY) break
+    for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*(?=.)/gu))
+      words.add(word)
+  }
+  return words
+}
+
 interface Setting {
   left: number
   right: number
 }
 
-/** Lines of a column that belong together: paragraphs, headings, items of lists. */
 export function paragraphs(lines: readonly Line[]): Line[][] {
   if (lines.length === 0) return []
   const setting = { left: edge(lines, 0), right: Math.max(...lines.map(({ box }) => box[2])) }
   const pitch = usualPitch(lines)
-  const groups: Line[][] = [[lines[0]!]]
-  for (let index = 1; index < lines.length; index++) {
-    const line = lines[index]!
-    const group = groups.at(-1)!
-    if (begins(line, group, lines[index + 1], { setting, pitch })) groups.push([line])
-    else group.push(line)
-  }
-  return groups
+  return grouped(lines, (group, line, index) => !begins(line, group, lines[index + 1], { setting, pitch }))
 }
 
-/** The left edge that most lines share. */
 function edge(lines: readonly Line[], side: 0 | 2): number {
   const counts = new Map<number, number>()
   let best = 0
@@ -84,10 +200,7 @@ function isBreakOfLook(before: Line, line: Line): boolean {
   return line.isBold && !before.isBold && !before.spans.at(-1)!.isBold
 }
 
-/**
- * Whether a sentence goes on though its look changes: what is known of the look of a line is that of its first word, so
- * a line that begins with a bold word may end with plain ones.
- */
+/** Whether a sentence goes on though its look changes: a line is known only by the look of its first word. */
 function runsOn(before: Line, line: Line, { right }: Setting): boolean {
   if (before.isMono !== line.isMono) return false
   if (/^\p{Ll}/u.test(line.text)) return !/[.!?:]$/.test(before.text)
@@ -140,18 +253,13 @@ function endsShort(before: Line, line: Line, { left, right }: Setting): boolean 
   return room > 0.3 * (right - left) && !/^\p{Ll}/u.test(line.text)
 }
 
-/** The sign before an item of a list. */
 interface Marker {
   kind: 'bullet' | 'number' | 'letter'
-  /** As written, with the room behind it. */
   written: string
-  /** The number of the item; of letters their place in the alphabet. */
   value: number
-  /** Whether it can hardly be anything else. */
   isSure: boolean
 }
 
-/** The marker that a line starts with. */
 export function markerOf(text: string): Marker | undefined {
   const bullet = BULLET.exec(text)
   if (bullet) return { kind: 'bullet', written: bullet[0], value: 0, isSure: true }
@@ -182,7 +290,6 @@ export function isContentsEntry({ text, pieces }: Line): boolean {
   return pieces?.length === 2 && PAGE.test(pieces[1]!) && /\p{L}/u.test(pieces[0]!)
 }
 
-/** Only the end of a line is looked at. */
 const MAX_END = 100
 const LEADERS = /(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i
 const PAGE = /^(?:\d{1,4}|[ivxlc]{1,7})$/

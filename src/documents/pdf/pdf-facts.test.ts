@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { infoStrings } from './pdf-facts.ts'
+import { infoStrings } from './convert-pdf.ts'
 
 function titleIn(title: string): string | undefined {
   return infoStrings(

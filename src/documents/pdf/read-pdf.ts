@@ -7,7 +7,7 @@ import type {
   TextItem,
   VectorLine,
 } from '@llamaindex/liteparse'
-import { UnreadableDocument } from '../converted.ts'
+import { damaged, UnreadableDocument } from '../converted.ts'
 import type { Box } from '../converted.ts'
 import { isMiddleIn, PLAIN_LOOKS } from './page.ts'
 import type { Fill, Link, PdfPage, Picture, Rule, Word } from './page.ts'
@@ -15,11 +15,8 @@ import type { Fill, Link, PdfPage, Picture, Rule, Word } from './page.ts'
 /** Some pages of a PDF that follow each other. Memory holds but two: this one, and the one read ahead. */
 export interface PdfPart {
   pages: PdfPage[]
-  /** How many pages could not be read. */
   failedCount: number
-  /** How many pages the whole document has. */
   totalPages: number
-  /** What the document says about itself, as XML, and its dates as PDF writes them. */
   facts: { xmp: string | undefined; created: string | undefined; modified: string | undefined }
 }
 
@@ -177,13 +174,9 @@ function toPicture({ bbox, bytes, format, duplicateOf }: ExtractedImage): Pictur
 /** A bullet is about a third as high as its letters, which are larger on slides. */
 const MAX_DOT = 18
 
-/** A drawing has more; no table does. */
 const MAX_RULES = 20_000
 
-/**
- * The words of a run. What the library says of the font is that of the first word; that another is set in another size,
- * as the sign of a note before its text, shows in its height.
- */
+/** The words of a run. The library tells only the font of the first one; another size shows in the height. */
 function wordsOf(item: TextItem, run: number): Word[] {
   const { text, words = [], fontName = '', fontWeight = 400, fontHeight, height } = item
   const parts = words.length > 0 ? words : [{ ...item, text: text.trim() }]
@@ -193,7 +186,6 @@ function wordsOf(item: TextItem, run: number): Word[] {
   const isMono = /mono|courier|consol|typewriter/i.test(fontName)
   const color = colorOf(item.fillColor)
   const rotation = item.rotation ?? 0
-  const mark = item.mcid
   const [first] = parts
   const isTelling = rotation === 0 && first !== undefined && /^[\p{L}\p{N}*†‡§(]/u.test(first.text)
   const found: Word[] = []
@@ -212,7 +204,6 @@ function wordsOf(item: TextItem, run: number): Word[] {
       color,
       rotation,
       run,
-      mark,
     })
   }
   return found
@@ -258,25 +249,20 @@ function asUnreadable(cause: unknown): unknown {
     return new UnreadableDocument('encrypted', 'The PDF is protected by a password.', { cause })
   }
   if (message.startsWith('PDF error')) {
-    return new UnreadableDocument('damaged', 'The PDF is damaged beyond repair.', { cause })
+    return damaged('The PDF is damaged beyond repair.', cause)
   }
   return cause
 }
 
-/** A place of a form that is filled in. */
 export type FormField = { box: Box } & ({ kind: 'tick'; isTicked: boolean } | { kind: 'text'; text: string })
 
 const MAX_FIELDS = 2000
 const MAX_LETTERS = 5000
-/** A page with more words is no form. */
 const MAX_WORDS = 10_000
 /** In points; what is larger is a picture to click on. */
 const MAX_TICK = 40
 
-/**
- * What is filled in on a form, as words. What a form shows of it is among the words of its page already; ticks are
- * drawn rather than written, and some programs leave it to the reader to show texts.
- */
+/** What is filled in on a form, as words, unless the page shows it already: ticks and some texts are only drawn. */
 export function formWords(fields: readonly FormField[], words: readonly Word[]): Word[] {
   if (words.length > MAX_WORDS) return []
   return fields.slice(0, MAX_FIELDS).flatMap((field, index) => {
@@ -292,7 +278,6 @@ export function formWords(fields: readonly FormField[], words: readonly Word[]):
   })
 }
 
-/** Words from left to right, as wide as letters usually are. */
 function textWords(text: string, [left, top, , bottom]: Box, run: number): Word[] {
   const lines = text.split(/\r\n?|\n/)
   const height = (bottom - top) / lines.length

@@ -1,15 +1,11 @@
-import { medianOf } from './page.ts'
+import { boxOf, medianOf } from './page.ts'
 import type { Columns, Placed } from './page.ts'
 
 /** Beyond this a page is no text that anybody reads in columns, and is read from top to bottom. */
 const MAX_ELEMENTS = 12_000
 const MAX_DEPTH = 40
 
-/**
- * The things on a page as groups in the order of reading: each is one column of text without a gap through it. The page
- * is cut along the tallest gap between columns, then what is above it, left and right of it, and below it, each in
- * the same way.
- */
+/** Groups in the order of reading, each a column without a gap: cut along the tallest gap, then each part again. */
 export function readingOrder<T extends Placed>(elements: readonly T[], isRightToLeft: boolean): T[][] {
   if (elements.length > MAX_ELEMENTS) return [[...elements]]
   const groups: T[][] = []
@@ -33,7 +29,6 @@ export function readingOrder<T extends Placed>(elements: readonly T[], isRightTo
   return groups
 }
 
-/** An upright strip where nothing stands. */
 interface Strip {
   left: number
   right: number
@@ -44,9 +39,8 @@ interface Strip {
 const MAX_BINS = 300
 const MAX_TRIALS = 40
 
-/** Cuts a region along the tallest gap that has a column of text on both sides. Elements come from top to bottom. */
 function columnGap<T extends Placed>(elements: readonly T[]): Columns<T> | undefined {
-  const em = usualHeight(elements)
+  const em = Math.max(medianOf(elements.map(({ box }) => box[3] - box[1])) / 1.15, 3)
   const strips = emptyStrips(elements, em).filter(
     ({ left, right, top, bottom }) => right - left >= leastWidth((bottom - top) / em, em),
   )
@@ -57,26 +51,14 @@ function columnGap<T extends Placed>(elements: readonly T[]): Columns<T> | undef
   return undefined
 }
 
-function usualHeight(elements: readonly Placed[]): number {
-  return Math.max(medianOf(elements.map(({ box }) => box[3] - box[1])) / 1.15, 3)
-}
-
-/** All strips of some height that lie between things, the tallest first. */
 function emptyStrips(elements: readonly Placed[], em: number): Strip[] {
-  let leftmost = Infinity
-  let rightmost = -Infinity
-  let lowest = -Infinity
-  for (const { box } of elements) {
-    leftmost = Math.min(leftmost, box[0])
-    rightmost = Math.max(rightmost, box[2])
-    lowest = Math.max(lowest, box[3])
-  }
+  const [leftmost, , rightmost, lowest] = boxOf(elements)
   const step = Math.max((rightmost - leftmost) / MAX_BINS, 1)
   const count = Math.ceil((rightmost - leftmost) / step)
   if (count < 4) return []
   const top = elements[0]!.box[1]
   const bottoms = new Float64Array(count).fill(top)
-  const runs: { bin: number; top: number; bottom: number }[] = []
+  const runs: Run[] = []
   const least = 1.8 * em
   for (const { box } of elements) {
     const [left, above, right, bottom] = box
@@ -139,15 +121,11 @@ interface Run {
 
 const MAX_SEEDS = 80
 
-/** Strips of one bin, together with the bins beside them that are free over the same height. */
-function widened(
-  runs: readonly Run[],
-  em: number,
-): { first: number; last: number; top: number; bottom: number }[] {
+function widened(runs: readonly Run[], em: number): (Omit<Run, 'bin'> & { first: number; last: number })[] {
   const byBin = Map.groupBy(runs, ({ bin }) => bin)
   const isFree = (bin: number, { top, bottom }: Run) =>
     byBin.get(bin)?.some((run) => run.top < top + 0.4 * em && run.bottom > bottom - 0.4 * em) ?? false
-  const strips: { first: number; last: number; top: number; bottom: number }[] = []
+  const strips: ReturnType<typeof widened> = []
   const tallest = runs
     .toSorted((one, other) => other.bottom - other.top - (one.bottom - one.top))
     .slice(0, 3000)
@@ -186,13 +164,10 @@ function cutAlong<T extends Placed>(
     else columns.right.push(element)
   }
   if (columns.left.length === 0 || columns.right.length === 0) return undefined
-  return withoutEnds(columns, em)
+  return withoutTail(withoutHead(columns, em), em)
 }
 
-/**
- * The first row of cards that stand side by side in rows: both columns have the same gaps, and go on at the same height
- * behind each. The row is cut off, to be read before what is below it.
- */
+/** The first row of cards that stand side by side in rows, cut off to be read before what is below it. */
 function gridRow<T extends Placed>(
   { above, left, right, below }: Columns<T>,
   em: number,
@@ -211,7 +186,6 @@ function gridRow<T extends Placed>(
   }
 }
 
-/** Where things begin after a gap in a column, from top to bottom. */
 function cardStarts(elements: readonly Placed[], em: number): number[] {
   const starts: number[] = []
   let bottom = -Infinity
@@ -227,7 +201,6 @@ interface Side {
   top: number
   bottom: number
   width: number
-  /** The share of the width that rows fill, on average. */
   fill: number
 }
 
@@ -263,15 +236,10 @@ function leastWidth(rows: number, em: number): number {
 
 function sideOf(elements: readonly Placed[]): Side {
   const rows: number[] = []
-  let left = Infinity
-  let right = -Infinity
-  let bottom = -Infinity
+  const [left, , right, bottom] = boxOf(elements)
   let filled = 0
   let rowBottom = -Infinity
   for (const { box } of elements) {
-    left = Math.min(left, box[0])
-    right = Math.max(right, box[2])
-    bottom = Math.max(bottom, box[3])
     filled += box[2] - box[0]
     if ((box[1] + box[3]) / 2 > rowBottom) {
       rows.push((box[1] + box[3]) / 2)
@@ -298,11 +266,6 @@ function areRowsOfCells(one: Side, other: Side, isFarApart: boolean): boolean {
   return aligned >= 0.8 * few.rows.length && few.rows.length >= 0.8 * many.rows.length
 }
 
-/** Two columns without what only seems to be the beginning or the end of one of them. */
-function withoutEnds<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
-  return withoutTail(withoutHead(columns, em), em)
-}
-
 /** The last row on the left, with room above it, belongs to the text over both columns that it stands close above. */
 function withoutTail<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
   const { left, right, below } = columns
@@ -311,9 +274,7 @@ function withoutTail<T extends Placed>(columns: Columns<T>, em: number): Columns
   if (!next || next.box[1] - last.box[3] > 1.5 * em || Math.abs(next.box[0] - last.box[0]) > em)
     return columns
   const start = left.findIndex(({ box }) => box[3] > last.box[1] + 1)
-  const bottom = (elements: readonly T[]) =>
-    elements.reduce((low, { box }) => Math.max(low, box[3]), -Infinity)
-  const above = Math.max(bottom(left.slice(0, start)), bottom(right))
+  const above = boxOf([...left.slice(0, start), ...right])[3]
   if (start === 0 || last.box[1] - above < 1.6 * em) return columns
   return { ...columns, left: left.slice(0, start), below: [...left.slice(start), ...below] }
 }

@@ -1,8 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
-import { UnreadableDocument } from '../converted.ts'
+import { tooLarge } from '../converted.ts'
 import type { PdfPage } from './page.ts'
 
-/** A whole object of a PDF, by its place. */
 interface Found {
   number: number
   generation: number
@@ -13,11 +12,7 @@ const MAX_OBJECTS = 500_000
 /** What the streams of objects may unpack to, all together. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 
-/**
- * Writes a new table of contents for a PDF that lost its own, as one that was cut off: all objects that are still whole
- * are listed by where they stand, those in streams are written out, and all pages get a list. Undefined when there are
- * no pages.
- */
+/** Writes a new table of contents for a PDF that lost its own, from the objects still whole; undefined without pages. */
 export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const objects = wholeObjects(file)
@@ -43,7 +38,6 @@ export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
 
 const PAGE = /\/Type\s*\/Page\b(?!s)/
 
-/** The last whole object of each number. */
 function wholeObjects(file: Buffer): Map<number, Found> {
   const objects = new Map<number, Found>()
   const end = file.lastIndexOf('endobj')
@@ -57,7 +51,6 @@ function wholeObjects(file: Buffer): Map<number, Found> {
   return objects
 }
 
-/** The dictionary that an object starts with, or most of it. */
 function headOf(file: Buffer, start: number): string {
   const head = file.toString('latin1', start, start + 4096)
   const stop = head.search(/endobj|stream\r?\n/)
@@ -104,19 +97,9 @@ function entry(number: number, generation: number, start: number): string {
 
 const MAX_STREAM_BYTES = 64 * 1024 * 1024
 const MAX_PACKED = 100_000
-/** The number of an object and its place, with the blanks behind them. */
 const MAX_ENTRY_LETTERS = 32
 
-/** What a stream of objects holds. */
-interface Packed {
-  /** By their numbers; none when the stream cannot be unpacked. */
-  objects: Map<number, string>
-  /** How much was unpacked for them, whether or not it was of use. */
-  unpackedBytes: number
-}
-
-/** The objects that a stream holds, when it unpacks to no more than so many bytes. */
-function packedObjects(file: Buffer, start: number, end: number, maxBytes: number): Packed {
+function packedObjects(file: Buffer, start: number, end: number, maxBytes: number) {
   const objects = new Map<number, string>()
   const head = file.toString('latin1', start, Math.min(end, start + 2048))
   const [count, first] = [numberIn(head, 'N'), numberIn(head, 'First')]
@@ -146,11 +129,7 @@ function numberIn(head: string, name: string): number | undefined {
 }
 
 /** As much as can be unpacked: the bytes behind the stream do not matter, and a torn one gives nothing. */
-function unpack(
-  bytes: Buffer,
-  isDeflated: boolean,
-  maxBytes: number,
-): { text: string; unpackedBytes: number } {
+function unpack(bytes: Buffer, isDeflated: boolean, maxBytes: number) {
   const limit = Math.min(maxBytes, MAX_STREAM_BYTES)
   if (!isDeflated) {
     const text = bytes.length > limit ? '' : bytes.toString('latin1')
@@ -190,10 +169,7 @@ const MAX_STREAM_GROWTH_BYTES = 256 * 1024 * 1024
 const MIN_PACKED_BYTES = MAX_STREAM_GROWTH_BYTES / 1032
 const SAMPLE_BYTES = 32 * 1024
 
-/**
- * Empties images that would unpack to more than the limit, and throws when another stream would: the PDF library always
- * unpacks a whole stream. The size is estimated from the beginning of the stream.
- */
+/** Empties images that would unpack to too much, and throws for other streams: the PDF library unpacks them whole. */
 export function withoutBombs(bytes: Uint8Array): { bytes: Uint8Array; images: LargeImage[] } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const images: LargeImage[] = []
@@ -205,7 +181,7 @@ export function withoutBombs(bytes: Uint8Array): { bytes: Uint8Array; images: La
     const growth = unpackedBytes(file.subarray(start, start + SAMPLE_BYTES)) / SAMPLE_BYTES
     if (growth * packedBytes <= MAX_STREAM_GROWTH_BYTES) continue
     const image = imageBefore(file, start - START.length)
-    if (!image) throw new UnreadableDocument('too large', 'The file grows too large when it is unpacked.')
+    if (!image) throw tooLarge('The file grows too large when it is unpacked.')
     images.push(image)
     emptied ??= Buffer.from(file)
     // The line break after the keyword and the one before the end stay, and every other object where it is.
@@ -225,7 +201,6 @@ const START = 'stream'
 const END = 'endstream'
 const MAX_DICTIONARY_BYTES = 4096
 
-/** The image whose dictionary stands before a stream, if it is one. */
 function imageBefore(file: Buffer, streamAt: number): LargeImage | undefined {
   const from = Math.max(0, streamAt - MAX_DICTIONARY_BYTES)
   const before = file.toString('latin1', from, streamAt)
@@ -236,7 +211,6 @@ function imageBefore(file: Buffer, streamAt: number): LargeImage | undefined {
   return { width: sizeOf('Width'), height: sizeOf('Height'), at: from + at }
 }
 
-/** The unpacked size of the beginning of a stream; 0 if it is not deflated. */
 function unpackedBytes(sample: Buffer): number {
   const isReturn = sample[0] === 0x0d
   const packed = sample.subarray(isReturn ? 2 : 1)
@@ -250,10 +224,7 @@ function unpackedBytes(sample: Buffer): number {
 const MARK = 'AIPrivate'
 const OTHER = 'AIprivate'
 
-/**
- * Renames what a drawing program keeps for itself in a PDF. It is a PDF like any other, but the base library takes it
- * for a file of that program by the name, and refuses it. Bytes without the name are given back as they are.
- */
+/** Renames the private data of a drawing program, by whose name the base library would refuse the file. */
 export function withoutDrawingMark(bytes: Uint8Array): Uint8Array {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!found.includes(MARK)) return bytes

@@ -2,31 +2,22 @@ import type { Line } from './line.ts'
 import type { PageFlow } from './page-flow.ts'
 import { medianOf } from './page.ts'
 
-/** A line near the upper or lower edge of a page. */
 interface EdgeLine {
   line: Line
   page: number
   edge: 'top' | 'bottom'
-  /** The distance to that edge. */
   distance: number
-  /** What it says, with all numbers made alike. */
   pattern: string
-  /** How many rows stand between it and the edge. */
   row: number
-  /** The distance as a share of the height of the page. */
   share: number
   /** The room between it and the text that follows inside, in font heights. */
   room: number
 }
 
-/** How much of the height of a page can hold such lines, on either side. */
 const EDGE_SHARE = 0.13
 const MAX_ROWS = 4
 
-/**
- * The lines that are repeated at the edges of pages and are no part of the text: titles above, numbers and notices
- * below. On a page alone only what is clearly the number of a page is one.
- */
+/** Lines repeated at the edges of pages; on a single page only what is clearly the number of a page. */
 export function runningLines(pages: readonly PageFlow[]): Set<Line> {
   const usual = usualSize(pages)
   const edgeLines = pages.flatMap(edgeLinesOf)
@@ -69,14 +60,12 @@ function keepFirstLines(rows: readonly EdgeLine[][], running: Set<Line>): void {
 
 const TOUCHING_ROOM = 0.35
 
-/** The rows at each edge of each page, from the outside. */
 function edges(lines: readonly EdgeLine[]): EdgeLine[][][] {
   return [...Map.groupBy(lines, ({ page, edge }) => `${page} ${edge}`).values()].map((edge) => [
     ...Map.groupBy(edge, ({ row }) => row).values(),
   ])
 }
 
-/** The font height of most lines. */
 function usualSize(pages: readonly PageFlow[]): number {
   const sizes = pages.flatMap(({ columns }) =>
     columns.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'line' ? item.line.size : []))),
@@ -141,7 +130,6 @@ function areRunning(same: readonly EdgeLine[], pageCount: number): boolean {
   const [{ distance, pattern }] = same as [EdgeLine]
   const isSteady = same.filter((one) => Math.abs(one.distance - distance) < 6).length >= 0.6 * same.length
   if (!isSteady || pattern.length > 200) return false
-  // Pages come in their order.
   const span = same.at(-1)!.page - same[0]!.page + 1
   return pages.size >= Math.max(2, span * 0.25)
 }
@@ -154,7 +142,6 @@ function isPageRow(row: readonly EdgeLine[]): boolean {
   return row.every(({ room }) => room > MIN_ROOM) && pieces.some((piece) => PAGE_NUMBER.test(piece))
 }
 
-/** Small print right at the edge, far from the text. */
 function isRemote(row: readonly EdgeLine[], usual: number): boolean {
   return (
     lengthOf(row) < MAX_ROW_LETTERS &&
@@ -173,7 +160,6 @@ function lengthOf(row: readonly EdgeLine[]): number {
 const STAMP =
   /^(?:downloaded (?:from|by|on)\b|download date:|this content downloaded\b|authorized licensed use\b)/i
 
-/** A title in capitals with the number of the page before or after it. */
 const HEAD_IN_CAPITALS =
   /^(?:\d{1,4}\s+[\p{Lu}\s.,'’&:-]{4,60}(?:\[.{1,20})?|[\p{Lu}\s.,'’&:-]{4,60}\s\d{1,4})$/u
 

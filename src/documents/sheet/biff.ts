@@ -1,14 +1,7 @@
-import { decodeCodePage } from '../compound-file/code-page.ts'
-import { recordCodes } from '../compound-file/record-codes.ts'
-
-/** A record of a stream of the old binary formats: a number that says what it is, and its bytes. */
-export interface BiffRecord {
-  type: number
-  data: DataView
-}
+import { decodeCodePage, recordCodes } from '../compound-file/compound-file.ts'
 
 /** The records of a stream from a place on, until the stream ends or breaks off. */
-export function* readRecords(stream: Uint8Array, from: number): Generator<BiffRecord> {
+export function* readRecords(stream: Uint8Array, from: number): Generator<{ type: number; data: DataView }> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.length)
   let at = from
   while (at + 4 <= stream.length) {
@@ -20,7 +13,6 @@ export function* readRecords(stream: Uint8Array, from: number): Generator<BiffRe
   }
 }
 
-/** The records that are read, by their names in the specification. */
 export const RECORD = recordCodes('biff')
 
 /** Reads the texts of a workbook: since 1997 as Unicode, before that in the code page of its machine. */
@@ -36,7 +28,6 @@ export class BiffText {
     this.codePage = number
   }
 
-  /** A text whose length stands before it in one byte or in two. */
   read(data: DataView, at: number, lengthBytes: 1 | 2): string {
     if (at + lengthBytes > data.byteLength) return ''
     const length = lengthBytes === 1 ? data.getUint8(at) : data.getUint16(at, true)
@@ -49,7 +40,6 @@ export class BiffText {
   }
 }
 
-/** Characters of two bytes, or of one where all are below 256. */
 export function readChars(data: DataView, at: number, length: number, isWide: boolean): string {
   return bytesAt(data, at, isWide ? length * 2 : length).toString(isWide ? 'utf16le' : 'latin1')
 }

@@ -3,9 +3,9 @@ import { encodingDetector } from '../../language/encoding.ts'
 import { UnreadableDocument } from '../converted.ts'
 import type { Converter } from '../converted.ts'
 import { escapeText, lineMarkup } from '../markup.ts'
+import ENCODINGS from './encodings.json' with { type: 'json' }
 import { MAX_COLUMNS } from './workbook.ts'
 
-/** Places of the table, empty ones included: short rows are filled up to the longest. */
 const MAX_PLACES = 250_000
 const MAX_TEXT_CHARS = 24 * 1024 * 1024
 
@@ -88,7 +88,6 @@ const MARKS = [
   { mark: [0xff, 0xfe], label: 'utf-16le' },
 ]
 const SAMPLE_BYTES = 64 * 1024
-/** What switches character sets in the seven-bit encodings of East Asia. */
 const ESCAPE = 0x1b
 const SWITCHES = ['$@', '$B', '(I', '(J'].map((letters) => `\u001b${letters}`)
 
@@ -118,32 +117,21 @@ function labelled(bytes: Uint8Array, contentType: string): string | undefined {
 function detected(bytes: Uint8Array): string {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE_BYTES))
   if (SWITCHES.some((sequence) => sample.includes(sequence))) return 'iso-2022-jp'
-  const found = encodingDetector().detectAll(sample, { detectEncodings: ENCODINGS, minimumThreshold: 0 })
+  const found = encodingDetector().detectAll(sample, { detectEncodings: DETECTED, minimumThreshold: 0 })
   const [best] = found
   const western = found.find(({ encoding }) => encoding?.toLowerCase() === WESTERN)
   if ((western?.confidence ?? 0) >= (best?.confidence ?? 0) * NEAR) return WESTERN
   const name = best?.encoding?.toLowerCase() ?? WESTERN
-  return NAMES[name] ?? name
+  return DECODED[name] ?? name
 }
 
 /** By far the most frequent one, so that a few names which look a little more like another language do not outweigh it. */
 const WESTERN = 'windows-1252'
 const NEAR = 0.65
 
-/** Those that can be decoded, in the words of the detector. */
-const ENCODINGS = (
-  'utf-8 gb18030 big5hkscs cp932 euc-jis-2004 cp949 euc-kr koi8-r koi8-u cp866 cp874 ' +
-  'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258'
-).split(' ')
+const DETECTED = ENCODINGS.detected.split(' ')
 
-const NAMES: Record<string, string | undefined> = {
-  cp932: 'shift_jis',
-  cp949: 'euc-kr',
-  cp874: 'windows-874',
-  cp1258: 'windows-1258',
-  big5hkscs: 'big5',
-  'euc-jis-2004': 'euc-jp',
-}
+const DECODED: Record<string, string | undefined> = ENCODINGS.decoded
 
 const SAMPLE_CHARS = 64 * 1024
 const SAMPLE_ROWS = 200
@@ -151,7 +139,6 @@ const CANDIDATES = [',', '\t', ';', '|']
 /** How many of the rows must have the same number of fields when the first one does not have several. */
 const CLEAR_SHARE = 0.6
 
-/** The sign that splits most rows into the same number of fields; undefined for text of a single column. */
 function findDelimiter(text: string, isTabbed: boolean): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARS)
   const candidates = isTabbed ? ['\t', ...CANDIDATES] : CANDIDATES
@@ -195,19 +182,13 @@ function* readRows(text: string, delimiter: string): Generator<string[]> {
   }
 }
 
-interface Field {
-  text: string
-  /** Where the delimiter or the end of the line stands. */
-  end: number
-}
-
-function plainField(text: string, start: number, delimiter: string): Field {
+function plainField(text: string, start: number, delimiter: string) {
   let end = start
   while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
   return { text: text.slice(start, end), end }
 }
 
-function quotedField(text: string, start: number, delimiter: string): Field {
+function quotedField(text: string, start: number, delimiter: string) {
   let inside = ''
   let from = start + 1
   for (;;) {

@@ -1,17 +1,21 @@
-import { chartHtml } from '../chart.ts'
-import { UnreadableDocument } from '../converted.ts'
+import { chartHtml, escapeText, Pictures } from '../markup.ts'
 import type { Converter } from '../converted.ts'
-import { escapeText } from '../markup.ts'
 import { openOdf, readOdfChart } from '../open-document.ts'
-import { Pictures } from '../pictures.ts'
 import { countOf, readXml } from '../xml.ts'
 import type { XmlHandler } from '../xml.ts'
 import type { Zip } from '../zip.ts'
 import { workbookHtml } from './workbook-html.ts'
-import { CellBudget, emptySheet, hiddenWarnings, MAX_COLUMNS, MAX_ROWS } from './workbook.ts'
+import {
+  CellBudget,
+  emptySheet,
+  FULL,
+  hiddenWarnings,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  throwUnlessFull,
+} from './workbook.ts'
 import type { Cell, Note, Sheet } from './workbook.ts'
 
-/** Reads OpenDocument spreadsheets. */
 export const convertOds: Converter = async ({ bytes }, { keepImages }) => {
   const { zip, content, metadata } = await openOdf(bytes)
   const budget = new CellBudget()
@@ -19,9 +23,9 @@ export const convertOds: Converter = async ({ bytes }, { keepImages }) => {
   try {
     readXml(content, reader)
   } catch (error) {
-    const isTooLarge = error instanceof UnreadableDocument && error.reason === 'too large'
+    throwUnlessFull(error)
     const last = reader.sheets.at(-1)
-    if (!last || (error !== FULL && !isTooLarge)) throw error
+    if (!last) throw error
     budget.cutOff(last.sheet)
   }
   const pictures = new Pictures(keepImages)
@@ -50,13 +54,10 @@ async function floatHtml(
   return zip.has(part) ? `<p>${await pictures.showPart(part, alt, () => zip.read(part))}</p>` : ''
 }
 
-/** Something that lies over the cells of a sheet, still to be looked up in the file. */
 interface OdsFloat {
   sheet: Sheet
   row: number
-  /** The part that is its picture. */
   image: string
-  /** The part that is a document of its own, as a chart is. */
   object: string
   alt: string
   text: string
@@ -72,29 +73,22 @@ interface OpenCell {
 
 type Attributes = Record<string, string>
 
-/** Thrown to leave the document before its end: the parser cannot be told to stop. */
-const FULL = new Error('The document is full.')
-
-/** Reads the content of an OpenDocument spreadsheet as it comes. What cells show is written in them as text. */
 class SheetReader implements XmlHandler {
   readonly sheets: { sheet: Sheet; isHidden: boolean }[] = []
   readonly floats: OdsFloat[] = []
   private readonly budget: CellBudget
   private readonly hiddenStyles = new Set<string>()
   private style = ''
-  /** The sheet that is read; none while a hidden one passes by. */
   private sheet: Sheet | undefined
   private row = 0
   private rowRepeat = 1
   private column = 0
-  /** Where in the list of cells those of this row begin. */
   private rowStart = 0
   private cell: OpenCell | undefined
   private note: Note | undefined
   private float: OdsFloat | undefined
   private drawnDepth = 0
   private paragraphDepth = 0
-  /** The element that was opened last. */
   private last = ''
 
   constructor(budget: CellBudget) {
@@ -147,7 +141,6 @@ class SheetReader implements XmlHandler {
     this.rowStart = this.sheet?.cells.length ?? 0
   }
 
-  /** A row that repeats has its cells in each of its places. */
   private closeRow(): void {
     const cells = this.sheet?.cells.slice(this.rowStart) ?? []
     for (let step = 1; step < this.rowRepeat && cells.length > 0; step++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findRegions } from './regions.ts'
+import { findRegions } from './workbook-html.ts'
 import { emptySheet } from './workbook.ts'
 import type { Range, Sheet } from './workbook.ts'
 

@@ -1,5 +1,7 @@
 import type { DocumentMetadata } from '../converted.ts'
-import type { ResolveCells } from '../open-xml/chart.ts'
+import type { ResolveCells } from '../open-xml/package.ts'
+import ERROR_TEXTS from './error-texts.json' with { type: 'json' }
+import { UnreadableDocument } from '../converted.ts'
 
 /** A spreadsheet document, whatever format it came in. Rows and columns count from zero. */
 export interface Workbook {
@@ -10,10 +12,8 @@ export interface Workbook {
 
 export interface Sheet {
   name: string
-  /** Only cells that show something, in any order. */
   cells: Cell[]
   merges: Range[]
-  /** What lies over the cells: pictures and charts. */
   floats: Floating[]
   notes: Note[]
 }
@@ -21,7 +21,6 @@ export interface Sheet {
 export interface Cell {
   row: number
   column: number
-  /** As a reader of the sheet sees it. */
   text: string
   link?: string
 }
@@ -35,15 +34,12 @@ export interface Range {
 }
 
 export interface Floating {
-  /** The row of its upper edge. */
   row: number
   html: string
 }
 
-/** What somebody wrote about a cell. */
 export interface Note {
   author: string
-  /** As the document writes it; empty when it does not say. */
   time: string
   text: string
 }
@@ -52,7 +48,6 @@ export interface Note {
 export const MAX_ROWS = 1_048_576
 export const MAX_COLUMNS = 16_384
 
-/** A sheet with nothing on it yet. */
 export function emptySheet(name: string): Sheet {
   return { name, cells: [], merges: [], floats: [], notes: [] }
 }
@@ -60,11 +55,8 @@ export function emptySheet(name: string): Sheet {
 /** How many cells of one document are read; their markup is parsed again further on, at some hundred bytes each. */
 const MAX_CELLS = 250_000
 const MAX_TEXT_CHARS = 24 * 1024 * 1024
-/** What a cell can hold in the programs that write them. */
 const MAX_CELL_CHARS = 32_767
-/** How many merged ranges, links and notes of a document are read, of each. */
 const MAX_EXTRAS = 100_000
-/** What the markup of all that lies over the cells may take. */
 const MAX_MARKUP_CHARS = 32 * 1024 * 1024
 
 /** Takes the cells of a document in until it is full, and remembers which sheets were cut off. */
@@ -105,7 +97,6 @@ export class CellBudget {
     this.cut.add(name)
   }
 
-  /** Says which sheets are not whole. */
   warnings(): string[] {
     if (this.cut.size === 0) return []
     return [
@@ -114,10 +105,18 @@ export class CellBudget {
   }
 }
 
+/** Thrown to leave a document before its end: the parser cannot be told to stop. */
+export const FULL = new Error('The document is full.')
+
+/** Throws again what does not only say that there is too much to read. */
+export function throwUnlessFull(error: unknown): void {
+  const isTooLarge = error instanceof UnreadableDocument && error.reason === 'too large'
+  if (error !== FULL && !isTooLarge) throw error
+}
+
 const MAX_NAMES = 10
 const MAX_NAME_CHARS = 100
 
-/** Names of sheets for a sentence; a few of them when there are many. */
 export function listOfNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => `'${name.slice(0, MAX_NAME_CHARS)}'`)
   return names.length > MAX_NAMES
@@ -139,7 +138,6 @@ export class CellLinks {
     this.addresses.set(`${row} ${column}`, address)
   }
 
-  /** Gives the cells of a sheet their links. */
   apply({ cells }: Sheet): void {
     if (this.addresses.size === 0) return
     for (const cell of cells) {
@@ -212,21 +210,11 @@ export function withoutAuthor(text: string, author: string): string {
   return (author !== '' && text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text).trim()
 }
 
-/** What a cell shows that holds an error, by its number. */
 export function errorText(code: number): string {
-  return ERRORS.get(code) ?? '#ERROR!'
+  return ERRORS.get(String(code)) ?? '#ERROR!'
 }
 
-const ERRORS = new Map([
-  [0x00, '#NULL!'],
-  [0x07, '#DIV/0!'],
-  [0x0f, '#VALUE!'],
-  [0x17, '#REF!'],
-  [0x1d, '#NAME?'],
-  [0x24, '#NUM!'],
-  [0x2a, '#N/A'],
-  [0x2b, '#GETTING_DATA'],
-])
+const ERRORS: ReadonlyMap<string, string> = new Map(Object.entries(ERROR_TEXTS))
 
 /** A number in four bytes: a whole one or the upper half of a fraction, and maybe a hundred times what is meant. */
 export function rkNumber(bits: number): number {

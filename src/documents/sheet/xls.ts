@@ -1,5 +1,5 @@
 import { CompoundFile, encrypted, readSummary } from '../compound-file/compound-file.ts'
-import { UnreadableDocument } from '../converted.ts'
+import { damaged } from '../converted.ts'
 import type { Converter } from '../converted.ts'
 import { cellFormats } from '../number-format/number-format.ts'
 import type { CellFormats } from '../number-format/number-format.ts'
@@ -16,13 +16,10 @@ import {
 } from './workbook.ts'
 import type { Cell, Note, Sheet } from './workbook.ts'
 
-/** Reads workbooks of Excel 5 to 2003. */
 export const convertXls: Converter = ({ bytes }) => {
   const container = new CompoundFile(bytes)
   const stream = container.stream('Workbook') ?? container.stream('Book')
-  if (!stream) {
-    throw new UnreadableDocument('damaged', 'The file is not a workbook: its stream of cells is missing.')
-  }
+  if (!stream) throw damaged('The file is not a workbook: its stream of cells is missing.')
   const globals = readGlobals(stream)
   const budget = new CellBudget()
   // Sheets lie side by side. If they overlap, a small file could have the same records read any number of times.
@@ -39,7 +36,6 @@ export const convertXls: Converter = ({ bytes }) => {
   return Promise.resolve(workbookHtml({ sheets, metadata: readSummary(container), warnings }))
 }
 
-/** What the beginning of a workbook says for all of its sheets. */
 interface Globals {
   sheets: BoundSheet[]
   strings: string[]
@@ -50,7 +46,6 @@ interface Globals {
 interface BoundSheet {
   name: string
   isHidden: boolean
-  /** Where its records begin. */
   start: number
 }
 
@@ -92,10 +87,7 @@ function addSheet(sheets: BoundSheet[], data: DataView, text: BiffText): void {
   })
 }
 
-/**
- * Reads the records of one sheet, and tells where they end. Charts that lie on it have records of their own in between,
- * which are passed over.
- */
+/** Reads the records of one sheet without those of its charts, and tells where they end. */
 function readSheetStream(
   stream: Uint8Array,
   start: number,
@@ -120,7 +112,6 @@ class SheetReader {
   private readonly sheet: Sheet
   private readonly globals: Globals
   private readonly budget: CellBudget
-  /** The cell whose formula gave a text, which comes in a record of its own. */
   private awaiting: Omit<Cell, 'text'> | undefined
   /** The cell whose text may go on in records that continue it, and how many characters it still lacks. */
   private unfinished: { cell: Cell; missing: number } | undefined
@@ -136,7 +127,6 @@ class SheetReader {
     this.budget = budget
   }
 
-  /** False when the document is full. */
   take(type: number, data: DataView): boolean {
     if (type !== RECORD.continue && !this.addUnfinished()) return false
     const read = READERS.get(type)
@@ -250,10 +240,7 @@ class SheetReader {
     this.awaitsObjectText = data.getUint16(10, true)
   }
 
-  /**
-   * The text of a formula may go on in records that continue it. That of an object always follows in such records;
-   * those after the text tell how it looks.
-   */
+  /** Continues the text of a formula, or that of an object; further records only tell how it looks. */
   readContinue(data: DataView): void {
     if (this.unfinished) {
       const text = continuedText(data, this.unfinished.missing)
@@ -267,7 +254,6 @@ class SheetReader {
   }
 }
 
-/** How each record is read, and how many bytes it has at least. */
 const READERS = new Map<number, { least: number; by: (this: SheetReader, data: DataView) => boolean | void }>(
   [
     [RECORD.number, { least: 14, by: SheetReader.prototype.readNumber }],
@@ -288,7 +274,6 @@ const READERS = new Map<number, { least: number; by: (this: SheetReader, data: D
   ],
 )
 
-/** How an address is marked within a link. */
 const URL_MONIKER = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex')
 
 /** Each record that continues a text says anew how wide its characters are. */

@@ -1,4 +1,4 @@
-import { recordCodes } from '../compound-file/record-codes.ts'
+import { recordCodes } from '../compound-file/compound-file.ts'
 import type { Converter } from '../converted.ts'
 import { cellFormats } from '../number-format/number-format.ts'
 import type { CellFormats } from '../number-format/number-format.ts'
@@ -55,7 +55,6 @@ function readFormats(part: Uint8Array, is1904: boolean): CellFormats {
   return cellFormats(styles, own, is1904)
 }
 
-/** Reads the records of a sheet: rows begin with a header, their cells follow. */
 function readBinarySheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundings): void {
   let row = 0
   const links = new CellLinks()
@@ -97,14 +96,8 @@ function addLink(data: DataView, links: CellLinks, { relationships, budget }: Sh
   links.set(data.getUint32(0, true), data.getUint32(8, true), link.target)
 }
 
-/** A record of a part of a binary workbook. */
-interface BinaryRecord {
-  type: number
-  data: DataView
-}
-
 /** The records of a part, until it ends or breaks off. Types and lengths are written seven bits to the byte. */
-function* readBinaryRecords(part: Uint8Array): Generator<BinaryRecord> {
+function* readBinaryRecords(part: Uint8Array): Generator<{ type: number; data: DataView }> {
   let at = 0
   const number = (mostBytes: number) => {
     let value = 0
@@ -124,10 +117,8 @@ function* readBinaryRecords(part: Uint8Array): Generator<BinaryRecord> {
   }
 }
 
-/** The records that are read, by their names in the specification. */
 const BINARY = recordCodes('xlsb')
 
-/** A text whose length stands before it in four bytes, and where it ends. */
 function readWideText(data: DataView, at: number): { text: string; end: number } {
   if (at + 4 > data.byteLength) return { text: '', end: data.byteLength }
   const length = data.getUint32(at, true)

@@ -1,43 +1,28 @@
-import { chartHtml } from '../chart.ts'
-import { UnreadableDocument } from '../converted.ts'
+import { chartHtml, escapeText, Pictures } from '../markup.ts'
+import { damaged } from '../converted.ts'
 import type { Converter } from '../converted.ts'
-import { escapeText } from '../markup.ts'
 import { lineHtml, openOdf, readOdfChart } from '../open-document.ts'
-import { Pictures } from '../pictures.ts'
 import { countOf, elementAt, elementsOf, parseXml, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
 import type { Zip } from '../zip.ts'
-import { markedNotes, paragraphsHtml, SlideDeck, slideTableHtml } from './slides.ts'
+import { markedNotes, paragraphsHtml, readSlides, slideTableHtml } from './slides.ts'
 import type { Marker, SlideCell, SlideParagraph } from './slides.ts'
 
-/** Reads OpenDocument presentations. */
-export const convertOdp: Converter = async ({ bytes }, { keepImages, maxPages = Infinity }, report) => {
+export const convertOdp: Converter = async ({ bytes }, wish, report) => {
   const { zip, content, metadata } = await openOdf(bytes)
   const document = parseXml(content)
   const presentation = elementAt(document, 'office:body', 'office:presentation')
-  if (!presentation) {
-    throw new UnreadableDocument('damaged', 'The file is not an OpenDocument presentation: it has no slides.')
-  }
+  if (!presentation) throw damaged('The file is not an OpenDocument presentation: it has no slides.')
   const shared = parseXml((await zip.readText('styles.xml')) ?? '')
-  const around = { zip, styles: listStyles([shared, document]), pictures: new Pictures(keepImages) }
+  const around = { zip, styles: listStyles([shared, document]), pictures: new Pictures(wish.keepImages) }
   const hiddenStyles = hiddenPageStyles(document)
   const pages = elementsOf(presentation, 'draw:page')
-  const deck = new SlideDeck(pages.length)
-  for (const [index, page] of pages.slice(0, maxPages).entries()) {
-    if (hiddenStyles.has(page.attributes['draw:style-name'] ?? '')) deck.hide(index + 1)
-    else {
-      for await (const block of slideBlocks(page, around)) {
-        deck.add(index + 1, block)
-        if (deck.isFull) break
-      }
-    }
-    report({ donePages: index + 1, totalPages: pages.length })
-    if (deck.isFull) break
-  }
-  return deck.finish(metadata)
+  const read = await readSlides(pages, wish, report, async (page) =>
+    hiddenStyles.has(page.attributes['draw:style-name'] ?? '') ? undefined : slideBlocks(page, around),
+  )
+  return { ...read, metadata }
 }
 
-/** Whether a slide is shown is a matter of its style. */
 function hiddenPageStyles(document: XmlElement): Set<string> {
   const styles = elementsOf(elementAt(document, 'office:automatic-styles'), 'style:style')
   const hidden = styles.filter((style) => {
@@ -49,14 +34,12 @@ function hiddenPageStyles(document: XmlElement): Set<string> {
   return new Set(hidden.map(({ attributes }) => attributes['style:name'] ?? ''))
 }
 
-/** What the shapes of a slide need of the presentation around them. */
 interface SlideSurroundings {
   zip: Zip
   styles: ListStyles
   pictures: Pictures
 }
 
-/** A longer text at the top of a slide is no title. */
 const MAX_TITLE_CHARS = 200
 const MAX_DEPTH = 50
 
@@ -70,7 +53,6 @@ async function* slideBlocks(page: XmlElement, around: SlideSurroundings): AsyncG
   yield notesHtml(page, around)
 }
 
-/** Dates, footers and numbers, which every slide repeats. */
 const FURNITURE = new Set(['date-time', 'footer', 'page-number', 'header', 'page'])
 
 function classOf({ attributes }: XmlElement): string {
@@ -98,7 +80,6 @@ function titleText(shape: XmlElement, { styles }: SlideSurroundings): string {
   return lines.filter(Boolean).join(' ')
 }
 
-/** A frame holds its text in a box, a shape itself. */
 function textHolder(shape: XmlElement): XmlElement {
   return elementAt(shape, 'draw:text-box') ?? shape
 }
@@ -135,7 +116,6 @@ function tableHtml(table: XmlElement, styles: ListStyles): string {
   return slideTableHtml(cells.slice(0, last + 1), width, 'once')
 }
 
-/** Rows may stand in groups. */
 function rowsOf(table: XmlElement): XmlElement[] {
   return elementsOf(table)
     .flatMap((child) => (/^table:table-(header-)?rows$/.test(child.name) ? elementsOf(child) : [child]))
@@ -155,7 +135,6 @@ function cellOf(cell: XmlElement, styles: ListStyles): SlideCell {
 
 const MAX_LEVEL = 9
 
-/** The paragraphs of a box, a shape or a cell, those in lists with their level and mark. */
 function readTextBox(box: XmlElement, styles: ListStyles): SlideParagraph[] {
   return elementsOf(box).flatMap((child) => {
     if (child.name === 'text:list') return listItems(child, '', 0, styles)
@@ -183,7 +162,6 @@ function listItems(
   )
 }
 
-/** What stands before the items of a list, by its style and level. Levels count from zero. */
 type ListStyles = ReadonlyMap<string, Marker>
 
 function listStyles(documents: readonly XmlElement[]): ListStyles {

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { paragraphsHtml, SlideDeck, slideTableHtml } from './slides.ts'
+import { paragraphsHtml, readSlides, slideTableHtml } from './slides.ts'
 import type { SlideParagraph } from './slides.ts'
 
-it('takes slides in until the presentation is too large, and says where it ends', () => {
-  const deck = new SlideDeck(3)
-  deck.add(1, '<p>one</p>', '')
-  assert.equal(deck.isFull, false)
-  deck.add(2, 'x'.repeat(33 * 1024 * 1024))
-  assert.equal(deck.isFull, true)
-  deck.add(3, '<p>three</p>')
-  assert.deepEqual(deck.finish({ title: 'T' }), {
+it('takes slides in until the presentation is too large, and says where it ends', async () => {
+  const slides = [['<p>one</p>', ''], ['x'.repeat(33 * 1024 * 1024)], ['<p>three</p>']]
+  const reported: number[] = []
+  const report = ({ donePages }: { donePages: number }) => void reported.push(donePages)
+  const wish = { keepImages: false, ocr: 'never' } as const
+  assert.deepEqual(await readSlides(slides, wish, report, async (slide) => slide), {
     content: { html: '<p>one</p>' },
-    metadata: { title: 'T' },
     totalPages: 3,
     warnings: ['The slides after 1 are left out: the presentation is too large.'],
   })
+  assert.deepEqual(reported, [1, 2])
 })
 
 const cell = (html: string, columns = 1, rows = 1) => ({ html, columns, rows })

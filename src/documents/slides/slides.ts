@@ -1,57 +1,43 @@
-import type { Converted, DocumentMetadata } from '../converted.ts'
+import type { ConversionWish, Converted, ReportProgress } from '../converted.ts'
+import { grouped } from '../groups.ts'
 
 /** What all slides together may have of markup; a file can name the same slide any number of times. */
 const MAX_CHARS = 32 * 1024 * 1024
 const MAX_NUMBERS = 20
 
-/** The slides of a presentation as they are read. */
-export class SlideDeck {
-  private readonly totalPages: number
-  private readonly blocks: string[] = []
-  private readonly hidden: number[] = []
-  private chars = MAX_CHARS
-  private lastPage = 0
-  isFull = false
-
-  constructor(totalPages: number) {
-    this.totalPages = totalPages
-  }
-
-  /** Takes in what a slide shows and what belongs to it. */
-  add(page: number, ...blocks: string[]): void {
-    for (const block of blocks) {
-      this.chars -= block.length
-      this.isFull ||= this.chars < 0
-      if (!this.isFull && block !== '') this.blocks.push(block)
+/** Reads one slide after the other while there is room. `read` gives the blocks of a slide, or nothing of a hidden one. */
+export async function readSlides<Slide>(
+  slides: readonly Slide[],
+  { maxPages = Infinity }: ConversionWish,
+  report: ReportProgress,
+  read: (slide: Slide) => Promise<AsyncIterable<string> | Iterable<string> | undefined>,
+): Promise<Omit<Converted, 'metadata'>> {
+  const blocks: string[] = []
+  const hidden: number[] = []
+  let chars = MAX_CHARS
+  let lastPage = 0
+  for (const [index, slide] of slides.slice(0, maxPages).entries()) {
+    const shown = await read(slide)
+    if (!shown) hidden.push(index + 1)
+    for await (const block of shown ?? []) {
+      chars -= block.length
+      if (chars < 0) break
+      if (block !== '') blocks.push(block)
+      lastPage = index + 1
     }
-    if (!this.isFull) this.lastPage = page
+    report({ donePages: index + 1, totalPages: slides.length })
+    if (chars < 0) break
   }
-
-  /** Leaves a slide out that nobody who watches the presentation sees. */
-  hide(page: number): void {
-    this.hidden.push(page)
+  const warnings: string[] = []
+  if (hidden.length > 0) {
+    const more = hidden.length > MAX_NUMBERS ? ` and ${hidden.length - MAX_NUMBERS} more` : ''
+    warnings.push(`Hidden slides are left out: ${hidden.slice(0, MAX_NUMBERS).join(', ')}${more}.`)
   }
-
-  finish(metadata: DocumentMetadata): Converted {
-    const html = this.blocks.join('\n')
-    return { content: { html }, metadata, totalPages: this.totalPages, warnings: this.warnings() }
-  }
-
-  private warnings(): string[] {
-    const warnings: string[] = []
-    if (this.hidden.length > 0) {
-      const more = this.hidden.length > MAX_NUMBERS ? ` and ${this.hidden.length - MAX_NUMBERS} more` : ''
-      warnings.push(`Hidden slides are left out: ${this.hidden.slice(0, MAX_NUMBERS).join(', ')}${more}.`)
-    }
-    if (this.isFull)
-      warnings.push(`The slides after ${this.lastPage} are left out: the presentation is too large.`)
-    return warnings
-  }
+  if (chars < 0) warnings.push(`The slides after ${lastPage} are left out: the presentation is too large.`)
+  return { content: { html: blocks.join('\n') }, totalPages: slides.length, warnings }
 }
 
-/** A paragraph of a slide, with the mark that stands before it. */
 export interface SlideParagraph {
-  /** Its markup, without a tag around it. */
   html: string
   level: number
   marker: Marker
@@ -61,29 +47,15 @@ export type Marker = { type: 'none' } | { type: 'bullet' } | { type: 'number'; s
 
 /** Paragraphs with a mark become lists within lists, all others stay what they are. */
 export function paragraphsHtml(paragraphs: readonly SlideParagraph[]): string {
+  const isItem = ({ marker }: SlideParagraph) => marker.type !== 'none'
   const shown = paragraphs.filter(({ html }) => html.trim() !== '')
-  const blocks: string[] = []
-  let items: SlideParagraph[] = []
-  for (const paragraph of shown) {
-    if (paragraph.marker.type !== 'none') {
-      items.push(paragraph)
-      continue
-    }
-    if (items.length > 0) blocks.push(listHtml(items))
-    items = []
-    blocks.push(`<p>${paragraph.html}</p>`)
-  }
-  if (items.length > 0) blocks.push(listHtml(items))
-  return blocks.join('\n')
-}
-
-interface OpenList {
-  tag: 'ul' | 'ol'
-  level: number
+  return grouped(shown, ([first], next) => isItem(first) && isItem(next))
+    .map((run) => (isItem(run[0]) ? listHtml(run) : `<p>${run[0].html}</p>`))
+    .join('\n')
 }
 
 function listHtml(items: readonly SlideParagraph[]): string {
-  const open: OpenList[] = []
+  const open: { tag: 'ul' | 'ol'; level: number }[] = []
   let html = ''
   const close = () => void (html += `</li></${open.pop()!.tag}>`)
   for (const { html: text, level, marker } of items) {
@@ -114,10 +86,7 @@ const MAX_PLACES = 100_000
 /** A merged cell is read in every place that it covers, unless that would be most of the document. */
 const MAX_REPEATED_CHARS = 1_000_000
 
-/**
- * A table of a slide; its first row is its head. No cell reaches beyond the table, whatever it says. Merged cells are
- * read in each of their places, or only in their first.
- */
+/** A table of a slide, its first row as head. Merged cells are read in each of their places, or in their first. */
 export function slideTableHtml(
   rows: readonly SlideCell[][],
   width: number,
@@ -159,23 +128,13 @@ export interface Placed {
   left: number
 }
 
-/**
- * Things as a reader goes through them: from top to bottom, and in a row from left to right. A row is what follows each
- * other with upper edges that differ by no more than the tolerance.
- */
+/** From top to bottom in rows, which are things whose upper edges follow each other within the tolerance. */
 export function orderByPlace<T extends Placed>(things: readonly T[], tolerance: number): T[] {
   return rowsByPlace(things, tolerance).flat()
 }
 
-/** The same, row by row. */
 export function rowsByPlace<T extends Placed>(things: readonly T[], tolerance: number): T[][] {
-  const rows: T[][] = []
-  let lastTop = -Infinity
-  for (const thing of things.toSorted((a, b) => a.top - b.top)) {
-    if (thing.top - lastTop <= tolerance) rows.at(-1)!.push(thing)
-    else rows.push([thing])
-    lastTop = thing.top
-  }
-  for (const row of rows) row.sort((a, b) => a.left - b.left)
-  return rows
+  const sorted = things.toSorted((a, b) => a.top - b.top)
+  const rows = grouped(sorted, (row, thing) => thing.top - row.at(-1)!.top <= tolerance)
+  return rows.map((row) => row.sort((a, b) => a.left - b.left))
 }

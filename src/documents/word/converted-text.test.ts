@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Block } from './block.ts'
+import type { Block } from './document-html.ts'
 import { Notes } from './converted-text.ts'
 
 const blocks: Block[] = [

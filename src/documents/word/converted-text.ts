@@ -1,11 +1,10 @@
 import type { Converted, DocumentMetadata } from '../converted.ts'
 import { escapeText } from '../markup.ts'
-import type { Pictures } from '../pictures.ts'
-import { inlineText } from './block.ts'
-import type { Block, Inline, Marker, Paragraph } from './block.ts'
-import { documentHtml, DocumentRoom } from './document-html.ts'
+import type { Pictures } from '../markup.ts'
+import { documentHtml, DocumentRoom, inlineText } from './document-html.ts'
+import type { Block, Inline, Marker, Paragraph } from './document-html.ts'
+import { grouped } from '../groups.ts'
 
-/** What was read of a text document, with its notes after its end. */
 export function convertedText(
   blocks: readonly Block[],
   { notes, pictures, metadata }: { notes: Notes; pictures: Pictures; metadata: DocumentMetadata },
@@ -17,22 +16,18 @@ export function convertedText(
 
 /** Notes of a document, collected where the text refers to them and written after its end. */
 export class Notes {
-  /** Notes and text share it. */
   readonly room = new DocumentRoom()
   private readonly written: string[] = []
   /** By what each was asked for with: anything that is the same when it is the same note. */
   private readonly labels = new Map<unknown, string>()
   private noteCount = 0
   private commentCount = 0
-  /** How many notes are being read, one inside the other. */
   private depth = 0
 
-  /** The sign of a footnote or an endnote; asked again with the same key, the same sign. */
   note(key: unknown, readBlocks: () => Block[]): Inline {
     return this.signOf(key, () => String(++this.noteCount), { before: '', readBlocks })
   }
 
-  /** The sign of what somebody remarked. */
   comment(key: unknown, author: string, readBlocks: () => Block[]): Inline {
     const name = author.trim().slice(0, MAX_AUTHOR)
     const before = name === '' ? '' : `${escapeText(name)}: `
@@ -79,47 +74,31 @@ function sign(label: string): Inline {
   }
 }
 
-/**
- * Blocks in which paragraphs of equally wide letters that read like code are marked as such. In a document that is
- * written on a typewriter the letters say nothing.
- */
+/** Marks paragraphs of equally wide letters that read like code, unless the document is written on a typewriter. */
 export function withCodeRuns(blocks: readonly Block[]): Block[] {
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph')
   const monospaced = paragraphs.filter(isCandidate)
   if (monospaced.length === 0 || monospaced.length * 2 > paragraphs.length + 1) return [...blocks]
-  const found: Block[] = []
-  let run: Paragraph[] = []
-  const flush = () => {
-    const isCode = run.some(({ content }) => CODE_SIGNS.test(inlineText(content)))
-    for (const paragraph of run) found.push(isCode ? { ...paragraph, style: 'code' } : paragraph)
-    run = []
-  }
-  for (const block of blocks) {
-    if (block.kind === 'paragraph' && isCandidate(block)) {
-      run.push(block)
-      continue
-    }
-    flush()
-    found.push(block)
-  }
-  flush()
-  return found
+  return grouped(blocks, (run, block) => isCandidate(run.at(-1)!) && isCandidate(block)).flatMap((run) => {
+    const isCode = run.some((block) => isCandidate(block) && CODE_SIGNS.test(inlineText(block.content)))
+    return isCode ? run.map((block) => ({ ...(block as Paragraph), style: 'code' as const })) : run
+  })
 }
 
-function isCandidate({ isMonospaced, headingLevel, item, style, content }: Paragraph): boolean {
+function isCandidate(block: Block): block is Paragraph {
   return (
-    isMonospaced === true &&
-    headingLevel === undefined &&
-    item === undefined &&
-    style === 'text' &&
-    content.every(({ type }) => type === 'text' || type === 'break')
+    block.kind === 'paragraph' &&
+    block.isMonospaced === true &&
+    block.headingLevel === undefined &&
+    block.item === undefined &&
+    block.style === 'text' &&
+    block.content.every(({ type }) => type === 'text' || type === 'break')
   )
 }
 
 /** Signs that code is full of, and prose is not. The space of a line has no end of a line in it, of any kind. */
 const CODE_SIGNS = /[{}\\|=]|;[ \t]*$|\w\(|\w_\w|->|::|<\/?\w|^[ \t]*(?:[#$>]\s?\w|\/\/|--)/m
 
-/** Blocks in which paragraphs that begin with a typed bullet, or a typed number and a tab, are items of a list. */
 function withTypedLists(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => (block.kind === 'paragraph' ? (itemOf(block) ?? block) : block))
 }

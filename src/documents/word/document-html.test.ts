@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { Block } from './block.ts'
+import type { Block } from './document-html.ts'
 import { documentHtml, withBoundedLinks } from './document-html.ts'
 
 const linked = (href: string): Block => ({

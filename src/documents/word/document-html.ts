@@ -1,6 +1,13 @@
-import { escapeText } from '../markup.ts'
-import { inlineHtml, inlineText, isEmpty } from './block.ts'
-import type { Block, Cell, Inline, Marker, Paragraph, Table } from './block.ts'
+import {
+  chartRows,
+  descriptionOf,
+  escapeAttribute,
+  escapeText,
+  isFollowable,
+  pictureHtml,
+} from '../markup.ts'
+import type { Chart, Picture, Pictures } from '../markup.ts'
+import { grouped } from '../groups.ts'
 
 /** Blocks as markup. Where the document has a title, its headings stand below that. */
 export function documentHtml(blocks: readonly Block[], room = new DocumentRoom()): string {
@@ -8,51 +15,42 @@ export function documentHtml(blocks: readonly Block[], room = new DocumentRoom()
   return blocksHtml(withBoundedLinks(blocks), { headingShift: hasTitle ? 1 : 0, depth: 0, room })
 }
 
-/** Where blocks stand. */
-interface Place {
-  headingShift: number
-  /** How many frames are around them. */
-  depth: number
-  room: DocumentRoom
-}
-
 /** What stands in a table of one cell stands in a frame: it is text. */
-function blocksHtml(blocks: readonly Block[], place: Place): string {
+function blocksHtml(
+  blocks: readonly Block[],
+  place: { headingShift: number; depth: number; room: DocumentRoom },
+): string {
   const parts: string[] = []
   const add = (html: string) => place.room.takes(html) && parts.push(html)
   const shown = blocks.filter((block) => block.kind === 'table' || !isEmpty(block.content))
-  for (let at = 0; at < shown.length;) {
-    const block = shown[at]!
-    if (block.kind === 'table') {
-      const only =
-        block.rows.length === 1 && block.rows[0]!.cells.length === 1 ? block.rows[0]!.cells[0] : undefined
-      if (only && place.depth < MAX_FRAMES)
-        parts.push(blocksHtml(only.blocks, { ...place, depth: place.depth + 1 }))
-      else add(tableHtml(block))
-      at++
+  const kindOf = (block: Block) => (block.kind === 'table' ? undefined : KINDS.find((kind) => kind.is(block)))
+  let kind: Kind | undefined
+  const runs = grouped(shown, (run, next) => {
+    if (run.length === 1) kind = kindOf(run[0])
+    return kind !== undefined && next.kind === 'paragraph' && kind.is(next)
+  })
+  for (const run of runs) {
+    const [block] = run
+    if (block.kind === 'paragraph') {
+      add(kindOf(block)?.html(run as Paragraph[]) ?? singleHtml(block, place.headingShift))
       continue
     }
-    const isSame = KINDS.find((kind) => kind.is(block))
-    if (!isSame) {
-      add(singleHtml(block, place.headingShift))
-      at++
-      continue
-    }
-    const run: Paragraph[] = []
-    for (; at < shown.length; at++) {
-      const next = shown[at]!
-      if (next.kind === 'table' || !isSame.is(next)) break
-      run.push(next)
-    }
-    add(isSame.html(run))
+    const only = block.rows.length === 1 && block.rows[0]!.cells.length === 1 && block.rows[0]!.cells[0]
+    if (only && place.depth < MAX_FRAMES)
+      parts.push(blocksHtml(only.blocks, { ...place, depth: place.depth + 1 }))
+    else add(tableHtml(block))
   }
   return parts.filter((part) => part !== '').join('\n')
 }
 
 const MAX_FRAMES = 50
 
-/** Paragraphs that make one element together with their neighbours. */
-const KINDS: { is(paragraph: Paragraph): boolean; html(run: Paragraph[]): string }[] = [
+interface Kind {
+  is(paragraph: Paragraph): boolean
+  html(run: Paragraph[]): string
+}
+
+const KINDS: Kind[] = [
   {
     is: (paragraph) => paragraph.style === 'code',
     html: (run) =>
@@ -86,17 +84,9 @@ function labelOf({ marker }: NonNullable<Paragraph['item']>): string | undefined
   return marker.type === 'number' ? marker.label : undefined
 }
 
-interface OpenList {
-  tag: 'ul' | 'ol'
-  level: number
-  /** The number of its last item. */
-  value: number
-}
-
-/** Paragraphs that are items, one after the other, as lists within lists. */
 function listHtml(paragraphs: readonly Paragraph[]): string {
   let html = ''
-  const open: OpenList[] = []
+  const open: { tag: 'ul' | 'ol'; level: number; value: number }[] = []
   const close = () => void (html += `</li></${open.pop()!.tag}>`)
   for (const { item, content } of paragraphs) {
     const { level, marker } = item ?? TASK
@@ -127,7 +117,6 @@ function listHtml(paragraphs: readonly Paragraph[]): string {
 
 const TASK = { level: 0, marker: { type: 'bullet' } } as const
 
-/** Whether a paragraph is something to be ticked: it begins with a box, and has no other. */
 function taskOf(content: readonly Inline[]): { isChecked: boolean; rest: Inline[] } | undefined {
   const at = content.findIndex((piece) => piece.type !== 'text' || /\S/.test(piece.text))
   const first = content[at]
@@ -138,14 +127,12 @@ function taskOf(content: readonly Inline[]): { isChecked: boolean; rest: Inline[
     : { isChecked: first.isChecked, rest }
 }
 
-/** What stands before an item where there are no lists, as in a cell. */
 function writtenMarker(marker: Marker): string {
   if (marker.type === 'number') return `${marker.value}. `
   if (marker.type === 'none') return ''
   return marker.type === 'label' ? `${escapeText(marker.text)} ` : '- '
 }
 
-/** A table as markup. A merged cell says in every place it covers what it says in its first. */
 function tableHtml({ rows }: Table): string {
   if (rows.length === 0) return ''
   const lines = rows.map(({ cells, isHeader }) => {
@@ -160,7 +147,6 @@ function spans({ colSpan, rowSpan }: Cell): string {
   return rowSpan > 1 ? `${columns} rowspan="${rowSpan}"` : columns
 }
 
-/** What a cell holds, in lines: a table in a cell becomes its rows. */
 function flatHtml(blocks: readonly Block[], depth = 0): string {
   if (depth > MAX_NESTING) return ''
   const lines: string[] = []
@@ -236,4 +222,145 @@ export class DocumentRoom {
   warnings(): string[] {
     return this.isFull ? ['The end of the document is left out, because it has too much text.'] : []
   }
+}
+
+/** A part of a text document, whatever format it came in, before it becomes markup. */
+export type Block = Paragraph | Table
+
+export interface Paragraph {
+  kind: 'paragraph'
+  content: Inline[]
+  style: ParagraphStyle
+  isMonospaced?: boolean | undefined
+  headingLevel?: number | undefined
+  item?: ListItem | undefined
+}
+
+export type ParagraphStyle = 'text' | 'title' | 'quote' | 'code'
+
+export interface ListItem {
+  level: number
+  marker: Marker
+}
+
+/** What stands before an item. Numbers that Markdown cannot count, such as 1.1 or (a), are labels. */
+export type Marker =
+  | { type: 'bullet' }
+  | { type: 'number'; value: number; label: string }
+  | { type: 'label'; text: string }
+  /** Another paragraph of the item before. */
+  | { type: 'none' }
+
+export interface Table {
+  kind: 'table'
+  rows: Row[]
+}
+
+export interface Row {
+  isHeader: boolean
+  cells: Cell[]
+}
+
+export interface Cell {
+  blocks: Block[]
+  colSpan: number
+  rowSpan: number
+}
+
+export type Inline =
+  | { type: 'text'; text: string; marks: Marks }
+  | { type: 'break' }
+  | { type: 'checkbox'; isChecked: boolean }
+  /** A picture, a formula or the sign of a note, with what stands for it where there is only text. */
+  | { type: 'markup'; html: string; text: string }
+
+export interface Marks {
+  bold?: boolean
+  italic?: boolean
+  strike?: boolean
+  script?: 'sub' | 'sup'
+  code?: boolean
+  href?: string
+}
+
+function inlineHtml(content: readonly Inline[], options: { isHeading?: boolean } = {}): string {
+  let html = ''
+  let open: string[] = []
+  let gap = ''
+  const become = (tags: string[]) => {
+    let kept = 0
+    while (kept < open.length && open[kept] === tags[kept]) kept++
+    for (const tag of open.slice(kept).toReversed()) html += `</${tag.split(' ', 1)[0]!}>`
+    html += gap
+    gap = ''
+    for (const tag of tags.slice(kept)) html += `<${tag}>`
+    open = tags
+  }
+  for (const piece of content) {
+    if (piece.type === 'text') {
+      const text = piece.text.trimStart()
+      // A gap between words of the same kind is within their tags, any other outside.
+      gap += piece.text.slice(0, piece.text.length - text.length)
+      if (text === '') continue
+      become(tagsOf(piece.marks, options.isHeading === true))
+      const end = text.trimEnd()
+      html += escapeText(end)
+      gap = text.slice(end.length)
+    } else if (piece.type === 'break') gap += '<br>'
+    else {
+      become([])
+      html += piece.type === 'markup' ? piece.html : piece.isChecked ? '☒' : '☐'
+    }
+  }
+  become([])
+  return html.trim()
+}
+
+export function inlineText(content: readonly Inline[]): string {
+  return content
+    .map((piece) => {
+      if (piece.type === 'break') return '\n'
+      return piece.type === 'checkbox' ? (piece.isChecked ? '☒' : '☐') : piece.text
+    })
+    .join('')
+}
+
+export function isEmpty(content: readonly Inline[]): boolean {
+  return content.every(
+    (piece) => piece.type === 'break' || (piece.type === 'text' && !/[^\s\u200b\ufeff]/.test(piece.text)),
+  )
+}
+
+/** Headings are bold anyway. */
+function tagsOf({ href, bold, italic, strike, script, code }: Marks, isHeading: boolean): string[] {
+  const tags: string[] = []
+  if (href !== undefined && isFollowable(href)) tags.push(`a href="${escapeAttribute(href)}"`)
+  if (bold && !isHeading) tags.push('strong')
+  if (italic) tags.push('em')
+  if (strike) tags.push('s')
+  if (script) tags.push(script)
+  if (code) tags.push('code')
+  return tags
+}
+
+export function shownPicture(pictures: Pictures, picture: Picture): Inline {
+  return { type: 'markup', html: pictures.show(picture), text: descriptionOf(picture.alt) }
+}
+
+export function pictureAt(address: string, alt: string): Inline {
+  return { type: 'markup', html: pictureHtml(address, alt), text: descriptionOf(alt) }
+}
+
+export function chartBlocks(chart: Chart): Block[] {
+  const caption = paragraphOf(chart.title === '' ? chart.kind : chart.title)
+  const rows = chartRows(chart).map((texts, index) => ({ isHeader: index === 0, cells: texts.map(cellOf) }))
+  return rows.length === 0 ? [caption] : [caption, { kind: 'table', rows }]
+}
+
+function cellOf(text: string): Cell {
+  return { blocks: [paragraphOf(text)], colSpan: 1, rowSpan: 1 }
+}
+
+function paragraphOf(text: string): Paragraph {
+  return { kind: 'paragraph', style: 'text', content: [{ type: 'text', text, marks: {} }] }
 }

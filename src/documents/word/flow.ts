@@ -1,32 +1,22 @@
-import { UnreadableDocument } from '../converted.ts'
-import type { Block, Cell, Inline, Paragraph, Row, Table } from './block.ts'
+import { tooLarge } from '../converted.ts'
+import type { Block, Cell, Inline, Paragraph, Row, Table } from './document-html.ts'
 
-/** How a row of a table is laid out. */
 export interface RowLayout {
   isHeader: boolean
   cells: CellLayout[]
 }
 
 export interface CellLayout {
-  /** Where it ends, from the left. */
   edge: number
-  /** Whether it continues the cell before it. */
   isJoinedLeft: boolean
   merge: PlacedCell['merge']
 }
 
-interface RowOfText {
-  layout: RowLayout
-  cells: Block[][]
-}
-
 /** A table that is being read, or, at the bottom, the text itself. */
 interface Level {
-  /** What stands in the cell that is open. */
   blocks: Block[]
-  /** The cells of the row that is open. */
   cells: Block[][]
-  rows: RowOfText[]
+  rows: { layout: RowLayout; cells: Block[][] }[]
 }
 
 /** Text as it flows in: pieces become paragraphs, paragraphs cells, cells rows and rows tables. */
@@ -42,7 +32,6 @@ export class Flow {
     return this.line.length > 0
   }
 
-  /** Ends the paragraph that is open, in a table of this depth. */
   endParagraph(depth: number, finish: (content: Inline[]) => Paragraph): void {
     this.reach(depth).blocks.push(finish(this.line))
     this.line = []
@@ -65,7 +54,6 @@ export class Flow {
     level.cells = []
   }
 
-  /** All that flowed in. */
   end(): Block[] {
     return this.reach(0).blocks
   }
@@ -90,7 +78,7 @@ function emptyLevel(): Level {
   return { blocks: [], cells: [], rows: [] }
 }
 
-function tableOf(rows: readonly RowOfText[]): Block {
+function tableOf(rows: Level['rows']): Block {
   const joined = rows.map(({ layout, cells }) => ({ layout, cells: joinedCells(cells, layout) }))
   const spans = columnSpans(joined.map(({ cells }) => cells.map(({ edge }) => edge)))
   return joinMerged(
@@ -105,15 +93,8 @@ function tableOf(rows: readonly RowOfText[]): Block {
   )
 }
 
-interface JoinedCell {
-  blocks: Block[]
-  edge: number
-  merge: PlacedCell['merge']
-}
-
-/** The cells of a row, with those that are joined to their neighbour as one. */
-function joinedCells(cells: readonly Block[][], { cells: layouts }: RowLayout): JoinedCell[] {
-  const joined: JoinedCell[] = []
+function joinedCells(cells: readonly Block[][], { cells: layouts }: RowLayout) {
+  const joined: (Omit<CellLayout, 'isJoinedLeft'> & { blocks: Block[] })[] = []
   let edge = 0
   for (const [index, blocks] of cells.entries()) {
     const layout = layouts[index]
@@ -184,7 +165,6 @@ export function columnSpans(rowsOfEdges: readonly (readonly number[])[]): number
   })
 }
 
-/** The column that each edge closes. Edges that are almost at the same place are the same. */
 function columnsOf(edges: readonly number[]): ReadonlyMap<number, number> {
   const columns = new Map<number, number>()
   let column = -1
@@ -205,21 +185,16 @@ const TOLERANCE = 40
 /** Each level of a table in a table takes several calls. */
 const MAX_NESTING = 60
 
-/** Counts how many tables and boxes are around what is read. */
-export class Nesting {
-  private depth = 0
-
-  /** Reads what is inside of one more. */
-  within<T>(read: () => T): T {
-    if (this.depth >= MAX_NESTING) {
-      throw new UnreadableDocument(
-        'too large',
-        'The document nests its tables and boxes too deeply to be read.',
-      )
-    }
-    this.depth++
-    const inside = read()
-    this.depth--
-    return inside
+/** Reads blocks inside of each other, up to where they nest too deeply. */
+export function nestedReader<Container>(
+  read: (container: Container) => Block[],
+): (container: Container) => Block[] {
+  let depth = 0
+  return (container) => {
+    if (depth >= MAX_NESTING) throw tooLarge('The document nests its tables and boxes too deeply to be read.')
+    depth++
+    const blocks = read(container)
+    depth--
+    return blocks
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Block, Inline, Paragraph } from './block.ts'
+import type { Block, Inline, Paragraph } from './document-html.ts'
 import { withCodeRuns } from './converted-text.ts'
 import { documentHtml, DocumentRoom } from './document-html.ts'
-import { markerOf } from './list-counter.ts'
+import { markerOf } from './conventions.ts'
 
 function paragraph(content: Inline[], more: Partial<Paragraph> = {}): Block {
   return { kind: 'paragraph', style: 'text', content, ...more }

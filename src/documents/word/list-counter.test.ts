@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { formatNumber } from './list-counter.ts'
+import { formatNumber } from './conventions.ts'
 
 const CASES: readonly (readonly [value: number, format: string, expected: string])[] = [
   [7, 'decimal', '7'],

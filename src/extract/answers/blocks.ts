@@ -1,32 +1,24 @@
-import { cloneNode, Element, isTag } from 'domhandler'
+import { cloneNode, Element } from 'domhandler'
 import type { ChildNode } from 'domhandler'
+import { existsOne } from 'domutils'
 import { cuesOf } from '../findings/cues.ts'
 import type { Cues } from '../findings/cues.ts'
-import { gridOf, tablesIn } from '../findings/grid.ts'
-import type { GridRow } from '../findings/grid.ts'
-import { layoutOf } from '../findings/layout.ts'
-import type { Spot } from '../findings/layout.ts'
-import { linesOf } from '../findings/lines.ts'
-import type { Line } from '../findings/lines.ts'
-import { cellNames } from '../findings/tables.ts'
-import type { CellNames } from '../findings/grid.ts'
+import { gridOf, tablesIn, cellNames } from '../findings/tables.ts'
+import type { GridRow, CellNames } from '../findings/tables.ts'
+import { layoutOf, linesOf } from '../findings/layout.ts'
+import type { Spot, Line } from '../findings/layout.ts'
 import { around } from '../findings/inside.ts'
 
-/** A piece of a page that stands for itself: nothing of it continues in the next one. */
 export interface Block {
   kind: 'heading' | 'text' | 'item' | 'pair' | 'row' | 'caption' | 'code'
   /** With single blanks, and line breaks where the page breaks lines. A pair is `label: value`, a row `cell | cell`. */
   text: string
-  /** What it stands under. */
   heading: Heading | undefined
-  /** What a pair is about, or the first cell of a row. */
   label?: string
-  /** Of a row whose columns have headers. */
   cells?: readonly Cell[]
 }
 
 export interface Cell {
-  /** What its column is called. */
   header: string | undefined
   text: string
 }
@@ -39,7 +31,6 @@ export interface Heading {
   within: Element | undefined
 }
 
-/** The blocks of a page's content in their order, as many as are worth reading. */
 export function blocksOf(nodes: readonly ChildNode[]): Block[] {
   // Content shares nodes with its page, so what is around them is only right in a copy.
   const root = cloneNode(new Element('div', {}, [...nodes]), true)
@@ -64,7 +55,6 @@ export function blocksOf(nodes: readonly ChildNode[]): Block[] {
 const MOST_TEXTS = 30_000
 const LONGEST_TEXT = 200_000
 const LONGEST_LABEL = 200
-/** A value or a cell that is longer is text under its label. */
 const LONGEST_VALUE = 300
 const MOST_SENTENCES = 2
 /** What a line beside its label has at most; a longer one is a sentence. */
@@ -74,13 +64,11 @@ const LONGEST_BOLD_HEADING = 100
 const WEAK_LEVEL = 7
 const QUESTION_LEVEL = 8
 
-/** The elements around a line that say what it is, the nearest of each. */
 type Holders = Partial<Record<string, Element>>
 
 const HOLDERS: ReadonlySet<string> = new Set(
   'nav dt dd tr pre li caption summary figcaption details dl table aside figure blockquote'.split(' '),
 )
-/** What a heading in them says ends with them. */
 const CLOSED = 'details dl table aside figure blockquote li'.split(' ')
 
 interface Shown {
@@ -116,7 +104,6 @@ class Reading {
     return found
   }
 
-  /** Whether a line belongs to those before it: lines of a row or a definition, and what only a line break parts. */
   areOne(group: readonly Line[], line: Line): boolean {
     const [before, own] = [this.spotOf(group.at(-1)!), this.spotOf(line)]
     const [held, holders] = [this.holdersOf(before), this.holdersOf(own)]
@@ -134,7 +121,7 @@ class Reading {
         (this.shown.names.has(cell.element) &&
           cell.text.length <= LONGEST_VALUE &&
           (cell.text.match(/[.!?。](?=\s|$)/g)?.length ?? 0) <= MOST_SENTENCES &&
-          !holdsHeading(cell.element)),
+          !existsOne(({ name }) => /^(?:h[1-6]|pre|dl)$/.test(name), cell.element.children)),
     )
     return isData ? row : undefined
   }
@@ -196,12 +183,10 @@ class Reading {
     this.push({ kind: 'pair', text: `${label}${separator}${value}`, label })
   }
 
-  /** A figure with what it counts below it. */
   private tile(value: string, label: string): void {
     this.push({ kind: 'pair', text: `${value} ${label}`, label })
   }
 
-  /** A term with what is said about it. A long definition is text under its term. */
   private definition(group: readonly Line[], holders: Holders): void {
     const text = group.map((line) => line.text).join(' ')
     if (text.length <= LONGEST_VALUE) return this.pair(this.term, text)
@@ -235,13 +220,6 @@ class Reading {
   }
 }
 
-function holdsHeading({ children }: Element): boolean {
-  return children.some(
-    (child) => isTag(child) && (/^(?:h[1-6]|pre|dl)$/.test(child.name) || holdsHeading(child)),
-  )
-}
-
-/** A question or a sentence above a text is its heading and no label. */
 function isLabel(text: string): boolean {
   return (
     /\p{L}/u.test(text) &&
@@ -250,7 +228,6 @@ function isLabel(text: string): boolean {
   )
 }
 
-/** One sentence that asks. */
 function isQuestion(text: string): boolean {
   return /[?？؟]["”»)]?$/.test(text) && !/[.!?…]\s/.test(text)
 }

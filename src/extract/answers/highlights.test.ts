@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { pageOf } from '../../../test/answers/page-of.ts'
-import { highlightsOf } from './highlights.ts'
+import { highlightsOf } from './answer-question.ts'
 
 const PAGE = pageOf(`<h1>Garden</h1><p>Roses need sun. Water the roses twice a week. The shed is green.</p>
   <p>Cats sleep all day.</p><h2>Tools</h2><ul><li>spade</li><li>rake</li></ul><p>Old roses smell best.</p>`)

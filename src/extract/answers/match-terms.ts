@@ -1,16 +1,19 @@
-import { STOP_WORDS } from '../../language/common-words.ts'
+import { STOP_WORDS, isLightWord, isMetaWord } from '../../language/common-words.ts'
 import type { Language } from '../../language/common-words.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
 import { fold } from '../../language/fold.ts'
 import { stem } from '../../language/stems.ts'
+import { isSaidBy, wantsOf } from './answer-kinds.ts'
+import type { Want } from './answer-kinds.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
+import { readFileSync } from 'node:fs'
+import { oncePerText } from '../once.ts'
 
-/** Tells how well each term of a query stands in texts of a page. */
 export class TermMatcher {
   readonly count: number
   private readonly hits = new Map<string, Hit[]>()
   private readonly partCounts: readonly number[]
 
-  /** The vocabulary is every term of the page: a query's word may be a part of a longer one. */
   constructor(terms: readonly QueryTerm[], vocabulary: Iterable<string>, language?: Language) {
     const compounds = language !== undefined && COMPOUNDING.has(language)
     this.count = terms.length
@@ -56,19 +59,8 @@ export class TermMatcher {
     return found
   }
 
-  /** Whether a word of the page says the same as a term of the query, at least in part. */
   says(word: string, term: number): boolean {
     return this.hits.get(word)?.some((hit) => hit.term === term) ?? false
-  }
-
-  /** For every term of the query, how often it stands among these; what is only like it counts less. */
-  tally(terms: readonly string[]): Float32Array {
-    const found = this.match(terms)
-    const counts = new Float32Array(this.count)
-    for (const word of terms) {
-      for (const { term, quality } of this.hits.get(word) ?? []) counts[term] = counts[term]! + quality
-    }
-    return counts.map((count, term) => (found[term]! > 0 ? count : 0))
   }
 }
 
@@ -77,11 +69,9 @@ interface Hit {
   quality: number
 }
 
-/** Languages that write compounds as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl', 'sv', 'da'])
 const SYNONYM = 0.75
 const LIKE = 0.7
-/** A word of which less stands there does not stand there. */
 const LEAST_SHARE = 0.49
 
 /** A word that begins like the one asked for, or is composed with it: `Eintritt` in `Eintrittspreis`. */
@@ -98,11 +88,9 @@ function likeness({ parts, isName, contraries }: QueryTerm, word: string, compou
   return short.length >= common && long.startsWith(short.slice(0, common)) ? LIKE * 0.85 : 0
 }
 
-/** Reads the terms of texts of one language. It remembers the stems of words it has seen: a page has few different ones. */
 export class TermReader {
   readonly language: Language | undefined
   private readonly stops: ReadonlySet<string>
-  private readonly stems = new Map<string, string>()
 
   constructor(language: Language | undefined) {
     this.language = language
@@ -127,21 +115,14 @@ export class TermReader {
     return (word.length > 1 || isDigit(word)) && !this.stops.has(word)
   }
 
-  stemOf(word: string): string {
-    const known = this.stems.get(word)
-    if (known !== undefined) return known
-    const found = stem(word.replace(SEPARATORS, ''), this.language)
-    if (this.stems.size < MOST_STEMS) this.stems.set(word, found)
-    return found
-  }
+  /** A page has few different words. */
+  readonly stemOf = oncePerText((word) => stem(word.replace(SEPARATORS, ''), this.language), 50_000)
 }
-
-const MOST_STEMS = 50_000
 
 const SEPARATORS = /(?<=\p{Nd})[.,](?=\p{Nd})/gu
 
 /** `check-out` and `check out` are one word: what tells it from `check-in` would be left out as a word that says nothing. */
-export function withParticles(text: string): string {
+function withParticles(text: string): string {
   return text.replace(PARTICLES, '$1$2')
 }
 
@@ -152,19 +133,15 @@ function isDigit(word: string): boolean {
   return /^\p{Nd}/u.test(word)
 }
 
-/** The pairs of neighbouring characters; a character that stands alone is given as it is. */
-export function pushPairs(token: string, into: string[]): void {
+function pushPairs(token: string, into: string[]): void {
   if (token.length <= 2) into.push(token)
   for (let at = 0; at + 2 <= token.length && token.length > 2; at++) into.push(token.slice(at, at + 2))
 }
 
 export interface QueryTerm {
-  /** As the question writes it, folded. */
   word: string
-  /** What must stand on the page: a stem, or the pairs of characters of a word. */
   parts: readonly string[]
   synonyms: readonly string[]
-  /** Stems that say its opposite. */
   contraries: ReadonlySet<string>
   /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
   roots: readonly string[]
@@ -172,10 +149,160 @@ export interface QueryTerm {
   isName: boolean
   /** The kind says it: a price need not be called one. */
   isSpent: boolean
-  /** What a question asks the number of: its first word. */
   isCounted: boolean
   /** An answer may do without it. */
   isLight: boolean
-  /** Speaks of the page and not of what it is about. */
   isMeta: boolean
 }
+
+export interface Question {
+  wants: readonly Want[]
+  terms: readonly QueryTerm[]
+}
+
+export function readQuestion(question: string, reader: TermReader): Question {
+  const text = withParticles(question.slice(0, LONGEST_QUESTION))
+  const language = languageOfText(text, reader.language)
+  const wants = wantsOf(fold(text.slice(0, LONGEST_ASKING)), language)
+  const kind = wants[0]?.kind
+  const terms = new Map<string, QueryTerm>()
+  let hasCounted = false
+  for (const word of wordsOf(text, language, reader)) {
+    const read = termOf(word, kind, reader)
+    const isCounted: boolean = kind === 'number' && !hasCounted && !read.isSpent && !read.isMeta
+    hasCounted ||= isCounted
+    const term = { ...read, isCounted }
+    const key = term.parts.join(' ')
+    if (!terms.has(key) && terms.size < MOST_TERMS) terms.set(key, term)
+  }
+  return { wants, terms: [...terms.values()] }
+}
+
+const LONGEST_QUESTION = 2000
+const LONGEST_ASKING = 300
+const MOST_TERMS = 32
+const ROOT_CHARS = 5
+
+interface QueryWord {
+  text: string
+  isName: boolean
+  isLight: boolean
+}
+
+function wordsOf(text: string, language: Language | undefined, reader: TermReader): QueryWord[] {
+  const stops = STOP_WORDS[language ?? reader.language ?? 'en']
+  const words: QueryWord[] = []
+  for (const match of text.matchAll(TOKEN)) {
+    const word = fold(match[0])
+    if (isUnspaced(word)) {
+      for (const part of word.split(ASKING)) words.push(...unspacedWords(part, language, stops))
+    } else if (!stops.has(word) && reader.isTelling(word)) {
+      const isFirst = /(?:^|[.!?:]\s*)["“„«¿]?$/.test(text.slice(Math.max(0, match.index - 4), match.index))
+      const isCapital = /^\p{Lu}/u.test(match[0]) && !isFirst && language !== 'de'
+      const isLast = isEnd(text, match)
+      const isPredicate = isLast && /^\s*(?:ist|sind|war|waren)\s/i.test(text)
+      const isName = isCapital || /[\p{Nd}_]/u.test(word)
+      words.push({
+        text: word,
+        isName,
+        isLight: !isName && isLightWord(word, match[0], { language, isPredicate }),
+      })
+    }
+  }
+  return words
+}
+
+function isEnd(text: string, { index, 0: word }: RegExpExecArray): boolean {
+  return /^[\s?？!.]*$/.test(text.slice(index + word.length, index + word.length + 10)) && index > 0
+}
+
+function unspacedWords(
+  text: string,
+  language: Language | undefined,
+  stops: ReadonlySet<string>,
+): QueryWord[] {
+  const words: string[] = []
+  let single = ''
+  for (const segment of new Intl.Segmenter(language ?? 'zh', { granularity: 'word' }).segment(text)) {
+    const word = language === 'ko' ? segment.segment.replace(KOREAN_PARTICLES, '') : segment.segment
+    const isSingle = word.length === 1 && !stops.has(word) && !/\p{Script=Hiragana}/u.test(word)
+    if (isSingle) {
+      single += word
+      continue
+    }
+    words.push(single)
+    single = ''
+    if (!stops.has(word) && !/^\p{Script=Hiragana}{1,2}$/u.test(word)) words.push(word)
+  }
+  words.push(single)
+  return words
+    .filter((word) => word.length > 1)
+    .map((word) => ({
+      text: word,
+      isName: false,
+      isLight: isLightWord(word, word, { language, isPredicate: false }),
+    }))
+}
+
+const ASKING =
+  /什么时候|什麼時候|多少钱|多少錢|多少|多长时间|多長時間|多长|多久|哪一年|哪年|哪里|哪裡|哪儿|哪个|哪些|几点|几个|几月|为什么|为何|怎么样|怎么|怎样|如何|什么|什麼|是不是|有没有|能不能|请问|是谁|谁|吗|呢|何時|いつ|どこ|誰|だれ|何年|何人|何軒|何度|何個|何|なぜ|どうして|どのくらい|どれくらい|どのように|いくら|いくつ|ですか|ますか|ましたか|ください|教えて|あります|ありません|어디|언제|누가|누구|무엇|얼마나|얼마|어떻게|เท่าไหร่|เท่าไร|ที่ไหน|อะไร|ใคร|ทำไม|เมื่อไหร่|เมื่อไร|อย่างไร|กี่/
+
+const KOREAN_PARTICLES =
+  /(?<=..)(?:에서는|으로|에서|에게|까지|부터|은|는|이|가|을|를|의|에|로|와|과|도|만|입니까|인가요|나요|습니까)$/
+
+function termOf(
+  { text, isName, isLight }: QueryWord,
+  kind: Want['kind'] | undefined,
+  reader: TermReader,
+): Omit<QueryTerm, 'isCounted'> {
+  const isSpentBy = (stem: string) => kind !== undefined && isSaidBy(kind, stem)
+  const own = { word: text, isName, isLight, isMeta: isMetaWord(text) }
+  const all = [...synonymsOf(text, reader.language)]
+  if (isUnspaced(text)) {
+    const parts: string[] = []
+    pushPairs(text, parts)
+    const synonyms = all.filter(isUnspaced)
+    const roots = [...parts, ...synonyms]
+    return { ...own, parts, synonyms, contraries: NONE, roots, isSpent: isSpentBy(text) }
+  }
+  const stem = reader.stemOf(text)
+  return {
+    ...own,
+    parts: [stem],
+    synonyms: all,
+    contraries: contrariesOf(text, reader.language),
+    roots: [...new Set([text, stem, ...all].map((word) => word.slice(0, ROOT_CHARS)))],
+    isSpent: isSpentBy(stem) || isSpentBy(text),
+  }
+}
+
+/** What words have to do with others. All languages stand together: a question finds words of a page in another one. */
+function relation(file: string, related: (line: string) => [words: string[], others: string[]][]) {
+  const tableIn = oncePerText((language) => {
+    const made = new Map<string, Set<string>>()
+    const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    const stemsOf = (words: string[]) => new Set(words.map((word) => stem(word, language as Language)))
+    for (const [words, others] of lines.flatMap(related))
+      for (const own of stemsOf(words)) {
+        const known = made.get(own) ?? new Set()
+        for (const other of stemsOf(others)) if (other !== own) known.add(other)
+        made.set(own, known)
+      }
+    return made
+  })
+  return (word: string, language: Language | undefined): ReadonlySet<string> =>
+    tableIn(language ?? '').get(stem(word, language)) ?? NONE
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The stems of what questions ask for, by how pages call it: one group a line. */
+const synonymsOf = relation('synonyms.txt', (line) => [[line.split(' '), line.split(' ')]])
+
+/** The stems of words that exclude each other as the names of one value: the sides of a line. */
+const contrariesOf = relation('contraries.txt', (line) => {
+  const sides = line.split(' | ').map((side) => side.split(' '))
+  return sides.map((side) => [side, sides.flatMap((other) => (other === side ? [] : other))])
+})

@@ -1,37 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { TermMatcher } from './match-terms.ts'
-import type { TermReader } from './match-terms.ts'
-import type { Question } from './question.ts'
-import type { QueryTerm } from './match-terms.ts'
-import { featuresOf } from './unit-features.ts'
-import type { Features } from './unit-features.ts'
+import type { TermReader, QueryTerm, Question } from './match-terms.ts'
+import { featuresOf, contextsOf, placed } from './unit-features.ts'
+import type { Features, Judgement, UnitContext } from './unit-features.ts'
 import type { Unit } from './read-page.ts'
-import { contextsOf, placed } from './unit-context.ts'
-import type { UnitContext } from './unit-context.ts'
 
-/** How well a unit of a page fits a question. */
-export interface ScoredUnit {
+export interface ScoredUnit extends Judgement {
   unit: Unit
   /** How surely it answers the question: above 0 it is more likely than not an answer. */
   score: number
-  /** How much it has to do with the words of the question, whatever it holds. */
   relevance: number
-  /** How much of what was asked it and what it stands under speak of, by weight: 1 is everything. */
-  coverage: number
-  /** The same for its own words. */
-  own: number
-  /** How surely it holds what the question wants to know. */
-  held: number
-  /** Whether the heading above it says what is asked. */
-  isUnder: boolean
-  /** Whether it cannot be the answer, however well its words fit. */
-  isOut: boolean
-  /** For every term of the question, how well it stands in it. */
   matched: Float32Array
-  features: Features
 }
 
-/** The units that have to do with a question, best first: as many as may be an answer. */
 export function scoreUnits(
   units: readonly Unit[],
   question: Question,
@@ -86,7 +67,6 @@ function scoreOf(features: Features): number {
   return sum
 }
 
-/** In how many units each term of a question stands. */
 function frequenciesOf(
   { terms }: Question,
   own: readonly Float32Array[],
@@ -119,7 +99,6 @@ function importance({ isMeta, isCounted, isName, isLight }: QueryTerm, isMissing
   return isMissing ? (isName ? 1.1 : 0.75) : 1
 }
 
-/** What the page is about as a whole tells its units apart less. */
 function relevanceOf(context: UnitContext, weights: Float32Array): number {
   let sum = 0
   for (let term = 0; term < weights.length; term++) {

@@ -1,16 +1,14 @@
 import type { ReadablePage } from '../page.ts'
-import { isBoilerplate, isFragment, pointsBack, needsBefore } from './self-contained.ts'
 import { readPage, unitsOf } from './read-page.ts'
 import type { PageText, Unit } from './read-page.ts'
-import { onOneLine } from '../../language/fold.ts'
+import { onOneLine, fold } from '../../language/fold.ts'
+import { expressionsIn } from '../expressions.ts'
 
-/** A summary in the page's own sentences: the ones that stand for the others, in the page's order. */
 export function summaryOf(page: ReadablePage): { summary?: string; warning?: string } {
   const summary = summarize(page, readPage(page))
   return summary === undefined ? { warning: 'The page has no text that could be summarized.' } : { summary }
 }
 
-/** The same for a page that was read already; nothing when it has no text. */
 export function summarize(page: ReadablePage, text: PageText): string | undefined {
   const sentences = sentencesOfText(text)
   const words = sentences.reduce((sum, { size }) => sum + size, 0)
@@ -31,9 +29,7 @@ const MOST_WORDS = 150
 interface Sentence {
   unit: Unit
   terms: readonly string[]
-  /** In words; where words are not set apart, in pairs of characters. */
   size: number
-  /** The one before it in its block. */
   before: Sentence | undefined
 }
 
@@ -73,7 +69,6 @@ function sizeOf(text: string): number {
   )
 }
 
-/** Long enough to say something, ended like a sentence, and neither a question nor a heap of numbers. */
 function isSentence({ unit: { text, kind }, terms, size }: Sentence): boolean {
   if (size < 5 || size > 80 || terms.length < 3 || /[?？؟:：]$/.test(text) || isFragment(text)) return false
   const isEnded = /[.!…。！।۔។][”"'»)」』]?$/u.test(text) || /\p{Script=Thai}/u.test(text)
@@ -108,12 +103,10 @@ function chosen(sentences: readonly Sentence[], { reader, title }: PageText): Se
 
 const LEAD = 0.5
 
-/** A full sentence of a text, not of a list, that begins its block. */
 function isLead({ unit: { kind, text, at }, size }: Sentence): boolean {
   return kind === 'text' && at === 0 && size >= 8 && !needsBefore(text) && !pointsBack(text)
 }
 
-/** Pairs are compared, so only so many are considered: those early on the page and under its headings with its commonest terms. */
 function mostPromising(sentences: readonly Sentence[], titleTerms: ReadonlySet<string>): Sentence[] {
   if (sentences.length <= MOST_CONSIDERED) return [...sentences]
   const frequency = new Map<string, number>()
@@ -136,7 +129,6 @@ function share(terms: readonly string[], of: ReadonlySet<string>): number {
   return new Set(terms.filter((term) => of.has(term))).size / of.size
 }
 
-/** The beginning of a text says what it is about; the first sentence of a paragraph what that is about. */
 function placeWorth({ unit }: Sentence, first: Sentence): number {
   const distance = unit.block - first.unit.block
   return (
@@ -147,7 +139,6 @@ function placeWorth({ unit }: Sentence, first: Sentence): number {
   )
 }
 
-/** What answers a question that stands above it is not understood without that. */
 function isReply({ heading }: Unit): boolean {
   return heading !== undefined && /[?？؟]$/.test(heading.text)
 }
@@ -156,7 +147,6 @@ function lengthCost({ size }: Sentence): number {
   return size < 8 ? 0.25 : size > 45 ? 0.2 : 0
 }
 
-/** The worthiest that repeats little of what is taken, and is understood without what is not. */
 function nextBest(
   worth: readonly number[],
   taken: readonly number[],
@@ -247,7 +237,6 @@ function centralities(texts: readonly (readonly string[])[]): {
 
 type Vector = ReadonlyMap<string, number>
 
-/** Terms by how often they stand in a text and how rare they are among all, with length one. */
 function vectorsOf(texts: readonly (readonly string[])[]): Vector[] {
   const frequency = new Map<string, number>()
   for (const terms of texts)
@@ -296,3 +285,55 @@ function ranks(matrix: Float32Array, size: number): number[] {
   const most = Math.max(...scores, Number.MIN_VALUE)
   return scores.map((score) => score / most)
 }
+
+const said = expressionsIn(new URL('sentence-words.txt', import.meta.url))
+
+/** A sentence that is not understood without the one before it: it begins with a pronoun or a connecting word. */
+export function needsBefore(sentence: string): boolean {
+  const folded = fold(sentence.slice(0, 60))
+  return FIRST_WORDS.test(folded) || FIRST_CHARACTERS.test(folded)
+}
+
+const FIRST_WORDS = new RegExp(String.raw`^["'“„«(]?(?:${said.get('first-words')!})(?![\p{L}\p{N}])`, 'u')
+const FIRST_CHARACTERS = new RegExp(said.get('first-characters')!, 'u')
+
+function isFragment(text: string): boolean {
+  return (
+    /(?:\.{3}|…)$/.test(text) ||
+    /^(?:[*†‡•·▪►»\-–—]|\d{1,2}\))/.test(text) ||
+    /^[([].*[)\]][.!]?$/su.test(text) ||
+    /^\p{Ll}(?!\p{Lu}|\p{L}*[A-Z_.(])/u.test(text) ||
+    PAIRS.some(([open, close]) => count(text, open) !== count(text, close)) ||
+    count(text, '"') % 2 === 1 ||
+    (count(text, '“') + count(text, '”') + count(text, '„')) % 2 === 1 ||
+    count(text, '«') !== count(text, '»')
+  )
+}
+
+/** German opens with the mark that English closes with the other way round, so quotes are counted together. */
+const PAIRS: readonly (readonly [open: string, close: string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['「', '」'],
+  ['『', '』'],
+]
+
+function count(text: string, mark: string): number {
+  let found = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found++
+  return found
+}
+
+function pointsBack(text: string): boolean {
+  return POINTING.test(fold(text.slice(0, 80)))
+}
+
+const POINTING = new RegExp(said.get('pointing')!, 'u')
+
+function isBoilerplate(text: string): boolean {
+  if (text.length > LONGEST) return false
+  return PHRASES.test(fold(text))
+}
+
+const LONGEST = 300
+const PHRASES = new RegExp(said.get('boilerplate')!, 'u')

@@ -1,15 +1,13 @@
-import { holds, isStrict } from './answer-kinds.ts'
+import { holds, isStrict, beginsWithUnit } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
-import { countsTerm } from './counts-term.ts'
 import { fold } from '../../language/fold.ts'
-import type { TermMatcher } from './match-terms.ts'
-import type { TermReader } from './match-terms.ts'
-import type { Question } from './question.ts'
-import { placed } from './unit-context.ts'
-import type { UnitContext } from './unit-context.ts'
+import type { TermMatcher, TermReader, Question } from './match-terms.ts'
 import type { Unit } from './read-page.ts'
+import { needsBefore } from './summarize.ts'
+import { isUnspaced, TOKEN } from '../../language/words.ts'
+import type { Heading } from './blocks.ts'
+import { oncePer, oncePerText } from '../once.ts'
 
-/** What speaks for and against a unit as the answer, by name. */
 export type Features = Readonly<Record<string, number>>
 
 interface Judged {
@@ -22,26 +20,21 @@ interface Judged {
 interface Source {
   question: Question
   weights: Float32Array
-  /** In how many units each term stands. */
   frequencies: readonly number[]
   matcher: TermMatcher
   reader: TermReader
-  /** The relevance of the unit that has most. */
   most: number
 }
 
-interface Judgement {
+export interface Judgement {
   features: Features
   coverage: number
   own: number
   held: number
-  /** Whether the heading above it says what is asked. */
   isUnder: boolean
-  /** Whether it cannot be the answer: it holds no such value, or is about the opposite or something else. */
   isOut: boolean
 }
 
-/** Reads how a unit stands to a question. */
 export function featuresOf(judged: Judged, source: Source): Judgement {
   const { unit, context, terms, relevance } = judged
   const { question, weights, frequencies } = source
@@ -51,7 +44,6 @@ export function featuresOf(judged: Judged, source: Source): Judgement {
   const above = strict && held < SURE && isHeldAbove(unit, wants)
   const { coverage, own } = coveredBy(context, source, above || held >= SURE)
   const asks = unit.kind === 'heading' && /[?？؟]$/.test(unit.text)
-  // A number of something else is none.
   const counts = wants[0]?.kind === 'number'
   const label = labelOf(unit, source)
   const none = question.terms.reduce((sum, _, at) => sum + Number(frequencies[at] === 0) * weights[at]!, 0)
@@ -94,10 +86,8 @@ export function featuresOf(judged: Judged, source: Source): Judgement {
   }
 }
 
-/** Below it a detector has found next to nothing. */
 const LIKELY = 0.4
 
-/** A detector that is as sure as this has found a value and not a word that may stand for one. */
 export const SURE = 0.6
 
 /** How surely a unit holds what a question wants to know. A number must be one of what is counted. */
@@ -116,12 +106,10 @@ function heldBy(unit: Unit, context: UnitContext, { question, matcher, reader }:
 
 const FIRST_WORD = /^\p{Lu}\p{Ll}+/u
 
-/** A line under a heading that is the value itself: the version, the day or the name of an entry. */
 function isHeldAbove({ heading, kind }: Unit, wants: readonly Want[]): boolean {
   return heading?.parent !== undefined && kind !== 'heading' && holds(heading.text, wants) >= SURE
 }
 
-/** Whether a unit only repeats the question and the heading above it says more. */
 function isNewAbove(
   { heading }: Unit,
   terms: readonly string[],
@@ -132,7 +120,6 @@ function isNewAbove(
   return heading?.parent !== undefined && !isNew(terms) && isNew(reader.termsOf(heading.text))
 }
 
-/** How much of what was asked stands in a unit, in it or what is around it, and only around it, by weight. */
 function coveredBy(
   context: UnitContext,
   { question: { terms }, weights }: Source,
@@ -151,13 +138,11 @@ function coveredBy(
   return { coverage: share(covered), own: share(own) }
 }
 
-/** Of the names and numbers of a question that the page's title does not say, the share that stands in a unit. */
 function shareOfNames(context: UnitContext, { question: { terms } }: Source): number {
   const names = terms.flatMap(({ isName }, term) => (isName && context.title[term] === 0 ? [term] : []))
   return names.filter((term) => context.own[term]! > 0).length / (names.length || 1)
 }
 
-/** Whether what is asked about is nowhere on the page: a term that tells, and that the title does not say. */
 function isKeyAbsent({ title }: UnitContext, { question: { terms }, frequencies }: Source): boolean {
   return terms.some(
     ({ isMeta, isSpent, isLight }, term) =>
@@ -165,7 +150,6 @@ function isKeyAbsent({ title }: UnitContext, { question: { terms }, frequencies 
   )
 }
 
-/** How much of a label the question says; a label of which it says nothing names something else. */
 function labelOf(
   { kind, label }: Unit,
   { reader, matcher, question }: Source,
@@ -177,7 +161,6 @@ function labelOf(
   return { asked: asked / words.length, strange: asked === 0 ? 1 : 0 }
 }
 
-/** Whether the label of a unit names the opposite of what is asked and not that. */
 function isContrary({ unit, context }: Judged, { reader, question }: Source): boolean {
   if (unit.label === undefined) return false
   const said = new Set(reader.termsOf(unit.label))
@@ -202,7 +185,6 @@ function isNear({ unit, context }: Judged, { question: { wants, terms } }: Sourc
   )
 }
 
-/** Whether a question asks who did a thing or when, and the page nowhere names that thing. */
 function isUnnamed({ question: { wants, terms }, frequencies }: Source): boolean {
   if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return false
   const deeds = terms.flatMap(({ isMeta, isSpent, isName }, term) =>
@@ -236,5 +218,117 @@ function withoutAsked(text: string, { terms }: Question): string {
         !isSpent && parts.length === 1 && parts[0]!.length > 3 && folded.startsWith(parts[0]!),
     )
     return isAsked ? '_' : word
+  })
+}
+
+interface Counting {
+  counted: number
+  matcher: TermMatcher
+  reader: TermReader
+}
+
+/**
+ * How surely a number in a unit is one of what is asked for the number of: the two stand close, or a label names it. The
+ * sentence after one that speaks of it may call it by another name.
+ */
+function countsTerm(unit: Unit, context: UnitContext, source: Counting): number {
+  const { counted } = source
+  const isData = unit.kind === 'row' || unit.kind === 'pair' || BARE_NUMBER.test(unit.text)
+  if (isData && context.heading[counted]! > 0) return 1
+  if (context.own[counted]! > 0 && standsClose(fold(unit.text), source)) return 1
+  if ((context.before?.[counted] ?? 0) === 0) return 0
+  return needsBefore(unit.text) ? 1 : 0.5
+}
+
+const BARE_NUMBER = /^\P{L}{0,3}\p{Nd}[\p{Nd}.,]{0,15}\+?(?: \p{L}{1,20})?$/u
+
+/** How many telling words may stand between a number and what it counts, in the order of most languages and the other. */
+const MOST_AFTER = 5
+const MOST_BEFORE = 3
+/** `No` and `a couple` stand in many sentences that count nothing. */
+const SURE_NUMBER = 0.6
+const NUMBER = [{ kind: 'number' }] as const
+
+function standsClose(text: string, { reader, matcher, counted }: Counting): boolean {
+  const numbers: Place[] = []
+  const nouns: Place[] = []
+  let at = 0
+  for (const { 0: word, index } of text.matchAll(TOKEN)) {
+    // Where words are not set apart, nothing tells which of them stand close.
+    if (isUnspaced(word)) return true
+    // The number of a name counts nothing: `wool-3`.
+    const isNumber = text[index - 1] !== '-' && holds(word, NUMBER) >= SURE_NUMBER
+    if (!isNumber && !reader.isTelling(word)) continue
+    at++
+    const place = { at, start: index, end: index + word.length }
+    if (isNumber) numbers.push(place)
+    if (matcher.says(reader.stemOf(word), counted)) nouns.push(place)
+  }
+  return nouns.some((noun) => numbers.some((number) => areTied(text, number, noun, reader)))
+}
+
+interface Place {
+  at: number
+  start: number
+  end: number
+}
+
+function areTied(text: string, number: Place, noun: Place, reader: TermReader): boolean {
+  const distance = noun.at - number.at
+  if (distance === 0 || distance > MOST_AFTER || distance < -MOST_BEFORE) return false
+  const between = distance > 0 ? text.slice(number.end, noun.start) : text.slice(noun.end, number.start)
+  // What a number of years is of is not what stands before it.
+  if (distance < 0 && beginsWithUnit(text.slice(number.end, number.end + 20))) return false
+  if (/[;()–—]|:\s/.test(between)) return distance < 0 && !/[;)]/.test(between)
+  // A comma before a word that says nothing begins another clause.
+  return ![...between.matchAll(/,\s*(\p{L}+)/gu)].some(([, word]) => !reader.isTelling(word!))
+}
+
+export interface UnitContext {
+  own: Float32Array
+  heading: Float32Array
+  before: Float32Array | undefined
+  title: Float32Array
+}
+
+const PLACES: { place: keyof UnitContext; rank: number; cover: number }[] = [
+  { place: 'own', rank: 1, cover: 1 },
+  { place: 'heading', rank: 0.6, cover: 0.95 },
+  { place: 'before', rank: 0.4, cover: 0.8 },
+  { place: 'title', rank: 0.12, cover: 0.85 },
+]
+
+export function placed(context: UnitContext, term: number, use: 'rank' | 'cover'): number {
+  let most = 0
+  for (const row of PLACES) {
+    const found = context[row.place]?.[term] ?? 0
+    // A word that is like the one asked for is hardly a worse sign that the page speaks of it.
+    const quality = use === 'cover' ? Math.min(1, found * 1.25) : found
+    most = Math.max(most, quality * row[use])
+  }
+  return most
+}
+
+export function contextsOf(
+  units: readonly Unit[],
+  own: readonly Float32Array[],
+  { reader, matcher, title }: { reader: TermReader; matcher: TermMatcher; title: Float32Array },
+): UnitContext[] {
+  const none = new Float32Array(matcher.count)
+  const saidIn = oncePerText((text) => matcher.match(reader.termsOf(text)))
+  const under = oncePer((heading: Heading): Float32Array => {
+    const above = heading.parent ? under(heading.parent) : none
+    return saidIn(heading.text).map((quality, term) => Math.max(quality, above[term]! * 0.85))
+  })
+  return units.map(({ heading, kind, frame, block }, index) => {
+    const over = kind === 'heading' ? heading?.parent : heading
+    const above = over ? under(over) : none
+    const framed = frame === undefined ? none : saidIn(frame)
+    return {
+      own: own[index]!,
+      heading: above.map((quality, term) => Math.max(quality, framed[term]!)),
+      before: units[index - 1]?.block === block ? own[index - 1] : undefined,
+      title,
+    }
   })
 }

@@ -1,11 +1,11 @@
 import { scoreRows, sigmoid, compileForest } from '../../learned/forest.ts'
 import type { CompiledForest, Forest } from '../../learned/forest.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import type { ReadablePage } from '../page.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import { wantedOf } from './field.ts'
 import type { Wanted } from './field.ts'
-import type { Field } from './asked-field.ts'
+import type { Field } from './similarity.ts'
 import { viewOf } from './page-view.ts'
 import type { PageView } from './page-view.ts'
 import { readValue } from './read-value.ts'
@@ -14,8 +14,8 @@ import type { Ranking, Ranked } from './ranking.ts'
 import { rankWithSite, rowsKnownBy, siteKnowledge, traceOf, tracesAlike } from './site-knowledge.ts'
 import type { PageTrace } from './site-knowledge.ts'
 import { readFileSync } from 'node:fs'
+import { once } from '../once.ts'
 
-/** What a page has for a field. */
 export interface Chosen {
   finding: Finding
   value: Scalar
@@ -26,7 +26,6 @@ export interface Chosen {
 interface Choosing {
   reading: Reading
   model: Model
-  /** What other pages of the site left behind. */
   siblings?: readonly PageTrace[]
 }
 
@@ -60,7 +59,6 @@ export function chooseScalars(
 
 const SURE_TITLE = 0.75
 
-/** The first heading, where the page is about what it says, is the title, and the name of the thing. */
 function isTitleOfPage(
   { findings, subject }: PageView,
   row: number,
@@ -72,7 +70,6 @@ function isTitleOfPage(
 
 const SURE = 0.9
 
-/** The currency of a page's price is what stands beside it, unless the page names it for machines. */
 function addCurrencies(chosen: Map<Field, Chosen>, wanted: readonly Wanted[], reading: Reading): void {
   const prices = [...chosen.values()].filter(
     ({ finding: { kind, text }, value, confidence }) =>
@@ -97,14 +94,10 @@ function confidenceOf(ranking: Ranking, choice: Choice, trust: CompiledForest): 
 
 const NONE = new Float32Array(0)
 
-/** A choice made for a field. */
 interface Choice {
   field: number
-  /** Which of its candidates. */
   at: number
-  /** Its score, less what it loses because another field has the same. */
   score: number
-  /** How far the next other value is behind. */
   lead: number
   isTaken: boolean
 }
@@ -136,7 +129,6 @@ export function choose(ranking: Ranking): Choice[] {
   return choices
 }
 
-/** The same text in the same line is the same thing, whichever reader found it. */
 function placeOf({ view }: Ranking, { rows }: Ranked, at: number): string {
   const { text, spot } = view.findings[rows[at]!]!
   return `${text.toLowerCase()} ${spot?.line ?? ''}`
@@ -164,7 +156,6 @@ function best(
   return { ...first, field, lead: second === -Infinity ? 10 : Math.min(10, first.score - second) }
 }
 
-/** How many candidates agree with the chosen one, of those that fit nearly as well. */
 function agreeing({ scores, values }: Ranked, at: number): number {
   let count = 0
   scores.forEach((score, other) => {
@@ -179,7 +170,6 @@ const FITS = (
   'samePath unitFit naming type prior priorGap standing chars isAside reader'
 ).split(' ')
 
-/** What tells whether the best candidate is right. */
 export const TRUST_FEATURES: readonly string[] = ['score', 'lead', 'isTaken', 'agreeing', ...FITS]
 
 export function trustFeatures({ fields }: Ranking, choice: Choice): number[] {
@@ -193,36 +183,21 @@ export function trustFeatures({ fields }: Ranking, choice: Choice): number[] {
   ]
 }
 
-/** What was learnt from everyday pages, as it is stored. */
 export interface StoredModel {
   /** How well a finding fits a field, by its page alone. */
   place: Forest
-  /** How probably the best finding is right. */
   trust: Forest
   /** How well a column of records fits a field. */
   column: Forest
-  /** The same, beside the other columns and the other fields. */
   assign: Forest
-  /** How well records are the list that is asked for. */
   sheet: Forest
 }
 
-/** The same, ready for use. */
 export type Model = Record<keyof StoredModel, CompiledForest>
 
-function readModel({ place, trust, column, assign, sheet }: StoredModel): Model {
-  return {
-    place: compileForest(place),
-    trust: compileForest(trust),
-    column: compileForest(column),
-    assign: compileForest(assign),
-    sheet: compileForest(sheet),
-  }
-}
-
-let shipped: Model | undefined
-
 /** The model that comes with the service; read when the first page asks for it. */
-export function shippedModel(): Model {
-  return (shipped ??= readModel(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))))
-}
+export const shippedModel = once(() => {
+  const stored = JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8')) as StoredModel
+  const forests = Object.entries(stored) as [keyof StoredModel, Forest][]
+  return Object.fromEntries(forests.map(([name, forest]) => [name, compileForest(forest)])) as Model
+})

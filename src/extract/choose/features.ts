@@ -1,69 +1,29 @@
-import { CUE_KINDS } from '../findings/cues.ts'
-import type { Finding } from '../findings/finding.ts'
+import { CUE_KINDS, CUES } from '../findings/cues.ts'
+import type { Finding, CueKind } from '../findings/cues.ts'
 import { matchesOf } from '../../language/matches-of.ts'
 import type { Scalar } from '../values/read-scalar.ts'
 import type { Wanted } from './field.ts'
-import type { FindingFacts } from './finding-facts.ts'
-import { STRONG_CUES, WEAK_CUES, relatedTo } from './fit.ts'
-import type { FieldFit } from './fit.ts'
+import * as facts from './finding-facts.ts'
 import { LOOKS, lookFit } from './looks.ts'
-import { TRAITS } from './page-view.ts'
+import { TRAITS, labelAt } from './page-view.ts'
 import type { PageView } from './page-view.ts'
 import { relatedness } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
 import { statementIn } from './read-value.ts'
-import type { Statement } from './read-value.ts'
+import type { Likeness } from './similarity.ts'
 
-/** A field beside the others, with the findings that may be its value. */
 export interface Compared {
   fit: FieldFit
   others: readonly FieldFit[]
-  /** Numbers of findings, in the order of the page. */
   rows: Int32Array
   values: readonly (Scalar | undefined)[]
   /** By common sense alone, how likely each finding of the page is the value. */
   prior: Float32Array
-  /** For each finding of the page, how well its labels fit the other field that they fit best. */
   rival: { exact: Float32Array; soft: Float32Array }
 }
 
-/** One finding as a value of one field. */
-interface Candidate extends Pick<Compared, 'others' | 'prior' | 'rival'> {
-  row: number
-  view: PageView
-  fit: FieldFit
-  wanted: Wanted
-  finding: Finding
-  facts: FindingFacts
-  /** The number of its text among the labels. */
-  text: number
-  named: NamedBy
-  look: ReturnType<typeof lookFit>
-  nearby: ReturnType<typeof nearFit>
-  said: ReturnType<typeof saidBeside>
-  told: number
-  toldNear: number
-  statement: Statement | undefined
-  kindFit: number
-  kindRank: number
-  all: All
-}
-
-type NamedBy = ReturnType<FieldFit['named']['best']>
-
-/** What is known about all candidates of a field together. */
-interface All {
-  exact: number
-  soft: number
-  prior: number
-  named: number
-  look: number
-  /** How many different texts are of the wanted kind. */
-  kinds: number
-  distinct: number
-  /** The priors, the greatest first. */
-  priors: readonly number[]
-}
+/** One finding as a value of one field, with what is known about all candidates of the field. */
+type Candidate = ReturnType<typeof candidatesIn>[number]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
 
@@ -78,10 +38,10 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   named: ({ named }) => named.fit,
   namedGap: ({ named, all }) => all.named - named.fit,
   namedRival: ({ named, others }) =>
-    named.fit - (named.label < 0 ? 0 : most(others, (other) => other.named.of(named.label))),
-  namedWeak: ({ fit, row }) => fit.named.best(row, WEAK_CUES).fit,
-  textExact: ({ fit, text }) => fit.labels.exact[text]!,
-  textSoft: ({ fit, text }) => fit.labels.soft[text]!,
+    named.fit - (named.label < 0 ? 0 : most(others, (other) => other.named(named.label))),
+  namedWeak: ({ fit, view, row }) => namedBest(fit, view, row, WEAK_CUES).fit,
+  textExact: ({ fit, text }) => fit.labels[text]!.exact,
+  textSoft: ({ fit, text }) => fit.labels[text]!.soft,
   lineHeld: ({ finding, wanted }) => heldIn(finding, wanted),
   leadLast: ({ finding, wanted }) => edgeFit(finding.cues.lead, wanted, true),
   tailFirst: ({ finding, wanted }) => edgeFit(finding.cues.tail, wanted, false),
@@ -89,17 +49,17 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   saidNear: ({ said }) => said.near,
   nearFit: ({ nearby }) => nearby.fit,
   nearMost: ({ nearby }) => nearby.most,
-  nearRival: ({ facts, nearby, others }) =>
-    facts.nearby.length === 0 ? 0 : nearby.fit - most(others, ({ wanted }) => nearFit(facts, wanted).fit),
+  nearRival: ({ finding, nearby, others }) =>
+    nearby === NOT_BESIDE ? 0 : nearby.fit - most(others, ({ wanted }) => nearFit(finding, wanted).fit),
   told: ({ told }) => told,
   toldText: ({ fit, text }) => fit.told[text]!,
   toldNear: ({ toldNear }) => toldNear,
-  toldRival: ({ told, toldNear, others, view, row, facts }) =>
+  toldRival: ({ told, toldNear, others, view, row, finding }) =>
     Math.max(told, toldNear) -
     most(others, (other) =>
       Math.max(
         relatedTo(other.told, view, row, STRONG_CUES),
-        relatedness(other.wanted.asked, facts.toldNearby),
+        relatedness(other.wanted.asked, facts.toldNearby(finding)),
       ),
     ),
   numbersBefore: ({ finding: { cues } }) => Math.min(cues.lead.match(/\p{N}[\p{N}.,:]*/gu)?.length ?? 0, 6),
@@ -111,19 +71,21 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   kindCount: ({ all }) => all.kinds,
   distinct: ({ all }) => all.distinct,
   titled: ({ wanted }) => wanted.titled,
-  saidLabel: ({ facts, wanted }) => (wanted.said.length === 0 ? -0.1 : saidIn(facts.labels, wanted).any),
-  unitFit: ({ finding, facts, wanted }) =>
-    wanted.type === 'text' || wanted.type === 'number' ? unitFitOf(finding, facts, wanted) : 0,
+  saidLabel: ({ finding, wanted }) =>
+    wanted.said.length === 0 ? -0.1 : saidIn(facts.labelsOf(finding), wanted).any,
+  unitFit: ({ finding, wanted }) =>
+    wanted.type === 'text' || wanted.type === 'number' ? unitFitOf(finding, wanted) : 0,
   sideFit: ({ finding, wanted }) => wanted.side * finding.side,
   side: ({ finding }) => finding.side,
   wantsSide: ({ wanted }) => wanted.side,
-  oldFit: ({ facts, wanted }) => oldFitOf(facts, wanted),
+  oldFit: ({ finding, wanted: { wantsOld } }) =>
+    facts.isOld(finding) ? (wantsOld ? 1 : -1) : wantsOld ? -0.5 : 0,
   wholeness: ({ finding, wanted }) => wholenessOf(finding, wanted),
-  isMoney: ({ facts, wanted }) => (wanted.type === 'number' ? Number(facts.hasCurrency) : 0),
+  isMoney: ({ finding, wanted }) => (wanted.type === 'number' ? Number(facts.hasCurrency(finding)) : 0),
   naming: ({ wanted, view, row }) => wanted.isName * view.standingAt(row),
-  ownerFit: ({ wanted, view, finding }) => (wanted.isOwner ? 1 : -1) * view.siteNames.of(finding.text),
+  ownerFit: ({ wanted, view, finding }) => (wanted.isOwner ? 1 : -1) * view.siteName(finding.text),
   isOwner: ({ wanted }) => Number(wanted.isOwner),
-  agent: ({ facts, wanted }) => (facts.isAfterAgentCue ? wanted.isAgent : 0),
+  agent: ({ finding, wanted }) => (facts.isAfterAgentCue(finding) ? wanted.isAgent : 0),
   around: ({ finding, wanted }) => aroundFit(finding, wanted),
   aroundHas: ({ wanted }) => (wanted.around ? 1 : 0),
   coverage: ({ statement }) => (statement ? statement.coverage : -1),
@@ -144,33 +106,33 @@ export const FEATURES: readonly string[] = [
   ...TRAITS,
 ]
 
-/** The features of all candidates of a field, one feature after the other. */
 export function featuresOf(view: PageView, compared: Compared): Float32Array {
   const { fit, rows } = compared
   const { wanted, labels } = fit
   const kinds = CUE_KINDS.length
   const values = new Float32Array(rows.length * FEATURES.length)
   candidatesIn(view, compared).forEach((candidate, at) => {
-    const { row, facts } = candidate
+    const { row, finding } = candidate
     let column = 0
     const put = (value: number) => (values[column++ * rows.length + at] = value)
-    for (const by of [labels.exact, labels.soft])
+    for (const by of ['exact', 'soft'] as const)
       for (let kind = 0; kind < kinds; kind++) {
         const label = view.labelsOf[row * kinds + kind]!
-        put(label < 0 ? -0.1 : by[label]!)
+        put(label < 0 ? -0.1 : labels[label]![by])
       }
     for (const measure of MEASURES) put(measure(candidate))
-    facts.looks.forEach((look, nth) => put(look > 0 ? 0.2 + wanted.looks[nth]! * look : -wanted.looks[nth]!))
+    const looks = facts.looksIn(finding)
+    looks.forEach((look, nth) => put(look > 0 ? 0.2 + wanted.looks[nth]! * look : -wanted.looks[nth]!))
     for (const trait of view.traits(row)) put(trait)
   })
   return values
 }
 
-function candidatesIn(view: PageView, { fit, rows, values, prior, ...beside }: Compared): Candidate[] {
+function candidatesIn(view: PageView, { fit, rows, values, prior, ...beside }: Compared) {
   const { wanted } = fit
   const places = Array.from(rows)
-  const named = places.map((row) => fit.named.best(row, STRONG_CUES))
-  const all: All = {
+  const named = places.map((row) => namedBest(fit, view, row, STRONG_CUES))
+  const all = {
     exact: most(places, (row) => fit.exact[row]!),
     soft: most(places, (row) => fit.soft[row]!),
     prior: most(places, (row) => prior[row]!),
@@ -181,9 +143,8 @@ function candidatesIn(view: PageView, { fit, rows, values, prior, ...beside }: C
     priors: places.map((row) => prior[row]!).toSorted((one, other) => other - one),
   }
   let ofKind = 0
-  return places.map((row, at): Candidate => {
+  return places.map((row, at) => {
     const finding = view.findings[row]!
-    const facts = view.facts(row)
     const kindFit = kindFitOf(finding, wanted)
     return {
       ...beside,
@@ -193,14 +154,13 @@ function candidatesIn(view: PageView, { fit, rows, values, prior, ...beside }: C
       fit,
       wanted,
       finding,
-      facts,
       text: view.texts[row]!,
       named: named[at]!,
-      look: lookFit(wanted.looks, facts.looks),
-      nearby: nearFit(facts, wanted),
-      said: saidBeside(finding, facts, wanted),
+      look: lookFit(wanted.looks, facts.looksIn(finding)),
+      nearby: nearFit(finding, wanted),
+      said: saidBeside(finding, wanted),
       told: relatedTo(fit.told, view, row, STRONG_CUES),
-      toldNear: relatedness(wanted.asked, facts.toldNearby),
+      toldNear: relatedness(wanted.asked, facts.toldNearby(finding)),
       statement: wanted.type === 'boolean' ? statementIn(finding.text, wanted) : undefined,
       kindFit,
       kindRank: kindFit > 0 ? Math.min(ofKind++, 20) : -1,
@@ -209,7 +169,6 @@ function candidatesIn(view: PageView, { fit, rows, values, prior, ...beside }: C
   })
 }
 
-/** The texts of the wanted kind that stand in the content. */
 function fittingTexts({ findings }: PageView, rows: readonly number[], wanted: Wanted): string[] {
   return rows.flatMap((row) => {
     const { text, spot } = findings[row]!
@@ -217,21 +176,18 @@ function fittingTexts({ findings }: PageView, rows: readonly number[], wanted: W
   })
 }
 
-/** The greatest of what is measured, and at least 0. */
 function most<Value>(values: readonly Value[], of: (value: Value) => number): number {
   return values.reduce((top, value) => Math.max(top, of(value)), 0)
 }
 
-/** Whether the kind of a mention is one that the field wants: 1, another one: -1, unknown: 0. */
 function kindFitOf({ kind }: Finding, { kinds }: Wanted): number {
   if (kind === undefined || kinds.size === 0) return 0
   return kinds.has(kind) ? 1 : -1
 }
 
-/** Whether the unit behind a number is the one that the field asks for, of the same dimension, another, or none. */
-function unitFitOf({ text }: Finding, facts: FindingFacts, { unit, type, dimensions }: Wanted): number {
-  if (!/\d/.test(text.slice(0, 60))) return 0
-  const own = facts.unit
+function unitFitOf(finding: Finding, { unit, type, dimensions }: Wanted): number {
+  if (!/\d/.test(finding.text.slice(0, 60))) return 0
+  const own = facts.unitOf(finding)
   if (!unit && own && dimensions.length > 0) return dimensions.includes(own.dimension) ? 0.8 : -0.7
   if (!unit) return own ? (type === 'number' ? -0.5 : 0.5) : 0
   if (!own) return -0.2
@@ -239,23 +195,16 @@ function unitFitOf({ text }: Finding, facts: FindingFacts, { unit, type, dimensi
   return own.factor === unit.factor ? 1 : 0.7
 }
 
-function oldFitOf({ isOld }: FindingFacts, { wantsOld }: Wanted): number {
-  return isOld ? (wantsOld ? 1 : -1) : wantsOld ? -0.5 : 0
-}
-
-/** How much of a text its number is. */
 function wholenessOf({ text }: Finding, { type }: Wanted): number {
   if (type !== 'number') return -1
   const number = /\d[\d.,' ]*/.exec(text)?.[0] ?? text
   return Math.min(1, number.length / text.length)
 }
 
-/** How much of the field the words around a value in its line have. */
 function heldIn({ cues: { lead, tail, inText, row } }: Finding, { words }: Wanted): number {
   return lead === '' && tail === '' ? -0.1 : words.likenessTo(`${row} ${inText} ${lead} ${tail}`).softHeld
 }
 
-/** How well the words right beside a value name the field. */
 function edgeFit(beside: string, { words }: Wanted, isBefore: boolean): number {
   if (beside === '') return -0.1
   const all = beside.split(' ')
@@ -263,9 +212,8 @@ function edgeFit(beside: string, { words }: Wanted, isBefore: boolean): number {
   return words.likenessTo(near).softHeld
 }
 
-/** How well the words beside a value name the field, the nearest counting most: how much of the field they have, and the best of them. */
-function nearFit(facts: FindingFacts, { words }: Wanted): { fit: number; most: number } {
-  const { nearby } = facts
+function nearFit(finding: Finding, { words }: Wanted): { fit: number; most: number } {
+  const nearby = facts.nearbyOf(finding)
   if (nearby.length === 0) return NOT_BESIDE
   const own = words.phrasedWords
   let fit = 0
@@ -284,10 +232,10 @@ function nearFit(facts: FindingFacts, { words }: Wanted): { fit: number; most: n
 
 const NOT_BESIDE = { fit: -0.1, most: -0.1 }
 
-/** Whether sentences use the words beside a value for the field. */
-function saidBeside({ cues }: Finding, facts: FindingFacts, wanted: Wanted): { near: number; any: number } {
-  const isSilent = wanted.said.length === 0 || (cues.lead === '' && cues.tail === '')
-  return isSilent ? { near: -0.1, any: -0.1 } : saidIn(facts.beside, wanted)
+function saidBeside(finding: Finding, wanted: Wanted): { near: number; any: number } {
+  const { lead, tail } = finding.cues
+  const isSilent = wanted.said.length === 0 || (lead === '' && tail === '')
+  return isSilent ? { near: -0.1, any: -0.1 } : saidIn(facts.besideOf(finding), wanted)
 }
 
 function saidIn(folded: string, { said }: Wanted): { near: number; any: number } {
@@ -303,21 +251,90 @@ function saidIn(folded: string, { said }: Wanted): { near: number; any: number }
   return { near, any }
 }
 
-/** How well what a value stands under names the object that the field is in. */
+const AROUND = ['heading', 'section', 'row', 'column', 'group', 'loose', 'named', 'lead', 'inText'] as const
+
 function aroundFit({ cues }: Finding, { around }: Wanted): number {
   if (!around) return 0
+  const labels = AROUND.map((kind) => cues[kind]).filter((label) => label !== '')
+  return most(labels, (label) => around.likenessTo(label).softHeld)
+}
+
+export interface FieldFit {
+  wanted: Wanted
+  labels: readonly Likeness[]
+  /** By names and synonyms in whichever language; read on first use. */
+  named: (label: number) => number
+  told: Float32Array
+  exact: Float32Array
+  soft: Float32Array
+}
+
+export function fitOf(view: PageView, wanted: Wanted): FieldFit {
+  const labels = view.labels.map((label) => wanted.words.phraseLikenessTo(label))
+  return {
+    wanted,
+    labels,
+    named: (label) => {
+      const text = view.labels[label]!
+      return wanted.naming.mayBeNamed(text) ? wanted.naming.likenessTo(text) : 0
+    },
+    told: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
+    ...bestFits(view, labels),
+  }
+}
+
+const LISTS: ReadonlySet<string> = new Set('tight hint link loose named lead tail'.split(' '))
+
+function bestFits(view: PageView, fits: readonly Likeness[]): { exact: Float32Array; soft: Float32Array } {
+  const rows = view.findings.length
+  const exact = new Float32Array(rows)
+  const soft = new Float32Array(rows)
+  const kinds = CUE_KINDS.length
+  for (let column = 0; column < kinds; column++) {
+    const kind = CUE_KINDS[column]!
+    const trust = CUES[kind]
+    const isList = LISTS.has(kind)
+    for (let row = 0; row < rows; row++) {
+      const label = view.labelsOf[row * kinds + column]!
+      if (label < 0) continue
+      const fit = fits[label]!
+      const bySoft = isList ? fit.softHeld * 0.6 + fit.soft * 0.4 : fit.soft
+      exact[row] = Math.max(exact[row]!, fit.exact * trust)
+      soft[row] = Math.max(soft[row]!, bySoft * trust)
+    }
+  }
+  return { exact, soft }
+}
+
+export const STRONG_CUES = 'inText colon row column cell marked tile named'.split(' ') as readonly CueKind[]
+const WEAK_CUES: readonly CueKind[] = ['group', 'tight', 'hint', 'before', 'heading', 'section']
+
+function namedBest(
+  { named }: FieldFit,
+  view: PageView,
+  row: number,
+  kinds: readonly CueKind[],
+): { fit: number; label: number } {
+  let most = { fit: 0, label: -1 }
+  for (const kind of kinds) {
+    const label = labelAt(view, row, kind)
+    if (label < 0) continue
+    const fit = named(label)
+    if (fit > most.fit || most.label < 0) most = { fit, label }
+  }
+  return most
+}
+
+export function relatedTo(
+  told: Float32Array,
+  view: PageView,
+  row: number,
+  kinds: readonly CueKind[],
+): number {
   let most = 0
-  for (const label of [
-    cues.heading,
-    cues.section,
-    cues.row,
-    cues.column,
-    cues.group,
-    cues.loose,
-    cues.named,
-    cues.lead,
-    cues.inText,
-  ])
-    if (label !== '') most = Math.max(most, around.likenessTo(label).softHeld)
+  for (const kind of kinds) {
+    const label = labelAt(view, row, kind)
+    if (label >= 0) most = Math.max(most, told[label]!)
+  }
   return most
 }

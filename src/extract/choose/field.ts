@@ -1,68 +1,25 @@
 import { conceptsOf, askedBy } from './relations.ts'
 import { Naming } from '../schema/naming.ts'
-import type { WishedField } from '../schema/wished-field.ts'
+import type { WishedField } from '../schema/wish.ts'
 import { dimensionsAskedBy, unitAskedBy } from '../../language/units.ts'
-import type { Unit } from '../../language/units.ts'
 import type { MentionKind } from '../findings/mentions.ts'
-import { ORGANIZATIONS } from './names.ts'
-import { LOOKS, wantedLooks } from './looks.ts'
+import { ORGANIZATIONS, LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
-import type { FieldWords } from './similarity.ts'
+import type { Field } from './similarity.ts'
 import { wordsOfName } from '../../language/words.ts'
-import type { Field } from './asked-field.ts'
+import { wordSets } from '../expressions.ts'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
 /** A field as it is looked for. */
-export interface Wanted {
-  field: Field
-  type: FieldType
-  words: FieldWords
-  /** The words of its name. */
-  named: readonly string[]
-  naming: Naming
-  /** How much it wants each kind of look. */
-  looks: Float32Array
-  /** The kinds of mentions that are its value. */
-  kinds: ReadonlySet<MentionKind>
-  /** What it may measure, where no unit is asked for. */
-  dimensions: readonly string[]
-  unit: Unit | undefined
-  wantsYear: boolean
-  /** Whether a year may be its value: it asks for one, or is named by what happened. */
-  mayBeYear: boolean
-  /** Which end of a range it is. */
-  side: -1 | 0 | 1
-  /** Whether it is a price or the like that holds no more. */
-  wantsOld: boolean
-  wantsCurrency: boolean
-  isFax: boolean
-  /** Whether its values have digits whatever they are. */
-  isNumbered: boolean
-  /** Whether it asks if something can be had. */
-  isStock: boolean
-  /** How much it asks for what the page is about, and for somebody. */
-  isName: number
-  /** Whether it is called a name or title: of the page's thing, of something else, or by a word for the thing itself. */
-  titled: 0 | 1 | 2 | 3
-  isAgent: number
-  /** Whether it asks for whoever runs a site: a company, a museum, a newspaper. */
-  isOwner: boolean
-  /** The words that sentences use for it. */
-  said: readonly RegExp[]
-  /** The relations that its name belongs to, and how surely. */
-  asked: ReadonlyMap<number, number>
-  /** What tells it apart, without words such as `is` or `available`. */
-  telling: readonly string[]
-  /** The names of what it stands in. */
-  around: FieldWords | undefined
-}
+export type Wanted = ReturnType<typeof wantedOf>
 
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
 const YEAR_LOOK = LOOKS.findIndex(({ name }) => name === 'year')
 const ORGANIZATION = LOOKS.findIndex(({ name }) => name === 'organization')
 
-export function wantedOf(field: Field): Wanted {
+export function wantedOf(field: Field) {
   const words = fieldWords(field)
   const looks = wantedLooks(field, words)
   const naming = new Naming(field)
@@ -95,6 +52,7 @@ export function wantedOf(field: Field): Wanted {
     side: sideOf(named, said),
     wantsOld: named.some((word) => OLD.test(word)),
     isFax: naming.endsIn('fax') && !naming.endsIn('phone'),
+    /** Whether its values have digits whatever they are. */
     isNumbered:
       type === 'text' &&
       (named.at(-1) === 'year' ||
@@ -108,6 +66,7 @@ export function wantedOf(field: Field): Wanted {
     isAgent: Math.max(looks[PERSON]!, looks[ORGANIZATION]!),
     said: conceptPatterns([...named, ...said.slice(0, 6)]),
     asked: askedBy(words.words),
+    /** What tells it apart, without words such as `is` or `available`. */
     telling: tellingOf(named, said),
     around:
       field.parents && field.parents.length > 0
@@ -116,9 +75,7 @@ export function wantedOf(field: Field): Wanted {
   }
 }
 
-/** A field of a schema as it is looked for. */
-export function askedAs({ path, words, wish, naming }: WishedField, around: readonly string[] = []): Field {
-  void naming
+export function askedAs({ path, words, wish }: WishedField, around: readonly string[] = []): Field {
   const name = path.join('/')
   const parents = [...around, ...path.slice(0, -1)]
   return {
@@ -148,7 +105,6 @@ function beforeRate(words: readonly string[]): readonly string[] {
   return at < 1 ? words : words.slice(0, at)
 }
 
-/** Identifiers that have digits by their standards. */
 const NUMBERED = /^(?:gtin|ean|upc|vin|iban|asin|issn|doi|orcid)$/
 const HAPPENED = /(?:ed|built|born|since|in|made|begun|won|vintage|edition|season)$/
 const YEAR = /^(?:year|jahr|founded|established|année|año|anno|ano)$/
@@ -162,7 +118,6 @@ const OLD = /^(?:original|old|previous|regular|list|rrp|msrp|was|before|former|r
 /** Which end of a range the field is: -1 the lower, 1 the upper, 0 neither. */
 function sideOf(named: readonly string[], said: readonly string[]): -1 | 0 | 1 {
   for (const words of [named, said]) {
-    // Opening hours are both ends.
     if (words.some((word) => TIMES.test(word))) return 0
     if (words.some((word) => LOW.test(word))) return -1
     if (words.some((word) => HIGH.test(word))) return 1
@@ -186,7 +141,6 @@ function typeOf({ name, type, format, enum: values }: Field): FieldType {
   return 'text'
 }
 
-/** A field of such a name is a URL though no format says so. */
 const URLS =
   /^(?:url|uri|href|link|image|photo|picture|thumbnail|logo|avatar|website|homepage|webpage|permalink)$/
 const URL_FORMATS: ReadonlySet<string> = new Set(['uri', 'url', 'uri-reference', 'iri'])
@@ -241,7 +195,7 @@ function conceptPatterns(words: readonly string[]): RegExp[] {
   const found = new Set<RegExp>()
   words.forEach((word, at) => {
     for (const name of [word, `${word}-${words[at + 1] ?? ''}`])
-      for (const { said } of conceptsOf(name)) found.add(said)
+      for (const said of conceptsOf(name)) found.add(said)
   })
   return [...found].slice(0, 6)
 }
@@ -251,9 +205,4 @@ function tellingOf(named: readonly string[], said: readonly string[]): string[] 
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
 }
 
-/** Words of a field's name that say no more than that it is a yes or a no. */
-const STATEMENT_WORDS: ReadonlySet<string> = new Set(
-  'is has are have can does do was a an the it its of in to for be allowed available included offered possible permitted provided required needed accepted supported offers accepts requires includes allows provides whether if with any there this that yes no or true false page says on at'.split(
-    ' ',
-  ),
-)
+const STATEMENT_WORDS = sets('statement-words')

@@ -1,117 +1,67 @@
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import { unitIn } from '../../language/units.ts'
-import type { Unit } from '../../language/units.ts'
 import { readMoney } from '../../language/money.ts'
-import { formOf } from './impossible.ts'
-import type { Form } from './impossible.ts'
-import { looksOf } from './looks.ts'
+import { looksOf, LOOKS } from './looks.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { wordsOfName } from '../../language/words.ts'
 import { around } from '../findings/inside.ts'
+import { oncePer } from '../once.ts'
+import type { Wanted } from './field.ts'
+import { phonesIn } from '../../language/phones.ts'
+import { isYearOf } from './read-value.ts'
 
-/** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
-class FindingFacts {
-  readonly #finding: Finding
-  #isOld: boolean | undefined
-  #hasCurrency: boolean | undefined
-  #isAfterAgentCue: boolean | undefined
-  #unit: Unit | null | undefined
-  #beside: string | undefined
-  #labels: string | undefined
-  #nearby: readonly NearWord[] | undefined
-  #toldNearby: readonly Told[] | undefined
-  #toldByText: readonly Told[] | undefined
-  #toldByLine: readonly Told[] | undefined
-  #form: Form | undefined
-  #looks: Float32Array | undefined
+// What takes a while to read from a finding and is the same for all fields is read on first use, and once.
 
-  constructor(finding: Finding) {
-    this.#finding = finding
-  }
+export const looksIn = oncePer(({ text }: Finding) => looksOf(text))
+export const formIn = oncePer(({ text }: Finding) => formOf(text))
+export const hasCurrency = oncePer(({ text }: Finding) => readMoney(text)?.currency !== undefined)
+export const unitOf = oncePer(({ text }: Finding) => unitIn(text))
 
-  get looks(): Float32Array {
-    return (this.#looks ??= looksOf(this.#finding.text))
-  }
+export const isOld = oncePer(
+  ({ element, cues }: Finding) =>
+    around(element, 3).some(({ name }) => OLD_ELEMENTS.has(name)) ||
+    OLD_WORDS.test(cues.tight) ||
+    OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) ||
+    OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`),
+)
 
-  get form(): Form {
-    return (this.#form ??= formOf(this.#finding.text))
-  }
+export const isAfterAgentCue = oncePer(({ cues: { before, lead } }: Finding) =>
+  [before, lead].some((text) => text.length < 60 && AGENT_CUE.test(text)),
+)
 
-  /** Whether it is a price or the like that holds no more. */
-  get isOld(): boolean {
-    return (this.#isOld ??= isOld(this.#finding))
-  }
+export const besideOf = oncePer(({ cues: { lead, tail } }: Finding) => plain(`${lead} # ${tail}`))
 
-  get hasCurrency(): boolean {
-    return (this.#hasCurrency ??= readMoney(this.#finding.text)?.currency !== undefined)
-  }
+export const labelsOf = oncePer(({ cues }: Finding) =>
+  plain(`${LABELS.map((cue) => cues[cue]).join(' | ')} # `),
+)
 
-  /** Whether the text before it only says that whoever did it follows. */
-  get isAfterAgentCue(): boolean {
-    const { before, lead } = this.#finding.cues
-    return (this.#isAfterAgentCue ??= isAgentCue(before) || isAgentCue(lead))
-  }
+export const nearbyOf = oncePer(({ cues: { lead, tail } }: Finding) => [
+  ...nearWords(lead.match(TOKENS)?.toReversed() ?? []),
+  ...nearWords(tail.match(TOKENS) ?? []),
+])
 
-  /** The unit behind its number. */
-  get unit(): Unit | undefined {
-    if (this.#unit === undefined) this.#unit = unitIn(this.#finding.text) ?? null
-    return this.#unit ?? undefined
-  }
+export const toldNearby = oncePer(({ cues: { lead, tail } }: Finding) => {
+  const before = wordsIn(lead).slice(-MOST_TOLD)
+  const after = wordsIn(tail).slice(0, MOST_TOLD)
+  return [...toldAround(before, before.slice(-3)), ...toldAround(after, after.slice(0, 3))]
+})
 
-  /** The words beside it in its line, without accents and in small letters; `#` stands for itself. */
-  get beside(): string {
-    const { lead, tail } = this.#finding.cues
-    return (this.#beside ??= plain(`${lead} # ${tail}`))
-  }
+export const toldByText = oncePer(({ text }: Finding) => toldBy(wordsOfName(text.slice(0, LONGEST_TOLD))))
 
-  /** The words beside it in its line, with how near each is: less behind a comma, and less again behind a full stop. */
-  get nearby(): readonly NearWord[] {
-    const { lead, tail } = this.#finding.cues
-    return (this.#nearby ??= [
-      ...nearWords(lead.match(TOKENS)?.toReversed() ?? []),
-      ...nearWords(tail.match(TOKENS) ?? []),
-    ])
-  }
+export const toldByLine = oncePer(({ cues: { lead, tail, tight, hint } }: Finding) =>
+  toldBy(wordsOfName(`${lead} ${tail} ${tight} ${hint}`)),
+)
 
-  /** What the words beside it in its line may speak of, the nearest counting most. */
-  get toldNearby(): readonly Told[] {
-    return (this.#toldNearby ??= [...this.#toldOn('lead'), ...this.#toldOn('tail')])
-  }
-
-  /** What its own words may speak of. */
-  get toldByText(): readonly Told[] {
-    return (this.#toldByText ??= toldBy(wordsOfName(this.#finding.text.slice(0, LONGEST_TOLD))))
-  }
-
-  /** What the words of its line, and those that its markup has for it, may speak of. */
-  get toldByLine(): readonly Told[] {
-    const { lead, tail, tight, hint } = this.#finding.cues
-    return (this.#toldByLine ??= toldBy(wordsOfName(`${lead} ${tail} ${tight} ${hint}`)))
-  }
-
-  #toldOn(side: 'lead' | 'tail'): Told[] {
-    const words = this.#finding.cues[side].toLowerCase().match(/\p{L}{2,}/gu) ?? []
-    const near = side === 'lead' ? words.slice(-MOST_TOLD) : words.slice(0, MOST_TOLD)
-    const half = side === 'lead' ? near.slice(-3) : near.slice(0, 3)
-    return [...toldBy(near).map(({ line, weight }) => ({ line, weight: weight * 0.7 })), ...toldBy(half)]
-  }
-
-  /** The same of its labels. */
-  get labels(): string {
-    return (this.#labels ??= plain(`${LABELS.map((cue) => this.#finding.cues[cue]).join(' | ')} # `))
-  }
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 }
 
-const known = new WeakMap<Finding, FindingFacts>()
-
-export function factsOf(finding: Finding): FindingFacts {
-  let facts = known.get(finding)
-  if (!facts) known.set(finding, (facts = new FindingFacts(finding)))
-  return facts
+function toldAround(words: readonly string[], nearest: readonly string[]): Told[] {
+  return [...toldBy(words).map(({ line, weight }) => ({ line, weight: weight * 0.7 })), ...toldBy(nearest)]
 }
 
-interface NearWord {
+export interface NearWord {
   word: string
   near: number
 }
@@ -139,18 +89,7 @@ const OLD_ELEMENTS: ReadonlySet<string> = new Set(['del', 's', 'strike'])
 const OLD_WORDS =
   /(?:^|[\s_-])(?:was|old|original|regular|compare|compare-at|rrp|msrp|uvp|strike|struck|line-through|list-price|before|previously|statt|vorher|au lieu de|antes|prima|instead of)(?:$|[\s_:.-])/i
 
-function isOld({ element, cues }: Finding): boolean {
-  return (
-    around(element, 3).some(({ name }) => OLD_ELEMENTS.has(name)) ||
-    OLD_WORDS.test(cues.tight) ||
-    OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) ||
-    OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`)
-  )
-}
-
-function isAgentCue(text: string): boolean {
-  return text.length < 60 && /(?:^|\s)(?:by|von|par|por|di|door|av|af|przez)\s?:?$/i.test(text)
-}
+const AGENT_CUE = /(?:^|\s)(?:by|von|par|por|di|door|av|af|przez)\s?:?$/i
 
 export function plain(text: string): string {
   return text
@@ -159,4 +98,99 @@ export function plain(text: string): string {
     .toLowerCase()
 }
 
-export type { FindingFacts }
+const at = (name: string) => LOOKS.findIndex((look) => look.name === name)
+const MONEY = at('money')
+const TIME = at('time')
+const DATE = at('date')
+const WEEKDAY = at('weekday')
+const POSTCODE = at('postcode')
+const BRITISH_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}$/
+const NO_AMOUNT =
+  /^\p{Sc}{2,}$|free|gratis|kostenlos|gratuit|includ|inklusive|compris|request|anfrage|negotia|competitive|none|n\/a/iu
+const WORDLESS =
+  /^(?:by|from|in|on|at|of|and|or|to|the|with|for|von|und|oder|mit|par|et|ou|de|y|por|di|e|da|il|la|le|der|die|das)$/i
+const URL_ALONE = /^(?:https?:\/\/|www\.)\S+$/i
+const EMAIL = /\S@\S{1,80}\.\p{L}/u
+const CLOCK = /^[\d:.\s–—-]*\d[:.h]\d\d[\d:.\s–—-]*(?:[ap]\.?m\.?|uhr|h)?$/i
+const HOURS =
+  /^(?:hours|times?|open|opens|opening|close|closes|closing|starts?|ends?|begins?|from|until|till)$/
+const DAY = /^(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?)$/
+const FEWEST_PHONE_DIGITS = 7
+const NO_NAMES: ReadonlySet<string> = new Set(['date', 'time', 'money', 'phone', 'email', 'url'])
+
+function isFax({ inText, colon, row, lead, before, marked }: Finding['cues']): boolean {
+  const label = inText || colon || row || lead.split(' ').slice(-2).join(' ') || marked || before
+  return /\bfax\b|telefax|télécopie/i.test(label) && !/phone|tel(?!efax)/i.test(label)
+}
+
+export interface Form {
+  hasDigit: boolean
+  hasLetter: boolean
+  isWordless: boolean
+  isWeekday: boolean
+  isUrl: boolean
+  isClock: boolean
+  hasContact: boolean
+}
+
+function formOf(text: string): Form {
+  return {
+    hasDigit: /\p{N}/u.test(text),
+    hasLetter: /\p{L}/u.test(text),
+    // `DE` is Germany and `MIT` a license.
+    isWordless: WORDLESS.test(text) && !/^\p{Lu}{2,}$/u.test(text),
+    isWeekday: LOOKS[WEEKDAY]!.of(text) > 0,
+    isUrl: URL_ALONE.test(text),
+    isClock: text.length < 40 && CLOCK.test(text),
+    hasContact: text.length < 200 && (EMAIL.test(text) || hasPhone(text)),
+  }
+}
+
+function hasPhone(text: string): boolean {
+  return (
+    /\d{2}/.test(text) &&
+    phonesIn(text).some(
+      ({ text: phone, end }) =>
+        phone.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS && !/[\p{L}\p{N}/]/u.test(text[end] ?? ''),
+    )
+  )
+}
+
+const MEASURES = /(?<!\p{L})(?:width|length|height|depth|weight|diameter|thickness)(?!\p{L})/giu
+
+/** Whether its label names one measure, and the field another: a width is no length. */
+function isOtherMeasure({ inText, colon, row }: Finding['cues'], { named }: Wanted): boolean {
+  const asked = named.find((word) => MEASURE.test(word))
+  const label = asked === undefined ? '' : inText || colon || row
+  const [said, ...more] = label.match(MEASURES) ?? []
+  return said !== undefined && more.length === 0 && said.toLowerCase() !== asked
+}
+
+const MEASURE = new RegExp(`^${MEASURES.source}$`, 'iu')
+
+/** Whether a text cannot be a value of the field, by what both certainly are. */
+export function isImpossible(
+  { text, kind, cues }: Pick<Finding, 'text' | 'kind' | 'cues'>,
+  wanted: Wanted,
+  { hasDigit, hasLetter, isWordless, isWeekday, isUrl, isClock, hasContact }: Form = formOf(text),
+): boolean {
+  if (wanted.type === 'number')
+    return (!wanted.mayBeYear && isYearOf(text, cues)) || isOtherMeasure(cues, wanted)
+  if (wanted.type !== 'text') return false
+  const { looks, titled, isAgent, kinds, wantsCurrency } = wanted
+  if (isWordless) return true
+  if (looks[MONEY]! > 0.95 && !wantsCurrency && !hasDigit && !NO_AMOUNT.test(text)) return true
+  if (kinds.size === 1 && kinds.has('phone')) {
+    if (text.replaceAll(/\D/g, '').length < 5 || isFax(cues) !== wanted.isFax) return true
+  }
+  if (wanted.isNumbered && !hasDigit) return true
+  if (looks[POSTCODE]! < 0.5 && kinds.has('code') && BRITISH_POSTCODE.test(text)) return true
+  const isNamed =
+    !kinds.has('code') && !kinds.has('number') && (titled > 0 || isAgent > 0.7 || kinds.has('name'))
+  if (isNamed && (text.length < 2 || !hasLetter)) return true
+  if (isNamed && titled !== 3 && ((kind !== undefined && NO_NAMES.has(kind)) || isUrl)) return true
+  if (isNamed && titled % 2 === 0 && hasContact) return true
+  const isHours = wanted.named.some((word) => HOURS.test(word))
+  if (isWeekday) return isHours || Math.max(looks[WEEKDAY]!, looks[TIME]!, looks[DATE]!) < 0.5
+  return isClock && !isHours && wanted.named.some((word) => DAY.test(word))
+}

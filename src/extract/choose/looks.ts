@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Field } from './asked-field.ts'
-import { organizationIn, personIn, placeIn } from './names.ts'
-import type { FieldWords } from './similarity.ts'
+import type { Field, FieldWords } from './similarity.ts'
 import { classOf } from './word-vectors.ts'
 import type { CLASSES } from './word-vectors.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
 
 type Class = (typeof CLASSES)[number]
 
-/** A kind of value that can be told by how it looks, and what tells that a field wants such values. */
 interface Look {
   name: string
-  /** Whether a text, of 200 characters at most, looks so: from 0 to 1. */
   of: (text: string) => number
-  /** Whether nothing without a digit looks so. */
   needsDigit: boolean
-  /** Words that such fields are named by or with something like. */
   near: readonly string[]
-  /** What a dictionary says such fields are. */
   classes: readonly Class[]
   formats: readonly string[]
 }
@@ -25,30 +19,25 @@ interface Look {
 const IDENTIFIER =
   /^(?=\D*\d)(?=[^\p{L}]*\p{L})[\p{Lu}\d]+(?:[-/._: ][\p{Lu}\d]+)*$|^(?=\D*\d)(?=[^a-f]*[a-f])[\da-f]{7,}$/u
 
-const WEEKDAYS = weekdayNames()
+const WEEKDAYS = weekdayNames('en de fr es it pt nl sv da nb pl cs fi ja', ['long', 'short'])
+  .map((name) => name.replace('.', '').toLowerCase())
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')
 const WEEKDAY = new RegExp(
   String.raw`^(?:${WEEKDAYS})s?\.?(?:\s?(?:[-–—,&/]|to|and|bis|und|et|y|e|a)\s?(?:${WEEKDAYS})s?\.?)*$|^(?:daily|weekdays|weekends|public holidays|every day|bank holidays)$`,
   'iu',
 )
 
-/** The names of the days of the week, long and short, in the languages that pages are mostly written in. */
-function weekdayNames(): string {
-  const names = new Set<string>()
-  for (const language of 'en de fr es it pt nl sv da nb pl cs fi ja'.split(' '))
-    for (const weekday of ['long', 'short'] as const) {
+/** The names of the days of the week in some languages. */
+export function weekdayNames(languages: string, widths: readonly ('long' | 'short')[]): string[] {
+  return languages.split(' ').flatMap((language) =>
+    widths.flatMap((weekday) => {
       const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-      for (let day = 1; day <= 7; day++)
-        names.add(
-          format
-            .format(Date.UTC(2024, 0, day))
-            .replace('.', '')
-            .toLowerCase(),
-        )
-    }
-  return [...names].toSorted((one, other) => other.length - one.length).join('|')
+      return [1, 2, 3, 4, 5, 6, 7].map((day) => format.format(Date.UTC(2024, 0, day)))
+    }),
+  )
 }
 
-/** The names of countries and languages in English and in themselves. */
 function namesOf(type: 'region' | 'language', codes: string): ReadonlySet<string> {
   const display = ['en', 'de', 'fr', 'es', 'it'].map((language) => new Intl.DisplayNames(language, { type }))
   return new Set(
@@ -67,14 +56,12 @@ const LANGUAGES = namesOf(
 const COLOR =
   /(?:^|\s)(?:black|white|red|green|blue|yellow|orange|purple|violet|pink|brown|grey|gray|silver|gold|golden|beige|navy|cream|ivory|teal|turquoise|olive|charcoal|bronze|chalk|sand|schwarz|weiß|rot|grün|blau|gelb|braun|grau|noir|blanc|rouge|vert|bleu|jaune|gris|negro|blanco|rojo|verde|azul|nero|bianco|rosso|blu)$/iu
 
-/** The share of the words of a short text that a dictionary says name such things. */
 function shareOf(text: string, kind: Class): number {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
   if (words.length === 0 || words.length > 5) return 0
   return words.filter((word) => classOf(word, kind) > 0.5).length / words.length
 }
 
-/** Looks that take more than an expression. */
 const JUDGED: Readonly<Record<string, Look['of']>> = {
   code: (text) =>
     Number(
@@ -114,7 +101,6 @@ function wordsOf(list: string): string[] {
   return list === '' ? [] : list.split(' ')
 }
 
-/** How much a text looks like each kind of value. */
 export function looksOf(text: string): Float32Array {
   const start = text.slice(0, 200)
   const hasDigit = /\d/.test(start)
@@ -125,7 +111,6 @@ export function looksOf(text: string): Float32Array {
   return looks
 }
 
-/** How much a field wants each kind of value. */
 export function wantedLooks(field: Field, words: FieldWords): Float32Array {
   return Float32Array.from(LOOKS, ({ near, classes, formats }) => {
     if (field.format !== undefined && formats.includes(field.format)) return 1
@@ -139,7 +124,6 @@ export function wantedLooks(field: Field, words: FieldWords): Float32Array {
   })
 }
 
-/** How much a text looks like what is wanted, and how much like something else. */
 export function lookFit(wanted: Float32Array, looks: Float32Array): { fit: number; excess: number } {
   let fit = 0
   let excess = 0
@@ -148,4 +132,88 @@ export function lookFit(wanted: Float32Array, looks: Float32Array): { fit: numbe
     excess = Math.max(excess, (1 - wanted[at]!) * looks[at]!)
   }
   return { fit, excess }
+}
+
+const TITLE =
+  /^(?:dr|mr|mrs|ms|mx|miss|prof|professor|rev|revd|sir|lady|lord|dame|capt|captain|sgt|herr|frau|mme|mlle|sra?|sig|dott|ing|dipl|mag|st|hon)\.?$/i
+const PARTICLE =
+  /^(?:de|van|von|der|den|la|le|di|da|do|dos|del|della|du|af|av|al|el|bin|ibn|ter|ten|zu|y|o')$/i
+const INITIAL = /^\p{Lu}\.?(?:-?\p{Lu}\.)*$/u
+const SEVERAL = /\s(?:and|und|et|y|e|och|og|en|i)\s|\s?[&,;]\s?/u
+const CAPITAL = /^\p{Lu}[\p{L}'’.-]*$/u
+const MOST_WORDS = 5
+const LONGEST = 80
+
+/** How surely a text is the name of a person, or of several: by what is known of its words, and how they stand together. */
+export function personIn(text: string): number {
+  if (text.length > LONGEST || /[\d/:!?()"“”@|•·]/.test(text)) return 0
+  const people = text.split(SEVERAL).filter((part) => part !== '')
+  if (people.length === 0 || people.length > 6) return 0
+  return people.reduce((sum, part) => sum + onePerson(part), 0) / people.length
+}
+
+function onePerson(text: string): number {
+  const words = text.trim().split(' ')
+  const isTitled = TITLE.test(words[0]!) && words.length > 1
+  const own = (isTitled ? words.slice(1) : words).filter((word) => !TITLE.test(word) || word.length < 3)
+  if (own.length === 0 || own.length > MOST_WORDS) return 0
+  const lexicon = shippedLexicon()
+  let [given, family, common, full] = [0, 0, 0, 0]
+  for (const [at, word] of own.entries()) {
+    if (INITIAL.test(word) || (at > 0 && PARTICLE.test(word))) continue
+    if (!CAPITAL.test(word)) return 0
+    const bits = lexicon(word.toLowerCase().replace(/[.’']s?$/, ''))
+    full++
+    if (bits & GIVEN_NAME) given += bits & COMMON ? 0.6 : 1
+    else if (bits & SURNAME) family += bits & COMMON ? 0.4 : 0.8
+    else if (bits & (COMMON | PLACE)) common++
+  }
+  if (full === 0) return 0
+  const hasInitial = own.some((word) => /^\p{Lu}\.?$/u.test(word))
+  const known = Math.min(1, (given + family) / full)
+  const unknown = own.length > 1 ? 0.4 : 0.1
+  const base = Math.max(known * (full === 1 && !hasInitial ? 0.8 : 1), isTitled ? 0.9 : unknown)
+  return Math.min(1, base + (hasInitial && given > 0 ? 0.3 : 0)) * 0.4 ** common
+}
+
+function placeIn(text: string): number {
+  if (text.length > LONGEST || /[\d/:!?"“”@]/.test(text)) return 0
+  const words = text.match(/\p{L}[\p{L}'’-]*/gu) ?? []
+  if (words.length === 0 || words.length > MOST_WORDS || !/^\p{Lu}/u.test(words[0]!)) return 0
+  const lexicon = shippedLexicon()
+  let places = 0
+  for (const word of words) {
+    const bits = lexicon(word.toLowerCase())
+    if (bits & PLACE) places += bits & (COMMON | GIVEN_NAME) ? 0.6 : 1
+  }
+  return places / words.length
+}
+
+export const ORGANIZATIONS = new RegExp(
+  `^(?:${[
+    'company|firm|business|shop|store|stores|retailer|merchant|vendor|seller|dealer|supplier|brand|manufacturer|maker|producer|provider|operator|carrier|airline',
+    'publisher|newspaper|magazine|outlet|source|site|website|blog|portal|employer|organi[sz]ation|organi[sz]er|host|association|society|club|charity|foundation|trust|union',
+    'institution|institute|university|college|school|academy|department|faculty|lab|laboratory|library|museum|gallery|theatre|theater|cinema|venue|hall|festival|church|parish',
+    'hospital|clinic|practice|surgery|pharmacy|hotel|inn|guesthouse|hostel|lodge|campsite|restaurant|cafe|bar|pub|bakery|brewery|winery|farm|nursery|garden|gardens|zoo|park|pool|gym',
+    'studio|studios|salon|spa|garage|workshop|agency|bank|insurer|lender|landlord|council|municipality|city|authority|ministry|government|office|court|station|port|airport',
+    'league|team|band|label|developer|project|community|forum|marketplace|platform|service|centre|center',
+  ].join('|')})$`,
+)
+const LEGAL_FORM =
+  /(?:^|[\s,(])(?:inc|llc|ltd|limited|corp|co|gmbh|ag|plc|e\.\s?v|bv|b\.v|nv|oyj?|ab|as|asa|aps|a\/s|kg|ohg|ug|s\.?a\.?s?|sarl|s\.?r\.?l|s\.?p\.?a|s\.?l|sp\. z o\.o|s\.r\.o)\.?(?:$|[\s,)])/i
+const OTHER_ORGANIZATIONS =
+  /^(?:group|press|publishing|publishers|books|systems|solutions|services|partners|works|mills?|society|collective|cooperative|co-op|logistics|software|labs|records|motors|marine|foods|brewing|verein|stiftung|verlag|hochschule|universität|klinik|praxis|gasthof|gasthaus|bäckerei|autohaus|werkstatt|gemeinde|stadt|mairie|commune|université|musée|librairie|boulangerie|ferme|maison|ayuntamiento|universidad|museo|librería|clínica|comune|università|azienda|ristorante|trattoria|gemeente|universiteit|vereniging|stichting|kommun|förening|universitet|urząd|uniwersytet|muzeum)$/iu
+
+function organizationIn(text: string): number {
+  if (text.length > LONGEST || !/^\p{Lu}|^[\p{L}\d]+\p{Lu}/u.test(text) || /[?!:;|•·]/.test(text)) return 0
+  if (LEGAL_FORM.test(text)) return 1
+  if (/\.\s\p{Lu}/u.test(text)) return 0
+  const words = text.match(/[\p{L}\p{N}&'’.-]+/gu) ?? []
+  if (words.length < 2 || words.length > 8) return 0
+  const isOrganization = (word: string) =>
+    /^\p{Lu}/u.test(word) && (ORGANIZATIONS.test(word.toLowerCase()) || OTHER_ORGANIZATIONS.test(word))
+  if (isOrganization(words.at(-1)!)) return 0.9
+  const [before] = / & \p{Lu}/u.test(text) ? (/(\S+) &/.exec(text)?.slice(1) ?? []) : []
+  if (before !== undefined && (shippedLexicon()(before.toLowerCase()) & COMMON) === 0) return 0.7
+  return words.some(isOrganization) ? 0.6 : 0
 }

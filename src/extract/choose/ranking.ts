@@ -1,32 +1,27 @@
 import { scoreRows } from '../../learned/forest.ts'
 import type { CompiledForest } from '../../learned/forest.ts'
-import type { CueKind } from '../findings/cues.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { CueKind, Finding } from '../findings/cues.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
-import { FEATURES, featuresOf } from './features.ts'
+import { FEATURES, featuresOf, STRONG_CUES, fitOf, relatedTo } from './features.ts'
 import type { Wanted } from './field.ts'
-import { STRONG_CUES, fitOf, relatedTo } from './fit.ts'
-import type { FieldFit } from './fit.ts'
-import { isImpossible } from './impossible.ts'
+import type { FieldFit } from './features.ts'
+import { formIn, looksIn, isImpossible } from './finding-facts.ts'
 import { lookFit } from './looks.ts'
 import type { PageView } from './page-view.ts'
 import { readValue, statementIn } from './read-value.ts'
+import { oncePerText } from '../once.ts'
 
-/** How well the findings of a page fit each field. */
 export interface Ranking {
   view: PageView
   fields: readonly Ranked[]
 }
 
 export interface Ranked extends Candidates {
-  /** The log-odds of each candidate. */
   scores: Float64Array
 }
 
-/** A field on a page: the findings that may be its value. */
 export interface Candidates {
   wanted: Wanted
-  /** Numbers of findings, in the order of the page. */
   rows: Int32Array
   values: (Scalar | undefined)[]
   features: Float32Array
@@ -55,12 +50,10 @@ export function rank(
 
 const COLUMN: Readonly<Record<string, number>> = Object.fromEntries(FEATURES.map((name, at) => [name, at]))
 
-/** A feature of a candidate. */
 export function featureAt({ rows, features }: Candidates, at: number, feature: string): number {
   return features[COLUMN[feature]! * rows.length + at]!
 }
 
-/** The candidates that fit best, the best first. */
 export function bestOf(scores: Float64Array, count: number): number[] {
   return Array.from(scores.keys())
     .filter((at) => scores[at]! > -Infinity)
@@ -70,7 +63,6 @@ export function bestOf(scores: Float64Array, count: number): number[] {
 
 const MOST_CANDIDATES = 80
 
-/** The findings that may be the value of each field, with their features. */
 export function candidatesFor(
   view: PageView,
   wanted: readonly Wanted[],
@@ -91,7 +83,6 @@ export function candidatesFor(
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** The most likely findings by common sense: named so, of the kind, or what the page is about. */
 function likely(view: PageView, fit: FieldFit, reading: Reading, extra: ReadonlySet<number>) {
   const { wanted, exact, soft, labels, told } = fit
   const { findings } = view
@@ -116,20 +107,20 @@ function likely(view: PageView, fit: FieldFit, reading: Reading, extra: Readonly
     )
       continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
-    if (isImpossible(finding, wanted, view.facts(row).form)) continue
+    if (isImpossible(finding, wanted, formIn(finding))) continue
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject)
       continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
     const label = Math.max((exact[row]! + soft[row]!) / 2, relatedTo(told, view, row, TELLING_CUES) * 0.6)
     const named = wanted.isName * view.standingAt(row) * 0.8
-    const text = labels.held[view.texts[row]!]! * 0.3
+    const text = labels[view.texts[row]!]!.softHeld * 0.3
     const first = kindFits ? (ofKind++ < 6 ? 0.35 : 0.2) : 0
     const typed = isTyped(finding) ? 0.25 : 0
     const title = finding.reader === 'title' || finding.reader === 'meta' ? 0.15 : 0
     const standing = wanted.type === 'text' ? 0.2 * view.standingAt(row) : 0
-    const look = wantsLook ? lookFit(wanted.looks, view.facts(row).looks).fit * 0.3 : 0
-    const owner = wanted.isOwner ? Math.min(1, view.siteNames.of(finding.text)) * 0.4 : 0
+    const look = wantsLook ? lookFit(wanted.looks, looksIn(finding)).fit * 0.3 : 0
+    const owner = wanted.isOwner ? Math.min(1, view.siteName(finding.text)) * 0.4 : 0
     const far = (finding.spot?.isAside ? 0.8 : 1) * (isLoosePart(finding, wanted) ? 0.6 : 1)
     prior[row] =
       (1 -
@@ -168,7 +159,6 @@ const TELLING_CUES: readonly CueKind[] = [...STRONG_CUES, 'lead', 'tail', 'befor
 const NOTHING_SAID =
   /^(?:n\s?\/\s?a|none|not (?:stated|given|disclosed|available|known|applicable|published|announced)|unknown|tb[acd]|to be (?:announced|confirmed)|[–—-]|keine angaben?|k\.\s?a\.|unbekannt|non (?:communiqué|renseigné|précisé|disponibile|indicato)e?|no (?:disponible|indicado)|onbekend|n\.v\.t\.|okänt|ukendt|nie podano)$/iu
 
-/** Whether a day stands beside its time, where both together are asked for. */
 function isBareDay({ reader, text, spot }: Finding, { field, side }: Wanted): boolean {
   if (field.format !== 'date-time' || side === 1 || (reader !== 'part' && reader !== 'mention')) return false
   return spot !== undefined && spot.text.length < 80 && CLOCK.test(spot.text) && !CLOCK.test(text)
@@ -203,29 +193,20 @@ function isLoosePart({ reader, cues }: Finding, { type, kinds }: Wanted): boolea
   )
 }
 
-/** Tests whether findings are of the type of a field; pages say the same again and again. */
+/** Tests whether findings are of the type of a field by their form alone; pages say the same again and again. */
 function typeTest(wanted: Wanted): (finding: Finding) => boolean {
-  if (wanted.type !== 'boolean' && wanted.type !== 'choice') return () => false
-  const known = new Map<string, boolean>()
-  return (finding) => {
-    let isTyped = known.get(finding.text)
-    if (isTyped === undefined) known.set(finding.text, (isTyped = isOfType(finding, wanted)))
-    return isTyped
-  }
-}
-
-/** Whether a text can be told to be a value of the field by its form alone. */
-function isOfType({ text, kind }: Finding, wanted: Wanted): boolean {
-  if (wanted.type === 'boolean') {
+  const isSaid = oncePerText((text) => {
     const said = text.length < 200 ? statementIn(text, wanted) : undefined
     return said !== undefined && (said.coverage > 0 || (wanted.isStock && text.length > 3))
-  }
-  if (wanted.type === 'choice')
-    return text.length < 80 && readValue({ text, reader: 'text', kind }, wanted, {}) !== undefined
-  return false
+  })
+  if (wanted.type === 'boolean') return ({ text }) => isSaid(text)
+  const isChoice = oncePerText(
+    (text) =>
+      text.length < 80 && readValue({ text, reader: 'text', kind: undefined }, wanted, {}) !== undefined,
+  )
+  return ({ text }) => wanted.type === 'choice' && isChoice(text)
 }
 
-/** For each of them, row by row, the greatest value that any of the others has. */
 function rivals(all: readonly Float32Array[]): (at: number) => Float32Array {
   const rows = all[0]?.length ?? 0
   const most = new Float32Array(rows)

@@ -9,15 +9,16 @@ import { moneyIn } from '../../language/money.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
-import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
+import { meaningsOf, withPhrases } from '../schema/name-words.ts'
 import { readBoolean } from '../../language/yes-or-no.ts'
+import { oncePer } from '../once.ts'
+import { isSaidBy } from './similarity.ts'
 
 const LONGEST_CHOICE = 200
 const LONGEST_NUMBER = 120
 
-/** The value of a field in a finding; undefined where it cannot be one. */
 export function readValue(
   {
     text: shown,
@@ -83,7 +84,6 @@ function urlIn(
   return isUrl || wanted.field.format !== undefined ? read(text) : text
 }
 
-/** One of the allowed values, by its words or by what they mean in another language. */
 function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
   const read = readScalar(text, field, reading)
   if (read !== undefined) return read
@@ -100,37 +100,28 @@ function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | u
 
 interface Choice {
   value: Scalar
-  /** What each word of it means, expressions of several words as one. */
   meant: readonly (readonly string[])[]
 }
 
-const knownChoices = new WeakMap<readonly unknown[], readonly Choice[]>()
-
-function choicesOf(values: readonly unknown[]): readonly Choice[] {
-  let known = knownChoices.get(values)
-  if (!known) {
-    known = values.map((value) => ({
-      value: value as Scalar,
-      meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
-    }))
-    knownChoices.set(values, known)
-  }
-  return known
-}
+const choicesOf = oncePer((values: readonly unknown[]): readonly Choice[] =>
+  values.map((value) => ({
+    value: value as Scalar,
+    meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
+  })),
+)
 
 function meaningsAndWord(word: string): readonly string[] {
   const stem = singular(word)
   return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 
-/** A year is read from a date, a length of time from its parts, an amount in the unit that is asked for. */
 function numberIn(text: string, wanted: Wanted, reading: Reading): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
   if (wanted.wantsYear) {
     const year = /(?<![\d.,])(?:1\d|20)\d\d(?![\d.,]*\d)/.exec(text)?.[0]
     return year === undefined ? undefined : Number(year)
   }
-  const bare = wanted.mayBeYear ? text : withoutYears(text)
+  const bare = wanted.mayBeYear ? text : text.replace(YEARS, ' ')
   const duration = wanted.unit?.dimension === 'time' ? durationIn(text, wanted.unit.factor) : undefined
   if (duration !== undefined) return asType(duration, wanted)
   const written = /\p{Nd}/u.test(bare) ? readScalar(scaled(bare), wanted.field, reading) : undefined
@@ -211,7 +202,6 @@ function currencyIn(text: string): string | undefined {
   return money?.currency ?? (/^\p{Sc}$/u.test(text) ? currencyCode(text) : undefined)
 }
 
-/** A text without what only joins it to others. */
 function textIn(text: string): string | undefined {
   const bare = text
     .replace(/^[\s:：=,;·•|–—-]+(?=\S)/u, (mark) => (/^[-–—]\d/.test(text) ? mark : ''))
@@ -229,7 +219,6 @@ const NO =
 const CLAUSE = /[.;!?](?:\s|$)|,\s(?:but|and)\s|(?<!\p{L})(?:but|aber|mais|pero|ma|maar|however)(?!\p{L})/giu
 const LONGEST = 400
 
-/** What a text says about a yes-or-no field, and how surely it is about it. */
 export interface Statement {
   value: boolean
   /** The share of the field's words that it has; 0 where it answers with a bare yes or no. */
@@ -237,14 +226,14 @@ export interface Statement {
 }
 
 /** Reads a text as yes or no: a bare answer behind a label, or a clause that has the words of the field. */
-export function statementIn(text: string, { telling, words }: Wanted): Statement | undefined {
+export function statementIn(text: string, { telling }: Wanted): Statement | undefined {
   if (text.length > LONGEST) return undefined
   if (telling.length > 0) {
-    const clause = clauses(text).find((one) => coverageOf(one, telling, words) >= 0.6)
+    const clause = clauses(text).find((one) => coverageOf(one, telling) >= 0.6)
     if (clause !== undefined)
       return /\?\s*$/.test(clause)
         ? undefined
-        : { value: !isDenied(clause, telling), coverage: coverageOf(clause, telling, words) }
+        : { value: !isDenied(clause, telling), coverage: coverageOf(clause, telling) }
   }
   const direct = readBoolean(text)
   return direct === undefined ? undefined : { value: direct, coverage: 0 }
@@ -265,9 +254,9 @@ function clauses(text: string): string[] {
   return [...found, text.slice(start)].filter((clause) => clause.trim() !== '')
 }
 
-function coverageOf(clause: string, telling: readonly string[], words: Wanted['words']): number {
+function coverageOf(clause: string, telling: readonly string[]): number {
   const said = wordsOfName(clause.slice(0, 200))
-  const found = telling.filter((own) => said.some((word) => words.isSaidBy(own, word)))
+  const found = telling.filter((own) => said.some((word) => isSaidBy(own, word)))
   return found.length / telling.length
 }
 
@@ -275,11 +264,6 @@ function coverageOf(clause: string, telling: readonly string[], words: Wanted['w
 export function isYearOf(text: string, { lead, tail }: Pick<Finding['cues'], 'lead' | 'tail'>): boolean {
   if (!BARE.test(text)) return false
   return SINCE.test(lead) || /^\s?[:：]/.test(tail) || (lead.endsWith('(') && tail.startsWith(')'))
-}
-
-/** A text without the years that it says something of. */
-function withoutYears(text: string): string {
-  return text.replace(YEARS, ' ')
 }
 
 const PREPOSITIONS = 'in|since|im|seit|en|depuis|desde|nel|dal|anno|od'

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { once } from '../once.ts'
 import { weightOf } from './word-vectors.ts'
 import { withoutMarks } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
@@ -7,20 +8,7 @@ import { singular } from '../../language/stems.ts'
  * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
  * words of names of fields, and what pages say for them.
  */
-interface Relations {
-  /** By a word or an expression in the name of a field, the numbers of its lines. */
-  asked: ReadonlyMap<string, readonly number[]>
-  /** The same by what pages say. */
-  told: ReadonlyMap<string, readonly number[]>
-}
-
-let read: Relations | undefined
-
-function relations(): Relations {
-  return (read ??= parse(readFileSync(new URL('relations.txt', import.meta.url), 'utf8')))
-}
-
-function parse(file: string): Relations {
+const relations = once(() => {
   const asked = new Map<string, number[]>()
   const told = new Map<string, number[]>()
   const add = (to: Map<string, number[]>, words: string, line: number): void => {
@@ -31,6 +19,7 @@ function parse(file: string): Relations {
         else if (!known.includes(line)) known.push(line)
       }
   }
+  const file = readFileSync(new URL('relations.txt', import.meta.url), 'utf8')
   file.split('\n').forEach((text, line) => {
     const [names, said] = text.split(': ', 2)
     if (said === undefined) return
@@ -38,7 +27,7 @@ function parse(file: string): Relations {
     add(told, said, line)
   })
   return { asked, told }
-}
+})
 
 /** An expression by the stems of its words; `ae` is also how `ä` is written. */
 function formsOf(expression: string): ReadonlySet<string> {
@@ -46,12 +35,10 @@ function formsOf(expression: string): ReadonlySet<string> {
   return new Set([stems, stems.replaceAll(/(?<=[aou])e/g, '')])
 }
 
-/** What a word is looked up by. */
 function folded(word: string): string {
   return singular(withoutMarks(word))
 }
 
-/** A line of the table, and how surely it is meant. */
 export interface Told {
   line: number
   weight: number
@@ -60,7 +47,6 @@ export interface Told {
 const NOTHING: readonly Told[] = []
 const LONGEST = 3
 
-/** The lines that words of a page may speak of, and how much each of the words says. */
 export function toldBy(words: readonly string[]): readonly Told[] {
   const { told } = relations()
   const stems = words.map(folded)
@@ -101,43 +87,32 @@ export function askedBy(words: readonly string[]): ReadonlyMap<number, number> {
   return found
 }
 
-/** How surely words of a page speak of a field, from 0 to 1. */
 export function relatedness(asked: ReadonlyMap<number, number>, told: readonly Told[]): number {
   let most = 0
   for (const { line, weight } of told) most = Math.max(most, (asked.get(line) ?? 0) * weight)
   return most
 }
 
-/** What fields are called, and how sentences say it without those words: who `leads` a house is its director. */
-interface Concept {
-  said: RegExp
-}
-
-let conceptsByName: ReadonlyMap<string, readonly Concept[]> | undefined
-
-/** The concepts that a word, or words joined by `-`, stand for. */
-export function conceptsOf(name: string): readonly Concept[] {
-  conceptsByName ??= readConcepts(readFileSync(new URL('concepts.txt', import.meta.url), 'utf8'))
-  return conceptsByName.get(name) ?? []
+/** What sentences say without naming a field, by its name, or words of it joined by `-`. */
+export function conceptsOf(name: string): readonly RegExp[] {
+  return concepts().get(name) ?? []
 }
 
 /**
  * A line of the file has names of fields before its colon and expressions behind it, all without marks. `_` is a blank, `*`
  * any letters, `^` the beginning of the sentence.
  */
-function readConcepts(file: string): Map<string, Concept[]> {
-  const found = new Map<string, Concept[]>()
-  for (const line of file.trim().split('\n')) {
+const concepts = once(() => {
+  const found = new Map<string, RegExp[]>()
+  for (const line of readFileSync(new URL('concepts.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')) {
     const [names = '', expressions = ''] = line.split(': ', 2)
-    const concept = { said: sayingOf(expressions.split(' ')) }
-    for (const name of new Set(names.split(' '))) {
-      const known = found.get(name)
-      if (known) known.push(concept)
-      else found.set(name, [concept])
-    }
+    const said = sayingOf(expressions.split(' '))
+    for (const name of new Set(names.split(' '))) found.set(name, [...(found.get(name) ?? []), said])
   }
   return found
-}
+})
 
 function sayingOf(expressions: readonly string[]): RegExp {
   const written = expressions.map((one) => one.replaceAll('_', ' ').replaceAll('*', String.raw`\p{L}*`))

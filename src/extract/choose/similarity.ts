@@ -1,33 +1,30 @@
-import type { Field } from './asked-field.ts'
-import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
+import { oncePerText } from '../once.ts'
+import type { Named } from '../schema/naming.ts'
+import { meaningsOf, withPhrases } from '../schema/name-words.ts'
+import type { ScalarKind } from '../values/read-scalar.ts'
 import { likeness, rankOf, weightOf } from './word-vectors.ts'
 import { singular } from '../../language/stems.ts'
 import { wordsOfName } from '../../language/words.ts'
 
-/** How well a label names a field: by the very words, and by what they mean. All from 0 to 1. */
+/** One value that is wanted from a page. */
+export interface Field extends ScalarKind, Named {}
+
 export interface Likeness {
   exact: number
   soft: number
-  /** How much of the field the label has in it by meaning, whatever else it has. */
   softHeld: number
 }
 
 const NONE: Likeness = { exact: 0, soft: 0, softHeld: 0 }
 
-const MAX_KEPT_FIELDS = 64
 const MAX_KEPT_LABELS = 4000
-const MAX_KEPT_WORDS = 20_000
-const kept = new Map<string, FieldWords>()
 
 /** What compares labels with a field. The same is asked of many pages, so the last ones are kept. */
 export function fieldWords(field: Field): FieldWords {
-  const key = `${field.name}\n${field.words ?? ''}`
-  let words = kept.get(key)
-  if (words) return words
-  if (kept.size >= MAX_KEPT_FIELDS) kept.clear()
-  kept.set(key, (words = new FieldWords(field)))
-  return words
+  return wordsFor(`${calledBy(field)}\n${field.words ?? ''}`)
 }
+
+const wordsFor = oncePerText((key) => new FieldWords(key), 64)
 
 /** What pages may call a field: a country is one in whichever address, but a name is the name of what it stands in. */
 function calledBy({ name, parents }: Field): string {
@@ -38,26 +35,23 @@ function calledBy({ name, parents }: Field): string {
 
 const DEPENDENT = /^(?:name|title|value|text|label|id|type|kind|amount|number|date|url|link|unit|code)$/i
 
-/** Compares labels with one field; remembers what it has compared. */
 export class FieldWords {
   readonly words: readonly string[]
   /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
   readonly saidStems: ReadonlySet<string>
   readonly saidTrust: number
-  private readonly labels = new Map<string, Likeness>()
-  private readonly sayings = new Map<string, Map<string, boolean>>()
   private readonly plain: Wording
   /** The same with expressions of several words as one; nothing where there are none. */
   private readonly phrased: Wording
 
-  constructor(field: Field) {
-    this.words = withoutDoubles(wordsOfName(calledBy(field)))
+  /** What the field is called, and below it what is said about it. */
+  constructor(key: string) {
+    const [name = '', explained = ''] = key.split(/\n(.*)/s, 2)
+    this.words = withoutDoubles(wordsOfName(name))
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
-    const said = field.words
-      ? withoutDoubles(wordsOfName(field.words)).filter((word) => weightOf(word) > 0.5)
-      : []
+    const said = withoutDoubles(wordsOfName(explained)).filter((word) => weightOf(word) > 0.5)
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
     const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
@@ -66,17 +60,17 @@ export class FieldWords {
     this.saidTrust = told.length <= 4 ? 0.9 : 0.6
   }
 
-  likenessTo(label: string): Likeness {
-    if (label === '') return NONE
-    let found = this.labels.get(label)
-    if (!found) {
-      if (this.labels.size >= MAX_KEPT_LABELS) this.labels.clear()
-      this.labels.set(label, (found = this.compare(withoutDoubles(wordsOfName(label)))))
-    }
-    return found
-  }
+  readonly likenessTo = oncePerText(
+    (label): Likeness => this.compare(withoutDoubles(wordsOfName(label))),
+    MAX_KEPT_LABELS,
+  )
 
-  /** Its words, expressions of several as one. */
+  /** The same; an expression of several words counts as one word of what is said about the field, too. */
+  readonly phraseLikenessTo = oncePerText(
+    (label): Likeness => this.compare(withPhrases(withoutDoubles(wordsOfName(label)))),
+    MAX_KEPT_LABELS,
+  )
+
   get phrasedWords(): readonly string[] {
     return this.phrased.words
   }
@@ -85,24 +79,11 @@ export class FieldWords {
     return this.phrased.row(word)
   }
 
-  /** Whether another word is the same as this one but for its ending, or means the same in whichever language. */
-  isSaidBy(own: string, word: string): boolean {
-    let known = this.sayings.get(own)
-    if (!known || known.size >= MAX_KEPT_LABELS) this.sayings.set(own, (known = new Map()))
-    let isSaid = known.get(word)
-    if (isSaid === undefined) {
-      const stem = singular(word)
-      known.set(word, (isSaid = stem === singular(own) || haveMeaningInCommon(own, stem)))
-    }
-    return isSaid
-  }
-
-  /** How near the word of the field that is nearest to this one is. */
   nearest(word: string): number {
     return Math.max(this.plain.row(word).best, this.phrased.row(word).best)
   }
 
-  private compare(label: string[]): Likeness {
+  private compare(label: readonly string[]): Likeness {
     if (label.length === 0) return NONE
     const named = this.phrased.against(withPhrases(label))
     if (this.saidStems.size === 0) return named
@@ -117,11 +98,9 @@ export class FieldWords {
   }
 }
 
-/** The words of a field, compared with those of labels. */
 class Wording {
   readonly words: readonly string[]
   private readonly own: readonly KnownWord[]
-  private readonly compared = new Map<string, Likenesses>()
 
   constructor(words: readonly string[]) {
     this.words = words
@@ -157,18 +136,11 @@ class Wording {
     }
   }
 
-  /** How like a word is to each word of the field. */
-  row(word: string): Likenesses {
-    let row = this.compared.get(word)
-    if (!row) {
-      if (this.compared.size >= MAX_KEPT_LABELS) this.compared.clear()
-      const known = knownOf(word)
-      const each = this.own.map((own) => wordLikeness(own, known))
-      const best = each.reduce((most, one) => Math.max(most, one), 0)
-      this.compared.set(word, (row = { each, best }))
-    }
-    return row
-  }
+  readonly row = oncePerText((word): Likenesses => {
+    const known = knownOf(word)
+    const each = this.own.map((own) => wordLikeness(own, known))
+    return { each, best: Math.max(0, ...each) }
+  }, MAX_KEPT_LABELS)
 }
 
 interface Likenesses {
@@ -177,7 +149,7 @@ interface Likenesses {
 }
 
 /** Harmonic: a label must neither say less nor much more than the field. */
-export function mean(one: number, other: number): number {
+function mean(one: number, other: number): number {
   return one + other > 0 ? (2 * one * other) / (one + other) : 0
 }
 
@@ -185,33 +157,20 @@ function withoutDoubles(words: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
-/** What is known about a word whatever it is compared with. */
-interface KnownWord {
-  stem: string
-  rank: number | undefined
-  stemRank: number | undefined
-  meanings: readonly string[]
-  stemMeanings: readonly string[]
-  /** The words of an expression, and how much each says of it; empty for a single word. */
-  parts: readonly { stem: string; share: number }[]
-}
+type KnownWord = ReturnType<typeof knownOf>
 
-const knownWords = new Map<string, KnownWord>()
-
-/** The words of a page are compared with those of many fields. */
-function knownOf(word: string): KnownWord {
-  let known = knownWords.get(word)
-  if (!known) {
-    if (knownWords.size >= MAX_KEPT_WORDS) knownWords.clear()
-    const stem = singular(word)
-    const [rank, meanings] = [rankOf(word), meaningsOf(word)]
-    const [stemRank, stemMeanings] = stem === word ? [rank, meanings] : [rankOf(stem), meaningsOf(stem)]
-    knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings, parts: partsOf(word) }))
+const knownOf = oncePerText((word) => {
+  const stem = singular(word)
+  return {
+    stem,
+    rank: rankOf(word),
+    stemRank: rankOf(stem),
+    meanings: meaningsOf(word),
+    stemMeanings: meaningsOf(stem),
+    parts: partsOf(word),
   }
-  return known
-}
+})
 
-/** One for the same word, less for an abbreviation of it or a word of like meaning. */
 function wordLikeness(own: KnownWord, word: KnownWord): number {
   if (own.stem === word.stem) return 1
   const meaning = likeness(own.rank, word.rank) ?? likeness(own.stemRank, word.stemRank) ?? 0
@@ -226,7 +185,8 @@ function wordLikeness(own: KnownWord, word: KnownWord): number {
   )
 }
 
-function partsOf(phrase: string): KnownWord['parts'] {
+/** The words of an expression, and how much each says of it; empty for a single word. */
+function partsOf(phrase: string): { stem: string; share: number }[] {
   if (!phrase.includes('-')) return []
   const words = phrase.split('-')
   const all = words.reduce((sum, word) => sum + weightOf(word), 0)
@@ -241,8 +201,10 @@ function partLikeness(phrase: KnownWord, word: KnownWord): number {
 
 const SYNONYM = 0.8
 
-function haveMeaningInCommon(one: string, other: string): boolean {
-  return share(meaningsOf(one), meaningsOf(other))
+/** Whether two words are the same but for their endings, or mean the same in whichever language. */
+export function isSaidBy(own: string, word: string): boolean {
+  const stem = singular(word)
+  return stem === singular(own) || share(meaningsOf(own), meaningsOf(stem))
 }
 
 function share(one: readonly string[], other: readonly string[]): boolean {

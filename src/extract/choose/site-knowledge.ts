@@ -1,16 +1,15 @@
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import { hashOf } from '../findings/layout.ts'
 import type { Wanted } from './field.ts'
 import type { PageView } from './page-view.ts'
+import { oncePer } from '../once.ts'
 import { bestOf } from './ranking.ts'
 import type { Ranking } from './ranking.ts'
 
-/** What a page leaves behind for other pages of its site, as plain data. */
 export interface PageTrace {
   /** Its first texts, each as a number, and for each the place with its label where it stands. */
   texts: number[]
   places: number[]
-  /** For each field the places that may be its value, and how much speaks for them: see `keysOf`. */
   votes: Record<string, Vote[]>
 }
 
@@ -19,12 +18,9 @@ type Vote = [path: number, labelled: number, counted: number, strength: number]
 /** The log-odds that count as nothing: the strength of a vote is by how much it is above them. */
 const LEAST_STRENGTH = -6
 
-/** What earlier pages of a site teach about another one that is made like them. */
 export interface SiteKnowledge {
   pages: number
-  /** On how many pages a text stands. */
   texts: ReadonlyMap<number, number>
-  /** For each field and key of a place, how much the pages found it there: the sum of the strengths. */
   votes: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
@@ -32,7 +28,6 @@ const MAX_TEXTS = 600
 const MAX_VOTES = 8
 const MAX_EXTRA = 12
 
-/** What a page leaves behind for others of its site. */
 export function traceOf({ view, fields }: Ranking): PageTrace {
   const keysAt = keysOf(view)
   return {
@@ -61,7 +56,6 @@ function shownOn(view: PageView): Shown {
   }
 }
 
-/** The share of the places of their own texts that two pages of one template have in common, at least, and how many. */
 const LEAST_ALIKE = 0.1
 const FEWEST_ALIKE = 2
 
@@ -82,7 +76,6 @@ function isAlike(one: Shown, other: Shown): boolean {
   return shared >= FEWEST_ALIKE && shared >= LEAST_ALIKE * (own.size + others.size - shared)
 }
 
-/** The places of the texts that another page does not have. */
 function ownPlaces({ texts, places }: Shown, other: Shown): Set<number> {
   const said = new Set(other.texts)
   return new Set(places.filter((_, at) => !said.has(texts[at]!)))
@@ -93,18 +86,13 @@ function strengthOf(score: number): number {
 }
 
 type Keys = [path: number, labelled: number, counted: number]
-/** The keys of a finding; those of few are asked for. */
 type KeysAt = (row: number) => Keys
-
-const known = new WeakMap<PageView, KeysAt>()
 
 /**
  * What a finding is likely to have in common with the same value on another page: its path, its path and the text before
  * it, its path and how many of that path stand before it.
  */
-function keysOf(view: PageView): KeysAt {
-  let keysAt = known.get(view)
-  if (keysAt) return keysAt
+const keysOf = oncePer((view: PageView): KeysAt => {
   const seen = new Map<number, number>()
   const paths = new Uint32Array(view.findings.length)
   const counts = view.findings.map((finding, row) => {
@@ -113,22 +101,19 @@ function keysOf(view: PageView): KeysAt {
     seen.set(path, count + 1)
     return count
   })
-  keysAt = (row) => {
+  return (row) => {
     const { cues } = view.findings[row]!
     const path = paths[row]!
     const label = cues.inText || cues.row || cues.before
     return [path, hashOf(`${label}|${cues.column}`, path), hashOf(String(counts[row]!), path)]
   }
-  known.set(view, keysAt)
-  return keysAt
-}
+})
 
 function pathOf({ spot, reader, kind, cues }: Finding): number {
   if (!spot) return hashOf(`${reader} ${cues.named}`)
   return reader === 'text' ? spot.path : hashOf(`${reader} ${kind ?? ''}`, spot.path)
 }
 
-/** Puts together what pages that are made alike left behind. */
 export function siteKnowledge(traces: readonly PageTrace[]): SiteKnowledge {
   const texts = new Map<number, number>()
   const votes = new Map<string, Map<number, number>>()
@@ -143,7 +128,6 @@ export function siteKnowledge(traces: readonly PageTrace[]): SiteKnowledge {
   return { pages: traces.length, texts, votes }
 }
 
-/** A page has one vote for each key. */
 function strongest(cast: readonly Vote[]): Map<number, number> {
   const found = new Map<number, number>()
   for (const [path, labelled, counted, strength] of cast) {
@@ -152,7 +136,6 @@ function strongest(cast: readonly Vote[]): Map<number, number> {
   return found
 }
 
-/** The findings of a page that stand where other pages of the site have a field. */
 export function rowsKnownBy(site: SiteKnowledge, view: PageView): (field: Wanted) => ReadonlySet<number> {
   const keysAt = keysOf(view)
   return ({ field }) => {
@@ -172,20 +155,12 @@ export function rowsKnownBy(site: SiteKnowledge, view: PageView): (field: Wanted
   }
 }
 
-/** How much many other pages count beside the page itself. */
 const MOST_TRUST = 0.7
-/** How many others it takes for half of that. */
 const PAGES_FOR_HALF = 2
-/** From how many pages on a text that stands on most of them is taken for a part of all pages. */
 const PAGES_FOR_TEMPLATE = 3
 const TEMPLATE_SHARE = 0.5
-/** What such a text loses, in log-odds. */
 const TEMPLATE_LOSS = 2.5
 
-/**
- * The ranking with what other pages of the site tell: a value most often stands where it stands on them, and a text that
- * they have too is no value.
- */
 export function rankWithSite(ranking: Ranking, site: SiteKnowledge): Ranking {
   const { view } = ranking
   const keysAt = keysOf(view)

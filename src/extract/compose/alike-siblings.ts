@@ -1,7 +1,6 @@
 import { Element } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 
-/** Siblings that are called the same, with their places among all of them. */
 export interface Siblings {
   key: string
   members: Element[]
@@ -12,7 +11,6 @@ const MOST_KEYS = 6
 const MOST_CLASSES = 8
 const LONGEST_CLASS = 60
 
-/** Names that say nothing about what an element is, so that two of them side by side are no list. */
 const NEVER: ReadonlySet<string> = new Set('br hr wbr img input option col source track area path'.split(' '))
 
 /**
@@ -51,7 +49,6 @@ function byClass(name: string, all: number[], children: readonly Element[], atLe
   return groups
 }
 
-/** The class that most have; none when most have no class at all, or each has its own. */
 function mostShared(indexes: readonly number[], children: readonly Element[]): string {
   const counts = new Map<string, number>()
   let without = 0
@@ -88,7 +85,6 @@ const PLACE_IN_ROW = /(?:^|[_-]|(?<=\p{Ll}))(?:odd|even|first|last|\d{1,2})$/u
 /** Siblings in a row that together are one thing: a heading with what follows it, a term with its descriptions. */
 interface Runs {
   key: string
-  /** One element per run, of our own making; its children are the siblings, which still know their true parent. */
   runs: Element[]
   indexes: number[][]
 }
@@ -99,7 +95,6 @@ const LEADS: ReadonlySet<string> = new Set('div p tr li section a span strong b'
 const LONGEST_RUN = 60
 const MOST_CHILDREN = 50_000
 
-/** How the children of an element fall into runs, if they do. */
 export function runsOf(parent: Element, children: readonly Element[]): Runs[] {
   if (children.length < 4 || children.length > MOST_CHILDREN) return []
   const keys = children.map((child) => `${child.name}.${classesOf(child)[0] ?? ''}`)
@@ -117,7 +112,6 @@ export function runsOf(parent: Element, children: readonly Element[]): Runs[] {
   return [{ key: lead, runs, indexes }]
 }
 
-/** The heading that comes at least twice, the highest first. */
 function headingLead(children: readonly Element[]): string | undefined {
   const counts = new Map<string, number>()
   for (const { name } of children) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -142,7 +136,6 @@ function periodLead(keys: readonly string[]): string | undefined {
   return commonest !== lead && count >= 2 && count * 2 >= runs.length ? lead : undefined
 }
 
-/** Where the last run ends: before something that begins another part, or as long after as the others are. */
 function endOf(children: readonly Element[], start: number, lead: string): number {
   const rank = Number(/^h([1-6])$/.exec(lead)?.[1] ?? 7)
   for (let index = start + 1; index < children.length; index++) {

@@ -6,10 +6,10 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import type { Element } from 'domhandler'
-import type { Source } from '../findings/finding.ts'
+import type { Source } from '../findings/cues.ts'
+import { oncePer } from '../once.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 
-/** What is returned, and what of the findings is in it. */
 interface Assembled {
   value: unknown
   kept: Found[]
@@ -42,7 +42,6 @@ export function assemble(
   return { value, kept, missing, missingRequired }
 }
 
-/** What is no better for less of it: something is not there, or more than one kind is. */
 const HARMLESS: ReadonlySet<string> = new Set(['required', 'oneOf'])
 
 function isAtOneOf(path: Found['path'], places: ReadonlySet<string>): boolean {
@@ -56,12 +55,9 @@ function pointerTo(path: Found['path']): string {
 
 interface Branch {
   finding?: Found
-  /** Whether the schema has something against what was found. */
   isRefused?: boolean
-  /** What it was read for, where an object may be of several kinds for all of them. */
   readFor: Wish | undefined
   inner: Map<string | number, Branch>
-  /** What it is for each wish that was held against it. */
   values: Map<Wish, unknown>
 }
 
@@ -71,7 +67,6 @@ function emptyBranch(readFor: Wish | undefined): Branch {
 
 interface Placed {
   finding: Found
-  /** Its place in the value, from which others before it may have been left out. */
   path: Found['path']
 }
 
@@ -95,7 +90,6 @@ function built(
 
 function grown(findings: readonly Found[], refused: ReadonlySet<string>, wish: Wish): Branch {
   const root = emptyBranch(wish)
-  const within = new Within()
   const left: Found[] = []
   for (const finding of findings) {
     if (refused.size > 0 && refused.has(pointerTo(finding.path))) {
@@ -105,7 +99,7 @@ function grown(findings: readonly Found[], refused: ReadonlySet<string>, wish: W
     let at = root
     for (const step of finding.path) {
       let next = at.inner.get(step)
-      if (!next) at.inner.set(step, (next = emptyBranch(within.at(at.readFor, step))))
+      if (!next) at.inner.set(step, (next = emptyBranch(within(at.readFor, step))))
       at = next
     }
     at.finding ??= finding
@@ -123,18 +117,13 @@ function remember(finding: Found, root: Branch): void {
   at.inner.set(name, { ...emptyBranch(undefined), finding, isRefused: true })
 }
 
-/** What is wished for inside of a wish. Objects may have many properties. */
-class Within {
-  readonly #known = new Map<ObjectWish, ReadonlyMap<string, Wish>>()
+const propertiesOf = oncePer(
+  ({ properties }: ObjectWish) => new Map(properties.map(({ name, wish }) => [name, wish])),
+)
 
-  at(wish: Wish | undefined, step: string | number): Wish | undefined {
-    if (wish?.kind === 'list') return wish.item
-    if (wish?.kind !== 'object') return undefined
-    let known = this.#known.get(wish)
-    if (!known)
-      this.#known.set(wish, (known = new Map(wish.properties.map(({ name, wish: inner }) => [name, inner]))))
-    return known.get(String(step)) ?? wish.others
-  }
+function within(wish: Wish | undefined, step: string | number): Wish | undefined {
+  if (wish?.kind === 'list') return wish.item
+  return wish?.kind === 'object' ? (propertiesOf(wish).get(String(step)) ?? wish.others) : undefined
 }
 
 class Building {
@@ -157,7 +146,6 @@ class Building {
     return wish.kind === 'list' ? this.#list(branch, wish) : this.#object(branch, wish)
   }
 
-  /** A value was read for what all kinds of an object may have there; one kind may want it otherwise. */
   #scalar({ value, text }: Found, wish: ScalarWish, readFor: Wish | undefined): Scalar | undefined {
     const isOtherFormat =
       wish.format !== undefined && readFor?.kind === 'scalar' && readFor.format !== wish.format
@@ -220,7 +208,6 @@ class Building {
   }
 }
 
-/** What stands under names that an object does not list. */
 function othersIn({ inner }: Branch, { properties, others }: ObjectWish): [string, Branch][] {
   if (others === undefined) return []
   const listed = new Set(properties.map(({ name }) => name))
@@ -259,7 +246,6 @@ interface Notes {
   missingRequired: string[]
 }
 
-/** Goes through what is wanted and writes down what is not there. */
 function note(value: unknown, wish: Wish, pointer: string, notes: Notes): void {
   if (notes.missing.length >= MOST_MISSING) return
   if (wish.kind === 'list') {
@@ -293,24 +279,19 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** A value that was found, where it belongs and where it stands. */
 export interface Found {
   /** The names and numbers that lead to it in what is returned. */
   path: readonly (string | number)[]
   value: Scalar
-  /** As the page shows it. */
   text: string
   element: Element | undefined
   source: Source
   confidence: number
-  /** The record of a list that it is part of. */
   record?: RecordPlace
 }
 
-/** Where a record stands, and what it is for machines. */
 interface RecordPlace {
   element: Element | undefined
   item: Item | undefined
-  /** How many steps below the record the value is. */
   depth: number
 }

@@ -1,40 +1,20 @@
 import { scoreRows, sigmoid } from '../../learned/forest.ts'
 import type { CompiledForest } from '../../learned/forest.ts'
 import { readValue } from '../choose/read-value.ts'
-import type { Finding } from '../findings/finding.ts'
-import type { Wanted } from '../choose/field.ts'
-import { areExclusive } from '../schema/wished-field.ts'
-import type { WishedField } from '../schema/wished-field.ts'
+import type { Finding } from '../findings/cues.ts'
+import { areExclusive } from '../schema/wish.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import { COLUMN_FEATURES, columnFits } from './column-features.ts'
-import type { ColumnFit } from './column-features.ts'
-import type { Column, Sheet } from './sheet.ts'
+import type { ColumnFit, Assignment, ListField } from './column-features.ts'
+import type { Column, Sheet } from './item-sheets.ts'
 
-/** A field of records as it is looked for. */
-export interface ListField {
-  field: WishedField
-  wanted: Wanted
-}
-
-/** The columns that hold a field, the best first, and how probably they do. */
-export interface Assignment {
-  columns: Column[]
-  confidence: number
-  /** The part of the records that have it. */
-  coverage: number
-}
-
-/** What judges columns: by themselves, and beside the other columns and fields. */
 export interface ColumnForests {
   column: CompiledForest
   assign: CompiledForest
-  /** What judges records as a whole. */
   sheet: CompiledForest
 }
 
-/** Below this a column is not taken for a field. */
 const LEAST = 0.8
-/** What holds a field in the records that have nothing in its best column must be about as sure. */
 const LEAST_COMPLEMENT = 0.4
 const COMPLEMENT_SHARE = 0.75
 
@@ -88,7 +68,6 @@ export function assignColumns(
   return found
 }
 
-/** The currency of records is that of their prices. */
 function addCurrencies(
   found: Map<ListField, Assignment>,
   fields: readonly ListField[],
@@ -122,7 +101,6 @@ const KEPT =
     .split(' ')
     .map((name) => COLUMN_FEATURES.indexOf(name))
 
-/** How many numbers `besideFeatures` gives for a column. */
 export const BESIDE_FEATURES = 12 + KEPT.length
 
 /** What a column is to a field beside the other columns and the other fields: what is left when the sure ones are taken. */
@@ -179,13 +157,11 @@ function greatest(scores: Float64Array): number {
   return scores.reduce((most, score) => Math.max(most, score), -8)
 }
 
-/** The finding of a field in one record. */
 export function cellOf({ columns }: Assignment, index: number): Finding | undefined {
   for (const { cells } of columns) if (cells[index]) return cells[index]
   return undefined
 }
 
-/** The texts of a column with their lines: what another reader found in the same place is the same. */
 function textsOf({ cells }: Column): Set<string> {
   const texts = new Set<string>()
   for (const cell of cells) if (cell) texts.add(`${cell.spot?.line ?? ''} ${cell.text}`)

@@ -1,16 +1,24 @@
 import { labelIn } from '../findings/cues.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import type { Wanted } from '../choose/field.ts'
-import { factsOf } from '../choose/finding-facts.ts'
-import type { FindingFacts } from '../choose/finding-facts.ts'
-import { isImpossible } from '../choose/impossible.ts'
+import {
+  formIn,
+  isOld,
+  looksIn,
+  toldByLine,
+  toldByText,
+  unitOf,
+  isImpossible,
+} from '../choose/finding-facts.ts'
 import { relatedness, toldBy } from '../choose/relations.ts'
 import { wordsOfName } from '../../language/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
 import { readValue, statementIn } from '../choose/read-value.ts'
 import type { Unit } from '../../language/units.ts'
 import type { Reading } from '../values/read-scalar.ts'
-import type { Column, Sheet } from './sheet.ts'
+import type { Column, Sheet } from './item-sheets.ts'
+import type { Naming } from '../schema/naming.ts'
+import type { WishedField } from '../schema/wish.ts'
 
 /** What is measured of a column, in the order in which the model has it. */
 const NAMES = (
@@ -21,7 +29,6 @@ const NAMES = (
   'lookRivals bases isBase orderGap picture ownLink head'
 ).split(' ')
 
-/** What is known about a column of records and a field, as a row of numbers. */
 export const COLUMN_FEATURES: readonly string[] = [...NAMES, ...LOOKS.map(({ name }) => `look.${name}`)]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
@@ -30,23 +37,13 @@ const SHEETS = ['items', 'table', 'group']
 const SAMPLE = 10
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
 
-/** What is known about a column whatever is asked for. */
-interface Seen {
-  column: Column
-  at: number
-  sample: readonly Finding[]
-  facts: readonly FindingFacts[]
-  coverage: number
-  distinct: number
-  chars: number
-}
+type Seen = ReturnType<typeof see>
 
 export interface ColumnFit {
   column: Column
   features: number[]
 }
 
-/** The columns that hold values of each field, with their features. */
 export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Reading): ColumnFit[][] {
   const seen = sheet.columns.map((column, at) => see(column, at, sheet))
   const texts = seen.filter(({ sample }) => sample[0]?.reader === 'text' || sample[0]?.reader === 'line')
@@ -103,26 +100,20 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
   })
 }
 
-/** Whether a column is a text of its own in most records, and not a part of one or several together. */
 function isBase({ sample: [first], coverage }: Seen, { kind }: Sheet): boolean {
   const isOwn = first?.reader === 'text' || (first?.reader === 'block' && kind === 'table')
   return isOwn && coverage > 0.5 && !first.isHead
 }
 
-/** How far the place of a field among the fields is from that of a column among the columns. */
 function orderGap(base: number, bases: number, field: number, fields: number): number {
   return base < 0 ? -1 : Math.abs(base / Math.max(1, bases - 1) - field / Math.max(1, fields - 1))
 }
 
-function couldBe({ sample, distinct, facts }: Seen, wanted: Wanted): boolean {
+function couldBe({ sample, distinct }: Seen, wanted: Wanted): boolean {
   const { type, side } = wanted
   const [first] = sample
   if (sample.every(({ isHead, text }) => isHead && labelIn(text) !== undefined)) return false
-  if (
-    sample.filter((finding, nth) => isImpossible(finding, wanted, facts[nth]!.form)).length * 3 >
-    sample.length
-  )
-    return false
+  if (sample.filter((one) => isImpossible(one, wanted, formIn(one))).length * 3 > sample.length) return false
   if (type !== 'url' && first!.reader === 'link') return false
   // `Details`, in each record, is there to be pressed.
   const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'
@@ -133,7 +124,7 @@ function couldBe({ sample, distinct, facts }: Seen, wanted: Wanted): boolean {
   )
 }
 
-function see(column: Column, at: number, { records }: Sheet): Seen {
+function see(column: Column, at: number, { records }: Sheet) {
   const present = column.cells.filter((cell) => cell !== undefined)
   const step = Math.max(1, Math.floor(present.length / SAMPLE))
   const sample = present.filter((_, index) => index % step === 0).slice(0, SAMPLE)
@@ -141,25 +132,17 @@ function see(column: Column, at: number, { records }: Sheet): Seen {
     column,
     at,
     sample,
-    facts: sample.map(factsOf),
     coverage: present.length / Math.max(1, records.length),
     distinct: new Set(present.map(({ text }) => text)).size / Math.max(1, present.length),
     chars: mean(sample, ({ text }) => Math.min(text.length, 500)),
   }
 }
 
-export function mean<Value>(values: readonly Value[], of: (value: Value) => number): number {
+function mean<Value>(values: readonly Value[], of: (value: Value) => number): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + of(value), 0) / values.length
 }
 
-interface LabelFit {
-  exact: number
-  soft: number
-  named: number
-  namedFirst: number
-}
-
-function labelFit({ column: { labels } }: Seen, { words, naming }: Wanted): LabelFit {
+function labelFit({ column: { labels } }: Seen, { words, naming }: Wanted) {
   const fit = { exact: 0, soft: 0, named: 0, namedFirst: 0 }
   labels.forEach((label, nth) => {
     const { exact, soft } = words.likenessTo(label)
@@ -172,20 +155,20 @@ function labelFit({ column: { labels } }: Seen, { words, naming }: Wanted): Labe
   return fit
 }
 
-function lookOf({ facts }: Seen, wanted: Wanted): { fit: number; excess: number } {
-  const fits = facts.map(({ looks }) => lookFit(wanted.looks, looks))
+function lookOf({ sample }: Seen, wanted: Wanted): { fit: number; excess: number } {
+  const fits = sample.map((finding) => lookFit(wanted.looks, looksIn(finding)))
   return { fit: mean(fits, ({ fit }) => fit), excess: mean(fits, ({ excess }) => excess) }
 }
 
 /** Of each look: how far the column has it, and more where it is wanted; below zero where it is wanted and not there. */
-function looksFor({ facts }: Seen, wanted: Wanted): number[] {
+function looksFor({ sample }: Seen, wanted: Wanted): number[] {
   return LOOKS.map((_, at) => {
-    const own = mean(facts, ({ looks }) => looks[at]!)
+    const own = mean(sample, (finding) => looksIn(finding)[at]!)
     return own > 0 ? own * (0.2 + wanted.looks[at]!) : -wanted.looks[at]!
   })
 }
 
-function traits({ column, sample, at, coverage, chars, facts }: Seen, sheet: Sheet) {
+function traits({ column, sample, at, coverage, chars }: Seen, sheet: Sheet) {
   const [first] = sample
   return {
     head: mean(sample, ({ isHead }) => Number(isHead)),
@@ -204,17 +187,13 @@ function traits({ column, sample, at, coverage, chars, facts }: Seen, sheet: She
     sheet: SHEETS.indexOf(sheet.kind),
     count: Math.min(sheet.records.length, 30),
     isOver: Number(column.key === 'over'),
-    person: mean(facts, ({ looks }) => looks[PERSON]!),
+    person: mean(sample, (finding) => looksIn(finding)[PERSON]!),
     capital: mean(sample, ({ text }) => Number(/^\p{Lu}/u.test(text))),
     columns: sheet.columns.length,
   }
 }
 
-function fitOf(
-  { sample, facts, column: { labels } }: Seen,
-  wanted: Wanted,
-  look: { fit: number; excess: number },
-) {
+function fitOf({ sample, column: { labels } }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
   const { words, kinds, type, telling, asked } = wanted
   const held = (of: (finding: Finding) => string) =>
     mean(sample, (finding) => {
@@ -231,16 +210,16 @@ function fitOf(
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
     told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsOfName(label)))), 0),
-    toldBeside: mean(facts, ({ toldByLine }) => relatedness(asked, toldByLine)),
-    toldText: mean(facts, ({ toldByText }) => relatedness(asked, toldByText)),
+    toldBeside: mean(sample, (finding) => relatedness(asked, toldByLine(finding))),
+    toldText: mean(sample, (finding) => relatedness(asked, toldByText(finding))),
     look: look.fit,
     lookExcess: look.excess,
     lookLack: wanted.looks.reduce((most, one) => Math.max(most, one), 0) - look.fit,
     kind: mean(sample, ({ kind }) => (kind === undefined || kinds.size === 0 ? 0 : kinds.has(kind) ? 1 : -1)),
-    unit: mean(facts, ({ unit }) => unitFit(unit, wanted)),
+    unit: mean(sample, (finding) => unitFit(unitOf(finding), wanted)),
     side: mean(sample, ({ side }) => side) * wanted.side,
     wantsSide: wanted.side,
-    old: mean(facts, ({ isOld }) => Number(isOld)),
+    old: mean(sample, (finding) => Number(isOld(finding))),
     wantsOld: Number(wanted.wantsOld),
     number: mean(sample, ({ text }) => (/\d[\d.,' ]*/.exec(text)?.[0].length ?? 0) / text.length),
     picture: Number(sample[0]!.element?.name === 'img') * (wanted.naming.endsIn('image') ? 1 : -1),
@@ -259,4 +238,133 @@ function unitFit(own: Unit | undefined, { unit, dimensions }: Wanted): number {
   if (!unit) return own ? -0.5 : 0
   if (!own) return 0
   return own.dimension === unit.dimension ? 1 : -1
+}
+
+interface Judging {
+  assigned: ReadonlyMap<ListField, Assignment>
+  fields: readonly ListField[]
+  naming: Naming
+  inner: number
+  rank: number
+  isWithin: boolean
+}
+
+export const SHEET_FEATURES = 21 + 6
+
+export function sheetFeatures(
+  sheet: Sheet,
+  { assigned, fields, naming, inner, rank, isWithin }: Judging,
+): number[] {
+  const wanted = fields.length + inner
+  const own = [...assigned]
+  const sum = own.reduce((total, [, { confidence, coverage }]) => total + confidence * coverage, 0)
+  const full = own.filter(([, { columns, coverage }]) => coverage > 0.8 && columns[0]!.key !== 'over')
+  const sure = own.filter(([, { confidence }]) => confidence > 0.75)
+  const name = own.find(([{ wanted: field }]) => field.titled > 0)
+  const texts = sheet.columns.filter(({ key }) => key.startsWith('text '))
+  const filled = texts.map(({ cells }) => cells.filter((cell) => cell !== undefined).length / cells.length)
+  const used = new Set(
+    own.flatMap(([, { columns }]) =>
+      columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.spot?.line ?? [])),
+    ),
+  )
+  const lines = new Set(texts.flatMap(({ cells }) => cells.flatMap((cell) => cell?.spot?.line ?? [])))
+  const values = own.flatMap(([{ wanted: field }, { columns }]) => {
+    const cells = columns[0]!.cells.slice(0, 8)
+    return cells.flatMap((cell) => (cell ? [readValue(cell, field, {}) !== undefined] : []))
+  })
+  return [
+    sum / Math.max(1, wanted),
+    sum / Math.max(1, fields.length),
+    assigned.size / Math.max(1, fields.length),
+    assigned.size,
+    full.length / Math.max(1, fields.length),
+    sure.length / Math.max(1, fields.length),
+    mean(own, ([, { coverage }]) => coverage),
+    Math.min(1, ...own.map(([, { coverage }]) => coverage)),
+    Math.max(0, ...sheet.titles.map((text) => naming.likenessTo(text))),
+    Math.min(sheet.records.length, 40),
+    Number(sheet.isAside),
+    Math.min(rank, 40),
+    texts.filter(({ key }, at) => /#\d+$/.test(key) && filled[at]! > 0.3).length / Math.max(1, texts.length),
+    mean(filled, (one) => one),
+    texts.length,
+    name ? name[1].confidence : -1,
+    name ? distinct(name[1], sheet) : -1,
+    lines.size === 0 ? -1 : used.size / lines.size,
+    values.filter(Boolean).length / Math.max(1, values.length),
+    own.filter(([, { columns }]) => columns[0]!.key === 'over').length,
+    Number(isWithin),
+  ]
+}
+
+function distinct({ columns }: Assignment, { records }: Sheet): number {
+  return (
+    new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []))).size / records.length
+  )
+}
+
+type Span = readonly [first: number, last: number]
+const MOST_SPANS = 40
+
+function spansOf({ records, columns }: Sheet): Span[] {
+  const own = columns.filter(({ key }) => key !== 'over')
+  return records.slice(0, MOST_SPANS).flatMap((_, index): Span[] => {
+    let [first, last] = [Infinity, -Infinity]
+    for (const { cells } of own) {
+      const line = cells[index]?.spot?.line
+      if (line === undefined) continue
+      first = Math.min(first, line)
+      last = Math.max(last, line)
+    }
+    return last < first ? [] : [[first, last]]
+  })
+}
+
+function shareWithin(inner: readonly Span[], outer: readonly Span[]): number {
+  if (inner.length === 0) return 0
+  const held = inner.filter(([first, last]) =>
+    outer.some(([from, to]) => from <= first && last <= to && to - from > last - first),
+  )
+  return held.length / inner.length
+}
+
+export function areAmong(part: Sheet, whole: Sheet): boolean {
+  if (part.records.length >= whole.records.length || part.records.length > MOST_SPANS) return false
+  const spans = new Set(spansOf(whole).map(String))
+  const own = spansOf(part)
+  return own.length > 0 && own.every((span) => spans.has(String(span)))
+}
+
+/** What is known about records beside all other records that were tried: what holds them, what they are made of, which fit better. */
+export function besideSheets(all: readonly { sheet: Sheet; features: readonly number[] }[]): number[][] {
+  const spans = all.map(({ sheet }) => spansOf(sheet))
+  const sums = all.map(({ features }) => features[0]!)
+  return all.map(({ sheet, features }, at) => {
+    let [partsGap, wholes, wholesGap, best, better] = [0, 0, 0, 0, 0]
+    all.forEach((other, nth) => {
+      if (nth === at) return
+      best = Math.max(best, sums[nth]!)
+      if (sums[nth]! > sums[at]!) better++
+      const [own, others] = [sheet.records.length, other.sheet.records.length]
+      if (others > own && shareWithin(spans[nth]!, spans[at]!) > 0.7) {
+        partsGap = Math.max(partsGap, sums[nth]! - sums[at]! + 1)
+      } else if (own > others && shareWithin(spans[at]!, spans[nth]!) > 0.7) {
+        wholes = Math.max(wholes, own / others)
+        wholesGap = Math.max(wholesGap, sums[nth]! - sums[at]! + 1)
+      }
+    })
+    return [...features, partsGap, Math.min(wholes, 12), wholesGap, sums[at]! - best, better, all.length]
+  })
+}
+
+export interface ListField {
+  field: WishedField
+  wanted: Wanted
+}
+
+export interface Assignment {
+  columns: Column[]
+  confidence: number
+  coverage: number
 }

@@ -1,34 +1,31 @@
 import { isTag } from 'domhandler'
 import { wantedOf, askedAs } from '../choose/field.ts'
-import type { Field } from '../choose/asked-field.ts'
+import type { Field } from '../choose/similarity.ts'
 import { readValue } from '../choose/read-value.ts'
-import { sourceOf } from '../findings/finding.ts'
+import { sourceOf } from '../findings/cues.ts'
 import { Naming } from '../schema/naming.ts'
-import type { ObjectWish, Wish } from '../schema/wish.ts'
-import { fieldsOf, listsOf } from '../schema/wished-field.ts'
-import type { WishedList, WishedField } from '../schema/wished-field.ts'
+import type { ObjectWish, Wish, WishedList, WishedField } from '../schema/wish.ts'
+import { fieldsOf, listsOf } from '../schema/wish.ts'
 import { sigmoid } from '../../learned/forest.ts'
 import { assignColumns, cellOf, scoresOf } from './assign-columns.ts'
-import type { Assignment, ListField } from './assign-columns.ts'
+import type { Assignment, ListField } from './column-features.ts'
 import { fillTexts } from './fill-texts.ts'
 import type { Found } from './assemble.ts'
 import type { Scope } from './scope.ts'
-import { areAmong, besideSheets, sheetFeatures } from './sheet-features.ts'
-import type { Sheet } from './sheet.ts'
+import { areAmong, besideSheets, sheetFeatures } from './column-features.ts'
+import type { Sheet } from './item-sheets.ts'
 import type { Chosen } from '../choose/choose.ts'
 import type { Pool } from '../findings/pool.ts'
+import { oncePer, oncePerText } from '../once.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading } from '../values/read-scalar.ts'
 
 const MOST_RECORDS = 5000
 const DEEPEST = 4
-/** How much worse than the best records those may be that the best ones are among. */
 const ALMOST = 0.8
 const ALMOST_FILLED = 0.03
-/** A list of which less is found is none. */
 const LEAST_QUALITY = 0.15
 
-/** Fills a list from the records of the page that have most of what its items want. */
 export function fillList(list: WishedList, scope: Scope, depth = 0): Found[] {
   const { item } = list.wish
   if (item.kind === 'list' || depth > DEEPEST) return []
@@ -45,24 +42,16 @@ interface Judged {
   filled: number
 }
 
-const fieldsKnown = new WeakMap<ObjectWish, { around: string; fields: ListField[] }>()
-
-function listFields(item: ObjectWish, around: readonly string[]): ListField[] {
-  const place = around.join('/')
-  const known = fieldsKnown.get(item)
-  if (known?.around === place) return known.fields
-  const fields = fieldsOf(item, around).map((field): ListField => ({
-    field,
-    wanted: wantedOf(askedAs(field, around)),
-  }))
-  fieldsKnown.set(item, { around: place, fields })
-  return fields
-}
+const listFields = oncePer((item: ObjectWish) =>
+  oncePerText((name): readonly ListField[] => {
+    const around = name === '' ? [] : [name]
+    return fieldsOf(item, around).map((field) => ({ field, wanted: wantedOf(askedAs(field, around)) }))
+  }),
+)
 
 function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
-  const around = list.path.slice(-1)
-  const fields = listFields(item, around)
-  const inner = listsOf(item, around)
+  const fields = listFields(item)(list.path.at(-1) ?? '')
+  const inner = listsOf(item)
   const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
   const tried = scope.sheets().flatMap((sheet, rank) => {
     const assigned = assignColumns(sheet, fields, scope)
@@ -105,7 +94,6 @@ function hasMainHeading(element: NonNullable<Sheet['records'][number]>, depth: n
   )
 }
 
-/** The part of the first records in which the list that they are to hold is found. */
 function nestedShare(sheet: Sheet, nested: WishedList, scope: Scope, depth: number): number {
   const tried = Math.min(sheet.records.length, 3)
   let found = 0
@@ -152,14 +140,12 @@ function recordsOf(
     .flatMap((row, index) => row.map((found) => ({ ...found, path: [...list.path, index, ...found.path] })))
 }
 
-/** Something else between the records, such as an advertisement, has hardly any of what they have. */
 function withoutStrays(rows: readonly Found[][]): Found[][] {
   const counts = rows.map((row) => new Set(row.map(({ path }) => path.join('/'))).size)
   const typical = counts.toSorted((one, other) => one - other)[counts.length >> 1] ?? 0
   return rows.filter((_, index) => counts[index]! > 0 && counts[index]! * 3 > typical)
 }
 
-/** How sure a value must be to say that the page is the thing, and that it is one of it. */
 const SURE = 0.75
 const KEPT = 0.5
 const LEAST_TOLD = 2
@@ -202,7 +188,6 @@ function isHeadline(level: number | undefined): boolean {
 
 const MOST_ENTRIES = 200
 
-/** Fills objects whose names are those of the page: everything that it labels, such as the rows of a table of facts. */
 export function fillMap(wish: Wish, pool: Pool, reading: Reading, path: readonly string[] = []): Found[] {
   if (wish.kind !== 'object') return []
   const inner = wish.properties.flatMap(({ name, wish: property }) =>
@@ -220,7 +205,6 @@ export function fillMap(wish: Wish, pool: Pool, reading: Reading, path: readonly
   return [...inner, ...found.values()]
 }
 
-/** The values that a page labels, in its order. */
 export function labelledIn({ findings }: Pool) {
   return findings.flatMap(({ cues, text, element, reader, spot, isHead }) => {
     const label = (cues.inText || cues.colon || cues.row || '').replace(/\s*[:：=]$/, '')

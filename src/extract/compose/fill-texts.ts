@@ -3,25 +3,21 @@ import type { Element } from 'domhandler'
 import { wantedOf, askedAs } from '../choose/field.ts'
 import type { Wanted } from '../choose/field.ts'
 import { readValue } from '../choose/read-value.ts'
-import type { Finding, Source } from '../findings/finding.ts'
-import type { Label } from '../findings/table-heads.ts'
+import type { Finding, Source } from '../findings/cues.ts'
 import type { Pool } from '../findings/pool.ts'
 import { Naming } from '../schema/naming.ts'
-import type { ScalarWish } from '../schema/wish.ts'
-import { asField } from '../schema/wished-field.ts'
-import type { WishedList } from '../schema/wished-field.ts'
+import type { ScalarWish, WishedList } from '../schema/wish.ts'
+import { asField } from '../schema/wish.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Scalar } from '../values/read-scalar.ts'
-import { findingsIn, rangeIn } from './group-sheets.ts'
+import { findingsIn, rangeIn, titlesOf } from './group-sheets.ts'
 import { textsOf } from './item-sheets.ts'
 import type { Found } from './assemble.ts'
 import type { Scope } from './scope.ts'
-import { titlesOf } from './titles.ts'
 import { plain } from '../choose/finding-facts.ts'
 
-/** Several values side by side, with what the page calls them. */
 interface Texts {
-  labels: readonly Label[]
+  labels: readonly { text: string; weight: number }[]
   cells: readonly { text: string; element: Element | undefined; finding?: Finding }[]
   source: Source
   isAside?: boolean
@@ -30,7 +26,6 @@ interface Texts {
 const LEAST = 0.55
 const MOST = 500
 
-/** Fills a list of single values: from a list of the page, the column of a table, or a value with several in it. */
 export function fillTexts(list: WishedList, item: ScalarWish, scope: Scope): Found[] {
   const name = list.path.at(-1) ?? ''
   const naming = new Naming({ name, words: list.words })
@@ -121,7 +116,6 @@ function valueOf(
   return readValue(finding ?? { text, reader: 'text', kind: undefined }, wanted, reading)
 }
 
-/** The properties of items that hold several values, or one with several in it. */
 function itemTexts(items: readonly Item[]): Texts[] {
   const found: Texts[] = []
   const visit = (item: Item, depth: number): void => {
@@ -143,7 +137,6 @@ function itemTexts(items: readonly Item[]): Texts[] {
 
 const MARKER = /:$/
 
-/** Lists of the page whose entries are one text each; named by what stands over them. */
 function shownTexts(scope: Scope): Texts[] {
   const { pool } = scope
   return scope.groups().flatMap(({ parent, records, isAside }): Texts[] => {
@@ -176,7 +169,6 @@ function shownTexts(scope: Scope): Texts[] {
   })
 }
 
-/** All that a record says, if that is not much more than one line. */
 function wholeText(
   pool: Pool,
   record: Element,
@@ -192,7 +184,6 @@ function wholeText(
   return finding ? { text: finding.text, element: finding.spot?.link ?? record, finding } : undefined
 }
 
-/** The line right before a list, where it is short enough to be its name. */
 function lineBefore(pool: Pool, record: Element): string {
   const range = rangeIn(pool, record)
   if (!range || range[0] === 0) return ''
@@ -207,7 +198,6 @@ function lineBefore(pool: Pool, record: Element): string {
   return text.length > 60 ? '' : text
 }
 
-/** Columns of the tables and other lists of the page. */
 function columnTexts(scope: Scope): Texts[] {
   return scope
     .sheets()
@@ -233,7 +223,6 @@ function columnTexts(scope: Scope): Texts[] {
     )
 }
 
-/** Labelled values with several in them, and the texts of chips that share a label. */
 function splitTexts(scope: Scope): Texts[] {
   const { pool, root } = scope
   const findings = scope.isPage ? pool.findings : root ? findingsIn(pool, root) : []
@@ -280,7 +269,6 @@ function isEntry({ spot }: Finding): boolean {
 const SEPARATOR = /\s*[;·•|‧]\s*|\s*,\s+(?:and\s|und\s|et\s|y\s|e\s)?|、|\s\/\s/u
 const LAST = /\s(?:and|und|et|y|e|en|och|i|&)\s/u
 
-/** `ink, paper and pens` as three texts. */
 function splitList(text: string): string[] {
   const parts = text.split(SEPARATOR).map((part) => part.trim())
   const last = parts.at(-1)!

@@ -1,16 +1,17 @@
 import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { RecordGroup } from './record-groups.ts'
-import type { Column, Sheet } from './sheet.ts'
-import { titlesOf } from './titles.ts'
+import { textOf } from '../findings/inside.ts'
+import { wordSets } from '../expressions.ts'
+import type { Column, Sheet } from './item-sheets.ts'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 const MOST_COLUMNS = 90
 const MOST_CELLS = 400
 const DEEPEST = 14
 
-/** Repeated parts of a page as records. */
 export function groupSheet(pool: Pool, group: RecordGroup): Sheet {
   const { parent, records, isAside } = group
   const shared = labelsShared(pool, records)
@@ -26,7 +27,6 @@ export function groupSheet(pool: Pool, group: RecordGroup): Sheet {
   }
 }
 
-/** The first and the last text of a record, which may consist of several elements. */
 export function rangeIn({ ranges }: Pool, record: Element): readonly [number, number] | undefined {
   const own = ranges.get(record)
   if (own) return own
@@ -38,7 +38,6 @@ export function rangeIn({ ranges }: Pool, record: Element): readonly [number, nu
   return range
 }
 
-/** The findings in an element, in the order of the page. */
 export function findingsIn(pool: Pool, record: Element): Finding[] {
   const range = rangeIn(pool, record)
   if (!range) return []
@@ -47,7 +46,6 @@ export function findingsIn(pool: Pool, record: Element): Finding[] {
   return found
 }
 
-/** The finding of a heading. */
 export function headingFinding({ findings }: Pool, text: string): Finding | undefined {
   return findings.find((finding) => finding.text === text && finding.spot !== undefined)
 }
@@ -124,7 +122,6 @@ function columnsFrom(records: readonly (readonly Cell[])[]): Column[] {
 
 const SHARED = ['inText', 'colon', 'row', 'named', 'marked', 'tile', 'column'] as const
 
-/** The labels that most cells have in common: what differs from record to record names nothing. */
 function sharedLabels(cells: readonly (Finding | undefined)[]): string[] {
   const present = cells.filter((cell) => cell !== undefined)
   const labels: string[] = []
@@ -157,4 +154,57 @@ function groupColumn({ spots, bySpot, ...pool }: Pool, records: readonly Element
   distinct.delete(undefined)
   const isOver = distinct.size > 1 && distinct.size < records.length
   return isOver ? { key: 'over', labels: [], cells } : undefined
+}
+
+const MOST_STEPS = 40
+const HIGHEST_HEADING = 4
+
+export function titlesOf(parent: Element, record: Element | undefined): string[] {
+  const called = [parent, record].flatMap((element) => (element === undefined ? [] : classLabels(element)))
+  const caption = parent.attribs['aria-label']
+  return [headingBefore(parent), caption ?? '', ...called].filter((title) => title !== '').slice(0, 12)
+}
+
+export function headingBefore(element: Element): string {
+  let at: Element | null = element
+  let steps = 0
+  for (let level = 0; at !== null && level < HIGHEST_HEADING; level++) {
+    const inside = headingIn(at)
+    if (inside !== '' && level === 0) return inside
+    for (let before = at.prev; before && steps < MOST_STEPS; before = before.prev, steps++) {
+      if (!isTag(before)) continue
+      const text = /^(?:h[1-6]|caption|legend|summary)$/.test(before.name)
+        ? textOf(before, 120)
+        : headingIn(before)
+      if (text !== '') return text
+    }
+    at = at.parent !== null && isTag(at.parent) ? at.parent : null
+  }
+  return ''
+}
+
+function headingIn(element: Element): string {
+  for (const child of element.children.slice(0, 8)) {
+    if (isTag(child) && /^(?:h[1-6]|caption|legend)$/.test(child.name)) return textOf(child, 120)
+  }
+  return ''
+}
+
+const GENERIC = sets('generic')
+const MOST_LABELS = 5
+
+function classLabels({ attribs }: Element): string[] {
+  const classes = (attribs['class'] ?? '').slice(0, 300).match(/\S+/g) ?? []
+  const labels: string[] = []
+  for (const name of [...classes, attribs['id'] ?? ''].filter((one) => one !== '').slice(0, 8)) {
+    const parted = name
+      .slice(0, 60)
+      .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+    const words = (parted.match(/\p{L}+/gu) ?? []).filter((word) => word.length > 1 && !GENERIC.has(word))
+    if (words.length === 0 || labels.length >= MOST_LABELS) continue
+    labels.push(words.join(' '))
+    if (words.length > 1) labels.push(words.at(-1)!)
+  }
+  return labels
 }

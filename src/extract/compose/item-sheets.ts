@@ -1,32 +1,21 @@
 import type { Item, ItemValue } from '../structured-data/structured-data.ts'
 import { cuesFrom } from '../findings/cues.ts'
-import type { Finding } from '../findings/finding.ts'
-import type { Label } from '../findings/table-heads.ts'
-import type { Sheet } from './sheet.ts'
+import type { Finding } from '../findings/cues.ts'
+import { wordSets } from '../expressions.ts'
+import type { Element } from 'domhandler'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 const MOST_ITEMS = 5000
 const MOST_SHEETS = 60
 const DEEPEST = 3
 const MOST_COLUMNS = 200
 
-/** Properties whose own properties are as good as those of the item that has them. */
-const TRANSPARENT: ReadonlySet<string> = new Set(
-  'offers priceSpecification aggregateRating address geo mainEntity mainEntityOfPage item baseSalary nutrition location jobLocation'.split(
-    ' ',
-  ),
-)
+const TRANSPARENT = sets('transparent')
 /** Of these what they are called is not what the item is called. */
 const PLACES: ReadonlySet<string> = new Set(['location', 'jobLocation', 'address'])
-/** Properties that hold what an item is, as a text. */
 const NAMING: ReadonlySet<string> = new Set(['name', '@value', 'value', 'text', 'legalName'])
-/** Items that are about the site and not about what a page shows. */
-const ASIDE: ReadonlySet<string> = new Set(
-  'BreadcrumbList ListItem WebSite WebPage SearchAction SiteNavigationElement WPHeader WPFooter WPSideBar ReadAction'.split(
-    ' ',
-  ),
-)
+const ASIDE = sets('aside')
 
-/** Lists of items that the page describes for machines: those of the same type, and those that a property holds. */
 export function itemSheets(items: readonly Item[]): Sheet[] {
   const lists = new Map<string, { titles: string[]; items: Item[] }>()
   const nested: { titles: string[]; items: Item[] }[] = []
@@ -53,7 +42,6 @@ export function itemSheets(items: readonly Item[]): Sheet[] {
     .map(({ titles, items: things }) => itemSheet(things, titles))
 }
 
-/** One sheet of items, a column for each property and each property of what they hold. */
 export function itemSheet(items: readonly Item[], titles: readonly string[]): Sheet {
   const things = items.slice(0, MOST_ITEMS)
   const columns = new Map<string, { key: string; labels: string[]; cells: (Finding | undefined)[] }>()
@@ -63,7 +51,7 @@ export function itemSheet(items: readonly Item[], titles: readonly string[]): Sh
       let known = columns.get(key)
       if (!known) {
         if (columns.size >= MOST_COLUMNS) continue
-        const labels = labelsOf(path).map(({ text }) => text)
+        const labels = labelsOf(path)
         columns.set(key, (known = { key, labels, cells: Array.from({ length: things.length }) }))
       }
       known.cells[index] ??= asFinding(value, holder, item, known.labels)
@@ -96,12 +84,10 @@ function asFinding(text: string, holder: Item, { source, types }: Item, labels: 
   }
 }
 
-/** Whether an item is about the page or the site around what it shows. */
 export function isAside({ types }: Item): boolean {
   return types.length > 0 && types.every((type) => ASIDE.has(type))
 }
 
-/** The texts that a property holds, in their order; of items, what they are called. */
 export function textsOf(values: readonly ItemValue[]): string[] {
   return values.flatMap((value) => {
     if (!isItem(value)) return [String(value)]
@@ -153,26 +139,40 @@ function joined(values: readonly ItemValue[]): string {
 }
 
 /** A property by its own name, and by those of what holds it: `author.name` is the author, `offers.price` the price. */
-function labelsOf(path: readonly string[]): Label[] {
+function labelsOf(path: readonly string[]): string[] {
   const last = path.at(-1)!
-  const holders = path.slice(0, -1)
-  const solid = holders.filter((name) => !TRANSPARENT.has(name))
-  const labels: Label[] = []
-  const isOwn = solid.length === 0 && !(NAMING.has(last) && PLACES.has(holders.at(-1)!))
-  if (isOwn) labels.push({ text: last, weight: 1 })
-  else if (solid.length === 0) labels.push({ text: holders.at(-1)!, weight: 1 })
-  else labels.push({ text: [...solid, last].join(' '), weight: 1 })
-  if (holders.length > 0 && solid.length === 0) labels.push({ text: path.join(' '), weight: 1 })
-  if (holders.length > 0 && NAMING.has(last)) labels.push({ text: holders.at(-1)!, weight: 0.97 })
-  if (/^(?:priceCurrency|ratingValue|ratingCount|reviewCount)$/.test(last))
-    labels.push({ text: last, weight: 1 })
-  for (const name of NAMING.has(last)
-    ? [holders.at(-1), isOwn ? last : undefined]
-    : [solid.length === 0 ? last : undefined]) {
-    if (name !== undefined && /[A-Z]/.test(name)) labels.push({ text: name.toLowerCase(), weight: 0.95 })
-  }
-  if (last === 'ratingValue') labels.push({ text: 'rating', weight: 0.98 })
-  if (last === 'url' && holders.length > 0 && solid.length > 0)
-    labels.push({ text: `${solid.at(-1)!} url`, weight: 0.9 })
-  return labels
+  const holder = path.at(-2)
+  const solid = path.slice(0, -1).filter((name) => !TRANSPARENT.has(name))
+  const isNaming = NAMING.has(last)
+  const isOwn = solid.length === 0 && !(isNaming && PLACES.has(holder ?? ''))
+  return [
+    isOwn ? last : solid.length === 0 ? holder! : [...solid, last].join(' '),
+    ...(holder !== undefined && solid.length === 0 ? [path.join(' ')] : []),
+    ...(holder !== undefined && isNaming ? [holder] : []),
+    ...(/^(?:priceCurrency|ratingValue|ratingCount|reviewCount)$/.test(last) ? [last] : []),
+    ...(isNaming ? [...inSmall(holder), ...inSmall(last, isOwn)] : inSmall(last, solid.length === 0)),
+    ...(last === 'ratingValue' ? ['rating'] : []),
+    ...(last === 'url' && solid.length > 0 ? [`${solid.at(-1)!} url`] : []),
+  ]
+}
+
+function inSmall(name: string | undefined, isWanted = true): string[] {
+  return name !== undefined && isWanted && /[A-Z]/.test(name) ? [name.toLowerCase()] : []
+}
+
+/** What stands at the same place in each of several records. */
+export interface Column {
+  key: string
+  labels: readonly string[]
+  cells: readonly (Finding | undefined)[]
+}
+
+export interface Sheet {
+  /** What the page calls the whole: a heading before it, its caption, the type of its items. */
+  titles: readonly string[]
+  columns: readonly Column[]
+  records: readonly (Element | undefined)[]
+  items?: readonly Item[] | undefined
+  kind: 'items' | 'table' | 'group'
+  isAside: boolean
 }

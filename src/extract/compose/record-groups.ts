@@ -6,30 +6,24 @@ import { isBoilerplate } from '../findings/layout.ts'
 import { elementsOf, insideOf, likeness, isSilent } from '../findings/inside.ts'
 import type { Inside } from '../findings/inside.ts'
 
-/** Things of one kind that stand side by side: cards, rows, list items, headings with what follows them. */
 export interface RecordGroup {
-  /** What they stand in; not always directly, when they are spread over rows or sections. */
   parent: Element
   /**
    * One element per thing, in the order of the page. A thing that is several siblings on the page is an element of its
    * own making whose children are those siblings, which still know their true parent.
    */
   records: readonly Element[]
-  /** Whether they stand beside the content of the page. */
   isAside: boolean
 }
 
 interface Found extends RecordGroup {
   score: number
-  /** The names of the elements between the parent and the records. */
   path: readonly string[]
   key: string
 }
 
-/** Groups beyond this many are not worth keeping while a page is walked, nor to be returned. */
 const MOST_KEPT = 2000
 const MOST_RETURNED = 60
-/** Groups that are remembered per element, to be put together with those of its siblings. */
 const MOST_BELOW = 4
 const DEEPEST_MERGE = 4
 const MOST_MERGED = 20_000
@@ -41,7 +35,6 @@ export function recordGroupsOf(root: Document | Element): RecordGroup[] {
   return search.best(MOST_RETURNED).map(({ parent, records, isAside }) => ({ parent, records, isAside }))
 }
 
-/** A page without a body still has something that its parts stand in. */
 function asElement(root: Document): Element {
   const element = new Element('body', {})
   element.children = root.children
@@ -96,7 +89,6 @@ class Search {
     return groups
   }
 
-  /** Records that are spread over several alike parents, such as cards over rows: those of all together. */
   #mergedUnder(group: Found, children: Element[], visited: { below: Found[] }[]): Found[] {
     const places = new Map<string, Found[]>()
     const members = new Set(group.records)
@@ -138,7 +130,6 @@ function soleRecord(parent: Element, [only]: readonly Element[], [inside]: reado
   return [{ parent, records: [only], isAside: false, score, path: [], key }]
 }
 
-/** Where its links lead: a list leads to more places than one of its entries. */
 function addressesIn(element: Element): Set<string> {
   const own = element.name === 'a' ? [element.attribs['href'] ?? ''] : []
   return new Set([...own, ...elementsOf(element).flatMap((child) => [...addressesIn(child)])])
@@ -161,7 +152,6 @@ function bestOf(groups: Found[]): Found[] {
   return groups.toSorted((one, other) => other.score - one.score).slice(0, MOST_BELOW)
 }
 
-/** The same group as seen from one level higher; too far away it is forgotten. */
 function oneUp({ name }: Element): (found: Found) => Found[] {
   return (found) => (found.path.length < DEEPEST_MERGE ? [{ ...found, path: [name, ...found.path] }] : [])
 }
@@ -185,7 +175,6 @@ function namedIn(element: Element, key: string): Element[] {
     : []
 }
 
-/** The groups, and the largest of each name together with what is called otherwise but is made like its members. */
 function withTheirLike(
   groups: readonly Siblings[],
   children: readonly Element[],
@@ -216,7 +205,6 @@ function isMadeLike(one: Inside, model: Inside): boolean {
 
 const MADE_LIKE = 0.75
 
-/** How much a group looks like a list of things that are described: many, alike, with more than a link each. */
 function scoreOf({ members, indexes }: Siblings, within: readonly Inside[]): number {
   const sample = sampleOf(indexes).map((index) => within[index]!)
   const model = sample[sample.length >> 1]!
@@ -276,7 +264,6 @@ function isAroundTitle(element: Element, around: ReadonlySet<Element>): boolean 
   return around.has(element) && !/^(?:nav|aside|footer)$/.test(element.name)
 }
 
-/** The only element of a parent that has no text beside it. */
 function soleElement(parent: AnyNode | null | undefined): Element | undefined {
   if (!parent || !('children' in parent) || parent.children.length > 12) return undefined
   let only: Element | undefined

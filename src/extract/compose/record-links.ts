@@ -1,12 +1,12 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { isHeading, linkTextOf } from '../leads/link-text.ts'
-import type { RecordLink } from '../leads/lead.ts'
+import type { RecordLink } from '../leads/link-text.ts'
 import type { ReadablePage } from '../page.ts'
-import { pointerStep } from '../schema/json-schema.ts'
+import { isObject, pointedAt, pointerStep, pointerTo } from '../schema/json-schema.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Found } from './assemble.ts'
-import { around, isSilent } from '../findings/inside.ts'
+import { around, isSilent, webUrl } from '../findings/inside.ts'
 
 /** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */
 export function recordLinksOf(findings: readonly Found[], page: ReadablePage): RecordLink[] {
@@ -14,16 +14,13 @@ export function recordLinksOf(findings: readonly Found[], page: ReadablePage): R
   return [...lists.values()].flatMap((records) => linksOfList([...records.values()], page))
 }
 
-/** A record, as far as it may lead somewhere. */
 interface Listed {
   pointer: string
   element: Element | undefined
   item: Item | undefined
-  /** What was found in it. */
   texts: Set<string>
 }
 
-/** The records by the pointers of their lists, and within these by their own. */
 function listsIn(findings: readonly Found[]): Map<string, Map<string, Listed>> {
   const lists = new Map<string, Map<string, Listed>>()
   for (const { path, record, text } of findings) {
@@ -69,7 +66,6 @@ function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink
   })
 }
 
-/** In how many records each address stands. */
 function timesOf(ways: readonly (readonly Way[])[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const own of ways) for (const { url } of own) times.set(url, (times.get(url) ?? 0) + 1)
@@ -80,7 +76,6 @@ const SAID = 10
 const CALLED = 3
 const HIGHEST = 4
 
-/** How many of the records stand in each element around them. */
 function sharesOf(elements: readonly Element[]): Map<Element, number> {
   const shares = new Map<Element, number>()
   for (const element of elements) {
@@ -93,12 +88,10 @@ function sharesOf(elements: readonly Element[]): Map<Element, number> {
   return shares
 }
 
-/** One that is of our own making has no parent, but what it consists of has. */
 function parentOf(element: Element): Element | undefined {
   return element.parent && isTag(element.parent) ? element.parent : undefined
 }
 
-/** Where a record leads: what it says for machines, or else the links in it and right around it. */
 function waysOf({ element, item, texts }: Listed, page: ReadablePage, shares: Map<Element, number>): Way[] {
   const said = item && addressIn(item, page)
   if (said !== undefined) return [{ url: said, worth: SAID }]
@@ -128,7 +121,6 @@ function holdsHeading(node: Element['children'][number]): boolean {
   return isTag(node) && (isHeading(node) || node.children.some((child) => isTag(child) && isHeading(child)))
 }
 
-/** A record with what is around it and no other one. */
 function wholeOf(element: Element, shares: ReadonlyMap<Element, number>): Element {
   let whole = element
   for (let up = 0; up < HIGHEST; up++) {
@@ -168,11 +160,9 @@ function addressIn({ properties }: Item, page: ReadablePage): string | undefined
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 
-/** The address of a page that is not this one. */
 function addressOf(reference: string | undefined, { base, url }: ReadablePage): string | undefined {
-  const written = reference?.trim() ?? ''
-  const address = written === '' ? null : URL.parse(written, base)
-  if (!address || !/^https?:$/.test(address.protocol) || PICTURE.test(address.pathname)) return undefined
+  const address = webUrl(reference, base)
+  if (!address || PICTURE.test(address.pathname)) return undefined
   address.hash = ''
   return address.href === url?.split('#')[0] ? undefined : address.href
 }
@@ -199,4 +189,39 @@ function linksByText(page: ReadablePage): Map<string, string> {
     const text = url === undefined ? '' : folded(linkTextOf(link).text)
     if (text.length >= SHORTEST) named.set(text, named.has(text) && named.get(text) !== url ? undefined : url)
   }
+}
+
+/**
+ * Where the records of a value lead, once somebody else has written that value anew: a link goes with a text that one
+ * record alone has, before and after.
+ */
+export function realigned(records: readonly RecordLink[], before: unknown, after: unknown): RecordLink[] {
+  const lists = new Map<string, { old: OwnTexts; now: OwnTexts }>()
+  return records.flatMap(({ record, url }) => {
+    const list = record.slice(0, record.lastIndexOf('/'))
+    const known = lists.get(list) ?? {
+      old: ownTexts(pointedAt(before, list)),
+      now: ownTexts(pointedAt(after, list)),
+    }
+    lists.set(list, known)
+    const own = textsOf(pointedAt(before, record)).filter((text) => known.old.get(text) !== undefined)
+    const place = own.map((text) => known.now.get(text)).find((each) => each !== undefined)
+    return place === undefined ? [] : [{ record: pointerTo(list, place), url }]
+  })
+}
+
+type OwnTexts = ReadonlyMap<string, number | undefined>
+
+function ownTexts(list: unknown): OwnTexts {
+  const own = new Map<string, number | undefined>()
+  for (const [place, entry] of Array.isArray(list) ? list.entries() : []) {
+    for (const text of textsOf(entry)) own.set(text, own.has(text) ? undefined : place)
+  }
+  return own
+}
+
+function textsOf(entry: unknown): string[] {
+  const values = isObject(entry) ? Object.values(entry) : []
+  const texts = values.flatMap((value) => (typeof value === 'string' ? value.slice(0, 300) : []))
+  return [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 }

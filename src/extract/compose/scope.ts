@@ -1,7 +1,8 @@
-import { Element, isTag } from 'domhandler'
-import type { Document } from 'domhandler'
+import { Element } from 'domhandler'
 import type { ColumnForests } from './assign-columns.ts'
+import { bodyOf } from '../findings/inside.ts'
 import { poolOf } from '../findings/pool.ts'
+import { oncePer } from '../once.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
 import type { Item } from '../structured-data/structured-data.ts'
@@ -10,15 +11,13 @@ import { groupSheet } from './group-sheets.ts'
 import { itemSheet, itemSheets } from './item-sheets.ts'
 import { recordGroupsOf } from './record-groups.ts'
 import type { RecordGroup } from './record-groups.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from './item-sheets.ts'
 import { tableSheets } from './table-sheets.ts'
 
 const MOST_GROUPS = 24
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
-/** Values that the lists of a page are filled with altogether. */
 const MOST_VALUES = 200_000
 
-/** What is the same for all places of a page. */
 interface Around {
   pool: Pool
   reading: Reading
@@ -27,100 +26,71 @@ interface Around {
   allowance: { values: number }
 }
 
-/** Where lists are looked for: a page, or one record of it. Everything is read on first use, and once. */
-export class Scope implements Around {
-  readonly pool: Pool
-  readonly reading: Reading
-  readonly forests: ColumnForests
-  readonly allowance: { values: number }
-  readonly root: Element | undefined
-  readonly items: readonly Item[]
-  readonly isPage: boolean
-  readonly #records = new Map<Element | Item, Scope>()
-  #sheets: Sheet[] | undefined
-  #groups: RecordGroup[] | undefined
-
-  private constructor(around: Around, root: Element | undefined, items: readonly Item[], isPage: boolean) {
-    this.pool = around.pool
-    this.reading = around.reading
-    this.forests = around.forests
-    this.allowance = around.allowance
-    this.root = root
-    this.items = items
-    this.isPage = isPage
-  }
-
-  static of(page: ReadablePage, reading: Reading, forests: ColumnForests): Scope {
-    const pool = poolOf(page)
-    const around = { pool, reading, forests, allowance: { values: MOST_VALUES } }
-    return new Scope(around, bodyOf(page.root), pool.items, true)
-  }
-
-  /** One record of a list. */
-  record(element: Element | undefined, item: Item | undefined): Scope {
-    const key = item ?? element
-    let record = key && this.#records.get(key)
-    if (!record) {
-      record = new Scope(this, element, item ? [item] : [], false)
-      if (key) this.#records.set(key, record)
-    }
-    return record
-  }
-
+export interface Scope extends Around {
+  root: Element | undefined
+  items: readonly Item[]
+  isPage: boolean
+  groups: () => readonly RecordGroup[]
   /** Everything that may be a list of things with several properties. */
-  sheets(): readonly Sheet[] {
-    this.#sheets ??= this.#readSheets()
-    return this.#sheets
-  }
-
-  #readSheets(): Sheet[] {
-    const tables = this.root ? tableSheets(this.pool, this.root) : []
-    const groups = this.groups().filter(({ records }) => !this.#areCells(records))
-    return [
-      ...this.#itemSheets(),
-      ...tables,
-      ...groups.slice(0, MOST_GROUPS).map((group) => groupSheet(this.pool, group)),
-    ]
-  }
-
-  /** Whether records are cells of one line each: what is made of them are the rows around them. */
-  #areCells(records: readonly Element[]): boolean {
-    const cells = records.filter(({ name }) => CELLS.has(name))
-    const { ranges, spots } = this.pool
-    const short = cells.filter((cell) => {
-      const range = ranges.get(cell)
-      return !range || spots[range[0]]!.line === spots[range[1]]!.line
-    })
-    return short.length * 2 > records.length
-  }
-
-  groups(): readonly RecordGroup[] {
-    this.#groups ??= this.root ? recordGroupsOf(this.root) : []
-    return this.#groups
-  }
-
-  /** Of a record only what it holds is a list, and not the record itself. */
-  #itemSheets(): Sheet[] {
-    if (this.isPage) return itemSheets(this.items)
-    return this.items.flatMap((item) =>
-      [...item.properties].flatMap(([name, values]) => {
-        const inner = values.filter((value) => typeof value === 'object')
-        return inner.length === 0 ? [] : [itemSheet(inner, [name, ...(inner[0]!.types ?? [])])]
-      }),
-    )
-  }
+  sheets: () => readonly Sheet[]
+  record: (element: Element | undefined, item: Item | undefined) => Scope
 }
 
-/** The body of a page; one that has none is taken as a whole. */
-function bodyOf(root: Document): Element {
-  const html = root.children.find((child) => isTag(child) && child.name === 'html')
-  for (const around of html && isTag(html) ? [html, root] : [root]) {
-    const body = around.children.find((child) => isTag(child) && child.name === 'body')
-    if (body && isTag(body)) return body
+export function scopeOf(page: ReadablePage, reading: Reading, forests: ColumnForests): Scope {
+  const pool = poolOf(page)
+  const around = { pool, reading, forests, allowance: { values: MOST_VALUES } }
+  return scopeIn(around, { root: bodyOf(page.root), items: pool.items, isPage: true })
+}
+
+function scopeIn(around: Around, own: Pick<Scope, 'root' | 'items' | 'isPage'>): Scope {
+  const { pool } = around
+  const { root, items, isPage } = own
+  let [groups, sheets]: [RecordGroup[]?, Sheet[]?] = []
+  const recordOf = oncePer((key: Element | Item) =>
+    'source' in key
+      ? scopeIn(around, {
+          root: key.source === 'json-ld' ? undefined : key.element,
+          items: [key],
+          isPage: false,
+        })
+      : scopeIn(around, { root: key, items: [], isPage: false }),
+  )
+  const scope: Scope = {
+    ...around,
+    ...own,
+    groups: () => (groups ??= root ? recordGroupsOf(root) : []),
+    sheets: () =>
+      (sheets ??= [
+        // Of a record only what it holds is a list, and not the record itself.
+        ...(isPage ? itemSheets(items) : items.flatMap(innerSheets)),
+        ...(root ? tableSheets(pool, root) : []),
+        ...scope
+          .groups()
+          .filter(({ records }) => !areCells(records, pool))
+          .slice(0, MOST_GROUPS)
+          .map((group) => groupSheet(pool, group)),
+      ]),
+    record: (element, item) => recordOf(item ?? element ?? NOWHERE),
   }
-  const made = new Element('body', {})
-  made.children = root.children
-  return made
+  return scope
+}
+
+const NOWHERE = new Element('div', {})
+
+function innerSheets({ properties }: Item): Sheet[] {
+  return [...properties].flatMap(([name, values]) => {
+    const inner = values.filter((value) => typeof value === 'object')
+    return inner.length === 0 ? [] : [itemSheet(inner, [name, ...(inner[0]!.types ?? [])])]
+  })
+}
+
+/** Whether records are cells of one line each: what is made of them are the rows around them. */
+function areCells(records: readonly Element[], { ranges, spots }: Pool): boolean {
+  const short = records.filter((record) => {
+    const range = ranges.get(record)
+    return CELLS.has(record.name) && (!range || spots[range[0]]!.line === spots[range[1]]!.line)
+  })
+  return short.length * 2 > records.length
 }
 
 /** What is known about all texts of a page: their language, with the order of days and months, and their base URL. */

@@ -1,18 +1,24 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
-import type { Finding } from '../findings/finding.ts'
-import { gridOf, soleCell, tablesIn, transposed, widthOf } from '../findings/grid.ts'
-import type { Grid, GridCell, GridRow } from '../findings/grid.ts'
+import type { Finding } from '../findings/cues.ts'
+import {
+  gridOf,
+  soleCell,
+  tablesIn,
+  transposed,
+  widthOf,
+  headsOf,
+  labelsAt,
+  labelsOfNames,
+} from '../findings/tables.ts'
+import type { Grid, GridCell, GridRow } from '../findings/tables.ts'
 import type { Pool } from '../findings/pool.ts'
-import { headsOf, labelsAt, labelsOfNames } from '../findings/table-heads.ts'
 import { textOf } from '../findings/inside.ts'
-import { findingsIn, headingFinding } from './group-sheets.ts'
-import type { Column, Sheet } from './sheet.ts'
-import { headingBefore } from './titles.ts'
+import { findingsIn, headingFinding, headingBefore } from './group-sheets.ts'
+import type { Column, Sheet } from './item-sheets.ts'
 
 const MOST_INNER = 12
 
-/** The tables in an element as records: a row each, or a column each where the heads stand at the side. */
 export function tableSheets(pool: Pool, root: Element): Sheet[] {
   const sheets = tablesIn(root).flatMap((table) => {
     const grid = gridOf(table)
@@ -23,7 +29,6 @@ export function tableSheets(pool: Pool, root: Element): Sheet[] {
   return [...sheets, ...unitedSheets(pool, sheets)]
 }
 
-/** Reads a grid whose first rows are heads; undefined when it has none, or too little below. */
 function sheetOf(
   pool: Pool,
   table: Element,
@@ -70,19 +75,13 @@ function firstAsHeads(grid: Grid): { titles: string[]; rows: Grid; body: Grid } 
 
 function headLabels(heads: Grid, rows: Grid, x: number): string[] {
   const labels = labelsAt(heads, x)
-  const names =
-    x === 0
-      ? labelsOfNames(
-          labels,
-          rows.map(({ cells }) => cells[0]),
-        )
-      : []
-  return [...labels, ...names].map(({ text }) => text)
+  if (x > 0) return labels
+  const names = rows.map(({ cells }) => cells[0])
+  return [...labels, ...labelsOfNames(labels, names)]
 }
 
 interface Records {
   rows: Grid
-  /** For each, the title over those that it stands among, and what the row below says about it. */
   groups: (GridCell | undefined)[]
   details: (GridCell | undefined)[]
 }
@@ -103,7 +102,6 @@ function recordsIn(body: Grid, width: number): Records {
   }
 }
 
-/** Empty rows are nothing; repeated heads and sums neither. */
 function isRecord({ cells }: GridRow, width: number): boolean {
   const present = new Set(cells.filter((cell) => cell !== undefined))
   const filled = [...present].filter(({ text, element }) => text !== '' || element.children.length > 0)
@@ -114,13 +112,11 @@ function isRecord({ cells }: GridRow, width: number): boolean {
 const TOTAL =
   /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|итого|合計|总计|합계|together|all(?: \p{L}+)?)\b:?$/iu
 
-/** A column of what stands between the rows. */
 function besides(pool: Pool, cells: readonly (GridCell | undefined)[], key: string): Column | undefined {
   if (cells.every((cell) => cell === undefined)) return undefined
   return { key, labels: [], cells: cells.map((cell) => cell && wholeOf(pool, cell)[0]) }
 }
 
-/** A column of the table, and what its cells have besides their text: links, pictures, several parts. */
 function columnsAt(
   pool: Pool,
   rows: Grid,
@@ -155,7 +151,6 @@ function columnsAt(
   ]
 }
 
-/** The finding that is all of a cell, and the others in it. A mark without words is one too. */
 function wholeOf(pool: Pool, { element, text }: GridCell): [Finding | undefined, Finding[]] {
   const found = findingsIn(pool, element)
   const whole =
@@ -198,14 +193,12 @@ function oneOf(pool: Pool, parts: readonly Sheet[]): Sheet {
   }
 }
 
-/** What stands over a part tells its records from those of the others. */
 function overColumn(pool: Pool, { titles: [title], records, columns }: Sheet): Column[] {
   const over = title === undefined ? undefined : headingFinding(pool, title)
   if (!over || columns.some(({ key }) => key === 'over')) return []
   return [{ key: 'over', labels: ['category', 'section', 'group'], cells: records.map(() => over) }]
 }
 
-/** The words that all parts are called by. */
 function sharedTitles(parts: readonly Sheet[]): string[] {
   const [first = [], ...others] = parts.map(({ titles }): string[] => wordsIn(titles.join(' ')))
   const shared = [...new Set(first)].filter((word) => others.every((words) => words.includes(word)))

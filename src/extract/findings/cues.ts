@@ -1,7 +1,8 @@
 import type { AnyNode, Element } from 'domhandler'
-import type { CellNames } from './grid.ts'
+import type { CellNames } from './tables.ts'
 import type { Spot } from './layout.ts'
 import { around } from './inside.ts'
+import type { MentionKind } from './mentions.ts'
 
 /** What may name a value, by how it stands to it, and how much that is trusted before anything is learnt. */
 export const CUES = {
@@ -37,7 +38,6 @@ export function cuesFrom(given: Partial<Cues>): Cues {
   return { ...NO_CUES, ...given }
 }
 
-/** The cues of each text of a page. */
 export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellNames>): Cues[] {
   const arounds = spots.map(({ element }) => aroundOf(element))
   const counts = countsIn(arounds)
@@ -100,7 +100,6 @@ function without(label: string, text: string): string {
   return label === text ? '' : label
 }
 
-/** The names of the table cell or definition that a text stands in. */
 export function cellNamesOf(
   { element }: Pick<Spot, 'element'>,
   cells: ReadonlyMap<Element, CellNames>,
@@ -114,7 +113,6 @@ function short(text: string): string {
   return text.length > MAX_LABEL_CHARS ? '' : text
 }
 
-/** The next text to a side that is more than punctuation. */
 function wordsBeside(spots: readonly Spot[], from: number, step: -1 | 1): Spot | undefined {
   for (let at = from + step; Math.abs(at - from) <= 3; at += step) {
     const spot = spots[at]
@@ -157,7 +155,6 @@ function pairOf(
   return beside === at - 1 ? { row: short(other.text), tile: '' } : { row: '', tile: short(other.text) }
 }
 
-/** The text before, unless it is a remark in brackets: that is about the text before it. */
 function labelBefore(spots: readonly Spot[], at: number): Spot | undefined {
   const before = wordsBeside(spots, at, -1)
   return before && isRemark(before.text) ? undefined : before
@@ -191,7 +188,6 @@ export function labelIn(text: string): { label: string; value: string } | undefi
   return label.split(' ').length > 5 ? undefined : { label, value }
 }
 
-/** How many texts stand in the elements just around each text. */
 function countsIn(arounds: readonly (readonly Element[])[]): Map<Element, number> {
   const counts = new Map<Element, number>()
   for (const elements of arounds) {
@@ -202,7 +198,6 @@ function countsIn(arounds: readonly (readonly Element[])[]): Map<Element, number
 
 const MAX_AROUND = 5
 
-/** An element and those around it within the body, the nearest first. */
 function aroundOf(element: Element): Element[] {
   const found = around(element, MAX_AROUND)
   const body = found.findIndex(({ name }) => name === 'body')
@@ -232,7 +227,6 @@ function attributeCues(
   return { named: named.join(' '), tight: tight.join(' '), hint: hint.join(' '), loose: loose.join(' ') }
 }
 
-/** The words of a URL that are the same for all of its kind: no numbers, no long names. */
 export function urlWords({ attribs }: Element): string {
   const href = (attribs['href'] ?? '').slice(0, 300)
   if (/^(javascript|mailto|tel):/i.test(href)) return href.split(':', 1)[0]!
@@ -242,4 +236,66 @@ export function urlWords({ attribs }: Element): string {
     .map((part) => part.split('=', 1)[0]!)
     .filter((part) => part.length < 25 && /^[a-z_.-]+$/i.test(part))
     .join(' ')
+}
+
+type Reader =
+  | 'text' // a text of the page
+  | 'line' // several texts in one line
+  | 'block' // several lines of one cell or address
+  | 'value' // what stands behind the label in the same text
+  | 'part' // one of several values in one line
+  | 'mention' // a value within a sentence
+  | 'title' // the title of the page
+  | 'meta' // the head of the page
+  | 'json-ld'
+  | 'microdata'
+  | 'rdfa'
+  | 'attribute' // an attribute with a value: `datetime`, `content`
+  | 'link' // where a link or a picture leads
+
+export interface Finding {
+  text: string
+  reader: Reader
+  cues: Cues
+  element: Element | undefined
+  /** The text of the page that it is, or is a part of; none for what is not shown. */
+  spot: Spot | undefined
+  order: number
+  kind: MentionKind | undefined
+  /** Which end of a range it is: -1 the lower, 1 the upper, 0 none. */
+  side: -1 | 0 | 1
+  isRange: boolean
+  /** What it says in full, where the line says a part of it elsewhere. */
+  full: string | undefined
+  /** The head of a row or column: it names values and is none. */
+  isHead: boolean
+  /** Whether it is about what the page is about, where the page says so for machines. */
+  isOfMain: boolean
+}
+
+/** What a reader finds, before it has its place among the findings of the page. */
+export type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
+
+export type Source =
+  | 'json-ld'
+  | 'microdata'
+  | 'rdfa'
+  | 'meta'
+  | 'table'
+  | 'definition'
+  | 'pair'
+  | 'heading'
+  | 'title'
+  | 'text'
+  | 'attribute'
+  | 'record'
+
+export function sourceOf({ reader, spot, cues }: Finding): Source {
+  if (reader === 'link' || reader === 'attribute') return 'attribute'
+  if (reader === 'json-ld' || reader === 'microdata' || reader === 'rdfa') return reader
+  if (reader === 'title' || reader === 'meta') return reader
+  if (cues.named) return 'microdata'
+  if (spot && spot.level > 0) return 'heading'
+  if (spot && (cues.row || cues.column)) return spot.block.name === 'dd' ? 'definition' : 'table'
+  return cues.inText || cues.colon || cues.marked || cues.tile ? 'pair' : 'text'
 }

@@ -1,33 +1,27 @@
-import { isTag, isText } from 'domhandler'
-import type { Element, ParentNode, AnyNode } from 'domhandler'
+import { Element, isTag, isText } from 'domhandler'
+import type { AnyNode, Document, ParentNode } from 'domhandler'
+import { wordSets } from '../expressions.ts'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 /** What an element holds, gathered from below so that a page is walked once. */
 export interface Inside {
-  /** Characters of text, without the space between words. */
   text: number
-  /** Those of them that stand in links. */
   linked: number
   elements: number
-  /** Which kinds of elements stand in it, two levels deep, one bit per kind. */
   near: number
   far: number
 }
 
-/** What is there for programs and not for readers. */
-const SILENT: ReadonlySet<string> = new Set(
-  'script style template noscript head meta link base svg math object iframe'.split(' '),
-)
+const SILENT = new Set('script style template noscript head meta link base svg math object iframe'.split(' '))
 
 export function isSilent({ name }: Element): boolean {
   return SILENT.has(name)
 }
 
-/** The children of a node that a reader can see. */
 export function elementsOf(node: ParentNode): Element[] {
   return node.children.filter((child): child is Element => isTag(child) && !isSilent(child))
 }
 
-/** What an element holds, from what its children hold; texts of its own are counted here. */
 export function insideOf(
   element: ParentNode,
   children: readonly Element[],
@@ -48,7 +42,6 @@ export function insideOf(
   return inside
 }
 
-/** How alike two elements are made, from 0 to 1. */
 export function likeness(one: Inside, other: Inside): number {
   return (shared(one.near, other.near) * 2 + shared(one.far, other.far)) / 3
 }
@@ -75,11 +68,7 @@ function lengthOf(text: string): number {
   return trimmed.length
 }
 
-const BLOCKS: ReadonlySet<string> = new Set(
-  'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
-)
+const BLOCKS = sets('blocks')
 
 /** The text of a node as a reader sees it, white space folded, and no more of it than is wanted. */
 export function textOf(node: AnyNode, most = 4000): string {
@@ -123,7 +112,6 @@ function plainOf(nodes: readonly AnyNode[]): string {
     .join('')
 }
 
-/** An element and those around it, the nearest first. */
 export function around(element: Element | undefined, most = 1000): Element[] {
   const found: Element[] = []
   for (
@@ -133,4 +121,23 @@ export function around(element: Element | undefined, most = 1000): Element[] {
   )
     found.push(at)
   return found
+}
+
+/** Where a reference leads on the web; nothing for mail, scripts and what cannot be read. */
+export function webUrl(reference: string | undefined, base: string | undefined): URL | undefined {
+  const written = reference?.trim() ?? ''
+  const url = written === '' ? null : URL.parse(written, base)
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+/** The body of a page; one that has none is taken as a whole. */
+export function bodyOf(root: Document): Element {
+  const html = root.children.find((child) => isTag(child) && child.name === 'html')
+  for (const around of html && isTag(html) ? [html, root] : [root]) {
+    const body = around.children.find((child) => isTag(child) && child.name === 'body')
+    if (body && isTag(body)) return body
+  }
+  const made = new Element('body', {})
+  made.children = root.children
+  return made
 }

@@ -5,23 +5,20 @@ import { numbersIn } from '../../language/numbers.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { NUMBER_WORDS } from '../../language/number-words.ts'
 import { unitAfter } from '../../language/units.ts'
+import { once } from '../once.ts'
 
-const MENTION_KINDS = [
-  'email',
-  'url',
-  'date',
-  'time',
-  'phone',
-  'money',
-  'number',
-  'code',
-  'name',
-  'quote',
-] as const
+export type MentionKind =
+  | 'email'
+  | 'url'
+  | 'date'
+  | 'time'
+  | 'phone'
+  | 'money'
+  | 'number'
+  | 'code'
+  | 'name'
+  | 'quote'
 
-export type MentionKind = (typeof MENTION_KINDS)[number]
-
-/** A value within a line of text. */
 export interface Mention {
   kind: MentionKind
   text: string
@@ -36,7 +33,6 @@ export interface Mention {
 const MOST_CHARS = 2000
 const MOST = 60
 
-/** The values that a line of text mentions: of those that overlap the first kind of the list. */
 export function mentionsIn(line: string, language?: string): Mention[] {
   const text = line.slice(0, MOST_CHARS)
   const found: Mention[] = []
@@ -88,7 +84,6 @@ const JOINT = /^\s?(?:[-–—]|to|bis|until|till|a|à|al|até|tot|do|and|und|et
 const DAY_RANGE =
   /(?<![\d./-])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s\p{L}{3,12})?\s?(?:[-–—]|to|bis|al?|au|and|und)\s?$/iu
 
-/** Marks the ends of ranges: two values of one kind with nothing but a dash or `to` between them. */
 function withRanges(found: Mention[], text: string): Mention[] {
   const plain = found.filter(({ kind }) => kind !== 'name' && kind !== 'quote')
   plain.forEach((one, at) => {
@@ -138,7 +133,6 @@ function isOpening(said: string, index: number, text: string): boolean {
 const NO_NAME =
   /^(?:The|This|That|These|Those|Our|Its|It|We|You|They|He|She|By|In|On|At|For|From|Since|After|Before|When|Where|While|Today|See|Former|And|But|Or|If|As|An|A|I|My|Your|All|Each|Every|No|Not|New|More|Der|Die|Das|Ein|Eine|Im|Am|Von|Seit|Wir|Sie|Ihr|Le|La|Les|Un|Une|En|Au|Il|Elle|Nous|Vous|El|Los|Las|Su|Por|Desde|De|Het|Een|Door)$/u
 
-/** A number with its magnitude and unit: `3.4 million`, `75 cm`, `2 h 30 min`, `10–12 kg`. */
 function endOfNumber(text: string, start: number, end: number): number {
   const after = unitAfter(text, withMagnitude(text, end))
   const next = /^\s?(?:and\s)?(\d{1,2})\s?(?:min(?:ute)?s?|m|sec(?:ond)?s?|s)(?!\p{L})/u.exec(
@@ -176,13 +170,7 @@ const NAME = new RegExp(
   'gu',
 )
 
-let dates: RegExp | undefined
-
-function datePattern(): RegExp {
-  return (dates ??= makeDatePattern())
-}
-
-function makeDatePattern(): RegExp {
+const datePattern = once(() => {
   const month = `(?:${[...monthsByName().keys()]
     .filter((name) => name.length > 2 && /^\p{L}+$/u.test(name))
     .toSorted((one, other) => other.length - one.length)
@@ -192,4 +180,4 @@ function makeDatePattern(): RegExp {
   const monthOnly = String.raw`${month}\s(?:de\s)?\d{4}(?!\d)`
   const numeric = String.raw`\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?)?|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)(?!\d)|\d{4}[年/.]\s?\d{1,2}[月/.]\s?\d{1,2}日?`
   return new RegExp(String.raw`(?<![\p{L}\d./-])(?:${numeric}|${dayFirst}|${monthFirst}|${monthOnly})`, 'giu')
-}
+})

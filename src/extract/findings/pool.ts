@@ -1,19 +1,17 @@
 import type { AnyNode, Element } from 'domhandler'
+import { oncePer } from '../once.ts'
 import type { ReadablePage } from '../page.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { cellNamesOf, cuesOf, labelIn } from './cues.ts'
-import type { Cues } from './cues.ts'
-import type { Finding, Made } from './finding.ts'
+import type { Cues, Finding, Made } from './cues.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { layoutOf } from './layout.ts'
-import type { Spot } from './layout.ts'
-import { blocksOf, firstWords, lastWords, linesOf, partsOf } from './lines.ts'
-import type { Line } from './lines.ts'
+import { layoutOf, blocksOf, firstWords, lastWords, linesOf, partsOf } from './layout.ts'
+import type { Spot, Line } from './layout.ts'
 import { mentionsIn } from './mentions.ts'
 import type { Mention } from './mentions.ts'
 import { cellNames } from './tables.ts'
-import type { CellNames } from './grid.ts'
+import type { CellNames } from './tables.ts'
 import { attributes, described, head, isOfListed } from './unseen.ts'
 
 /** Everything that a page states, read once. */
@@ -21,33 +19,21 @@ export interface Pool {
   findings: readonly Finding[]
   spots: readonly Spot[]
   items: readonly Item[]
-  /** The first and the last text in each element. */
   ranges: ReadonlyMap<AnyNode, readonly [first: number, last: number]>
-  /** The findings of each text, in the order of the page. */
   bySpot: readonly (readonly Finding[])[]
 }
 
-const known = new WeakMap<AnyNode, Pool>()
 const MOST = 12_000
 
-/** The pool of a page, made on first use. */
-export function poolOf(page: ReadablePage): Pool {
-  let pool = known.get(page.root)
-  if (!pool) known.set(page.root, (pool = read(page)))
-  return pool
-}
-
-/** What readers share about the texts of the page. */
 interface Shown {
   spots: readonly Spot[]
   cues: readonly Cues[]
   lines: readonly Line[]
   cells: ReadonlyMap<Element, CellNames>
-  /** Decides how digits are grouped where that can be read in two ways. */
   language: string | undefined
 }
 
-function read(page: ReadablePage): Pool {
+export const poolOf = oncePer((page: ReadablePage): Pool => {
   const spots = layoutOf(page.root)
   const cells = cellNames(page.root)
   const language = page.landmarks.find(({ name }) => name === 'html')?.attribs['lang']
@@ -65,7 +51,7 @@ function read(page: ReadablePage): Pool {
   const findings = made.map(findingOf)
   const ranges = rangesOf(spots)
   return { findings, spots, items, ranges, bySpot: bySpot(findings, spots, ranges) }
-}
+})
 
 /** Written out, because a page has thousands, and copying what there is takes far longer. */
 function findingOf(made: Made, order: number): Finding {
@@ -111,23 +97,18 @@ function bySpot(findings: readonly Finding[], spots: readonly Spot[], ranges: Po
   return found
 }
 
-/** The texts of the page in their order, and after each line what it says besides: as a whole, in parts, in its words. */
 function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made> {
   for (const line of lines) {
     const seen = new Set<string>()
     const mentions = mentionsIn(line.text, language)
-    const kinds = new Map(
-      mentions.filter(({ kind }) => kind !== 'quote').map((mention) => [mention.text, mention]),
-    )
     const kindOf = (text: string, spot?: Spot) => {
-      const whole = kinds.get(text)
-      return {
-        kind: whole?.kind ?? (spot && CODE_ELEMENTS.has(spot.element.name) ? ('code' as const) : undefined),
-        side: whole?.side ?? (0 as const),
-        full: whole?.full,
-        isRange:
-          whole === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
-      }
+      const own = mentionedAs(
+        mentions.findLast((one) => one.kind !== 'quote' && one.text === text),
+        text,
+        mentions,
+      )
+      const isCode = spot !== undefined && CODE_ELEMENTS.has(spot.element.name)
+      return isCode ? { ...own, kind: own.kind ?? ('code' as const) } : own
     }
     for (let nth = 0; nth < line.count; nth++) {
       const at = line.first + nth
@@ -181,13 +162,18 @@ function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made>
   }
 }
 
-/** Whether a text is called as a whole: `Iron: a history` has no label. */
+/** What a text is as a mention in its line; one that is none may hold both ends of a range. */
+function mentionedAs(mention: Mention | undefined, text: string, mentions: readonly Mention[]) {
+  const { kind, side = 0, full } = mention ?? {}
+  const isRange = !mention && mentions.some((one) => one.side === 1 && text.includes(one.text))
+  return { kind, side, full, isRange }
+}
+
 function isTitle({ level, link }: Spot): boolean {
   return level > 0 || /^(?!mailto:|tel:)/i.test(link?.attribs['href'] ?? 'tel:')
 }
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set('code kbd samp pre tt var'.split(' '))
-/** Whether the texts of a line read as one: spans and links side by side are several values. */
 function isOneText({ first, count, text }: Line, spots: readonly Spot[]): boolean {
   if (text.length > 100) return true
   const own = spots.slice(first, first + count)
@@ -211,28 +197,27 @@ interface Inside {
 function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Inside): Generator<Made> {
   const offset = line.text.length - value.length
   const cuesAt = (start: number): { spot: Spot; cues: Cues } => {
-    const nth = line.starts.findLastIndex((at) => at <= start)
-    const own = cues[line.first + Math.max(nth, 0)]!
-    return {
-      spot: spots[line.first + Math.max(nth, 0)]!,
-      cues: label && start >= offset ? { ...own, inText: label } : own,
-    }
+    const at =
+      line.first +
+      Math.max(
+        line.starts.findLastIndex((one) => one <= start),
+        0,
+      )
+    return { spot: spots[at]!, cues: label && start >= offset ? { ...cues[at]!, inText: label } : cues[at]! }
   }
   const made = (text: string, start: number, reader: 'part' | 'mention'): Made => {
-    const mention = mentions.find((one) => one.text === text)
     const { spot, cues: own } = cuesAt(start)
-    const { lead, tail } = beside(line, start, start + text.length)
     return {
+      ...mentionedAs(
+        mentions.find((one) => one.text === text),
+        text,
+        mentions,
+      ),
       text,
       reader,
-      kind: mention?.kind,
-      side: mention?.side ?? 0,
-      full: mention?.full,
-      isRange:
-        mention === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
       spot,
       element: spot.element,
-      cues: { ...own, lead, tail },
+      cues: { ...own, ...beside(line, start, start + text.length) },
     }
   }
   for (const { text, start } of partsOf(value)) {
@@ -255,7 +240,6 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
 
 const MOST_BESIDE = 70
 
-/** The words of a line before and after a part of it, as far as its clause goes. */
 function beside({ text }: Line, start: number, end: number): Pick<Cues, 'lead' | 'tail'> {
   const before = text.slice(Math.max(0, start - MOST_BESIDE), start)
   const after = text.slice(end, end + MOST_BESIDE)

@@ -4,17 +4,16 @@ import { itemSheet } from '../compose/item-sheets.ts'
 import type { ReadablePage } from '../page.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { cuesFrom, urlWords } from './cues.ts'
-import type { Cues } from './cues.ts'
-import { textOf } from './inside.ts'
-import { folded } from './layout.ts'
+import type { Cues, Made } from './cues.ts'
+import { textOf, webUrl } from './inside.ts'
+import { folded, firstWords, lastWords, partsOf } from './layout.ts'
 import type { Spot } from './layout.ts'
-import { firstWords, lastWords, partsOf } from './lines.ts'
 import { mentionsIn } from './mentions.ts'
-import type { Made } from './finding.ts'
+import { wordSets } from '../expressions.ts'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 const MOST_LINKS = 1500
 
-/** Values in attributes, and where links and pictures lead. */
 export function attributes(page: ReadablePage, spots: readonly Spot[], cues: readonly Cues[]): Made[] {
   const made: Made[] = []
   const firstIn = new Map<Element, number>()
@@ -41,7 +40,6 @@ export function attributes(page: ReadablePage, spots: readonly Spot[], cues: rea
   return made
 }
 
-/** What names a picture or another element without text: what names its neighbours. */
 function nearCues(cues: Cues | undefined): Cues {
   return cuesFrom({ heading: cues?.heading ?? '', section: cues?.section ?? '' })
 }
@@ -113,8 +111,8 @@ function linkOf(
       },
     ]
   }
-  const url = URL.parse(target, base)
-  if (!url || !/^https?:$/.test(url.protocol)) return []
+  const url = webUrl(target, base)
+  if (!url) return []
   const { attribs } = element
   const cues = cuesFrom({
     named,
@@ -144,7 +142,6 @@ function textIn(element: Element): string {
   return first && isText(first) ? folded(first.data).slice(0, 60) : ''
 }
 
-/** The title of the page, and what its head says. */
 export function head({ landmarks }: ReadablePage): Made[] {
   const made: Made[] = []
   for (const element of landmarks) {
@@ -192,49 +189,28 @@ export function described(page: ReadablePage, items: readonly Item[]): Made[] {
     // Of several things of one type each has its own name, and the page another one.
     const type = item.types[0] ?? ''
     const isListed = !isOfMain && solid.filter(({ types }) => types[0] === type).length > 1
-    return leavesOfItem(item).map(({ text, labels, element }) => ({
-      text: folded(text),
-      reader: item.source,
-      cues: cuesFrom({
-        named: isListed ? `${type} ${labels[0] ?? ''}` : (labels[0] ?? ''),
-        hint: labels.slice(1, 4).join(' '),
-        section: type,
-      }),
-      element: element ?? item.element,
-      isOfMain,
-    }))
+    return itemSheet([item], []).columns.flatMap(({ labels: [name = ''], cells: [cell] }) => {
+      if (!cell) return []
+      const { text, cues, element = item.element } = cell
+      const named = isListed ? `${type} ${name}` : name
+      return [{ text: folded(text), reader: item.source, cues: { ...cues, named }, element, isOfMain }]
+    })
   })
 }
 
-/** Whether it is said of one of several things of a type. */
 export function isOfListed({ cues: { named, section } }: Made): boolean {
   return section !== '' && named.startsWith(`${section} `)
 }
 
-const SUPPORTING: ReadonlySet<string> = new Set(
-  'Organization NewsMediaOrganization Corporation OnlineStore Person ImageObject VideoObject Brand Comment Review CollectionPage BreadcrumbList ListItem WebSite WebPage SearchAction SiteNavigationElement WPHeader WPFooter WPSideBar ReadAction'.split(
-    ' ',
-  ),
-)
+const SUPPORTING = sets('supporting')
 
-/** Whether an item is of a kind that most pages of a site have, whatever they are about. */
 function isSupporting({ types }: Item): boolean {
   return types.length > 0 && types.every((type) => SUPPORTING.has(type))
 }
 
-/** Whether an item has the name that a heading of the page shows. */
 function isAbout({ properties }: Item, heading: string): boolean {
   const [name] = properties.get('name') ?? properties.get('headline') ?? properties.get('title') ?? []
   if (typeof name !== 'string' || name.length < 3) return false
   const said = name.toLowerCase().trim()
   return heading.includes(said) || (heading.length > 3 && said.includes(heading))
-}
-
-/** The values of an item and of the items in it, with the names of their properties, the most telling first. */
-function leavesOfItem(
-  item: Item,
-): { text: string; labels: readonly string[]; element: Element | undefined }[] {
-  return itemSheet([item], []).columns.flatMap(({ labels, cells: [cell] }) =>
-    cell ? [{ text: cell.text, labels, element: cell.element }] : [],
-  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../content/parse/html.ts'
 import { headingsOf, leadsOf } from './leads.ts'
-import type { Lead } from './lead.ts'
+import type { Lead } from './link-text.ts'
 
 const URL_OF_PAGE = 'https://shop.test/lamps/'
 

@@ -1,33 +1,28 @@
 import { isTag } from 'domhandler'
 import type { Document, Element } from 'domhandler'
-import { isSilent, textOf } from '../findings/inside.ts'
+import { isSilent, textOf, webUrl } from '../findings/inside.ts'
 import type { ReadablePage } from '../page.ts'
-import { aroundIn, PAGE, isLink, sizesOf } from './areas.ts'
-import type { Around, Sizes } from './areas.ts'
-import { isHeading, linkTextOf } from './link-text.ts'
-import type { LinkText } from './link-text.ts'
+import { aroundIn, PAGE, isLink, sizesOf, surroundingsIn } from './surroundings.ts'
+import type { Around, Sizes } from './surroundings.ts'
+import { isHeading, linkTextOf, cutAtWord } from './link-text.ts'
 import { nextPagesOf } from './next-page.ts'
-import { Surroundings } from './surroundings.ts'
-import { cutAtWord } from './lead.ts'
-import type { Lead } from './lead.ts'
+import type { LinkText, Lead } from './link-text.ts'
 
-/** More than any page has that a person made; beyond it only memory is spent. */
 const MOST_SEEN = 50_000
 const MOST_LEADS = 500
 /** What is kept first when there is too much. */
 const RANKS: Record<Lead['area'], number> = { content: 0, aside: 1, navigation: 2, footer: 3 }
 
-/** Where a page leads, each address once with its best text, in the order of the page. */
 export function leadsOf(page: ReadablePage): Lead[] {
   const sizes = sizesOf(page.root)
   const found = [...linksIn(page, sizes), ...linksInHead(page)]
   const itself = addressOf(page.url, undefined)
   const next = itself === undefined ? new Set<string>() : nextPagesOf(found, itself, sizes)
-  const surroundings = new Surroundings(sizes)
-  return chosen(found, itself, next).map(({ url, text, link, area, isUnfollowed }) => ({
+  const surroundingsOf = surroundingsIn(sizes)
+  return chosen(found, itself, next).map(({ url, text, area, isUnfollowed, isInHead, element, title }) => ({
     url,
     text,
-    context: link.isInHead ? '' : surroundings.of(link.element, link.title),
+    context: isInHead ? '' : surroundingsOf(element, title),
     area,
     isNext: next.has(url),
     isUnfollowed,
@@ -87,43 +82,26 @@ function linksInHead({ landmarks, base }: ReadablePage): FoundLink[] {
   })
 }
 
-interface Chosen {
-  url: string
-  /** The link that says most about where it leads. */
-  link: FoundLink
-  text: string
-  area: Lead['area']
-  isUnfollowed: boolean
-  position: number
-}
-
 function chosen(
   found: readonly FoundLink[],
   itself: string | undefined,
   next: ReadonlySet<string>,
-): Chosen[] {
-  const byUrl = new Map<string, Chosen>()
-  for (const [position, link] of found.entries()) {
-    const { url, text, area, isUnfollowed } = link
-    if (url === itself) continue
-    const known = byUrl.get(url)
-    byUrl.set(url, known ? joined(known, link) : { url, link, text, area, isUnfollowed, position })
+): FoundLink[] {
+  const byUrl = new Map<string, FoundLink>()
+  for (const link of found) {
+    const known = byUrl.get(link.url)
+    if (link.url !== itself) byUrl.set(link.url, known ? joined(known, link) : link)
   }
   const all = [...byUrl.values()]
   if (all.length <= MOST_LEADS) return all
-  const rankOf = ({ url, area }: Chosen) => (next.has(url) ? -1 : RANKS[area])
-  return all
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.position - other.position)
-    .slice(0, MOST_LEADS)
-    .toSorted((one, other) => one.position - other.position)
+  const rankOf = ({ url, area }: FoundLink) => (next.has(url) ? -1 : RANKS[area])
+  const kept = new Set(all.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, MOST_LEADS))
+  return all.filter((link) => kept.has(link))
 }
 
-function joined(known: Chosen, link: FoundLink): Chosen {
-  const best = link.worth > known.link.worth ? link : known.link
+function joined(known: FoundLink, link: FoundLink): FoundLink {
   return {
-    ...known,
-    link: best,
-    text: best.text,
+    ...(link.worth > known.worth ? link : known),
     area: RANKS[link.area] < RANKS[known.area] ? link.area : known.area,
     isUnfollowed: known.isUnfollowed && link.isUnfollowed,
   }
@@ -131,12 +109,9 @@ function joined(known: Chosen, link: FoundLink): Chosen {
 
 /** Only what leads to another page: a place on the same page, mail and scripts do not. */
 function addressOf(reference: string | undefined, base: string | undefined): string | undefined {
-  const written = reference?.trim() ?? ''
-  if (written === '' || written.startsWith('#')) return undefined
-  const url = URL.parse(written, base)
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined
-  url.hash = ''
-  return url.href
+  const url = reference?.trim().startsWith('#') ? undefined : webUrl(reference, base)
+  if (url) url.hash = ''
+  return url?.href
 }
 
 function wordsOf(attribute: string | undefined): Set<string> {
@@ -154,7 +129,6 @@ function asksNotToFollow(landmarks: readonly Element[]): boolean {
 const MOST_HEADINGS = 100
 const MOST_CHARS = 200
 
-/** The texts of the first two levels of headings, in the order of the page. */
 export function headingsOf(root: Document): string[] {
   const headings: string[] = []
   visit(root)

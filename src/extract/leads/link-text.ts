@@ -1,9 +1,8 @@
 import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { textOf } from '../findings/inside.ts'
-import { cutAtWord } from './lead.ts'
+import { expressionsIn } from '../expressions.ts'
 
-/** What a link is called, and how much that says. */
 export interface LinkText {
   text: string
   worth: number
@@ -11,9 +10,9 @@ export interface LinkText {
   title: Element | undefined
 }
 
+export const said = expressionsIn(new URL('link-words.txt', import.meta.url))
 const MOST_CHARS = 200
 
-/** What a link shows; where that says nothing, what it or its picture is called. */
 export function linkTextOf(link: Element): LinkText {
   const title = firstIn(link, isHeading) ?? firstIn(link, isTitled)
   const shown = shortTextOf(title ?? link)
@@ -37,7 +36,6 @@ export function isHeading({ name }: Element): boolean {
   return name.length === 2 && name[0] === 'h' && name[1]! >= '1' && name[1]! <= '6'
 }
 
-/** The longer the better, up to a point: a whole card is no name. */
 function worthOf(text: string): number {
   if (text === '') return 0
   if (!/[\p{L}\p{N}]/u.test(text) || isPhrase(text)) return PHRASE
@@ -52,18 +50,7 @@ function isPhrase(text: string): boolean {
 }
 
 /** What links say that lead anywhere. */
-const PHRASES: ReadonlySet<string> = new Set(
-  `read more|more|learn more|find out more|see more|view more|show more|load more|details|view|view details|see details
-  |more details|more info|more information|click here|here|continue|continue reading|read|read article|open|go|link
-  |permalink|buy now|shop now|view profile|profile|website|weiterlesen|mehr|mehr erfahren|mehr lesen|mehr infos|hier
-  |zum artikel|ansehen|anzeigen|lire|lire la suite|lire plus|en savoir plus|voir|voir plus|la suite|leer más|ver más|ver
-  |más|más información|saber mais|leia mais|ler mais|ver mais|mais|leggi|leggi tutto|leggi di più|scopri|scopri di più
-  |continua|meer|meer lezen|meer info|lees meer|lees verder|läs mer|les mer|læs mere|lue lisää|czytaj dalej
-  |czytaj więcej|więcej|подробнее|читать далее|далее|ещё|続きを読む|もっと見る|詳細|詳しくはこちら|阅读更多|更多|查看详情|더보기
-  |자세히|자세히 보기|devamı|devamını oku`
-    .split('|')
-    .map((phrase) => phrase.trim()),
-)
+const PHRASES: ReadonlySet<string> = new Set(said.get('phrase')!.split('|'))
 
 function shortTextOf(node: AnyNode): string {
   return cutAtWord(textOf(node, 2 * MOST_CHARS), MOST_CHARS)
@@ -81,7 +68,6 @@ function folded(text: string | undefined): string {
 
 const MOST_LOOKED_AT = 60
 
-/** The first element of a kind in another, if it comes soon. */
 function firstIn(element: Element, isWanted: (element: Element) => boolean): Element | undefined {
   let left = MOST_LOOKED_AT
   return search(element)
@@ -95,4 +81,27 @@ function firstIn(element: Element, isWanted: (element: Element) => boolean): Ele
     }
     return undefined
   }
+}
+
+export interface Lead {
+  /** Absolute, over http or https, without a fragment. */
+  url: string
+  text: string
+  context: string
+  area: 'content' | 'navigation' | 'aside' | 'footer'
+  isNext: boolean
+  isUnfollowed: boolean
+}
+
+export interface RecordLink {
+  /** A JSON pointer to the record in the value. */
+  record: string
+  url: string
+}
+
+/** No more of a text than is wanted, and no part of a word where there are any. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text
+  const end = text.lastIndexOf(' ', most)
+  return text.slice(0, end > most / 2 ? end : most).trimEnd()
 }

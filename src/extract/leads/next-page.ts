@@ -1,11 +1,9 @@
 import { isTag, isText } from 'domhandler'
 import type { Element } from 'domhandler'
-import type { Sizes } from './areas.ts'
-import { isObject, pointedAt, pointerTo } from '../with-model/schema-part.ts'
-import type { RecordLink } from './lead.ts'
+import type { Sizes } from './surroundings.ts'
+import { said } from './link-text.ts'
 import { around } from '../findings/inside.ts'
 
-/** A link as far as it may lead to the next page. */
 interface PagerLink {
   element: Element
   url: string
@@ -13,13 +11,12 @@ interface PagerLink {
   isNextByName: boolean
 }
 
-/** Where the list of a page goes on: what it says itself, or else what words, arrows or numbers say. */
 export function nextPagesOf(links: readonly PagerLink[], pageUrl: string, sizes: Sizes): Set<string> {
   const named = links.filter(({ isNextByName }) => isNextByName)
   if (named.length > 0) return urlsOf(named)
   const near = links.filter(({ url }) => url !== pageUrl && hostOf(url) === hostOf(pageUrl))
-  const said = near.filter((link) => saysNext(link, pageUrl))
-  if (said.length > 0) return urlsOf(said)
+  const onward = near.filter((link) => saysNext(link, pageUrl))
+  if (onward.length > 0) return urlsOf(onward)
   return new Set(numbered(links, pageUrl, sizes))
 }
 
@@ -31,30 +28,10 @@ function hostOf(url: string): string | undefined {
   return URL.parse(url)?.host
 }
 
-const NEXT: ReadonlySet<string> = new Set(
-  `next|next page|next results|older posts|older entries|older|weiter|nächste|nächste seite|vor|ältere beiträge|suivant
-  |suivante|page suivante|siguiente|página siguiente|seguinte|próxima|próxima página|próximo|successivo|successiva
-  |pagina successiva|avanti|volgende|volgende pagina|nästa|nästa sida|neste|næste|seuraava|następna|następny|dalej
-  |další|ďalší|следующая|следующая страница|вперёд|наступна|sonraki|sonraki sayfa|επόμενη|次へ|次のページ|次|下一页|下一頁|下页
-  |다음|다음 페이지|التالي|הבא|ถัดไป|selanjutnya|berikutnya|tiếp|trang sau`
-    .split('|')
-    .map((word) => word.trim()),
-)
-const MORE: ReadonlySet<string> = new Set(
-  `more|load more|show more|more results|see more|view more|mehr|mehr laden|mehr anzeigen|weitere|voir plus
-  |afficher plus|plus|ver más|cargar más|mostrar más|carregar mais|ver mais|mostra altri|carica altri|meer laden|meer
-  |visa fler|pokaż więcej|ещё|показать ещё|もっと見る|加载更多|更多|더보기`
-    .split('|')
-    .map((word) => word.trim()),
-)
+const NEXT: ReadonlySet<string> = new Set(said.get('next')!.split('|'))
+const MORE: ReadonlySet<string> = new Set(said.get('more')!.split('|'))
 /** Words beside the noun of what goes on: `Older updates`, `Altri vini`. */
-const ONWARD: ReadonlySet<string> = new Set(
-  `next older earlier weiter weitere nächste ältere frühere suite suivant suivante suivants suivantes anciens anciennes
-  précédents précédentes siguiente siguientes anteriores antiguos antiguas seguinte seguintes próxima próximos antigos
-  altri altre successivo successiva successivi precedenti volgende oudere vorige meer nästa äldre eldre ældre neste`.split(
-    /\s+/,
-  ),
-)
+const ONWARD: ReadonlySet<string> = new Set(said.get('onward')!.split('|'))
 const MOST_WORDS = 4
 const ARROWS = /^[\s›»>→▶❯⟩⟶➔➜▸]+$/u
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
@@ -80,7 +57,6 @@ function isOnward(name: string): boolean {
   return words.length <= MOST_WORDS && words.some((word) => ONWARD.has(word))
 }
 
-/** The same path with another query, or one below it. */
 function isBelowOrBeside(from: string, to: string): boolean {
   const here = URL.parse(from)
   const there = URL.parse(to)
@@ -97,7 +73,6 @@ function isInPager(element: Element): boolean {
 
 const NUMBER = /^\d{1,4}$/
 
-/** Of numbers in a row, the one after that of this page. */
 function numbered(links: readonly PagerLink[], pageUrl: string, sizes: Sizes): string[] {
   const rows = new Map<Element, Map<number, string>>()
   for (const { element, url, text } of links) {
@@ -127,7 +102,6 @@ function rowOf(element: Element, sizes: Sizes): Element | undefined {
 
 const MARKED = /(?:^|[\s_-])(?:active|current|selected|on)(?:$|[\s_-])/i
 
-/** The number that is marked, is no link, or leads to the page itself. */
 function currentIn(row: Element, numbers: ReadonlyMap<number, string>, pageUrl: string): number | undefined {
   let left = MOST_LOOKED_AT
   const itself = [...numbers].find(([, url]) => url === pageUrl)?.[0]
@@ -172,41 +146,4 @@ const COUNT = /(?:\/|[_-])?(?:[\p{L}%A-F\d]{1,12}[/_-]?)?\d{1,6}(?:\.\w{1,5})?\/
 
 function stemOf({ pathname }: URL): string {
   return pathname.replace(COUNT, '')
-}
-
-/**
- * Where the records of a value lead, once somebody else has written that value anew: a link goes with a text that one
- * record alone has, before and after.
- */
-export function realigned(records: readonly RecordLink[], before: unknown, after: unknown): RecordLink[] {
-  const lists = new Map<string, { old: OwnTexts; now: OwnTexts }>()
-  return records.flatMap(({ record, url }) => {
-    const list = record.slice(0, record.lastIndexOf('/'))
-    const known = lists.get(list) ?? {
-      old: ownTexts(pointedAt(before, list)),
-      now: ownTexts(pointedAt(after, list)),
-    }
-    lists.set(list, known)
-    const own = textsOf(pointedAt(before, record)).filter((text) => known.old.get(text) !== undefined)
-    const place = own.map((text) => known.now.get(text)).find((each) => each !== undefined)
-    return place === undefined ? [] : [{ record: pointerTo(list, place), url }]
-  })
-}
-
-/** The entry of a list that a text stands in; undefined for one that several share. */
-type OwnTexts = ReadonlyMap<string, number | undefined>
-
-function ownTexts(list: unknown): OwnTexts {
-  const own = new Map<string, number | undefined>()
-  for (const [place, entry] of Array.isArray(list) ? list.entries() : []) {
-    for (const text of textsOf(entry)) own.set(text, own.has(text) ? undefined : place)
-  }
-  return own
-}
-
-/** Each once. */
-function textsOf(entry: unknown): string[] {
-  const values = isObject(entry) ? Object.values(entry) : []
-  const texts = values.flatMap((value) => (typeof value === 'string' ? value.slice(0, 300) : []))
-  return [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 }

@@ -1,70 +1,52 @@
 import { isTag, isText } from 'domhandler'
-import type { AnyNode, Element } from 'domhandler'
-import { isSilent, textOf } from '../findings/inside.ts'
-import { cutAtWord } from './lead.ts'
-import { isHeading } from './link-text.ts'
-import type { Size, Sizes } from './areas.ts'
+import type { AnyNode, Element, Document } from 'domhandler'
+import { around, isSilent, textOf } from '../findings/inside.ts'
+import { oncePer } from '../once.ts'
+import { cutAtWord, isHeading } from './link-text.ts'
+import type { Lead } from './link-text.ts'
+import { wordSets } from '../expressions.ts'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 const MOST_CHARS = 200
 const MOST_OF_HEADING = 80
 
-/** Reads what stands around links; what it learns about a page serves all links of it. */
-export class Surroundings {
-  readonly #sizes: Sizes
-  /** How many children of an element that hold links are made alike. */
-  readonly #alike = new Map<Element, Map<string, number>>()
-
-  constructor(sizes: Sizes) {
-    this.#sizes = sizes
+export function surroundingsIn(sizes: Sizes): (link: Element, title: Element | undefined) => string {
+  const alikeIn = oncePer((parent: Element) => {
+    const alike = new Map<string, number>()
+    for (const child of parent.children)
+      if (isTag(child) && sizes.of.has(child)) alike.set(kindOf(child), (alike.get(kindOf(child)) ?? 0) + 1)
+    return alike
+  })
+  const isOneOfSeveral = (element: Element, parent: Element): boolean =>
+    sizes.of.get(parent)!.own < LEAST_TEXT && (alikeIn(parent).get(kindOf(element)) ?? 0) > 1
+  const containerOf = (link: Element): Element => {
+    let below = link
+    for (let depth = 0; depth < DEEPEST; depth++) {
+      const at = below.parent
+      if (!at || !isTag(at) || BOUNDARIES.has(at.name)) return below
+      const size = sizes.of.get(at)!
+      if (PARAGRAPHS.has(at.name) && size.own >= LEAST_TEXT) return at
+      if (!isSmall(size)) return below
+      if (ROWS.has(at.name)) return at
+      if (isOneOfSeveral(below, at)) return below
+      below = at
+    }
+    return below
   }
-
-  /** The rest of the card, row or sentence of a link, and the heading above it. `title` is what it is called by. */
-  of(link: Element, title: Element | undefined): string {
-    const container = this.#containerOf(link)
+  // The rest of the card, row or sentence of a link, and the heading above it. `title` is what it is called by.
+  return (link, title) => {
+    const container = containerOf(link)
     const rest = restIn(container, title ?? link, link)
     const heading = headingAbove(container, levelOf(title ?? link, container))
     const shown = cutAtWord(heading, MOST_OF_HEADING)
     if (rest === '' || shown === '') return cutAtWord(rest === '' ? shown : rest, MOST_CHARS)
     return `${cutAtWord(rest, MOST_CHARS - shown.length - 3)} | ${shown}`
   }
-
-  #containerOf(link: Element): Element {
-    let below = link
-    for (let depth = 0; depth < DEEPEST; depth++) {
-      const at = below.parent
-      if (!at || !isTag(at) || BOUNDARIES.has(at.name)) return below
-      const size = this.#sizes.of.get(at)!
-      if (PARAGRAPHS.has(at.name) && size.own >= LEAST_TEXT) return at
-      if (!isSmall(size)) return below
-      if (ROWS.has(at.name)) return at
-      if (this.#isOneOfSeveral(below, at, size)) return below
-      below = at
-    }
-    return below
-  }
-
-  /** Whether something stands in a row of its like, and not in the middle of a text. */
-  #isOneOfSeveral(element: Element, parent: Element, { own }: Size): boolean {
-    if (own >= LEAST_TEXT) return false
-    let alike = this.#alike.get(parent)
-    if (!alike) {
-      alike = new Map()
-      for (const child of parent.children) {
-        if (!isTag(child) || !this.#sizes.of.has(child)) continue
-        const kind = kindOf(child)
-        alike.set(kind, (alike.get(kind) ?? 0) + 1)
-      }
-      this.#alike.set(parent, alike)
-    }
-    return (alike.get(kindOf(element)) ?? 0) > 1
-  }
 }
 
 const DEEPEST = 8
 const LEAST_TEXT = 3
-const BOUNDARIES: ReadonlySet<string> = new Set(
-  'html body main ul ol table tbody thead nav header footer aside dl form select map'.split(' '),
-)
+const BOUNDARIES = sets('boundaries')
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'dd', 'figcaption', 'blockquote', 'pre'])
 const ROWS: ReadonlySet<string> = new Set(['tr', 'li', 'article', 'dt'])
 
@@ -76,7 +58,6 @@ function kindOf({ name, attribs }: Element): string {
   return `${name} ${attribs['class'] ?? ''}`
 }
 
-/** How far to look, on each side. */
 const MOST_NODES = 120
 /** A longer text is cut down to the sentence. */
 const LONG = 300
@@ -86,7 +67,8 @@ function restIn(container: Element, from: Element, link: Element): string {
   const isSkipped = (node: Element) => isSilent(node) || (node !== link && node.attribs['href'] === href)
   const before = textBeside(from, container, 'prev', isSkipped)
   let after = textBeside(from, container, 'next', isSkipped)
-  if (isHeading(container) || container.name === 'dt') after += ` ${textBelow(container, isSkipped)}`
+  if (isHeading(container) || container.name === 'dt')
+    after += ` ${gathered(below(container), 'next', isSkipped)}`
   const isLong = before.length + after.length > LONG
   const sentence = isLong ? `${endOfSentence(before)} ${startOfSentence(after)}` : `${before} ${after}`
   return sentence.replaceAll(/\s+/g, ' ').trim()
@@ -102,99 +84,71 @@ function startOfSentence(text: string): string {
 }
 
 type Side = 'prev' | 'next'
+type IsSkipped = (node: Element) => boolean
 
-/** What stands in a container before or after one of its elements; not far from it. */
-function textBeside(
-  from: Element,
-  container: Element,
-  side: Side,
-  isSkipped: (node: Element) => boolean,
-): string {
-  const gathering = new Gathering(side, isSkipped)
-  for (let at: Element = from; at !== container && gathering.hasRoom; at = at.parent as Element) {
-    for (let beside = at[side]; beside && gathering.hasRoom; beside = beside[side]) gathering.add(beside)
-  }
-  return gathering.text
+function textBeside(from: Element, container: Element, side: Side, isSkipped: IsSkipped): string {
+  return gathered(besides(from, container, side), side, isSkipped)
 }
 
-/** What belongs to a heading or a term stands below it, up to the next of its kind. */
-function textBelow(element: Element, isSkipped: (node: Element) => boolean): string {
-  const gathering = new Gathering('next', isSkipped)
-  for (let below = element.next; below && gathering.hasRoom; below = below.next) {
-    if (isTag(below) && (below.name === element.name || isHeading(below))) break
-    gathering.add(below)
-  }
-  return gathering.text
+function* besides(from: Element, container: Element, side: Side): Generator<AnyNode> {
+  for (let at = from; at !== container; at = at.parent as Element)
+    for (let beside = at[side]; beside; beside = beside[side]) yield beside
 }
 
-/** Texts in one direction, until there are enough of them. */
-class Gathering {
-  readonly #side: Side
-  readonly #isSkipped: (node: Element) => boolean
-  #parts: string[] = []
-  #chars = 0
-  #nodes = 0
-
-  constructor(side: Side, isSkipped: (node: Element) => boolean) {
-    this.#side = side
-    this.#isSkipped = isSkipped
+function* below(element: Element): Generator<AnyNode> {
+  for (let node = element.next; node; node = node.next) {
+    if (isTag(node) && (node.name === element.name || isHeading(node))) break
+    yield node
   }
+}
 
-  get hasRoom(): boolean {
-    return this.#chars < 2 * LONG && this.#nodes < MOST_NODES
-  }
-
-  get text(): string {
-    const parts = this.#side === 'next' ? this.#parts : this.#parts.toReversed()
-    return parts.join('').replaceAll(/\s+/g, ' ')
-  }
-
-  add(node: AnyNode): void {
-    this.#nodes++
+function gathered(nodes: Iterable<AnyNode>, side: Side, isSkipped: IsSkipped): string {
+  const parts: string[] = []
+  let [chars, count] = [0, 0]
+  const hasRoom = () => chars < 2 * LONG && count < MOST_NODES
+  const add = (node: AnyNode): void => {
+    count++
     if (isText(node)) {
-      const isNext = this.#side === 'next'
-      const piece = isNext ? node.data.slice(0, 4 * LONG) : node.data.slice(-4 * LONG)
-      this.#parts.push(piece)
-      this.#chars += piece.trim().length
-    } else if (isTag(node) && !this.#isSkipped(node)) {
-      const isInline = INLINE.has(node.name)
-      if (!isInline) this.#parts.push(' ')
-      const first = this.#side === 'next' ? node.firstChild : node.lastChild
-      for (let child = first; child && this.hasRoom; child = child[this.#side]) this.add(child)
-      if (!isInline) this.#parts.push(' ')
+      const piece = side === 'next' ? node.data.slice(0, 4 * LONG) : node.data.slice(-4 * LONG)
+      parts.push(piece)
+      chars += piece.trim().length
+    } else if (isTag(node) && !isSkipped(node)) {
+      const gap = INLINE.has(node.name) ? '' : ' '
+      parts.push(gap)
+      const first = side === 'next' ? node.firstChild : node.lastChild
+      for (let child = first; child && hasRoom(); child = child[side]) add(child)
+      parts.push(gap)
     }
   }
+  for (const node of nodes) {
+    if (!hasRoom()) break
+    add(node)
+  }
+  return (side === 'next' ? parts : parts.toReversed()).join('').replaceAll(/\s+/g, ' ')
 }
 
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo cite code em font i mark q s small strong sub sup time u wbr'.split(' '),
-)
+const INLINE = sets('inline')
 
 /** The level of the heading that something stands in, up to its container; 7 is in none. */
 function levelOf(element: Element, container: Element): number {
-  for (let at: Element | null = element; at; at = at.parent && isTag(at.parent) ? at.parent : null) {
-    if (isHeading(at)) return Number(at.name[1])
-    if (at === container) break
-  }
-  return 7
+  const within = around(element)
+  const heading = within.slice(0, within.indexOf(container) + 1 || undefined).find(isHeading)
+  return heading ? Number(heading.name[1]) : 7
 }
 
 const MOST_LEVELS = 15
 const MOST_SIBLINGS = 40
 
-/** The heading of the part of the page that something is in, which is of a higher level than its own. */
 function headingAbove(element: Element, level: number): string {
-  let at: Element | undefined = element
-  for (let up = 0; at && up < MOST_LEVELS; up++) {
+  for (const at of around(element, MOST_LEVELS)) {
     let left = MOST_SIBLINGS
     for (let before = at.prev; before && left > 0; before = before.prev) {
       if (!isTag(before)) continue
       left--
-      const heading =
-        kindOf(before) === kindOf(at) && !isHeading(before) ? undefined : headingIn(before, level)
+      const isLike = kindOf(before) === kindOf(at) && !isHeading(before)
+      const heading = isLike ? undefined : headingIn(before, level)
       if (heading) return textOf(heading, 2 * MOST_OF_HEADING)
     }
-    at = at.parent && isTag(at.parent) ? at.parent : undefined
   }
   return ''
 }
@@ -208,4 +162,124 @@ function headingIn(element: Element, level: number, depth = 0): Element | undefi
     if (found) return found
   }
   return undefined
+}
+
+export interface Around {
+  area: Lead['area']
+  isMain: boolean
+  isPart: boolean
+}
+
+export const PAGE: Around = { area: 'content', isMain: false, isPart: false }
+
+/** Which part of the page an element is, or that it is none of its own. `isAbove` is what stands before the first heading. */
+export function aroundIn(element: Element, around: Around, sizes: Sizes, isAbove: boolean): Around {
+  const { name } = element
+  const kind = KINDS[element.attribs['role'] ?? ''] ?? KINDS[name] ?? (PARTS.has(name) ? 'part' : undefined)
+  if (kind === 'main') return { area: 'content', isMain: true, isPart: true }
+  const isPart = around.isPart || kind !== undefined
+  if (around.area !== 'content') return around.isPart === isPart ? around : { ...around, isPart }
+  const size = sizes.of.get(element)
+  if (!size) return around
+  const area = areaByKind(kind, around) ?? areaByName(element, around, size.chars / sizes.whole.chars)
+  if (area) return { ...around, area, isPart }
+  if (isAbove && !around.isPart && isLinkList(size)) return { ...around, area: 'navigation' }
+  return around.isPart === isPart ? around : { ...around, isPart }
+}
+
+type Kind = 'main' | 'nav' | 'header' | 'footer' | 'aside'
+
+const KINDS: Partial<Record<string, Kind>> = {
+  main: 'main',
+  nav: 'nav',
+  navigation: 'nav',
+  header: 'header',
+  banner: 'header',
+  footer: 'footer',
+  contentinfo: 'footer',
+  aside: 'aside',
+  complementary: 'aside',
+}
+const PARTS: ReadonlySet<string> = new Set(['article', 'section'])
+
+/** The header of an article is content; that of the page is not. */
+function areaByKind(kind: Kind | 'part' | undefined, { isPart }: Around): Lead['area'] | undefined {
+  if (kind === 'nav') return 'navigation'
+  if (kind === 'aside') return 'aside'
+  if (isPart) return undefined
+  return kind === 'header' ? 'navigation' : kind === 'footer' ? 'footer' : undefined
+}
+
+const NAMES: readonly [area: Lead['area'], names: RegExp][] = [
+  ['footer', /(?:^|[\s_-])(?:footer|colophon|imprint)(?:$|[\s_-])/i],
+  [
+    'navigation',
+    /(?:^|[\s_-])(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|topbar|masthead|header)(?:$|[\s_-])/i,
+  ],
+  ['aside', /(?:^|[\s_-])(?:sidebar|side-?bar|related|recommend\w{0,10}|widgets?|aside)(?:$|[\s_-])/i],
+]
+/** What holds more of the page than this is not beside its content, whatever it is called. */
+const MOST_SHARE = 0.4
+/** What pages call themselves says how they look. */
+const UNNAMED: ReadonlySet<string> = new Set(['html', 'body', 'article', 'a', 'li', 'h1', 'h2', 'h3'])
+
+function areaByName(element: Element, { isMain }: Around, share: number): Lead['area'] | undefined {
+  if (isMain || share > MOST_SHARE || UNNAMED.has(element.name)) return undefined
+  const called = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
+  if (called.length < 3) return undefined
+  const shown = called.slice(0, 200)
+  return NAMES.find(([, names]) => names.test(shown))?.[0]
+}
+
+function isLinkList({ chars, linked, links }: Size): boolean {
+  return links >= 4 && linked >= 0.85 * chars && linked <= 30 * links
+}
+
+interface Size {
+  chars: number
+  linked: number
+  links: number
+  own: number
+}
+
+export interface Sizes {
+  whole: Size
+  of: ReadonlyMap<Element, Size>
+}
+
+export function sizesOf(root: Document): Sizes {
+  const sizes = new Map<Element, Size>()
+  return { whole: sizeIn(root, sizes), of: sizes }
+}
+
+function sizeIn(node: Document | Element, sizes: Map<Element, Size>): Size {
+  const size: Size = { chars: 0, linked: 0, links: 0, own: 0 }
+  for (const child of node.children as readonly AnyNode[]) {
+    if (isText(child)) {
+      size.chars += child.data.trim().length
+      if (size.own < ENOUGH) size.own += lettersIn(child.data)
+    } else if (isTag(child) && !isSilent(child)) {
+      const inner = sizeIn(child, sizes)
+      size.chars += inner.chars
+      size.linked += inner.linked
+      size.links += inner.links
+    }
+  }
+  if (isLink(node)) {
+    size.links++
+    size.linked = size.chars
+  }
+  if (size.links > 0 && isTag(node)) sizes.set(node, size)
+  return size
+}
+
+/** Beyond so many it does not matter how many there are. */
+const ENOUGH = 100
+
+function lettersIn(text: string): number {
+  return text.slice(0, 4 * ENOUGH).match(/[\p{L}\p{N}]/gu)?.length ?? 0
+}
+
+export function isLink(node: AnyNode): node is Element {
+  return isTag(node) && (node.name === 'a' || node.name === 'area') && node.attribs['href'] !== undefined
 }

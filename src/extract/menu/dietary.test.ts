@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dietaryOf, markMeanings, withoutDiet, withoutMarks } from './dietary.ts'
+import { dietaryOf, markMeanings, withoutDiet, withoutMarks } from './leaves.ts'
 
 describe('whom a dish suits', () => {
   const cases: [text: string, expected: string[], page?: string[]][] = [

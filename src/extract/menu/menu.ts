@@ -1,17 +1,19 @@
 import type { Menu } from '../../contract/menu.ts'
 import type { ReadablePage } from '../page.ts'
-import { known } from '../product/offer.ts'
-import { pageFacts } from '../product/page-facts.ts'
-import type { PageFacts } from '../product/page-facts.ts'
+import { known, readOffer, orNone, pageFacts, absolute } from '../product/offer.ts'
+import type { PageFacts } from '../product/offer.ts'
 import { textOf } from '../findings/inside.ts'
-import { isOfType, itemsIn, nameOf } from '../structured-data/item.ts'
+import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/item.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import { FOOD, MENU, OTHER_TRADE, SECTION } from './food-words.ts'
-import { describedSections, EATERIES } from './item-menu.ts'
-import type { Dish } from './read-dish.ts'
+import type { Dish } from './shown-menu.ts'
 import { shownSections } from './shown-menu.ts'
+import { expressionsIn, wordSets } from '../expressions.ts'
+import { picturesOf } from '../product/product.ts'
+import type { ItemReading } from '../product/product.ts'
+import { dietaryOf, markMeanings, caloriesIn } from './leaves.ts'
 
+const sets = wordSets(new URL('words.txt', import.meta.url))
 type Section = Menu['sections'][number]
 
 /** The menu that a page shows, and how sure that is; without sections and with a warning when it shows none. */
@@ -93,9 +95,7 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
 }
 
 /** Pages that sell food to take home, or write about it. */
-const OTHER_PAGES: ReadonlySet<string> = new Set(
-  'Product Article NewsArticle BlogPosting Recipe DiscussionForumPosting'.split(' '),
-)
+const OTHER_PAGES = sets('other-pages')
 
 function pathOf(url: string | undefined): string {
   try {
@@ -105,7 +105,6 @@ function pathOf(url: string | undefined): string {
   }
 }
 
-/** Described dishes with what only the page shows of them. */
 function completed(described: readonly Section[], shown: readonly Section[]): Section[] {
   const byName = new Map(shown.flatMap(({ items }) => items).map((dish) => [dish.name.toLowerCase(), dish]))
   return described.map((section) => ({
@@ -152,7 +151,6 @@ function withIds(sections: readonly Section[]): Section[] {
   }))
 }
 
-/** Lower-case letters and digits of any script with hyphens between. */
 function slugOf(name: string): string {
   const plain = name.toLowerCase().normalize('NFKD').replace(LATIN_MARKS, '').normalize('NFC')
   const slug = plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
@@ -160,3 +158,93 @@ function slugOf(name: string): string {
 }
 
 const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}{0,3})\p{M}/gu
+
+/** What menus are called and what stands on them, in the languages they are written in. */
+const said = expressionsIn(new URL('menu-words.txt', import.meta.url))
+
+const MENU = new RegExp(said.get('menu')!, 'iu')
+const OTHER_TRADE = new RegExp(said.get('other-trade')!, 'iu')
+const SECTION = new RegExp(String.raw`(?:^|[^\p{L}])(?:${said.get('section')!})(?=[^\p{L}]|$)`, 'iu')
+const FOOD = new RegExp(said.get('food')!, 'iu')
+
+type MenuReading = ItemReading & { url: string | undefined }
+
+function describedSections(items: readonly Item[], reading: MenuReading): Section[] {
+  const menus = items.flatMap((item) => menusOf(item, 0))
+  return menus.flatMap((menu) => sectionsOf(menu, reading, 0)).filter((section) => section.items.length > 0)
+}
+
+function menusOf(item: Item, depth: number): Item[] {
+  if (isOfType(item, MENUS)) return [item]
+  if (depth > 2) return []
+  return itemsIn(item, 'hasMenu', 'menu', 'mainEntity', 'about').flatMap((inner) => menusOf(inner, depth + 1))
+}
+
+const MENUS: ReadonlySet<string> = new Set(['Menu', 'MenuSection'])
+const DISHES: ReadonlySet<string> = new Set(['MenuItem', 'Product', 'Offer'])
+
+const EATERIES = sets('eateries')
+
+const MAX_DEPTH = 6
+
+function sectionsOf(menu: Item, reading: MenuReading, depth: number): Section[] {
+  if (depth > MAX_DEPTH) return []
+  const inner = itemsIn(menu, 'hasMenuSection', 'itemListElement', 'hasMenuItem')
+  const [dishes, parts] = [true, false].map((isDish) =>
+    inner.filter((item) => isOfType(item, DISHES) === isDish),
+  )
+  const own = dishes!.flatMap((item) => dishOf(item, reading) ?? [])
+  const isWhole = depth === 0 && menu.types.includes('Menu') && own.length > 0
+  const section = known({
+    id: ownId(textsOf(menu, 'identifier', '@id')[0]?.replace(/^#/, '')),
+    name: isWhole ? undefined : nameOf(menu, 'name'),
+    description: depth === 0 ? undefined : nameOf(menu, 'description'),
+    items: own,
+  })
+  return [section, ...parts!.flatMap((item) => sectionsOf(item, reading, depth + 1))]
+}
+
+function ownId(id: string | undefined): string | undefined {
+  return id === undefined || /^https?:/.test(id) ? undefined : id
+}
+
+function dishOf(item: Item, { base, hints, url }: MenuReading): Dish | undefined {
+  const offered = itemsIn(item, 'itemOffered')[0] ?? item
+  const name = nameOf(offered, 'name') ?? nameOf(item, 'name')
+  if (name === undefined) return undefined
+  const offers = (item.types.includes('Offer') ? [item] : itemsIn(item, 'offers')).map((offer) => ({
+    name: nameOf(offer, 'name', 'eligibleQuantity', 'description'),
+    ...readOffer(offer, hints),
+  }))
+  const options = offers.flatMap((offer) =>
+    offer.price ? [known({ name: offer.name, price: offer.price })] : [],
+  )
+  const diets = textsOf(offered, 'suitableForDiet').flatMap((diet) => DIETS[diet.replace(/^.*\//, '')] ?? [])
+  const id = ownId(textsOf(item, 'identifier', 'sku', 'productID', '@id')[0]?.replace(/^.*#/, ''))
+  return known({
+    id,
+    name,
+    description: nameOf(offered, 'description'),
+    url: absolute(textsOf(offered, 'url')[0], base),
+    sourceUrl: url,
+    images: orNone(picturesOf(offered, { base, hints })),
+    price: options[0]?.price,
+    availability: offers.find(({ availability }) => availability)?.availability,
+    dietary: orNone([...new Set([...diets, ...dietaryOf([name], markMeanings([]))])]),
+    calories: itemsIn(offered, 'nutrition')
+      .flatMap((nutrition) => textsOf(nutrition, 'calories'))
+      .map((text) => caloriesIn(text) ?? caloriesIn(`${text} kcal`))
+      .find((value) => value !== undefined),
+    optionGroups: options.length > 1 ? [{ options }] : undefined,
+    identifiers: id === undefined ? undefined : { merchantItemId: id },
+  })
+}
+
+const DIETS: Record<string, string> = {
+  VeganDiet: 'vegan',
+  VegetarianDiet: 'vegetarian',
+  GlutenFreeDiet: 'gluten-free',
+  HalalDiet: 'halal',
+  KosherDiet: 'kosher',
+  LowLactoseDiet: 'lactose-free',
+}

@@ -1,18 +1,15 @@
 import { isTag } from 'domhandler'
-import type { Element, ParentNode } from 'domhandler'
+import type { Element } from 'domhandler'
 import type { Menu } from '../../contract/menu.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
 import { around, textOf } from '../findings/inside.ts'
 import type { ReadablePage } from '../page.ts'
-import { known } from '../product/offer.ts'
+import { known, spokenAvailability, orNone } from '../product/offer.ts'
 import { cuesOf } from '../product/shown-page.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
-import { markMeanings } from './dietary.ts'
-import { leavesOf } from './leaves.ts'
-import type { Leaf } from './leaves.ts'
-import { readDish } from './read-dish.ts'
-import type { DishPlace } from './read-dish.ts'
+import { markMeanings, leavesOf, bareText, caloriesIn, isSize, isTold, dietaryOf } from './leaves.ts'
+import type { Leaf, MarkMeanings } from './leaves.ts'
 
 type Section = Menu['sections'][number]
 
@@ -60,7 +57,6 @@ function sectionUnder(heading: Element | undefined, said: readonly string[]): Se
   })
 }
 
-/** The heading that a text is part of: marked so, called so, or all that is in its paragraph and bold. */
 function headingOf({ element, text }: Leaf): Element | undefined {
   if (text.length > 80) return undefined
   const boxes = around(element, 3)
@@ -86,13 +82,12 @@ function isSaid({ element, text }: Leaf): boolean {
 }
 
 interface Found extends DishPlace {
-  /** Whether nothing beside it is built the same way. */
   isLone: boolean
 }
 
 /** The smallest parts of a page that have a name and a price each, in its order. */
 function dishPlaces(leaves: readonly Leaf[], pool: Pool): DishPlace[] {
-  const search = new Search(leaves, pool)
+  const search = searchIn(leaves, pool)
   const found = leaves.flatMap((leaf) => (leaf.prices.length > 0 ? search.dishesAt(leaf) : []))
   const settled = found.filter(({ isLone }) => !isLone)
   const places = Map.groupBy(settled, ({ element }) => element)
@@ -112,85 +107,63 @@ function kindOf({ name, attribs }: Element): string {
   return `${name} ${(attribs['class'] ?? '').trim().slice(0, 60).split(/\s/, 1)[0]}`
 }
 
-class Search {
-  readonly #leaves: readonly Leaf[]
-  readonly #ranges: Pool['ranges']
+function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
   /** The first leaf at or after each text of the page. */
-  readonly #leafAt: number[] = []
-  /** The children of an element that have prices, by what they are called. */
-  readonly #alike = new Map<ParentNode, Map<string, Element[]>>()
-  /** The texts that are parts of dishes already. */
-  #taken = -1
-
-  constructor(leaves: readonly Leaf[], { ranges, spots }: Pool) {
-    this.#leaves = leaves
-    this.#ranges = ranges
-    for (let at = 0, nth = 0; at <= spots.length; at++) {
-      while (nth < leaves.length && leaves[nth]!.at < at) nth++
-      this.#leafAt.push(nth)
-    }
-    const counted = new Set<Element>()
-    for (const { element, prices } of leaves) {
-      if (prices.length === 0) continue
-      for (const box of around(element)) {
-        if (counted.has(box) || !box.parent) break
-        counted.add(box)
-        const kinds = this.#alike.get(box.parent) ?? new Map<string, Element[]>()
-        const kind = kindOf(box)
-        this.#alike.set(box.parent, kinds)
-        kinds.set(kind, kinds.get(kind) ?? [])
-        kinds.get(kind)!.push(box)
-      }
-    }
+  const leafAt: number[] = []
+  for (let at = 0, nth = 0; at <= spots.length; at++) {
+    while (nth < leaves.length && leaves[nth]!.at < at) nth++
+    leafAt.push(nth)
   }
-
-  /** The dish that a price belongs to, or all dishes of the list that it stands in; nothing for one that was found before. */
-  dishesAt(leaf: Leaf): Found[] {
-    if (leaf.at <= this.#taken) return []
-    let lone: Element | undefined
-    for (const [level, box] of around(leaf.element).entries()) {
-      const within = this.#within(box)
-      const runs = lone || level > MAX_STEPS ? [] : runsIn(within)
-      if (runs.length > 1) return this.#take(runs)
-      if (!isDishSized(within)) break
-      if (!within.some(({ name }) => name !== '')) continue
-      if (this.#isAlike(box))
-        return this.#take([{ leaves: [...within, ...this.#terms(box)], element: box, isLone: false }])
-      if (box.name !== 'td') lone ??= box
-    }
-    return lone ? this.#take([{ leaves: this.#within(lone), element: lone, isLone: true }]) : []
+  const priced = new Set(leaves.flatMap(({ element, prices }) => (prices.length > 0 ? around(element) : [])))
+  /** The elements with prices, by what they stand in and what they are called. */
+  const alike = new Map(
+    [...Map.groupBy(priced, ({ parent }) => parent)].map(
+      ([parent, boxes]) => [parent, Map.groupBy(boxes, kindOf)] as const,
+    ),
+  )
+  const within = (box: Element): readonly Leaf[] => {
+    const range = ranges.get(box)
+    return range ? leaves.slice(leafAt[range[0]], leafAt[range[1] + 1]) : []
   }
-
-  /** A dish that stands alone in its section is as large as those of other sections. */
-  grown({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
-    const box = around(element).find((each) => kinds.has(kindOf(each)))
-    const leaves = box && this.#within(box)
-    return leaves && isDishSized(leaves) ? [{ leaves, element: box! }] : []
-  }
-
   /** Whether another dish of its kind stands beside it. */
-  #isAlike(box: Element): boolean {
-    const alike = box.parent && this.#alike.get(box.parent)?.get(kindOf(box))
-    return (
-      alike?.slice(0, MAX_LOOKED).some((one) => one !== box && runsIn(this.#within(one)).length < 2) === true
-    )
+  const isAlike = (box: Element): boolean => {
+    const boxes = box.parent ? (alike.get(box.parent)?.get(kindOf(box)) ?? []) : []
+    return boxes.slice(0, MAX_LOOKED).some((one) => one !== box && runsIn(within(one)).length < 2)
   }
-
-  #take(found: Found[]): Found[] {
-    this.#taken = found.at(-1)!.leaves.at(-1)!.at
+  const descriptionOf = (term: Element): readonly Leaf[] => {
+    let next = term.next
+    while (next && 'data' in next) next = next.next
+    return term.name === 'dt' && next && 'name' in next && next.name === 'dd' ? within(next) : []
+  }
+  /** The texts that are parts of dishes already. */
+  let taken = -1
+  const take = (found: Found[]): Found[] => {
+    taken = found.at(-1)!.leaves.at(-1)!.at
     return found
   }
-
-  #within(box: Element): readonly Leaf[] {
-    const range = this.#ranges.get(box)
-    return range ? this.#leaves.slice(this.#leafAt[range[0]], this.#leafAt[range[1] + 1]) : []
-  }
-
-  /** What describes a term. */
-  #terms(box: Element): readonly Leaf[] {
-    let next = box.next
-    while (next && 'data' in next) next = next.next
-    return box.name === 'dt' && next && 'name' in next && next.name === 'dd' ? this.#within(next) : []
+  return {
+    /** The dish that a price belongs to, or all of the list that it stands in; nothing for one that was found before. */
+    dishesAt(leaf: Leaf): Found[] {
+      if (leaf.at <= taken) return []
+      let lone: Element | undefined
+      for (const [level, box] of around(leaf.element).entries()) {
+        const inside = within(box)
+        const runs = lone || level > MAX_STEPS ? [] : runsIn(inside)
+        if (runs.length > 1) return take(runs)
+        if (!isDishSized(inside)) break
+        if (!inside.some(({ name }) => name !== '')) continue
+        if (isAlike(box))
+          return take([{ leaves: [...inside, ...descriptionOf(box)], element: box, isLone: false }])
+        if (box.name !== 'td') lone ??= box
+      }
+      return lone ? take([{ leaves: within(lone), element: lone, isLone: true }]) : []
+    },
+    /** A dish that stands alone in its section is as large as those of other sections. */
+    grown({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
+      const box = around(element).find((each) => kinds.has(kindOf(each)))
+      const inside = box && within(box)
+      return inside && isDishSized(inside) ? [{ leaves: inside, element: box! }] : []
+    },
   }
 }
 
@@ -217,7 +190,6 @@ function runsIn(leaves: readonly Leaf[]): Found[] {
     else last?.push(leaf)
     pending = []
   }
-  // The lines of one paragraph.
   const [block] = leaves
   if (pending.every(({ element }) => element === block?.element)) runs.at(-1)?.push(...pending)
   return runs.map((run) => ({ leaves: run, element: run[0]!.element, isLone: false }))
@@ -234,4 +206,128 @@ const HEADING = /^(?:h[1-6]|dt)$/
 
 function isIn(element: Element, names: RegExp): boolean {
   return around(element, 2).some(({ name }) => names.test(name))
+}
+
+export type Dish = Menu['sections'][number]['items'][number]
+type Price = NonNullable<Dish['price']>
+
+interface DishReading {
+  pool: Pool
+  url: string | undefined
+  meanings: MarkMeanings
+}
+
+function readDish(
+  { leaves: all, element }: DishPlace,
+  { pool, url, meanings }: DishReading,
+): Dish | undefined {
+  const { leaves, counted } = withoutNumber(all)
+  const nameLeaf = leaves.find((leaf) => leaf.name !== '')
+  const { name, number } = numbered(nameLeaf?.name ?? '')
+  const prices = pricesOf(leaves, pool)
+  if (name === '' || name.length > MAX_NAME_CHARS || prices.length === 0) return undefined
+  const texts = leaves.map(({ text }) => text)
+  const shown = pool.bySpot.slice(all[0]!.at, all.at(-1)!.at + 1).flat()
+  const hints = shown.flatMap(({ reader, text }) =>
+    reader === 'attribute' && text.length < 40 ? [text] : [],
+  )
+  const dietary = dietaryOf([...texts, ...hints], meanings)
+  const links = shown.filter(({ reader, kind }) => reader === 'link' && kind === 'url')
+  const link = links.find((one) => one.element?.name === 'a' && isElsewhere(one.text, url))
+  const images = links.flatMap(({ text, element: image }) =>
+    image?.name === 'img' && !ICON.test(`${image.attribs['class']} ${text}`)
+      ? [known({ url: text, alt: image.attribs['alt'] || undefined })]
+      : [],
+  )
+  const id = ownId(element)
+  const merchantItemId = id ?? number ?? counted
+  const described = leaves
+    .filter((leaf) => leaf !== nameLeaf)
+    .map(({ text, prices: own }) => bareText(text, own))
+    .filter((text) => isTold(text, 3))
+  return known({
+    id,
+    name,
+    description: described.join(' ').slice(0, MAX_DESCRIPTION_CHARS) || undefined,
+    url: link?.text,
+    sourceUrl: url,
+    images: orNone(images.slice(0, MAX_PICTURES)),
+    price: prices[0]?.price,
+    availability: texts
+      .map((text) => (text.length <= 40 ? spokenAvailability(text) : undefined))
+      .find((one) => one),
+    dietary: orNone(dietary),
+    calories: texts.map(caloriesIn).find((value) => value !== undefined),
+    optionGroups: prices.length > 1 ? [{ options: prices.map(known) }] : undefined,
+    identifiers: merchantItemId === undefined ? undefined : { merchantItemId },
+  })
+}
+
+const MAX_NAME_CHARS = 120
+const MAX_DESCRIPTION_CHARS = 1000
+const MAX_PICTURES = 5
+const ICON = /icon|badge|allergen|diet|logo|sprite/
+
+/** Menus count their dishes: a number before the name is no price, nor is any when others look more like it. */
+function withoutNumber(leaves: readonly Leaf[]): { leaves: readonly Leaf[]; counted?: string } {
+  const isBare = ({ text, prices }: Leaf): boolean => prices.length > 0 && /^\d{1,3}(?:\.\d?)?$/.test(text)
+  const isSurer = leaves.some((leaf) => leaf.prices.length > 0 && !isBare(leaf))
+  const [first] = leaves
+  const isFirst =
+    first !== undefined && isBare(first) && !/price|preis|prix/i.test(first.element.attribs['class'] ?? '')
+  const rest = isSurer ? leaves.filter((leaf) => !isBare(leaf)) : isFirst ? leaves.slice(1) : leaves
+  return known({ leaves: rest, counted: isFirst ? first.text.replace(/\.$/, '') : undefined })
+}
+
+/** `23. Pad Thai` is the dish with the number 23. */
+function numbered(text: string): { name: string; number?: string } {
+  const match = /^(?:(?:no|nr|n[°º])\.?\s?)?(\d{1,3}[a-z]?)\s?[.)]\s+(?=\p{L})(.+)$/iu.exec(text)
+  return match === null ? { name: text } : { name: match[2]!, number: match[1]! }
+}
+
+interface LabelledPrice {
+  name: string | undefined
+  price: Price
+}
+
+function pricesOf(leaves: readonly Leaf[], { bySpot }: Pool): LabelledPrice[] {
+  const found: LabelledPrice[] = []
+  leaves.forEach(({ text, prices, isStruck, at }, index) => {
+    if (isStruck) return
+    const before = leaves[index - 1]
+    prices.forEach(({ start, amount, currency, formatted }, nth) => {
+      const own = sizeIn(text.slice(prices[nth - 1]?.end ?? 0, start))
+      const said = nth === 0 && before?.prices.length === 0 ? sizeIn(before.text) : undefined
+      const column = bySpot[at]?.find(({ reader }) => reader === 'text')?.cues.column
+      found.push({
+        name: own ?? said ?? (column || undefined),
+        price: known({ amount, currency, formatted }),
+      })
+    })
+  })
+  return found
+    .filter(
+      ({ name, price }, index) =>
+        found.findIndex((other) => other.name === name && other.price.amount === price.amount) === index,
+    )
+    .slice(0, 12)
+}
+
+function sizeIn(text: string): string | undefined {
+  const plain = text.replace(/^[\s/|,;:()–—.-]+|[\s/|,;:()–—.-]+$/gu, '')
+  return plain !== '' && plain.length <= 30 && isSize(plain) ? plain : undefined
+}
+
+function ownId({ attribs }: Element): string | undefined {
+  const names = ['data-item-id', 'data-product-id', 'data-dish-id', 'data-id', 'id']
+  return names.map((name) => attribs[name]).find((id) => id)
+}
+
+function isElsewhere(link: string, url: string | undefined): boolean {
+  return link.split('#', 1)[0] !== url?.split('#', 1)[0]
+}
+
+interface DishPlace {
+  leaves: readonly Leaf[]
+  element: Element
 }

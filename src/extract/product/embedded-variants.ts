@@ -3,16 +3,13 @@ import { isObject } from '../schema/json-schema.ts'
 import { currencyCode } from '../../language/currencies.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { readNumber } from '../../language/numbers.ts'
-import { statedAvailability, known } from './offer.ts'
+import { statedAvailability, known, absolute, likenessOf } from './offer.ts'
 import type { Picture, Variant } from './offer.ts'
-import { absolute, likenessOf } from './page-facts.ts'
-import { isTag, isText } from 'domhandler'
-import type { ParentNode } from 'domhandler'
+import { isText } from 'domhandler'
+import { findAll } from 'domutils'
 
-/** What is known of the product before its scripts are looked into. */
 interface KnownProduct {
   title: string | undefined
-  /** What it and its variants cost, by other accounts. */
   amounts: readonly number[]
   currency: string | undefined
   skus: readonly string[]
@@ -36,7 +33,6 @@ export function embeddedVariants(page: ReadablePage, product: KnownProduct): Var
   return best.list.map((variant) => variantOf(variant, { names, scale, product, base: page.base }))
 }
 
-/** The value under the first of several names, however they are spelled. */
 function under(object: JsonObject, names: readonly string[]): unknown {
   const keys = Object.keys(object).map(
     (key) => [key.toLowerCase().replace(/[^a-z0-9]/g, ''), object[key]] as const,
@@ -154,7 +150,6 @@ function pictureIn(value: unknown, base: string | undefined): Picture | undefine
   return url === undefined ? undefined : known({ url, alt })
 }
 
-/** What the options are called that the variants only give values for. */
 function optionNames(holder: JsonObject): string[] {
   const options = under(holder, ['optionnames', 'options', 'optionswithvalues'])
   if (!Array.isArray(options)) return []
@@ -186,13 +181,11 @@ function valuesIn(variant: JsonObject, names: readonly string[]): Record<string,
 
 type JsonObject = Record<string, unknown>
 
-/** A list of objects, and the object that it belongs to. */
 interface ObjectList {
   list: JsonObject[]
   holder: JsonObject
 }
 
-/** The lists of objects in the JSON that a page carries for its own scripts, in script elements and in attributes. */
 function embeddedLists({ root, landmarks }: ReadablePage): ObjectList[] {
   let left = MAX_CHARS
   const lists: ObjectList[] = []
@@ -209,7 +202,8 @@ function embeddedLists({ root, landmarks }: ReadablePage): ObjectList[] {
     if (name === 'script' && DATA_TYPES.test(attribs['type'] ?? ''))
       read(children.map((child) => (isText(child) ? child.data : '')).join(''))
   }
-  readAttributes(root, read)
+  for (const { attribs } of findAll(() => true, root.children))
+    for (const value of Object.values(attribs)) if (value.length > 40 && /^[[{]/.test(value)) read(value)
   return lists
 }
 
@@ -217,16 +211,6 @@ const MAX_CHARS = 6_000_000
 const MAX_LOOKED = 500_000
 const DATA_TYPES = /^\s*(?:application\/json|text\/x-magento-init|text\/json)/i
 
-function readAttributes(parent: ParentNode, read: (text: string) => void): void {
-  for (const child of parent.children) {
-    if (!isTag(child)) continue
-    for (const value of Object.values(child.attribs))
-      if (value.length > 40 && /^[[{]/.test(value)) read(value)
-    readAttributes(child, read)
-  }
-}
-
-/** Every list of objects within a value; one that is kept by what is chosen is made a list. */
 function listsIn(value: unknown): ObjectList[] {
   const found: ObjectList[] = []
   let left = MAX_NODES

@@ -2,7 +2,7 @@ import { isTag, isText } from 'domhandler'
 import type { Document, Element } from 'domhandler'
 import { findingsIn, rangeIn } from '../compose/group-sheets.ts'
 import { recordGroupsOf } from '../compose/record-groups.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/cues.ts'
 import { isSilent, textOf } from '../findings/inside.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
@@ -10,14 +10,10 @@ import type { ReadablePage } from '../page.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { readMoney } from '../../language/money.ts'
 import type { Money } from '../../language/money.ts'
-import * as words from './shop-words.ts'
-import { BUY } from './shop-words.ts'
-import { spokenAvailability, known, priceOf } from './offer.ts'
-import type { Variant } from './offer.ts'
-import { likenessOf } from './page-facts.ts'
-import type { PageFacts } from './page-facts.ts'
+import * as words from './offer.ts'
+import { BUY, spokenAvailability, known, priceOf, likenessOf } from './offer.ts'
+import type { Variant, PageFacts } from './offer.ts'
 
-/** Something that a buyer sees, and after how many characters of the page it stands. */
 export interface Place {
   element: Element
   text: string
@@ -33,7 +29,6 @@ interface ShownPrice extends ShownText {
   isStruck: boolean
 }
 
-/** What a page shows of its own product: without navigation, and without the cards of other products. */
 export interface ShownPage {
   headings: Place[]
   buttons: Place[]
@@ -47,101 +42,88 @@ export interface ShownPage {
 
 export function shownPage(page: ReadablePage, hints: MoneyHints): ShownPage {
   const pool = poolOf(page)
-  const walk = new Walk(pool, cardsOf(page.root, pool))
-  const top = { isLinked: false, isChoice: false, isStruck: false }
-  for (const child of page.root.children) if (isTag(child)) walk.visit(child, top)
+  const { found, seen, starts } = walked(page.root, pool)
   const texts: ShownText[] = []
   const prices: ShownPrice[] = []
   pool.bySpot.forEach((findings, nth) => {
     const written = new Set<string>()
     for (const finding of findings) {
       const { text, spot, kind } = finding
-      const around = spot && walk.seen.get(spot.element)
+      const around = spot && seen.get(spot.element)
       if (!around || finding.reader === 'attribute' || written.has(text)) continue
       written.add(text)
-      const place = { element: spot.element, text, at: walk.starts[nth]!, finding }
+      const place = { element: spot.element, text, at: starts[nth]!, finding }
       if (!around.isChoice) texts.push(place)
       const money =
         kind === 'money' && !around.isLinked && spot.level === 0 ? readMoney(text, hints) : undefined
       if (money) prices.push({ ...place, money, isStruck: around.isStruck })
     }
   })
-  return { ...walk.found, texts, prices }
+  return { ...found, texts, prices }
 }
 
 interface Around {
-  /** Whether it stands in a link to another page. */
   isLinked: boolean
-  /** Whether it is the label of an option. */
   isChoice: boolean
   isStruck: boolean
 }
 
 const MOST = 5000
 
-class Walk {
-  readonly found: Omit<ShownPage, 'texts' | 'prices'> = {
+/** What is to be seen of the product, the elements whose texts are about it, and how many characters stand before each text. */
+function walked(root: Document, pool: Pool) {
+  const { ranges, spots } = pool
+  const cards = cardsOf(root, pool)
+  const found: Omit<ShownPage, 'texts' | 'prices'> = {
     headings: [],
     buttons: [],
     images: [],
     controls: [],
     descriptions: [],
   }
-  /** The elements whose texts are about the product. */
-  readonly seen = new Map<Element, Around>()
-  /** How many characters stand before each text. */
-  readonly starts: number[] = [0]
-  readonly #pool: Pool
-  readonly #cards: ReadonlySet<Element>
+  const seen = new Map<Element, Around>()
+  const starts = [0]
+  for (const { text } of spots) starts.push(starts.at(-1)! + text.length)
   /** The text before what is visited. */
-  #last = -1
+  let last = -1
+  for (const child of root.children)
+    if (isTag(child)) visit(child, { isLinked: false, isChoice: false, isStruck: false })
+  return { found, seen, starts }
 
-  constructor(pool: Pool, cards: ReadonlySet<Element>) {
-    this.#pool = pool
-    this.#cards = cards
-    for (const { text } of pool.spots) this.starts.push(this.starts.at(-1)! + text.length)
+  function visit(element: Element, around: Around): void {
+    const range = ranges.get(element)
+    if (!isUnseen(element) && !isBeside(element) && !cards.has(element)) read(element, range?.[0], around)
+    if (range) last = range[1]
   }
 
-  visit(element: Element, around: Around): void {
-    const range = this.#pool.ranges.get(element)
-    if (!isUnseen(element) && !isBeside(element) && !this.#cards.has(element))
-      this.#read(element, range?.[0], around)
-    if (range) this.#last = range[1]
-  }
-
-  #read(element: Element, first: number | undefined, { isLinked, isChoice, isStruck }: Around): void {
+  function read(element: Element, first: number | undefined, { isLinked, isChoice, isStruck }: Around): void {
     const here = {
       isLinked: isLinked || isLink(element),
       isChoice: isChoice || element.name === 'label',
       isStruck: isStruck || isStruckThrough(element),
     }
-    if (!isLinked) this.#keep(element, this.starts[first ?? this.#last + 1]!, here.isLinked)
-    this.seen.set(element, here)
+    if (!isLinked) keep(element, starts[first ?? last + 1]!, here.isLinked)
+    seen.set(element, here)
     for (const child of element.children) {
-      if (isTag(child)) this.visit(child, here)
-      else if (
-        this.#pool.spots[this.#last + 1]?.element === element &&
-        isText(child) &&
-        /\S/.test(child.data)
-      )
-        this.#last++
+      if (isTag(child)) visit(child, here)
+      else if (spots[last + 1]?.element === element && isText(child) && /\S/.test(child.data)) last++
     }
   }
 
-  #keep(element: Element, at: number, isLinked: boolean): void {
+  function keep(element: Element, at: number, isLinked: boolean): void {
     const { name, attribs } = element
     const put = (list: Place[], text: string): void => {
       if (list.length < MOST) list.push({ element, text, at })
     }
-    if (/^h[1-3]$/.test(name)) put(this.found.headings, textOf(element, 300))
-    else if (name === 'img') put(this.found.images, attribs['alt'] ?? '')
+    if (/^h[1-3]$/.test(name)) put(found.headings, textOf(element, 300))
+    else if (name === 'img') put(found.images, attribs['alt'] ?? '')
     else if (name === 'select' || (name === 'input' && attribs['type'] === 'radio'))
-      put(this.found.controls, this.#pool.spots[this.#last]?.text ?? '')
+      put(found.controls, spots[last]?.text ?? '')
     else if (isLinked || isButton(element)) {
       const said = ['value', 'aria-label', 'title', 'alt'].flatMap((one) => attribs[one] || [])
-      put(this.found.buttons, textOf(element, 100) || (said[0] ?? ''))
-    } else if (this.#pool.ranges.has(element) && DESCRIPTION.test(cuesOf(element)))
-      put(this.found.descriptions, textOf(element, LONGEST))
+      put(found.buttons, textOf(element, 100) || (said[0] ?? ''))
+    } else if (ranges.has(element) && DESCRIPTION.test(cuesOf(element)))
+      put(found.descriptions, textOf(element, LONGEST))
   }
 }
 
@@ -149,7 +131,6 @@ const LONGEST = 5000
 const DESCRIPTION =
   /(?:^|[\s_-])(?:(?:product|item)-?_*)?(?:description|beschreibung|descripcion|descrizione|descricao|opis|omschrijving|beskrivning|rte)(?:[\s_-]|$)/
 
-/** The names by which scripts and styles of a page know an element, for the cues in them. */
 export function cuesOf({ attribs }: Element): string {
   const { id = '', class: classes = '', 'data-testid': test = '', itemprop = '' } = attribs
   return `${id.slice(0, 200)} ${classes.slice(0, 500)} ${test.slice(0, 100)} ${itemprop.slice(0, 100)}`
@@ -221,7 +202,6 @@ function isOwn(record: Element): boolean {
 /** What a reader of the page sees of the one product that it sells. */
 export interface ShownOffer {
   heading: Place | undefined
-  /** What it is bought with. */
   buy: Place | undefined
   /** Its price, what that was before, and whether it can be had. */
   variant: Variant
@@ -275,7 +255,6 @@ function headingOf({ headings }: ShownPage, { meta, title }: PageFacts): Place |
   return best && (mains.length > 0 || best.likeness > 0.6) ? best.place : undefined
 }
 
-/** The price that is asked: near the heading, and not a former one. */
 function mainPrice(prices: readonly ShownPrice[], start: number): ShownPrice | undefined {
   let best: ShownPrice | undefined
   let highest = LEAST_SCORE
@@ -293,7 +272,6 @@ function mainPrice(prices: readonly ShownPrice[], start: number): ShownPrice | u
 
 const LEAST_SCORE = -4
 const PRICE_CUES = /price|preis|prix|precio|prezzo|preco|cena|prijs|pris|amount/i
-/** Whether it is a price that is not asked any more: struck through, or called so. */
 function isFormer({ isStruck, finding }: ShownPrice): boolean {
   const { lead, before, row, tight } = finding.cues
   return isStruck || words.FORMER.test(lead || row || before) || FORMER_CUES.test(tight)
@@ -302,7 +280,6 @@ function isFormer({ isStruck, finding }: ShownPrice): boolean {
 const FORMER_CUES =
   /(?:^|[\s_-])(?:old|was|strike\w*|struck|crossed|compare|line-through|msrp|rrp|uvp|streichpreis|original)(?:[\s_-]|price|$)/i
 
-/** What it cost before: more than what is asked, and beside that. */
 function formerPrice(prices: readonly ShownPrice[], { money, at }: ShownPrice): ShownPrice | undefined {
   return prices
     .filter((other) => isFormer(other) && Math.abs(other.at - at) < 150)
@@ -313,7 +290,6 @@ function formerPrice(prices: readonly ShownPrice[], { money, at }: ShownPrice): 
     .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
 }
 
-/** What is said nearest to the price about having it. */
 function availabilityIn(texts: readonly ShownText[], at: number): Variant['availability'] {
   return texts
     .filter(({ finding }) => finding.reader !== 'part' && finding.reader !== 'mention')

@@ -1,9 +1,7 @@
 import type { ReadablePage } from '../page.ts'
 import { embeddedVariants } from './embedded-variants.ts'
-import { known, orNone, spokenAvailability, priceOf } from './offer.ts'
-import type { FoundProduct, Picture, Variant } from './offer.ts'
-import { distinctPictures, withAlts } from './gallery.ts'
-import type { PageFacts } from './page-facts.ts'
+import { known, orNone, spokenAvailability, priceOf, absolute, likenessOf } from './offer.ts'
+import type { FoundProduct, Picture, Variant, PageFacts } from './offer.ts'
 import { cuesOf } from './shown-page.ts'
 import type { ShownOffer, ShownPage, Place } from './shown-page.ts'
 import { isTag } from 'domhandler'
@@ -12,8 +10,8 @@ import { layoutOf } from '../findings/layout.ts'
 import { textOf } from '../findings/inside.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { moneyIn } from '../../language/money.ts'
+import { sourceOf } from '../findings/unseen.ts'
 
-/** All that is known when variants are put together. */
 interface VariantSources {
   page: ReadablePage
   facts: PageFacts
@@ -22,11 +20,9 @@ interface VariantSources {
   title: string | undefined
   sku: string | undefined
   images: readonly Picture[]
-  /** What each source tells, the most trusted first. */
   found: readonly FoundProduct[]
 }
 
-/** The variants of a product, at least one: the source that knows most of them, completed from the others. */
 export function productVariants(sources: VariantSources): Variant[] {
   const { page, facts, offer, title, found, sku } = sources
   const seen = offer.variant
@@ -70,7 +66,6 @@ function withSeenPrice(variant: Variant, { price, sale }: Variant): Variant {
   return isWrong ? known({ ...variant, price: known({ ...price, currency }), sale }) : variant
 }
 
-/** One variant for each option when there is one choice; the choices of a single one when combinations are not known. */
 function optionVariants({ shown, offer, facts }: VariantSources, whole: Variant): Variant[] {
   const controls = shown.controls.filter(({ at }) => at >= offer.start && at <= offer.end)
   const groups = shownOptions(controls, facts.hints)
@@ -93,7 +88,6 @@ function optionVariants({ shown, offer, facts }: VariantSources, whole: Variant)
   )
 }
 
-/** A variant with pictures, and with its prices as the page writes them. */
 function finished(variant: Variant, { title, images, shown, facts }: VariantSources): Variant {
   const own = variant.images ?? []
   const isOfOption = own.length > 0 && variant.values !== undefined
@@ -122,7 +116,6 @@ function asWritten(
   })
 }
 
-/** One thing that a buyer chooses, such as the size. */
 interface OptionGroup {
   label: string
   options: Option[]
@@ -131,7 +124,6 @@ interface OptionGroup {
 interface Option {
   value: string
   isGone: boolean
-  /** What it costs, where that stands beside it. */
   price?: Variant['price']
 }
 
@@ -161,7 +153,6 @@ const MAX_GROUPS = 6
 const MAX_OPTIONS = 200
 const MAX_VALUE_CHARS = 60
 
-/** What is chosen besides the product itself. */
 const NO_CHOICE =
   /qty|quantit|menge|anzahl|cantidad|aantal|antal|ilość|množství|количество|数量|수량|sort|country|land$|pays|currency|language|rating|review|shipping|delivery|payment|subscri|selling.?plan|purchase.?(?:type|option)|gift|warranty|month|year|zip|store|filter|search|\?$/iu
 
@@ -173,7 +164,6 @@ function selectOptions(select: Element): Option[] {
     .map((option) => optionOf(textOf(option, 120), option.attribs['disabled'] !== undefined))
 }
 
-/** A radio button is called by the label around it or by the one beside it that is for it. */
 function radioOption({ element }: Place, hints: MoneyHints): Option {
   const { attribs, parent } = element
   const beside = parent?.children
@@ -192,7 +182,6 @@ function radioOption({ element }: Place, hints: MoneyHints): Option {
   return { ...optionOf(text, isGone), ...(money && { price: priceOf(money) }) }
 }
 
-/** A value without what the page says about having it. */
 function optionOf(text: string, isDisabled: boolean): Option {
   const [, value = text, remark = ''] = /^(.{1,60}?)\s*[-–—(|]\s*([^()]{3,40})\)?$/u.exec(text) ?? []
   const said = spokenAvailability(remark)
@@ -210,3 +199,63 @@ function cleanLabel(label: string): string {
     .trim()
     .slice(0, MAX_VALUE_CHARS)
 }
+
+export function galleryOf(
+  images: readonly Place[],
+  { title, base, last }: { title: string | undefined; base: string | undefined; last: number },
+): Picture[] {
+  const own = images.filter(
+    ({ element, text, at }) =>
+      likenessOf(title, text) >= 0.6 || (at <= last && GALLERY.test(cuesAround(element))),
+  )
+  return distinctPictures(own.flatMap(({ element }) => pictureOf(element, base) ?? []))
+}
+
+function distinctPictures(pictures: readonly Picture[]): Picture[] {
+  const byFile = new Map<string, Picture>()
+  for (const { url, alt } of pictures) {
+    const key = fileOf(url)
+    const first = byFile.get(key)
+    byFile.set(key, known({ url: first?.url ?? url, alt: first?.alt ?? alt }))
+  }
+  return [...byFile.values()].slice(0, MAX_PICTURES)
+}
+
+export function withAlts(pictures: readonly Picture[], others: readonly Picture[]): Picture[] {
+  const own = distinctPictures(pictures)
+  const files = new Set(own.map(({ url }) => fileOf(url)))
+  return distinctPictures([...own, ...others.filter(({ url }) => files.has(fileOf(url)))])
+}
+
+export function pictureOf(image: Element, base: string | undefined): Picture | undefined {
+  const { attribs, parent } = image
+  const link = parent && isTag(parent) && parent.name === 'a' ? (parent.attribs['href'] ?? '') : ''
+  const isFile = link.length < 2000 && /\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test(link)
+  const url = [isFile ? link : undefined, sourceOf(attribs)]
+    .map((reference) => absolute(reference, base))
+    .find((address) => address !== undefined)
+  const alt = (attribs['alt'] ?? '').slice(0, 300).replace(/\s+/g, ' ').trim() || undefined
+  return url === undefined ? undefined : known({ url, alt })
+}
+
+const MAX_PICTURES = 30
+const GALLERY =
+  /gallery|carousel|slide|swiper|thumb|media|product-?(?:single__?)?(?:image|photo|img)|photos|zoom|(?:^|\s)image/
+
+function cuesAround(element: Element, levels = 4): string {
+  const { parent } = element
+  return `${cuesOf(element)} ${parent && isTag(parent) && levels > 1 ? cuesAround(parent, levels - 1) : ''}`
+}
+
+function fileOf(url: string): string {
+  const { pathname, search, hostname } = new URL(url)
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1).toLowerCase()
+  const bare = name.replace(SIZE, '').replace(/@\dx/, '')
+  // Where one script serves all pictures, only its parameters tell them apart.
+  return /\.(?:jpe?g|png|webp|avif|gif)$/.test(bare)
+    ? bare.replace(/\.\w+$/, '')
+    : `${hostname}${pathname}${search}`
+}
+
+const SIZE =
+  /[-_.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{2,4}w|small|medium|large|thumb(?:nail)?|grande|compact|master|scaled)(?=[-_.@]|$)/g

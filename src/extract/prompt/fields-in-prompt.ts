@@ -1,20 +1,18 @@
 import { Naming } from '../schema/naming.ts'
-import { meaningsOf } from '../schema/synonyms.ts'
+import { meaningsOf } from '../schema/name-words.ts'
 import { clausesOf, nameOf, questionIn } from './question.ts'
 import type { Question } from './question.ts'
+import { wordSets } from '../expressions.ts'
 
-/** A value that a request asks for, in its own words. */
+const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface PromptField {
   key: string
   words: string
-  /** What it asks, where it is a question. */
   question?: Question
 }
 
-/** What a request in words asks for. */
 interface Request {
   fields: PromptField[]
-  /** What there are several of, when all of them are wanted. */
   listed: string | undefined
 }
 
@@ -22,7 +20,6 @@ const LONGEST = 4000
 const MOST_FIELDS = 60
 const MOST_WORDS = 5
 
-/** Words that make a thing one of many. */
 const EVERY =
   /(?<![\p{L}])(?:every|each|all|alle[rsnm]?|jede[rsnm]?|sämtliche[rn]?|chaque|tous|toutes|cada|todos|todas|ogni|tutti|tutte|elke|alle|каждого|всех|все)\s+(?:(?:of\s)?(?:the|these|those|its)\s|die\s|der\s|des\s|les\s|los\s|las\s|gli\s|i\s|le\s)?(\p{L}+(?:[ -]\p{L}+){0,2})/iu
 const LIST_OF =
@@ -30,43 +27,16 @@ const LIST_OF =
 /** `List the names of the board members`, `List the rooms`: nothing but things is asked for. */
 const ALONE =
   /(?<=^\s*(?:please\s+)?(?:list|name|nenne|liste|lista|elenca)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?(?:(?:names?|titles?|namen|noms?|nombres?)\s+(?:of|der|von|de|des|di)\s+)?(?:(?:the|die|les|los|las|gli|le)\s+)?)(?!(?:the|die|les|los|las|gli|le|names?|titles?|namen|noms?|nombres?)\s)(\p{L}+(?:[ -]\p{L}+)?s)(?=\s*(?:(?:on|in|at|of|from)\s[^,;:]{0,40})?[.!?]?$)/iu
-const BEFORE_LISTED =
-  /(?:of|for|from|in|on|von|für|aus|pour|de|des|para|per|di|da|voor|van)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?$/iu
-/** Words that part one thing from the next. */
 const SEPARATOR =
   /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}-])|、|と/iu
 
 /** What a request is made with, and words that tell nothing about what is wanted. */
-const IDLE: ReadonlySet<string> = new Set(
-  (
-    'extract get give show find return scrape fetch list read collect pull grab provide tell identify determine need want would like please me us i we you can could the a an this that these those it its their his her ihre ihren leur leurs su sus loro hun there here page website site webpage document text content following from in on at for to of as into json format object array field fields value values data information info details detail each every all is are was were be been does do did has have had will what which who whom whose when where why how many much long far old ' +
-    'extrahiere extrahieren gib gebe zeige finde liefere nenne suche lies hole hol bitte mir uns der die das den dem des ein eine einen einer eines dieser diese dieses seite webseite aus von auf im in an zu zur zum für als ist sind war waren wird wurde wurden hat haben heißt heißen lautet wie was wer wann wo welche welcher welches wieviel viel viele kostet es er sie ' +
-    'extrais extraire donne donner trouve renvoie liste moi le la les un une des du cette ce ces page est sont était quel quelle quels quelles qui quand où comment combien s appelle il elle pour dans sur été ' +
-    'extrae extraer lista dame da muestra encuentra devuelve el los las una unos esta este página es son fue cuál cuáles quién cuándo dónde cómo cuánto cuánta llama se por para en ' +
-    'estrai elenca dammi trova mostra il lo gli questa questo pagina è sono chi quando dove come quanto chiama di per nel nella ' +
-    'geef haal het een deze dit zijn wie wanneer waar hoe heet'
-  ).split(' '),
-)
+const IDLE = sets('idle')
 /** Words that ask, whatever else they may mean. */
-const ASKING: ReadonlySet<string> = new Set(
-  'what which who whom when where how wie was wer wann wo welche welcher welches qui quand où quel quelle quién cuándo dónde cuál chi quando dove quale wie wanneer waar in on at to i e me by von per da se'.split(
-    ' ',
-  ),
-)
+const ASKING = sets('asking')
 /** Words that ask for whatever there is. */
-const ANYTHING: ReadonlySet<string> = new Set(
-  'information info details detail data facts everything content specifications specs properties attributes informationen daten angaben fakten alles informations données détails información datos detalles informazioni dati dettagli main relevant important key all wichtige wichtigsten'.split(
-    ' ',
-  ),
-)
-/** Verbs that a question uses for what it asks for. */
-const VERBS: Record<string, string> = {
-  wrote: 'author',
-  written: 'author',
-  geschrieben: 'autor',
-}
+const ANYTHING = sets('anything')
 
-/** Takes a request apart into the things it names. */
 export function fieldsInPrompt(prompt: string): Request {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
   const every = [EVERY, LIST_OF, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
@@ -101,7 +71,6 @@ export function fieldsInPrompt(prompt: string): Request {
 
 const NAME: PromptField = { key: 'name', words: 'name' }
 
-/** What each of several things has: what it is called, and what else is named. */
 function fieldsOfRecord(named: readonly PromptField[], listed: string): PromptField[] {
   const value = valueIn(listed)
   if (named.length === 0)
@@ -161,9 +130,8 @@ const LINKING =
   /^(?:and|with|including|und|mit|et|avec|y|con|e|en|met|sowie|including|who|that|sold|listed|shown|available)$/iu
 
 function withoutListed(text: string, every: RegExpExecArray, listed: string): string {
-  const before = text.slice(0, every.index).replace(BEFORE_LISTED, ' , ')
   const end = every.index + every[0].replaceAll('-', ' ').lastIndexOf(listed) + listed.length
-  return `${before} , ${text.slice(end)}`
+  return `${text.slice(0, every.index)} , ${text.slice(end)}`
 }
 
 /** English counts one with `every`; the list of them is in the plural. */
@@ -172,7 +140,6 @@ function plural(listed: string, said: string): string {
   return /(?:ch|sh|x)$/.test(listed) ? `${listed}es` : listed.replace(/(?<=[^aeiou])y$/, 'ie') + 's'
 }
 
-/** What a piece of a request names: its words without those that only ask. */
 function tellingWords(piece: string): string {
   const cost = /(?<![\p{L}])(?:costs?|kostet|kosten|coûte|cuesta|costa|kost)(?![\p{L}])/iu.exec(piece)
   if (cost) return cost[0]
@@ -189,7 +156,7 @@ function tellingWords(piece: string): string {
   )
   const cut = cutAtThing(inner)
   if (cut.length > MOST_WORDS || ANYTHING.has(cut.at(-1)!.toLowerCase())) return ''
-  return cut.map((word) => VERBS[word.toLowerCase()] ?? word).join(' ')
+  return cut.join(' ')
 }
 
 /** `The price one pays now` is a price. */
@@ -197,7 +164,6 @@ function withoutClause(piece: string): string {
   return piece.replace(/(?<=\p{L}{3}\s+)(?:one|you|they|we|it|that|which|who)\s+\p{L}.*$/iu, '')
 }
 
-/** Whether a word only asks, and tells nothing about what is wanted. */
 export function isIdle(word: string): boolean {
   const small = word.toLowerCase()
   return ASKING.has(small) || (IDLE.has(small) && meaningsOf(small).length === 0)
@@ -218,10 +184,8 @@ function cutAtThing(words: readonly string[]): string[] {
   return isGeneral && !isThing ? [...words] : words.slice(0, at)
 }
 
-/** Several things that a request asks for, what of each is named with them, and all else that it says. */
 interface Things {
   thing: string
-  /** What each of them is asked by: `addresses of the homes`. */
   named: string | undefined
   rest: string
 }
@@ -245,7 +209,6 @@ function thingsInPrompt(text: string): Things | undefined {
     : { thing: head.replace(JOINED, ''), named: undefined, rest }
 }
 
-/** How many words things may have that no verb asks for. */
 const MOST_BARE = 8
 const ASKING_VERBS = [
   'list|name|extract|get|give|show|find|return|collect|pull|scrape|fetch|read|grab',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expressionsIn } from '../expressions.ts'
+import { expressionsIn, wordSets } from '../expressions.ts'
 import { fold } from '../../language/fold.ts'
 import { isStopWord } from '../../language/common-words.ts'
 
-/** What an answer is like. */
+const sets = wordSets(new URL('words.txt', import.meta.url))
 type ValueKind =
   | 'phone'
   | 'email'
@@ -18,15 +18,12 @@ type ValueKind =
   | 'measure'
   | 'text'
 
-/** What a clause asks: what the answer is like, and what it is about. */
 export interface Question {
   kind: ValueKind
   words: string
-  /** Whether only the clause before it says what it is about. */
   isFollowing?: boolean
 }
 
-/** How a description of ours says what kind of answer is meant. */
 const LABELS: Partial<Record<ValueKind, string>> = {
   person: 'who',
   money: 'how much',
@@ -40,7 +37,6 @@ const LABELS: Partial<Record<ValueKind, string>> = {
   text: 'where',
 }
 
-/** A question as the description of a field. */
 export function describe({ kind, words }: Question): string {
   return `${LABELS[kind] ?? kind}: ${words}`
 }
@@ -65,12 +61,10 @@ const BETWEEN = new RegExp(
   'iu',
 )
 
-/** The clauses of a request, each of which may be a question of its own. */
 export function clausesOf(sentence: string): string[] {
   return sentence.split(BETWEEN).flatMap((clause) => clause.trim() || [])
 }
 
-/** Reads a clause as a question; undefined where it is none. What was asked before it says what it is about. */
 export function questionIn(clause: string, before?: Question): Question | undefined {
   const said = fold(clause.slice(0, 400).replaceAll('’', "'"))
     .replace(/^[¿¡\s]+/, '')
@@ -84,17 +78,11 @@ export function questionIn(clause: string, before?: Question): Question | undefi
   return before && { kind, words: kind === 'person' ? agentIn(fold(about), about) : about, isFollowing: true }
 }
 
-/** Words of questions that tell nothing of what they are about. */
-const ASKING = new Set(
-  'something anything things thing address adresse send report write large big heavy high tall far fast deep wide may might after how many much long until hoch until jusqu bis who whom whose when where what which within since does did do can could get take takes last lasts cost costs charge charges charged pay price wie viel viele lange hoch teuer wer wem wen wann was welche welcher kostet kosten dauert zahlt zahlen combien temps qui quand coute coutent dure cuanto cuanta cuantos cuantas tiempo quien quienes cuando cuesta cuestan dura tarda vale chi quando quanto quanta quanti quante tempo costa costano hoe lang wanneer hoeveel wat kost kosten duurt number nummer numero call anrufen elle elles year jahr annee ano anno jaar today now currently heute aujourd hui hoy oggi vandaag it they them there their its please me my ich mir man gibt hat haben have has had heeft hebben tiene ont'.split(
-    ' ',
-  ),
-)
+const ASKING = sets('question-asking')
 
 /** Words for anybody, where others tell more. */
 const ANYBODY = /^(?:people|persons?|personen|menschen|leute|personnes|personas|persone|gente|mensen)$/
 
-/** The words of a clause that say what it asks about; of how many is asked, what is counted. */
 function contentOf(clause: string, kind: ValueKind): string {
   const all = clause.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? []
   const isTelling = (word: string) => {
@@ -113,7 +101,6 @@ function contentOf(clause: string, kind: ValueKind): string {
   return (others.length > 0 ? others : words).slice(0, MOST_WORDS).join(' ')
 }
 
-/** What the answer to a question is to be called. */
 export function nameOf({ kind, words, isFollowing = false }: Question, clause: string): string {
   const [language = 'en'] = Object.entries(ASKED_IN).find(([, pattern]) => pattern.test(fold(clause))) ?? []
   const suffix = kind === 'date' && !isFollowing ? '' : (SUFFIXES[kind]?.[language] ?? '')
@@ -147,7 +134,6 @@ function isStop(word: string): boolean {
   return word.length < 2 || isStopWord(word)
 }
 
-/** What one who does something is called, by the verb. */
 const AGENTS = [...expressionsIn(new URL('agents.txt', import.meta.url))].map(
   ([name, verb]) => [name, new RegExp(verb)] as const,
 )

@@ -3,9 +3,9 @@ import type { Schema } from '@cfworker/json-schema'
 import { isObject, isSchema, referenced } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { RE2JS } from 're2js'
+import { oncePerText } from '../once.ts'
 
 interface Complaint {
-  /** A JSON pointer into the value. */
   path: string
   message: string
   keyword: string
@@ -22,7 +22,7 @@ export function complaintsAbout(value: unknown, schema: JsonSchema, most = MOST_
   if (value === undefined) return [{ path: '', message: 'There is no value.', keyword: 'required' }]
   const making: Making = {
     traits: traitsOf(value),
-    patterns: new LinearPatterns(),
+    matches: linearPatterns(),
     named: new Set(),
     shared: new Map(),
   }
@@ -80,10 +80,8 @@ function traitsOf(value: unknown): Traits {
 
 interface Making {
   traits: Traits
-  patterns: LinearPatterns
-  /** The formats that patterns have become. */
+  matches: Matches
   named: Set<string>
-  /** What properties by pattern are to be, under the name that it gets among the definitions. */
   shared: Map<string, unknown>
 }
 
@@ -102,7 +100,7 @@ function safeCopy(schema: JsonSchema, making: Making): JsonSchema {
  */
 function withoutRisks(schema: JsonSchema, making: Making): unknown {
   if (!isObject(schema)) return schema
-  const { traits, patterns, named } = making
+  const { traits, matches, named } = making
   const copy: Record<string, unknown> = {}
   for (const [keyword, said] of Object.entries(schema)) {
     if (keyword === 'pattern' || keyword === 'patternProperties' || keyword === '$id' || keyword === 'id')
@@ -115,7 +113,7 @@ function withoutRisks(schema: JsonSchema, making: Making): unknown {
   const { pattern } = schema
   if (typeof pattern === 'string') {
     const name = `pattern ${pattern}`
-    formats[name] = (text) => patterns.matches(pattern, text) ?? true
+    formats[name] = (text) => matches(pattern, text) ?? true
     named.add(name)
     copy['allOf'] = [...((copy['allOf'] as unknown[] | undefined) ?? []), { format: name }]
   }
@@ -123,9 +121,7 @@ function withoutRisks(schema: JsonSchema, making: Making): unknown {
   return copy
 }
 
-const MAPS: ReadonlySet<string> = new Set(
-  'properties $defs definitions dependentSchemas dependencies'.split(' '),
-)
+const MAPS = new Set('properties $defs definitions dependentSchemas dependencies'.split(' '))
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
 /** What holds values or names. Everything else may be referred to as a schema, unknown keywords too. */
 const DATA: ReadonlySet<string> = new Set('const enum default required dependentRequired type'.split(' '))
@@ -143,13 +139,12 @@ function copied(keyword: string, said: unknown, making: Making): unknown {
   return isObject(said) || Array.isArray(said) ? structuredClone(said) : said
 }
 
-/** Properties by pattern become properties by the names that the value has. */
 function spellOut(byPattern: Record<string, unknown>, copy: Record<string, unknown>, making: Making): void {
   const properties: Record<string, unknown> = {
     ...(copy['properties'] as Record<string, unknown> | undefined),
   }
   for (const [pattern, part] of Object.entries(byPattern)) {
-    const keys = [...making.traits.keys].filter((key) => making.patterns.matches(pattern, key) === true)
+    const keys = [...making.traits.keys].filter((key) => making.matches(pattern, key) === true)
     if (!isSchema(part) || keys.length === 0) continue
     const name = `by-pattern-${making.shared.size}`
     making.shared.set(name, true)
@@ -162,7 +157,6 @@ function spellOut(byPattern: Record<string, unknown>, copy: Record<string, unkno
   copy['properties'] = properties
 }
 
-/** What the validator has against a value at one place of it and of the schema. */
 export interface Fault {
   keyword: string
   keywordLocation: string
@@ -170,7 +164,6 @@ export interface Fault {
   error: string
 }
 
-/** Keywords that the validator reports for every level above a failure. */
 const LEVELS: ReadonlySet<string> = new Set(
   'properties items prefixItems additionalItems $ref allOf additionalProperties'.split(' '),
 )
@@ -241,33 +234,25 @@ const MOST_PAIRS = 1_000_000
 
 /** How many schemas a validator applies to a value and all that is in it, without doing so: each pair is looked at once. */
 function stepsFor(value: unknown, root: JsonSchema): number {
-  return new Counting(root).steps(root, value, 0)
-}
+  const stepsBySchema = new Map<object, Map<unknown, number>>()
+  let pairs = 0
+  return steps(root, value, 0)
 
-class Counting {
-  readonly #root: JsonSchema
-  readonly #known = new Map<object, Map<unknown, number>>()
-  #pairs = 0
-
-  constructor(root: JsonSchema) {
-    this.#root = root
-  }
-
-  steps(schema: unknown, value: unknown, depth: number): number {
+  function steps(schema: unknown, one: unknown, depth: number): number {
     if (!isObject(schema)) return 1
-    if (depth > DEEPEST || this.#pairs > MOST_PAIRS) return Number.POSITIVE_INFINITY
-    const known = this.#known.get(schema) ?? new Map<unknown, number>()
-    this.#known.set(schema, known)
+    if (depth > DEEPEST || pairs > MOST_PAIRS) return Number.POSITIVE_INFINITY
+    const known = stepsBySchema.get(schema) ?? new Map<unknown, number>()
+    stepsBySchema.set(schema, known)
     // Of single values all are alike.
-    const key = typeof value === 'object' ? value : undefined
+    const key = typeof one === 'object' ? one : undefined
     const before = known.get(key)
     if (before !== undefined) return before
-    this.#pairs++
+    pairs++
     // One that comes back to itself at the same value never ends.
     known.set(key, Number.POSITIVE_INFINITY)
     let sum = 1
-    for (const part of inPlace(schema, this.#root)) sum += this.steps(part, value, depth + 1)
-    for (const [part, inner] of inside(schema, value)) sum += this.steps(part, inner, depth + 1)
+    for (const part of inPlace(schema, root)) sum += steps(part, one, depth + 1)
+    for (const [part, inner] of inside(schema, one)) sum += steps(part, inner, depth + 1)
     known.set(key, sum)
     return sum
   }
@@ -308,27 +293,23 @@ function* inside(schema: Record<string, unknown>, value: unknown): Generator<[un
 const MOST_MATCHING = 50_000_000
 
 /** Patterns of a schema, matched in linear time and altogether no longer than they may. Each is read when it is first used. */
-class LinearPatterns {
-  readonly #known = new Map<string, RE2JS | undefined>()
-  #left = MOST_MATCHING
-
-  /** Undefined for a pattern that cannot be matched so, and when there is no more time for it. */
-  matches(pattern: string, text: string): boolean | undefined {
-    const compiled = this.#compiled(pattern)
-    if (!compiled) return undefined
-    this.#left -= text.length * compiled.programSize()
-    return this.#left < 0 ? undefined : compiled.matcher(text).find()
-  }
-
-  #compiled(pattern: string): RE2JS | undefined {
-    if (!this.#known.has(pattern)) {
-      // Reading one takes time too.
-      this.#left -= pattern.length * 100
-      this.#known.set(pattern, this.#left < 0 ? undefined : compile(pattern))
-    }
-    return this.#known.get(pattern)
+function linearPatterns(): Matches {
+  let left = MOST_MATCHING
+  const compiled = oncePerText((pattern): RE2JS | undefined => {
+    // Reading one takes time too.
+    left -= pattern.length * 100
+    return left < 0 ? undefined : compile(pattern)
+  })
+  return (pattern, text) => {
+    const matcher = compiled(pattern)
+    if (!matcher) return undefined
+    left -= text.length * matcher.programSize()
+    return left < 0 ? undefined : matcher.matcher(text).find()
   }
 }
+
+/** Undefined for a pattern that cannot be matched so, and when there is no more time for it. */
+type Matches = (pattern: string, text: string) => boolean | undefined
 
 function compile(pattern: string): RE2JS | undefined {
   try {

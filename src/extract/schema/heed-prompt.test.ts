@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { heedPrompt } from './heed-prompt.ts'
-import { fieldsOf, listsOf } from './wished-field.ts'
-import { wishOf } from './wish.ts'
+import { heedPrompt } from '../prompt/schema-from-prompt.ts'
+import { fieldsOf, listsOf, wishOf } from './wish.ts'
 import type { ObjectWish } from './wish.ts'
 
 const string = { type: 'string' }

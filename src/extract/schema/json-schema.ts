@@ -14,25 +14,19 @@ export function referenced(root: JsonSchema, reference: string): JsonSchema | un
   if (reference === '#' || reference === '') return root
   if (!reference.startsWith('#')) return undefined
   if (!reference.startsWith('#/')) return anchored(root, reference.slice(1))
-  let at: unknown = root
-  for (const part of reference.slice(2).split('/')) {
-    const key = unescaped(part)
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = (at as Record<string, unknown>)[key]
-  }
-  return isSchema(at) ? at : undefined
+  const target = pointedAt(root, decoded(reference.slice(1)))
+  return isSchema(target) ? target : undefined
 }
 
-/** One step of a JSON pointer, escaped. */
 export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-function unescaped(part: string): string {
+function decoded(pointer: string): string {
   try {
-    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    return decodeURIComponent(pointer)
   } catch {
-    return part
+    return pointer
   }
 }
 
@@ -46,4 +40,64 @@ function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
     }
   }
   return undefined
+}
+
+export function pointedAt(value: unknown, pointer: string): unknown {
+  return valueAt(value, stepsOf(pointer))
+}
+
+export function valueAt(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (found, step) =>
+      typeof found === 'object' && found !== null && Object.hasOwn(found, step)
+        ? (found as Record<string, unknown>)[step]
+        : undefined,
+    value,
+  )
+}
+
+export function stepsOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+export function pointerTo(pointer: string, step: string | number): string {
+  return pointer + pointerStep(step)
+}
+
+export interface Leaf {
+  pointer: string
+  value: unknown
+}
+
+const MOST_LEAVES = 5000
+
+export function leavesOf(data: unknown): Leaf[] {
+  const found: Leaf[] = []
+  walk(data, '')
+  return found
+
+  function walk(value: unknown, pointer: string): void {
+    if (found.length >= MOST_LEAVES) return
+    if (typeof value !== 'object' || value === null) return void found.push({ pointer, value })
+    for (const [step, inner] of Object.entries(value)) walk(inner, pointerTo(pointer, step))
+  }
+}
+
+/** A copy of the value with another one where the pointer leads; undefined takes it away. */
+export function replaced(value: unknown, pointer: string, replacement: unknown): unknown {
+  return replace(value, stepsOf(pointer))
+
+  function replace(one: unknown, [step, ...rest]: readonly string[]): unknown {
+    if (step === undefined) return replacement
+    if (Array.isArray(one)) {
+      const inner = replace(one[Number(step)], rest)
+      return inner === undefined ? one.toSpliced(Number(step), 1) : one.with(Number(step), inner)
+    }
+    if (!isObject(one)) return one
+    const entries = Object.entries(one).map(([name, old]) => [name, name === step ? replace(old, rest) : old])
+    return Object.fromEntries(entries.filter(([name, inner]) => name !== step || inner !== undefined))
+  }
 }

@@ -1,7 +1,6 @@
 import { isObject, isSchema, referenced } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** What all schemas that apply to the same value say about it together. */
 export interface Merged {
   types: Set<string>
   nullable: boolean
@@ -16,7 +15,6 @@ export interface Merged {
   items: JsonSchema | undefined
   least: number
   most: number
-  /** Of each of these one is to hold. */
   choices: Merged[][]
 }
 
@@ -31,13 +29,11 @@ const MOST_STEPS = 50_000
 const MOST_ALTERNATIVES = 32
 
 interface Way {
-  /** The references that are being followed. */
   turns: Map<string, number>
   /** And how often those were that have been, which hold for all that is inside. */
   most: Map<string, number>
 }
 
-/** Puts together what schemas say, with what they refer to. It ends, whatever they refer to. */
 export class SchemaMerging {
   readonly #root: JsonSchema
   readonly #targets = new Map<string, JsonSchema | undefined>()
@@ -139,7 +135,6 @@ function oneOf(lists: readonly JsonSchema[][]): JsonSchema[] {
   return different.length === 1 ? different : [{ anyOf: different }]
 }
 
-/** Takes over what all of several alternatives have in common, and remembers them. */
 function choose(branches: readonly Merged[], into: Merged): void {
   const solid = branches.filter((branch) => !isOnlyNull(branch))
   if (solid.length < branches.length) into.nullable = true
@@ -171,7 +166,6 @@ function emptyMerge(): Merged {
   }
 }
 
-/** Takes over what a schema says itself, and tells how many properties that are. */
 function absorb(schema: Exclude<JsonSchema, boolean>, into: Merged): number {
   for (const type of typesIn(schema['type'])) {
     if (type === 'null') into.nullable = true

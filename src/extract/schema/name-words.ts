@@ -1,9 +1,11 @@
-import { withoutMarks } from '../../language/fold.ts'
+import { withoutMarks, isPlain } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { compoundParts, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
+import { once, oncePerText } from '../once.ts'
+import { readFileSync } from 'node:fs'
+import { wordSets } from '../expressions.ts'
 
-/** A word of a name or a label. */
+const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface Word {
   /** The word without its ending, and what it means. */
   forms: readonly string[]
@@ -12,24 +14,9 @@ export interface Word {
   weight: number
 }
 
-/** Words of names that do not tell one thing from another. */
-const WEAK: ReadonlySet<string> = new Set(
-  'the a an of for in to and or is are der die das des den dem ein eine mit und im le la les de du des un une et au aux el los las del un una con il lo gli di da do dos value text info data field item current full official main primary given your our its this that number nr no nummer entry record product page article detail details canonical thing object entity common display overall approx approximately'.split(
-    ' ',
-  ),
-)
-/** Words that say of what type a value is, which its look says too. */
-const TYPE_WORDS: ReadonlySet<string> = new Set(
-  'date datum fecha data дата 日付 count at on amount url link uri time total anzahl iso formatted'.split(
-    ' ',
-  ),
-)
-/** Units that a value is to be in. */
-const UNITS: ReadonlySet<string> = new Set(
-  'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hour hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal kw kva hp ps volt volts amp amps ampere ma bar psi mbar rpm db dba litre litres liter liters ltr ml nm hz celsius kmh mph m2 m3 ha acres'.split(
-    ' ',
-  ),
-)
+const WEAK = sets('weak')
+const TYPE_WORDS = sets('type-words')
+const UNITS = sets('units')
 export const WEAK_WEIGHT = 0.15
 const TYPE_WEIGHT = 0.4
 const LONGEST = 160
@@ -43,38 +30,13 @@ export function squeezed(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-const spelled = new Map<string, Word>()
+export const wordsOf = oncePerText((text): readonly Word[] => spelledIn(text).map(spell))
 
-/** The words of a name or a label, however they are put together. */
-export function wordsOf(text: string): readonly Word[] {
-  const known = read.get(text)
-  if (known) return known
-  const words = wordsIn(text)
-  if (read.size >= MOST_REMEMBERED) read.clear()
-  read.set(text, words)
-  return words
-}
-
-const read = new Map<string, readonly Word[]>()
-const MOST_REMEMBERED = 20_000
-
-/** The same with expressions of several words as one; the very same words where there are none. */
-export function phrasedWordsOf(text: string): readonly Word[] {
-  const known = phrased.get(text)
-  if (known) return known
+export const phrasedWordsOf = oncePerText((text): readonly Word[] => {
   const words = spelledIn(text)
   const joined = withPhrases(words)
-  const found = joined === words ? wordsOf(text) : joined.map(spell)
-  if (phrased.size >= MOST_REMEMBERED) phrased.clear()
-  phrased.set(text, found)
-  return found
-}
-
-const phrased = new Map<string, readonly Word[]>()
-
-function wordsIn(text: string): Word[] {
-  return spelledIn(text).map(spell)
-}
+  return joined === words ? wordsOf(text) : joined.map(spell)
+})
 
 function spelledIn(text: string): string[] {
   const parted = text
@@ -87,7 +49,8 @@ function spelledIn(text: string): string[] {
   // The number in `m²` is a part of the unit.
   for (const [word] of matchesOf(parted, WORD)) {
     if (words.length >= MOST_WORDS) break
-    if (UNSPACED.test(word)) words.push(...partsOf(word))
+    const known = UNSPACED.test(word) ? unspacedWordsIn(word) : undefined
+    if (known) words.push(...(known.length > 0 ? known : [word]))
     else if (word.length > 1 || /\p{N}/u.test(word) || word === parted.trim())
       words.push(...compoundParts(word))
   }
@@ -97,34 +60,22 @@ function spelledIn(text: string): string[] {
 const WORD = /[\p{L}\p{M}]+|(?<!(?<!\p{L})\p{L})\p{N}+/gu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-function partsOf(word: string): string[] {
-  const known = unspacedWordsIn(word)
-  return known.length > 0 ? known : [word]
-}
-
-function spell(word: string): Word {
-  const known = spelled.get(word)
-  if (known) return known
+const spell = oncePerText((word): Word => {
   const stem = stemOf(word)
   const umlauts = stemOf(withUmlauts(word))
-  const meanings = [...new Set([word, stem, umlauts].flatMap(meaningsOf))]
   const root = rootOf(stem)
-  const made = {
-    forms: [...new Set([stem, ...meanings, root, umlauts])],
+  return {
+    forms: [...new Set([stem, ...[word, stem, umlauts].flatMap(meaningsOf), root, umlauts])],
     root,
     weight: WEAK.has(word) || UNITS.has(word) ? WEAK_WEIGHT : TYPE_WORDS.has(word) ? TYPE_WEIGHT : 1,
   }
-  if (spelled.size >= MOST_REMEMBERED) spelled.clear()
-  spelled.set(word, made)
-  return made
-}
+})
 
 /** `Wohnflaeche` is how `Wohnfläche` is written where there are no such letters. */
 function withUmlauts(word: string): string {
   return word.length < 6 ? word : word.replaceAll(/([aou])e(?=\p{L})/gu, '$1\u0308').normalize('NFC')
 }
 
-/** The verb of a participle. */
 function rootOf(stem: string): string {
   return /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
 }
@@ -132,3 +83,73 @@ function rootOf(stem: string): string {
 function stemOf(word: string): string {
   return singular(withoutMarks(word))
 }
+
+export function meaningsOf(word: string): readonly string[] {
+  const { meanings } = synonyms()
+  return meanings.get(word) ?? (isPlain(word) ? undefined : meanings.get(withoutMarks(word))) ?? NOTHING
+}
+
+const NOTHING: readonly string[] = []
+
+/** The words with those that are one expression together put together: `gas mileage` is `gas-mileage`. */
+export function withPhrases(words: readonly string[]): readonly string[] {
+  const { meanings, beginnings } = synonyms()
+  if (!words.some((word) => beginnings.has(word))) return words
+  const found: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const phrase = beginnings.has(words[at]!)
+      ? LENGTHS.map((count) => words.slice(at, at + count)).find((some) => meanings.has(some.join('-')))
+      : undefined
+    found.push(phrase?.join('-') ?? words[at]!)
+    if (phrase) at += phrase.length - 1
+  }
+  return found.length < words.length ? found : words
+}
+
+const LENGTHS = [3, 2]
+
+function unspacedWordsIn(text: string): string[] {
+  const found: string[] = []
+  let rest = text.slice(0, 60)
+  for (const word of synonyms().unspaced) {
+    if (!rest.includes(word)) continue
+    found.push(word)
+    rest = rest.replaceAll(word, ' ')
+  }
+  return found
+}
+
+/** `Erscheinungsdatum` is a `Datum`: a word that ends in a known one falls into two. */
+function compoundParts(word: string): string[] {
+  const { endings, meanings } = synonyms()
+  if (word.length < 7 || meanings.has(word) || !/^\p{Script=Latin}+$/u.test(word)) return [word]
+  const ending = endings.find((one) => word.endsWith(one) && word.length > one.length + 2)
+  return ending === undefined ? [word] : [word.slice(0, -ending.length), ending]
+}
+
+/** What words in any language mean, as the English words for it: a line of the file is a meaning and the words for it. */
+const synonyms = once(() => {
+  const meanings = new Map<string, string[]>()
+  for (const line of readFileSync(new URL('synonyms.txt', import.meta.url), 'utf8').split('\n')) {
+    const [meaning, words] = line.split(': ', 2)
+    if (meaning === undefined || words === undefined) continue
+    for (const word of [meaning, ...words.trim().split(' ')]) {
+      for (const form of new Set([word, withoutMarks(word)])) {
+        const known = meanings.get(form)
+        if (known === undefined) meanings.set(form, [meaning])
+        else if (!known.includes(meaning)) known.push(meaning)
+      }
+    }
+  }
+  const words = [...meanings.keys()].toSorted((one, other) => other.length - one.length)
+  return {
+    meanings,
+    beginnings: new Set(words.filter((word) => word.includes('-')).map((word) => word.split('-', 1)[0]!)),
+    unspaced: words.filter((word) => UNSPACED.test(word)),
+    endings: words.filter((word) => ENDING.test(word)),
+  }
+})
+
+/** Words of German and its neighbours, which are written together; others would be found where they are not. */
+const ENDING =
+  /^(?:datum|preis|zeit|nummer|titel|name|ort|fläche|zahl|gewicht|adresse|jahr|art|farbe|sprache|dauer|bewertung|größe|gehalt)$/

@@ -1,7 +1,9 @@
 import { WEAK_WEIGHT, phrasedWordsOf, squeezed, wordsOf } from './name-words.ts'
 import type { Word } from './name-words.ts'
+import { oncePerText } from '../once.ts'
+import { wordSets } from '../expressions.ts'
 
-/** What a field is called and what is said about it. */
+const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface Named {
   name: string
   words?: string | undefined
@@ -14,14 +16,11 @@ const SAID_TRUST = 0.8
 /** Compares labels of a page with one field, by the very words and by what they mean in whichever language. */
 export class Naming {
   readonly #names: readonly (readonly Word[])[]
-  /** Its name with expressions of several words as one. */
   readonly #phrased: readonly Word[]
   readonly #said: readonly Word[]
   readonly #around: ReadonlySet<string>
   readonly #squeezed: string
-  readonly #known = new Map<string, number>()
   #keys: ReadonlySet<string> | undefined
-  #titled: boolean | undefined
 
   constructor({ name, words = '', parents = [] }: Named) {
     const own = weighed(withoutRate(wordsOf(name)))
@@ -38,14 +37,10 @@ export class Naming {
   }
 
   /** From 0 to 1; 1 is the same words. */
-  likenessTo(label: string): number {
-    const known = this.#known.get(label)
-    if (known !== undefined) return known
+  readonly likenessTo = oncePerText((label): number => {
     const like = squeezed(label) === this.#squeezed ? 1 : this.#like(label)
-    const found = like < 0.9 && this.isOwnerIn(label) ? like * OF_OTHER : like
-    if (this.#known.size < 5000) this.#known.set(label, found)
-    return found
-  }
+    return like < 0.9 && this.isOwnerIn(label) ? like * OF_OTHER : like
+  }, 5000)
 
   #like(label: string): number {
     const phrased = phrasedWordsOf(label)
@@ -61,26 +56,23 @@ export class Naming {
     return this.#like(owner) > 0.9 && this.#like(head) === 0 && this.#like(label) < 0.9
   }
 
-  /** Only labels that have one of these among their `labelKeys` are like the field at all. */
-  keys(): ReadonlySet<string> {
+  /** Whether a label shares a word, or the beginning of one, with what the field is called. */
+  mayBeNamed(label: string): boolean {
     this.#keys ??= new Set([
       this.#squeezed,
-      ...[...this.#names.flat(), ...this.#phrased, ...this.#said].flatMap(({ forms, root }) =>
-        keysOf(forms, root),
-      ),
-      ...(this.#isTitled() ? this.#around : []),
+      ...[...this.#names.flat(), ...this.#phrased, ...this.#said].flatMap(keysOf),
+      ...(this.isJust('name') ? this.#around : []),
     ])
-    return this.#keys
+    for (const key of labelKeys(label)) if (this.#keys.has(key)) return true
+    return false
   }
 
-  /** Whether the field is named by a word of this meaning. */
   means(...meanings: readonly string[]): boolean {
     return this.#names.some((words) =>
       words.some(({ forms }) => meanings.some((meaning) => forms.includes(meaning))),
     )
   }
 
-  /** The same for the word that says what the field is, which is the last of its name. */
   endsIn(...meanings: readonly string[]): boolean {
     const last = this.#names[0]!.at(-1)
     return last !== undefined && meanings.some((meaning) => last.forms.includes(meaning))
@@ -97,11 +89,6 @@ export class Naming {
     })
   }
 
-  #isTitled(): boolean {
-    return (this.#titled ??= this.isJust('name'))
-  }
-
-  /** Whether the field is what the thing around it is called: its title, or a word for the thing itself. */
   isTitle(): boolean {
     if (this.isJust('name') || this.#said.some(({ forms }) => TITLES.has(forms[0]!))) return true
     const telling = this.#names[0]!.filter(({ weight }) => weight === 1)
@@ -116,7 +103,7 @@ export class Naming {
     if (label.length === 0) return 0
     // The head of a column that has the word for what is listed is over what each is called.
     const isThing = label.every((word) => word.weight === WEAK_WEIGHT || this.#isAround(word))
-    if (isThing && this.#isTitled() && label.some((word) => this.#isAround(word))) return THING
+    if (isThing && this.isJust('name') && label.some((word) => this.#isAround(word))) return THING
     const named = this.#names.map(
       (words, nth) => this.#against(words, label) * (nth === 0 ? 1 : nth === 1 ? 0.95 : 0.85),
     )
@@ -186,41 +173,24 @@ function withoutRate(words: readonly Word[]): readonly Word[] {
   return words.map((word, nth) => (nth < at ? word : { ...word, weight: WEAK_WEIGHT }))
 }
 
-/** By what a label can be found among many. */
-export function labelKeys(label: string): ReadonlySet<string> {
-  const words = [...wordsOf(label), ...phrasedWordsOf(label)]
-  return new Set([squeezed(label), ...words.flatMap(({ forms, root }) => keysOf(forms, root))])
-}
+const labelKeys = oncePerText(
+  (label) => new Set([squeezed(label), ...[...wordsOf(label), ...phrasedWordsOf(label)].flatMap(keysOf)]),
+)
 
 /** Words are alike that share a form, or the beginning of their roots. */
-function keysOf(forms: readonly string[], root: string): string[] {
+function keysOf({ forms, root }: Word): string[] {
   return root.length < SHORTEST_SHARED ? [...forms] : [...forms, `${root.slice(0, SHORTEST_SHARED)}…`]
 }
 
 const SHORTEST_SHARED = 3
 
-/** Words that say of a value that it is the title of what is described. */
-const TITLES: ReadonlySet<string> = new Set([
-  'title',
-  'heading',
-  'headline',
-  'titel',
-  'titre',
-  'titulo',
-  'titolo',
-  'uberschrift',
-])
+const TITLES = new Set('title heading headline titel titre titulo titolo uberschrift'.split(' '))
 /** Words that tell one of two from the other, so that a label without them is the other as likely. */
-const CONTRASTING: ReadonlySet<string> = new Set(
-  'updated modified end due expiry closing original old regular max maximum min minimum birth death return previous next other alternative secondary second last'.split(
-    ' ',
-  ),
-)
+const CONTRASTING = sets('contrasting')
 const HEAD_ONLY = 0.6
 const THING = 0.85
 const OF_OTHER = 0.7
 const OWNED = /^\s*(\p{L}+) (?:of|of the|du|de la|del|des) (\p{L}+)\s*[:：]?\s*$/u
-/** Words that say of a value no more than of what type it is. */
 const UNTELLING = /^(?:date|name|number|year|type|title|place|time|fecha|nombre|número|nom|numéro|datum)$/i
 
 const SYNONYM = 0.9

@@ -1,14 +1,14 @@
 import type { JsonSchema } from './json-schema.ts'
 import { alternativesIn, propertiesIn, SchemaMerging } from './merged-schema.ts'
 import type { Merged, Turns } from './merged-schema.ts'
+import { oncePer } from '../once.ts'
+import { Naming } from './naming.ts'
 
-/** What a schema asks for, without the ways in which schemas say it. */
 export type Wish = ScalarWish | ObjectWish | ListWish
 
 interface Said {
   /** Its title and description. */
   words: string
-  /** Whether null is a value of it. */
   nullable: boolean
 }
 
@@ -31,7 +31,6 @@ export interface ObjectWish extends Said {
   kind: 'object'
   /** Of an object that may be of several kinds, the properties of all of them. */
   properties: readonly WishedProperty[]
-  /** What properties of any other name hold, where the schema says so. */
   others: Wish | undefined
   /** The kinds of which it is to be one, each with all its properties; none where there is only one. */
   alternatives: readonly ObjectWish[]
@@ -58,13 +57,11 @@ const NOTHING: ScalarWish = {
   enum: [],
 }
 
-/** Resolves references, combinations and alternatives of a schema into the tree of what is wanted. */
 export function wishOf(schema: JsonSchema): Wish {
   return new Reading(schema).read(schema)
 }
 
 interface Inside {
-  /** The properties of all kinds. */
   properties: Merged['properties']
   turns: Turns
   depth: number
@@ -173,7 +170,6 @@ function kindOf({ types, items }: Merged, properties: number): Wish['kind'] {
   return types.has('object') ? 'object' : 'scalar'
 }
 
-/** The narrowest type that all values have; of several, text takes everything. */
 function scalarType({ types, enum: values }: Merged): ScalarType {
   for (const type of ['string', 'number', 'integer', 'boolean'] as const) if (types.has(type)) return type
   const [first] = values ?? []
@@ -229,3 +225,99 @@ function isBetter(one: Fit, other: Fit): boolean {
   if (isComplete !== wasComplete && one.filled > 0 && other.filled > 0) return isComplete
   return one.filled === other.filled ? one.lacking < other.lacking : one.filled > other.filled
 }
+
+export interface WishedField {
+  path: readonly string[]
+  name: string
+  words: string
+  wish: ScalarWish
+  required: boolean
+  naming: Naming
+  kinds: readonly Kinds[]
+}
+
+interface Kinds {
+  object: ObjectWish
+  which: ReadonlySet<ObjectWish>
+}
+
+/** Whether two fields are never in the same object, so that both may be what the page has there. */
+export function areExclusive(one: WishedField, other: WishedField): boolean {
+  return one.kinds.some(({ object, which }) =>
+    other.kinds.some((kinds) => kinds.object === object && ![...kinds.which].some((kind) => which.has(kind))),
+  )
+}
+
+export interface WishedList {
+  path: readonly string[]
+  words: string
+  wish: ListWish
+  required: boolean
+}
+
+/** The single values of an object, those of the objects in it too; around it are the names of what it stands in. */
+export function fieldsOf(wish: ObjectWish, around: readonly string[] = []): readonly WishedField[] {
+  return fieldsIn(wish, { around, path: [], required: true, kinds: [] })
+}
+
+export const listsOf = oncePer((wish: ObjectWish): readonly WishedList[] => listsIn(wish, [], true))
+
+interface Way {
+  around: readonly string[]
+  path: readonly string[]
+  required: boolean
+  kinds: readonly Kinds[]
+}
+
+function fieldsIn(object: ObjectWish, { around, path, required, kinds }: Way): WishedField[] {
+  return object.properties.flatMap((property) => {
+    const { name, wish } = property
+    const way = { around, path: [...path, name], required: required && property.required, kinds }
+    if (object.alternatives.length > 0) way.kinds = [...kinds, { object, which: kindsWith(name, object) }]
+    if (wish.kind === 'object') return fieldsIn(wish, way)
+    return wish.kind === 'list' ? [] : [asField(way.path, wish, way)]
+  })
+}
+
+function kindsWith(name: string, { alternatives }: ObjectWish): Set<ObjectWish> {
+  return new Set(
+    alternatives.filter(({ properties }) => properties.some((property) => property.name === name)),
+  )
+}
+
+function listsIn(wish: ObjectWish, path: readonly string[], isRequired: boolean): WishedList[] {
+  return wish.properties.flatMap(({ name, required, wish: inner }) => {
+    const own = [...path, name]
+    if (inner.kind === 'object') return listsIn(inner, own, isRequired && required)
+    if (inner.kind === 'scalar') return []
+    return [{ path: own, words: inner.words, wish: inner, required: isRequired && required }]
+  })
+}
+
+export function asField(
+  path: readonly string[],
+  wish: ScalarWish,
+  { around, required, kinds = [] }: Pick<Way, 'around' | 'required'> & Partial<Way>,
+): WishedField {
+  const name = path.at(-1) ?? ''
+  const holder = path.at(-2)
+  const isGeneric = holder !== undefined && GENERIC.test(name)
+  const called = isGeneric ? (STANDS_FOR_ALL.test(name) ? holder : `${holder} ${name}`) : name
+  const parents = isGeneric ? around : [...around, ...path.slice(0, -1)]
+  const words = isGeneric && STANDS_FOR_ALL.test(name) ? `${holder} ${name}. ${wish.words}` : wish.words
+  return {
+    path,
+    name,
+    words: wish.words,
+    wish,
+    required,
+    naming: new Naming({ name: called, words, parents }),
+    kinds,
+  }
+}
+
+/** Names that say nothing without that of the object they are in. */
+const GENERIC =
+  /^(?:name|title|value|amount|type|kind|id|url|link|text|label|description|image|number|count|date|code|status)$/i
+/** Those of them that are what the object is about: the name of the author is the author. */
+const STANDS_FOR_ALL = /^(?:name|title|value|amount|text|label)$/i

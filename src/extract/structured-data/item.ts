@@ -1,13 +1,11 @@
 import type { Element } from 'domhandler'
 import { Parser } from 'htmlparser2'
 
-/** Something that a page describes for machines: a product, an offer, a place. */
 export interface Item {
   /** What it is, without the address of schema.org before it. */
   types: string[]
   /** Names as schema.org has them; `@id` is the address by which the page names the item. */
   properties: ReadonlyMap<string, readonly ItemValue[]>
-  /** Where it is described: the script, or the element that it is. */
   element: Element | undefined
   source: 'json-ld' | 'microdata' | 'rdfa'
 }
@@ -18,7 +16,6 @@ export type ItemValue = string | number | boolean | Item
 export class Effort {
   items = 50_000
   values = 250_000
-  /** Nodes looked at on the way, some of them more than once. */
   steps = 4_000_000
 }
 
@@ -31,7 +28,6 @@ export function plainName(name: string): string {
 const MAX_NAME_CHARS = 300
 const VOCABULARY = /^(?:(?:https?:)?\/\/(?:www\.)?(?:schema\.org|data-vocabulary\.org)\/?#?|schema:)/i
 
-/** The texts and numbers of a property, as texts. */
 export function textsOf(item: Item | undefined, ...names: readonly string[]): string[] {
   return names.flatMap((name) =>
     (item?.properties.get(name) ?? []).flatMap((value) => (typeof value === 'object' ? [] : [String(value)])),
@@ -49,14 +45,12 @@ export function nameOf(item: Item | undefined, ...names: readonly string[]): str
   return undefined
 }
 
-/** The items that a property consists of. */
 export function itemsIn(item: Item | undefined, ...names: readonly string[]): Item[] {
   return names.flatMap((name) =>
     (item?.properties.get(name) ?? []).flatMap((value) => (typeof value === 'object' ? [value] : [])),
   )
 }
 
-/** Whether an item is of one of these types. */
 export function isOfType(item: Item, types: ReadonlySet<string>): boolean {
   return item.types.some((type) => types.has(type))
 }

@@ -1,16 +1,17 @@
 import { isText } from 'domhandler'
 import type { Element } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
+import { isObject } from '../schema/json-schema.ts'
 import { decodeEntities, plainName } from './item.ts'
 import type { Effort, Item, ItemValue } from './item.ts'
-import { parseLenientJson } from './repair-json.ts'
 
-/** The items of all JSON-LD of a page. What one script names by its `@id` another may describe. */
 export function jsonLdItems({ landmarks }: ReadablePage, effort: Effort): Item[] {
   const scripts = landmarks.filter(isJsonLd)
   const written = scripts.map((element) => ({ element, value: parseLenientJson(sourceOf(element)) }))
-  const described = new Map<string, Node>()
-  for (const { value } of written) collectDescribed(value, { described, effort, depth: 0 })
+  const described = describedIn(
+    written.map(({ value }) => value),
+    effort,
+  )
   return written.flatMap(({ element, value }) => {
     const reading: Reading = { described, effort, element, within: [] }
     return outermost(value).flatMap((node) => itemOf(node, reading) ?? [])
@@ -32,43 +33,30 @@ const MAX_DEPTH = 40
 
 type Node = Record<string, unknown>
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-interface Collecting {
-  described: Map<string, Node>
-  effort: Effort
-  depth: number
-}
-
 /** Everything that has an `@id` and says more than it; of several descriptions the fullest. */
-function collectDescribed(value: unknown, { described, effort, depth }: Collecting): void {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || effort.steps-- <= 0) return
-  const deeper = { described, effort, depth: depth + 1 }
-  if (Array.isArray(value)) {
-    for (const member of value as unknown[]) collectDescribed(member, deeper)
-    return
+function describedIn(values: readonly unknown[], effort: Effort): Map<string, Node> {
+  const described = new Map<string, Node>()
+  const collect = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || effort.steps-- <= 0) return
+    const id = isObject(value) ? value['@id'] : undefined
+    if (isObject(value) && typeof id === 'string' && !isReference(value)) {
+      const known = described.get(id)
+      if (!known || Object.keys(known).length < Object.keys(value).length) described.set(id, value)
+    }
+    for (const inner of Object.values(value)) collect(inner, depth + 1)
   }
-  const node = value as Node
-  const id = node['@id']
-  if (typeof id === 'string' && !isReference(node)) {
-    const known = described.get(id)
-    if (known === undefined || Object.keys(known).length < Object.keys(node).length) described.set(id, node)
-  }
-  for (const name in node) collectDescribed(node[name], deeper)
+  for (const value of values) collect(value, 0)
+  return described
 }
 
-/** Whether an object only says what it is about, at most with the type of it. */
 function isReference(node: Node): boolean {
   return typeof node['@id'] === 'string' && Object.keys(node).every((key) => key === '@id' || key === '@type')
 }
 
-/** The nodes that stand by themselves: of a list, of a graph, and what a graph hangs on if it says something. */
 function outermost(value: unknown, depth = 0): Node[] {
   if (depth > MAX_DEPTH) return []
   if (Array.isArray(value)) return (value as unknown[]).flatMap((member) => outermost(member, depth + 1))
-  if (!isNode(value)) return []
+  if (!isObject(value)) return []
   const graph = value['@graph']
   if (graph === undefined) return [value]
   const own = Object.keys(value).some((key) => !key.startsWith('@')) ? [value] : []
@@ -118,9 +106,9 @@ function valuesOf(value: unknown, reading: Reading): ItemValue[] {
   effort.values--
   if (typeof value === 'string') return value.trim() === '' ? [] : [decodeEntities(value).trim()]
   if (typeof value === 'number' || typeof value === 'boolean') return [value]
-  if (!isNode(value)) return []
+  if (!isObject(value)) return []
   for (const wrapper of ['@value', '@list', '@set']) {
-    if (wrapper in value) return isNode(value[wrapper]) ? [] : valuesOf(value[wrapper], reading)
+    if (wrapper in value) return isObject(value[wrapper]) ? [] : valuesOf(value[wrapper], reading)
   }
   // An address of something that the page does not describe is all there is to say about it.
   if (isReference(value) && value['@type'] === undefined && !described.has(value['@id'] as string)) {
@@ -129,3 +117,106 @@ function valuesOf(value: unknown, reading: Reading): ItemValue[] {
   const item = itemOf(value, reading)
   return item === undefined ? [] : [item]
 }
+
+/**
+ * The value of JSON as pages write it: with comments, commas too many, line breaks within strings, wrapped in comments
+ * of HTML or CDATA, or several values one after another. Only what cannot be meant otherwise is repaired; undefined
+ * when it stays broken.
+ */
+function parseLenientJson(source: string): unknown {
+  const text = withoutWrapping(source)
+  return (
+    parsed(text) ??
+    parsed(text.length > MAX_REPAIRED_CHARS ? '' : repaired(text)) ??
+    (isEncoded(text) && text.length <= MAX_REPAIRED_CHARS
+      ? parsed(repaired(decodeEntities(text)))
+      : undefined)
+  )
+}
+
+/** Going through a text sign by sign takes longer than reading it. */
+const MAX_REPAIRED_CHARS = 5_000_000
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The quotes themselves are written as entities. */
+function isEncoded(text: string): boolean {
+  return /^[\s[{]*&(?:quot|#34|#x22);/.test(text.slice(0, 200))
+}
+
+function withoutWrapping(source: string): string {
+  let text = source.trim()
+  if (text.startsWith('\ufeff')) text = text.slice(1).trim()
+  const head = OPENING.exec(text.slice(0, 200))?.[0] ?? ''
+  if (head === '' && !text.endsWith(';') && !text.endsWith('>')) return text
+  const tail = CLOSING.exec(text.slice(-60))?.[0] ?? ''
+  return text.slice(head.length, text.length - tail.length).trim()
+}
+
+const OPENING = /^(?:\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[|<!CDATA\[\[)(?:\s*\*\/)?)+/
+const CLOSING = /(?:\s|\/\/|\/\*|\*\/|-->|\]\]>|;)+$/
+
+/** One pass that copies what is JSON, and leaves out or escapes what is not. Empty for what does not end. */
+function repaired(text: string): string {
+  const pieces: string[] = []
+  let [depth, values] = [0, 0]
+  /** Where a comma stands in `pieces` that has had nothing after it yet. */
+  let comma = -1
+  for (let at = 0, end: number; at < text.length; at = end) {
+    const first = text[at]!
+    const isString = first === '"'
+    TOKEN.lastIndex = at
+    end = isString ? endOfString(text, at) : at + TOKEN.exec(text)![0].length
+    // What never ends cannot be repaired.
+    if (end < 0 || (text.startsWith('/*', at) && end === at + 1)) return ''
+    const token = text.slice(at, end)
+    if (IGNORED.test(token) || (first === ';' && depth === 0)) {
+      pieces.push(' ')
+      continue
+    }
+    if (first === '}' || first === ']') {
+      if (comma >= 0) pieces[comma] = ''
+      depth--
+    } else if (depth === 0 && first !== ',' && values++ > 0) {
+      pieces.push(',')
+    }
+    if (first === '{' || first === '[') depth++
+    if (first === ',' && (depth === 0 || comma >= 0)) continue
+    comma = first === ',' ? pieces.length : -1
+    pieces.push(isString ? repairedString(token) : token)
+  }
+  return values > 1 ? `[${pieces.join('')}]` : pieces.join('')
+}
+
+const SPACES = String.raw`[\u0000-\u0020\u00a0\ufeff]+`
+const COMMENT = String.raw`\/\/[^\n]*\n?|\/\*[^]*?\*\/`
+/** Anything but a string, which may be too long for an expression. */
+const TOKEN = new RegExp(`${SPACES}|${COMMENT}|[^\\u0000-\\u0020\\u00a0\\ufeff{}[\\],;:"/]+|[^]`, 'y')
+const IGNORED = new RegExp(`^(?:${SPACES}|${COMMENT})$`)
+
+function endOfString(text: string, at: number): number {
+  for (let end = at + 1; end < text.length; end++) {
+    if (text[end] === '\\') end++
+    else if (text[end] === '"') return end + 1
+  }
+  return -1
+}
+
+function repairedString(token: string): string {
+  return (
+    token
+      // oxlint-disable-next-line no-control-regex -- they are what is looked for
+      .replace(/[\u0000-\u001f]/g, (control) => CONTROLS[control] ?? ' ')
+      .replace(/\\(?:u[0-9a-fA-F]{4}|[^])/g, (escape) => (ESCAPE.test(escape) ? escape : escape.slice(1)))
+  )
+}
+
+const CONTROLS: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const ESCAPE = /^\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])$/

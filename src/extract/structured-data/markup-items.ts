@@ -1,10 +1,12 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element, ParentNode } from 'domhandler'
+import { findAll } from 'domutils'
 import type { ReadablePage } from '../page.ts'
 import { plainName } from './item.ts'
 import type { Effort, Item, ItemValue } from './item.ts'
+import { wordSets } from '../expressions.ts'
 
-/** The items that are marked in the elements of a page, by microdata or by RDFa. */
+const sets = wordSets(new URL('words.txt', import.meta.url))
 export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', effort: Effort): Item[] {
   const dialect = DIALECTS[source]
   const { referenced, hasItems } = survey(page.root, dialect)
@@ -24,7 +26,6 @@ export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', ef
   return items
 }
 
-/** One way of marking items in elements. */
 interface Dialect {
   source: Item['source']
   isItem: (element: Element) => boolean
@@ -65,30 +66,15 @@ function survey(
   root: ParentNode,
   { isItem }: Dialect,
 ): { referenced: Map<string, Element>; hasItems: boolean } {
-  const wanted = new Set<string>()
-  let hasItems = false
-  eachElement(root, (element) => {
-    hasItems ||= isItem(element)
-    for (const id of element.attribs['itemref']?.slice(0, MAX_NAMES_CHARS).split(/\s+/) ?? []) {
-      if (id !== '') wanted.add(id)
-    }
-  })
+  const all = findAll(() => true, root)
+  const ids = all.flatMap(({ attribs }) => attribs['itemref']?.slice(0, MAX_NAMES_CHARS).split(/\s+/) ?? [])
+  const wanted = new Set(ids)
   const referenced = new Map<string, Element>()
-  if (wanted.size > 0) {
-    eachElement(root, (element) => {
-      const id = element.attribs['id']
-      if (id !== undefined && wanted.has(id) && !referenced.has(id)) referenced.set(id, element)
-    })
+  for (const element of wanted.size > 0 ? all : []) {
+    const id = element.attribs['id'] ?? ''
+    if (id !== '' && wanted.has(id) && !referenced.has(id)) referenced.set(id, element)
   }
-  return { referenced, hasItems }
-}
-
-function eachElement(parent: ParentNode, visit: (element: Element) => void): void {
-  for (const child of parent.children) {
-    if (!isTag(child)) continue
-    visit(child)
-    eachElement(child, visit)
-  }
+  return { referenced, hasItems: all.some(isItem) }
 }
 
 interface Reading {
@@ -107,54 +93,42 @@ function itemOf(element: Element, reading: Reading): Item[] {
   if (reading.within.includes(element) || reading.within.length > MAX_WITHIN || effort.items-- <= 0) return []
   const deeper = { ...reading, within: [...reading.within, element] }
   const properties = new Map<string, ItemValue[]>()
-  const add = (name: string, value: ItemValue): void => {
-    const known = properties.get(name)
-    if (known === undefined) properties.set(name, [value])
-    else known.push(value)
-  }
+  const add = (name: string, value: ItemValue) =>
+    void (properties.get(name)?.push(value) ?? properties.set(name, [value]))
   const id = dialect.idOf(element)?.trim()
   if (id) add('@id', URL.parse(id, base)?.href ?? id)
   const borrowed = (element.attribs['itemref']?.slice(0, MAX_NAMES_CHARS).split(/\s+/) ?? [])
     .map((name) => referenced.get(name))
     .filter((other) => other !== undefined)
   effort.steps -= borrowed.length * REFERENCE_STEPS
-  collect(element.children, { reading: deeper, add })
-  collect([...new Set(borrowed)], { reading: deeper, add })
-  const types = dialect.typesOf(element)
-  return [{ types, properties, element, source: dialect.source }]
+  /** The properties in a part of the tree, which ends where another item begins. */
+  const collect = (nodes: readonly ChildNode[]): void => {
+    for (const node of nodes) {
+      if (effort.steps-- <= 0 || effort.values <= 0) return
+      if (!isTag(node)) continue
+      const own = dialect.namesOf(node).filter((name) => !FOREIGN.test(name))
+      if (dialect.isItem(node)) {
+        const items = itemOf(node, deeper)
+        if (own.length === 0) reading.apart.push(...items)
+        for (const name of own) for (const item of items) add(name, item)
+        continue
+      }
+      for (const name of own) {
+        const value = valueOf(node, name, reading)
+        effort.values--
+        if (value !== '') add(name, value)
+      }
+      collect(node.children)
+    }
+  }
+  collect(element.children)
+  collect([...new Set(borrowed)])
+  return [{ types: dialect.typesOf(element), properties, element, source: dialect.source }]
 }
 
 const MAX_WITHIN = 40
 /** What following a reference is worth in nodes that are looked at. */
 const REFERENCE_STEPS = 20
-
-interface Collecting {
-  reading: Reading
-  add: (name: string, value: ItemValue) => void
-}
-
-/** The properties in a part of the tree, which ends where another item begins. */
-function collect(nodes: readonly ChildNode[], collecting: Collecting): void {
-  const { reading, add } = collecting
-  const { dialect, effort } = reading
-  for (const node of nodes) {
-    if (effort.steps-- <= 0 || effort.values <= 0) return
-    if (!isTag(node)) continue
-    const properties = dialect.namesOf(node).filter((name) => !FOREIGN.test(name))
-    if (dialect.isItem(node)) {
-      const items = itemOf(node, reading)
-      if (properties.length === 0) reading.apart.push(...items)
-      for (const name of properties) for (const item of items) add(name, item)
-      continue
-    }
-    for (const name of properties) {
-      const value = valueOf(node, name, reading)
-      effort.values--
-      if (value !== '') add(name, value)
-    }
-    collect(node.children, collecting)
-  }
-}
 
 /** Properties of other vocabularies that are written into the same attribute. */
 const FOREIGN = /^(?:og|fb|article|product|twitter|dc|foaf|sioc|rdfs?|skos|dcterms|content|xsd):/i
@@ -174,20 +148,12 @@ const ADDRESSED: Record<string, string> = {
 }
 
 /** What people read in a link rather than where it leads. */
-const TEXTUAL: ReadonlySet<string> = new Set(
-  'name headline title brand manufacturer author category description text sku mpn genre price telephone email'.split(
-    ' ',
-  ),
-)
+const TEXTUAL = sets('textual')
 
 function valueOf(element: Element, property: string, { base, effort }: Reading): string {
   const { name, attribs } = element
   if (attribs['content'] !== undefined) return attribs['content'].trim()
-  const text = (): string => {
-    const pieces: string[] = []
-    gather(element, { pieces, left: MAX_VALUE_CHARS, effort })
-    return pieces.join('').replace(/\s+/g, ' ').trim()
-  }
+  const text = () => textIn(element, effort)
   if (name === 'a' && TEXTUAL.has(property)) return text()
   const reference = attribs[ADDRESSED[name] ?? ''] ?? attribs['resource'] ?? ''
   const late = name === 'img' && !/^(?!data:)\S/.test(reference.trim()) ? attribs['data-src'] : undefined
@@ -199,31 +165,27 @@ function valueOf(element: Element, property: string, { base, effort }: Reading):
 
 const MAX_VALUE_CHARS = 20_000
 
-interface Gathering {
-  pieces: string[]
-  left: number
-  effort: Effort
-}
-
-function gather(parent: ParentNode, gathering: Gathering): void {
-  for (const child of parent.children) {
-    if (gathering.left <= 0 || gathering.effort.steps-- <= 0) return
-    if (isText(child)) {
-      const piece = child.data.slice(0, gathering.left)
-      gathering.pieces.push(piece)
-      gathering.left -= piece.length
-    } else if (isTag(child) && child.name !== 'script' && child.name !== 'style') {
-      const isApart = APART.has(child.name)
-      if (isApart) gathering.pieces.push(' ')
-      gather(child, gathering)
-      if (isApart) gathering.pieces.push(' ')
+function textIn(element: Element, effort: Effort): string {
+  const pieces: string[] = []
+  let left = MAX_VALUE_CHARS
+  const gather = (parent: ParentNode): void => {
+    for (const child of parent.children) {
+      if (left <= 0 || effort.steps-- <= 0) return
+      if (isText(child)) {
+        const piece = child.data.slice(0, left)
+        pieces.push(piece)
+        left -= piece.length
+      } else if (isTag(child) && child.name !== 'script' && child.name !== 'style') {
+        const gap = APART.has(child.name) ? ' ' : ''
+        pieces.push(gap)
+        gather(child)
+        pieces.push(gap)
+      }
     }
   }
+  gather(element)
+  return pieces.join('').replace(/\s+/g, ' ').trim()
 }
 
 /** Elements before and after which a reader sees a gap. */
-const APART: ReadonlySet<string> = new Set(
-  'address article blockquote br dd div dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul'.split(
-    ' ',
-  ),
-)
+const APART = sets('apart')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readEnum } from './enum.ts'
+import { readEnum } from './read-scalar.ts'
 
 describe('readEnum', () => {
   const cases: [string, readonly unknown[], unknown][] = [

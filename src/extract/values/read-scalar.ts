@@ -1,20 +1,18 @@
 import { isoDate, isoDateTime, readDate, readDuration, readTime } from '../../language/dates.ts'
 import { readBoolean } from '../../language/yes-or-no.ts'
-import { readEnum } from './enum.ts'
 import { readMoney } from '../../language/money.ts'
 import { readNumber } from '../../language/numbers.ts'
+import { isPlain } from '../../language/fold.ts'
+import { oncePer } from '../once.ts'
 
-/** What a value is to be. */
 export interface ScalarKind {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
   format?: string | undefined
   enum?: readonly unknown[] | undefined
 }
 
-/** What is known about the text's surroundings. */
 export interface Reading {
   language?: string | undefined
-  /** What relative references mean. */
   base?: string | undefined
 }
 
@@ -22,7 +20,6 @@ export type Scalar = string | number | boolean
 
 const LONGEST = 100_000
 
-/** Reads a text as the value it is to be; undefined when it is none. */
 export function readScalar(text: string, kind: ScalarKind, reading: Reading = {}): Scalar | undefined {
   const said = text.slice(0, LONGEST).trim()
   if (said === '') return undefined
@@ -93,4 +90,94 @@ function address(text: string, base: string | undefined): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The one of the given values that a text names; undefined when it names none, or several. */
+export function readEnum(text: string, values: readonly unknown[]): string | number | boolean | undefined {
+  const known = knownOf(values)
+  const written = text.trim()
+  const exact = known.written.get(written) ?? known.lower.get(written.toLowerCase())
+  if (exact !== undefined) return exact
+  const said = plain(text)
+  return known.named.get(said) ?? known.joined.get(said.replaceAll(' ', '')) ?? contained(said, known)
+}
+
+type Named = string | number | boolean
+
+type Known = ReturnType<typeof knownOf>
+
+/** Lists of values are long and read many times. */
+const knownOf = oncePer((values: readonly unknown[]) => {
+  // By how they are written; signs tell some apart: `C`, `C++` and `C#`.
+  const written = new Map<string, Named>()
+  const lower = new Map<string, Named>()
+  // By their words; undefined for those of several.
+  const named = new Map<string, Named | undefined>()
+  const joined = new Map<string, Named | undefined>()
+  for (const value of values) {
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
+    const text = String(value).trim()
+    const name = plain(text)
+    if (text === '') continue
+    if (!written.has(text)) written.set(text, value)
+    if (lower.has(text.toLowerCase())) continue
+    lower.set(text.toLowerCase(), value)
+    if (name === '') continue
+    const squeezed = name.replaceAll(' ', '')
+    named.set(name, named.has(name) ? undefined : value)
+    joined.set(squeezed, joined.has(squeezed) ? undefined : value)
+  }
+  const names = [...named.keys()]
+  const lengths = new Set(names.map((name) => name.split(' ').length))
+  return { written, lower, named, joined, unspaced: names.filter(isUnspaced), lengths }
+})
+
+/** The longest of those that stand in the text as words, unless two that do not contain each other do. */
+function contained(said: string, known: Known): Named | undefined {
+  if (said.length > 300) return undefined
+  const found = namesIn(said, known)
+  const [longest] = found.toSorted((one, other) => other.length - one.length)
+  if (longest === undefined || isDenied(` ${said} `, longest)) return undefined
+  return found.every((name) => longest.includes(name)) ? known.named.get(longest) : undefined
+}
+
+function namesIn(said: string, { named, unspaced, lengths }: Known): string[] {
+  const found = new Set(unspaced.filter((name) => said.includes(name)))
+  const words = said.split(' ')
+  for (const length of lengths) {
+    for (let end = length; end <= words.length; end++) {
+      const name = words.slice(end - length, end).join(' ')
+      if (named.has(name)) found.add(name)
+    }
+  }
+  return [...found]
+}
+
+const DENIALS = /(?:^| )(?:not?|non|never|without|nicht|kein|keine|ohne|pas|sans|sin|ohne|niet|geen|не|без) $/
+
+function isDenied(said: string, name: string): boolean {
+  const at = isUnspaced(name) ? said.indexOf(name) : said.indexOf(` ${name} `) + 1
+  return DENIALS.test(said.slice(Math.max(0, at - 12), at))
+}
+
+function isUnspaced(name: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(name)
+}
+
+/** Words in small letters, without signs but that of a fraction; `InStock`, `in_stock` and `In stock` are the same. */
+function plain(text: string): string {
+  const start = text.slice(0, 400).replace(/^https?:\/\/schema\.org\//i, '')
+  const isPlainText = isPlain(start)
+  const small = isPlainText
+    ? start.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+    : start
+        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .normalize('NFKD')
+        .replaceAll(/\p{M}+/gu, '')
+        .toLowerCase()
+  return small
+    .replaceAll(/(?<!\d[.,]?)(\d+)[.,](\d{1,2})(?![.,]?\d)/g, '$1_$2')
+    .replaceAll(isPlainText ? /[^a-z0-9_]+|(?<!\d)_|_(?!\d)/g : /[^\p{L}\p{N}_]+|(?<!\d)_|_(?!\d)/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
 }

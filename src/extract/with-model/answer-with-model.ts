@@ -1,11 +1,10 @@
 import { sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import { asData } from './as-data.ts'
+import { asData, prepareReading, readParts, withRoom } from './reading.ts'
 import type { PageWords } from './page-words.ts'
-import { prepareReading, readParts, withRoom } from './reading.ts'
 import type { Material, ModelAnswer, Part } from './reading.ts'
-import { isObject } from './schema-part.ts'
-import { warningAboutText } from './unsupported.ts'
+import { isObject } from '../schema/json-schema.ts'
+import { warningAboutText } from './evidence.ts'
 
 const SCHEMA = {
   type: 'object',
@@ -21,7 +20,6 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
-/** What a page answers to a question; undefined when it does not. */
 export function answerWithModel(
   model: Model,
   material: Material,
@@ -103,4 +101,114 @@ Rules:
 
 The question:
 ${question}`
+}
+
+export function summarizeWithModel(
+  model: Model,
+  material: Material,
+  embedded: { summary?: string },
+  signal: AbortSignal,
+): Promise<ModelAnswer<string>> {
+  const ask = ({ rule, prompt }: Part, over: AbortSignal, more = '') =>
+    model.completeText({ system: systemOfSummary(rule, material) + more, prompt, temperature: 0 }, over)
+  return withRoom(model, async (room) => {
+    const about = material.title ?? ''
+    const reading = prepareReading(material, { room, about, candidates: embedded.summary ?? '' })
+    const drafts = await readParts(reading, ask, signal)
+    const parts = asData({ parts: drafts.map((draft) => draft.value).join('\n\n') })
+    const answers = drafts.length === 1 ? drafts : [...drafts, await ask(parts, signal, OF_DRAFTS)]
+    const { value } = answers.at(-1)!
+    const warning = warningAboutText(value, reading.words, `${material.title} ${material.url}`)
+    return {
+      value,
+      warnings: [...reading.warnings, ...(warning === undefined ? [] : [warning])],
+      usage: sumOfUsage(...answers.map(({ usage }) => usage)),
+      unsupported: warning === undefined ? [] : [''],
+    }
+  })
+}
+
+const OF_DRAFTS =
+  '\n\nWhat you get are summaries of the parts of one page, in order. Make one summary of the whole page of them.'
+
+function systemOfSummary(rule: string, { language }: Material): string {
+  return `You summarize web pages.
+
+${rule}
+
+Rules:
+- Say what the page is about and what it tells, the most important first, in three to six sentences of plain text.
+- Say only what the page says, in its own words where possible. Names, numbers and dates stand as they do on the page. No opinion, no advice, nothing from what you know.
+- Write in the language of the page${language === undefined ? '' : ` (${language})`}. No heading, no list, no introduction such as "This page".`
+}
+
+const MOST_HIGHLIGHTS = 50
+
+const HIGHLIGHTS_SCHEMA = {
+  type: 'object',
+  properties: {
+    highlights: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Whole sentences of the page, letter by letter, the most important first.',
+    },
+  },
+  required: ['highlights'],
+  additionalProperties: false,
+}
+
+/** The sentences of a page that matter for a query. Only what stands on the page survives, as it stands there. */
+export function highlightsWithModel(
+  model: Model,
+  material: Material,
+  query: string,
+  embedded: { highlights?: readonly string[] },
+  signal: AbortSignal,
+): Promise<ModelAnswer<string[]>> {
+  return withRoom(model, async (room) => {
+    const candidates = embedded.highlights?.join('\n') ?? ''
+    const reading = prepareReading(material, { narrows: true, room, about: query, candidates })
+    const answers = await readParts(
+      reading,
+      ({ rule, prompt }, over) => {
+        const system = systemOfHighlights(rule, query)
+        return model.answerJson(
+          { system, prompt, schema: HIGHLIGHTS_SCHEMA, name: 'highlights', temperature: 0 },
+          over,
+        )
+      },
+      signal,
+    )
+    const said = answers.flatMap(({ value }) => sentencesIn(value))
+    const found = said.map((sentence) => reading.words.find(sentence)).filter((one) => one !== undefined)
+    const dropped = said.length - found.length
+    const left = `${dropped} of the model's ${said.length} sentences do not stand on the page and were left out.`
+    return {
+      value: [...new Set(found)].slice(0, MOST_HIGHLIGHTS),
+      warnings: [...reading.warnings, ...(dropped === 0 ? [] : [left])],
+      usage: sumOfUsage(...answers.map(({ usage }) => usage)),
+      unsupported: [],
+    }
+  })
+}
+
+function sentencesIn(value: unknown): string[] {
+  const { highlights } = isObject(value) ? value : {}
+  return Array.isArray(highlights)
+    ? highlights.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+    : []
+}
+
+function systemOfHighlights(rule: string, query: string): string {
+  return `You find the sentences of a web page that matter for a query.
+
+${rule}
+
+Rules:
+- Copy whole sentences, or whole entries of lists and rows of tables, letter by letter. Change, shorten and join nothing.
+- The most important first, no sentence twice, at most ten. None when none matters.
+- There may be candidates that a program found. Use those that matter.
+
+The query:
+${query}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asData } from './as-data.ts'
+import { asData } from './reading.ts'
 
 describe('asData', () => {
   it('fences what is given with marks that nobody can know', () => {

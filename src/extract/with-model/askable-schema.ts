@@ -1,7 +1,6 @@
-import { allowsNull, alternatives, isObject, partFor, resolved, typesOf } from './schema-part.ts'
-import type { Schema } from './schema-part.ts'
+import { isObject, pointedAt } from '../schema/json-schema.ts'
+import type { JsonSchema } from '../../contract/json-schema.ts'
 
-/** A schema to ask a model with, and how its answer becomes what the caller's schema describes. */
 export interface Askable {
   schema: object
   unwrap(answer: unknown): unknown
@@ -10,7 +9,6 @@ export interface Askable {
 /** Endpoints want an object at the root; anything else is asked for under this name. */
 const WRAPPER = 'result'
 
-/** What a caller wants when he has described nothing. */
 const ANYTHING = { type: 'object', additionalProperties: true }
 
 /**
@@ -36,7 +34,6 @@ export function askableSchema(schema: Schema | undefined): Askable {
   }
 }
 
-/** What describes a schema and no value. */
 const ABOUT_THE_SCHEMA = new Set(['$schema', '$id', '$comment', 'default', 'examples', 'example', 'title'])
 const MAPS = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
 const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
@@ -126,4 +123,69 @@ function inTypes(value: unknown, types: ReadonlySet<unknown>): unknown {
   }
   const isSingle = value !== null && value !== undefined && !Array.isArray(value)
   return isSingle && types.has('array') && types.size === 1 ? [value] : value
+}
+
+export type Schema = { readonly [keyword: string]: unknown }
+
+const MOST_HOPS = 16
+
+/** A part of a schema with its references within the schema followed; what is no schema demands nothing. */
+export function resolved(part: unknown, root: Schema): Schema {
+  let found: unknown = part
+  for (let hops = 0; isObject(found) && typeof found['$ref'] === 'string'; hops++) {
+    if (hops === MOST_HOPS) return {}
+    const { $ref, ...rest } = found as { $ref: string }
+    const target = pointedAt(root, $ref.replace(/^#/, ''))
+    found = isObject(target) ? { ...target, ...rest } : rest
+  }
+  return isObject(found) ? found : {}
+}
+
+export function partFor(schema: Schema, step: string | number, root: Schema): Schema {
+  for (const one of alternatives(schema, root)) {
+    const { properties, items, prefixItems, additionalProperties } = one
+    if (typeof step === 'number') {
+      const place = Array.isArray(prefixItems) ? prefixItems[step] : undefined
+      if (place !== undefined || isObject(items)) return resolved(place ?? items, root)
+    } else if (isObject(properties) && Object.hasOwn(properties, step)) {
+      return resolved(properties[step], root)
+    } else if (isObject(additionalProperties)) return resolved(additionalProperties, root)
+  }
+  return {}
+}
+
+export function alternatives(schema: Schema, root: Schema): Schema[] {
+  const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => schema[keyword] ?? [])
+  return [schema, ...parts.map((part) => resolved(part, root))]
+}
+
+function typesOf(schema: Schema, root: Schema): ReadonlySet<unknown> {
+  return new Set(alternatives(schema, root).flatMap(({ type }) => type ?? []))
+}
+
+function allowsNull(schema: Schema, root: Schema): boolean {
+  return alternatives(schema, root).some(
+    (one) =>
+      [one['type']].flat().includes('null') ||
+      one['nullable'] === true ||
+      one['const'] === null ||
+      (Array.isArray(one['enum']) && one['enum'].includes(null)),
+  )
+}
+
+const MOST_NAMES = 4000
+
+export function namesInSchema(schema: JsonSchema): string {
+  const found: string[] = []
+  const walk = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) walk(one)
+    if (!isObject(part)) return
+    for (const [keyword, value] of Object.entries(part)) {
+      if (keyword === 'properties' && isObject(value)) found.push(...Object.keys(value))
+      if ((keyword === 'description' || keyword === 'title') && typeof value === 'string') found.push(value)
+      walk(value)
+    }
+  }
+  walk(schema)
+  return found.join(' ').slice(0, MOST_NAMES)
 }

@@ -1,8 +1,6 @@
 import { estimateTokens } from '../../llm/llm.ts'
 
-/** A page in pieces that a model can read one at a time. */
 export interface Chunks {
-  /** In the order of the page. */
   texts: readonly string[]
   /** How much of the page they are, from 0 to 1. */
   share: number
@@ -33,7 +31,6 @@ interface Block {
   isHeading: boolean
 }
 
-/** Paragraphs, headings, tables and lists; what is larger than a chunk is cut where words end. */
 function blocksOf(markdown: string, mostTokens: number): Block[] {
   return markdown
     .split(/\n(?=#{1,6} )|\n[ \t]*\n/)
@@ -143,10 +140,8 @@ function timesIn(text: string, word: string): number {
   return times
 }
 
-/** Passages of a long page, the most relevant part first; each part fits into one question. */
 export interface Passages {
   parts: readonly string[]
-  /** How much of the page the first part is, from 0 to 1. */
   share: number
 }
 
@@ -185,7 +180,6 @@ export function relevantParts(markdown: string, about: string, mostTokens: numbe
   return { parts, share: estimateTokens(parts[0]!) / whole }
 }
 
-/** As many pieces from the beginning of the ranking as fit, in the order of the page. */
 function within(ranked: readonly number[], pieces: readonly string[], mostTokens: number): number[] {
   let left = mostTokens
   const end = ranked.findIndex((at) => (left -= estimateTokens(pieces[at]!) + 1) < 0)

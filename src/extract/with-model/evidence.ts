@@ -1,7 +1,9 @@
 import type { PageWords } from './page-words.ts'
 import type { Embedded, ValueEvidence } from './reading.ts'
-import { isObject, leavesOf, pointedAt, stepsOf } from './schema-part.ts'
-import { placeOf } from './unsupported.ts'
+import { isObject, leavesOf, pointedAt, stepsOf, valueAt, pointerTo } from '../schema/json-schema.ts'
+import { readingsOf } from './page-words.ts'
+import { alternatives, partFor, resolved } from './askable-schema.ts'
+import type { Schema } from './askable-schema.ts'
 
 /** The value that the embedded engine found at this place and has evidence for, or undefined. */
 export function provenValue({ value, evidence }: Embedded, pointer: string): unknown {
@@ -15,7 +17,6 @@ function pointerOf(field: string): string {
   return `/${field.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 }
 
-/** What the embedded engine found, as text for a model to weigh. */
 export function candidatesOf({ value, evidence, missing }: Embedded): string {
   if (evidence.length === 0) return ''
   return JSON.stringify({
@@ -28,7 +29,6 @@ export function candidatesOf({ value, evidence, missing }: Embedded): string {
 /** How sure it is that a value which a model read on a page is the one that was meant. */
 export const READ_BY_MODEL = 0.7
 
-/** Where the values of an answer stand: as the embedded engine found them, or as the page quotes them. */
 export function evidenceFor(
   value: unknown,
   embedded: Embedded,
@@ -45,7 +45,6 @@ export function evidenceFor(
   })
 }
 
-/** Places where a page states a value under its name, for machines or for readers. */
 const STATING: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'pair', 'definition'])
 const SURE = 0.9
 
@@ -59,12 +58,11 @@ export function withStated(given: unknown, { value, evidence }: Embedded): unkno
   )
   return stated.reduce((filled, { field }) => {
     const steps = stepsOf(pointerOf(field))
-    const list = steps.findIndex((_, at) => Array.isArray(pointedAtSteps(value, steps.slice(0, at))))
+    const list = steps.findIndex((_, at) => Array.isArray(valueAt(value, steps.slice(0, at))))
     return withMissing(filled, value, list === -1 ? steps : steps.slice(0, list))
   }, given)
 }
 
-/** The value with what another one has at this place, unless there is something already. */
 function withMissing(given: unknown, found: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return isEmpty(given) ? found : given
   if ((!isEmpty(given) && !isObject(given)) || !isObject(found) || !Object.hasOwn(found, step)) return given
@@ -77,9 +75,134 @@ function isEmpty(value: unknown): boolean {
   return (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function pointedAtSteps(value: unknown, steps: readonly string[]): unknown {
-  return steps.reduce<unknown>(
-    (found, step) => pointedAt(found, `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-    value,
+/** What is not looked at counts as not there. */
+const MOST_CHECKED = 10_000
+/** From this length on a text is the model's own as a rule, and compared word by word. */
+const LONG_TEXT = 200
+const ENOUGH_OVERLAP = 0.6
+const ENOUGH_OF_A_SUMMARY = 0.4
+
+/** JSON pointers of the values that do not occur on the page and that neither the schema nor the prompt leaves to judgement. */
+export function unsupportedIn(value: unknown, schema: Schema, words: PageWords, prompt = ''): string[] {
+  const found: string[] = []
+  let checked = 0
+  walk(value, '', '', resolved(schema, schema))
+  return found
+
+  function walk(one: unknown, pointer: string, name: string, part: Schema): void {
+    if (typeof one === 'object' && one !== null) {
+      for (const [key, inner] of Object.entries(one)) {
+        const [step, called] = Array.isArray(one) ? [Number(key), name] : [key, key]
+        walk(inner, pointerTo(pointer, key), called, partFor(part, step, schema))
+      }
+      return
+    }
+    const isChecked = checked++ < MOST_CHECKED
+    if (!isChecked || !isSupported(one, { name, prompt, parts: alternatives(part, schema) }, words))
+      found.push(pointer)
+  }
+}
+
+interface Field {
+  name: string
+  prompt: string
+  parts: readonly Schema[]
+}
+
+function isSupported(value: unknown, field: Field, words: PageWords): boolean {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return true
+  if (isChosen(field.parts) || placeOf(value, words) !== undefined) return true
+  if (typeof value === 'number') return isAsked(field, ASKS_TO_COMPUTE)
+  if (OWN_WORDS_BY_NAME.test(field.name) || isAsked(field, ASKS_FOR_OWN_WORDS)) {
+    return value.length < 60 || words.overlap(value) >= ENOUGH_OF_A_SUMMARY
+  }
+  return value.length > LONG_TEXT && words.overlap(value) >= ENOUGH_OVERLAP
+}
+
+function isAsked({ prompt, parts }: Field, judgement: RegExp): boolean {
+  return [prompt, ...parts.map(({ description }) => description)].some(
+    (text) => typeof text === 'string' && judgement.test(text),
   )
+}
+
+function isChosen(parts: readonly Schema[]): boolean {
+  return parts.some((part) => Array.isArray(part['enum']) || 'const' in part)
+}
+
+const ASKS_FOR_OWN_WORDS =
+  /summar|overview|paraphras|in (your|own|other) words|explain|describe (the|what|how)|classif|categori[sz]e|translat|sentiment|infer|estimat|generat|zusammenfass|einschätz|übersetz|résum|tradui|resum|clasific|traduc|riassu|samenvat|概要|要約|总结|摘要|翻译|翻訳/i
+const OWN_WORDS_BY_NAME =
+  /^(\w*_?(summary|sentiment|overview|tldr|gist|translation)|zusammenfassung|resumen|resumo|résumé)$/i
+
+const ASKS_TO_COMPUTE =
+  /how many|\bcount|calculat|comput|estimat|\baverage|\bscore\b|\brate (the|each|how|from|on)|wie viele|zähle|berechne|combien|calcule|cuánt|contar/i
+
+/** Signs between things that stand in several places of a page and that a model writes in one line. */
+const JOINTS = /\s*(?:[,;|·•/\n]|\s[–—-]\s)\s*/
+const MOST_JOINED = 20
+
+export function placeOf(value: string | number, words: PageWords): number | undefined {
+  if (typeof value === 'number') return words.numberAt(value)
+  const text = value.trim()
+  const whole = words.at(value)
+  if (whole !== undefined) return whole
+  if (/^(https?:\/\/|\/)\S+$/i.test(text)) return words.urlAt(text)
+  return dateAt(text, words) ?? amountAt(text, words) ?? piecesAt(text, words)
+}
+
+function piecesAt(text: string, words: PageWords): number | undefined {
+  const pieces = text
+    .slice(0, LONG_TEXT * 5)
+    .split(JOINTS)
+    .filter((piece) => piece !== '')
+  if (pieces.length < 2 || pieces.length > MOST_JOINED) return undefined
+  const places = pieces.map((piece) => words.at(piece))
+  return places.includes(undefined) ? undefined : places[0]
+}
+
+function dateAt(text: string, words: PageWords): number | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|T|\s)/.exec(text) ?? []
+  if (year === undefined) return undefined
+  return words.dateAt({
+    year: Number(year),
+    month: Number(month),
+    ...(day !== undefined && { day: Number(day) }),
+  })
+}
+
+/** A number with a unit or currency, such as `1299 EUR` for `€ 1.299,00`. */
+function amountAt(text: string, words: PageWords): number | undefined {
+  const [, before = '', digits, behind = ''] =
+    /^([^\d]{0,4})(\d[\d.,'’\s]{0,20})([^\d]{0,4})$/.exec(text) ?? []
+  if (digits === undefined) return undefined
+  const unit = `${before}${behind}`.replaceAll(/[\s.\-+]/g, '')
+  const isKnownUnit = unit === '' || /^(\p{Sc}|[A-Z]{3}|%)$/u.test(unit) || words.at(unit) !== undefined
+  if (!isKnownUnit) return undefined
+  return readingsOf(digits.trim())
+    .map(words.numberAt)
+    .find((place) => place !== undefined)
+}
+
+const ENOUGH_OF_ITS_WORDS = 0.4
+const MOST_NAMED = 10
+
+/**
+ * What is to be said about a text that a model wrote about a page: numbers that do not stand there, and words that are mostly
+ * not the page's. `known` is what the model may also speak of, such as the question.
+ */
+export function warningAboutText(text: string, words: PageWords, known = ''): string | undefined {
+  const strange = strangeNumbers(text, words, known)
+  if (strange.length > 0) {
+    return `These numbers in the model's text do not occur on the page: ${[...new Set(strange)].slice(0, MOST_NAMED).join(', ')}.`
+  }
+  if (words.overlap(text) >= ENOUGH_OF_ITS_WORDS) return undefined
+  return "Most words of the model's text do not occur on the page."
+}
+
+/** The numbers of a text that stand neither on the page nor in what is known. */
+export function strangeNumbers(text: string, words: PageWords, known = ''): string[] {
+  const isStrange = (run: string) => readingsOf(run).every((number) => words.numberAt(number) === undefined)
+  // Single digits count things more often than they quote them.
+  const numbers = (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((run) => run.length > 1)
+  return numbers.filter((run) => !known.includes(run) && isStrange(run))
 }

@@ -1,15 +1,12 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { estimateTokens, sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import { pointerStep } from '../schema/json-schema.ts'
-import { askableSchema, fitted } from './askable-schema.ts'
+import { pointerStep, isObject, pointedAt, replaced } from '../schema/json-schema.ts'
+import { askableSchema, fitted, namesInSchema } from './askable-schema.ts'
 import type { Askable } from './askable-schema.ts'
-import { candidatesOf, evidenceFor, provenValue, withStated } from './evidence.ts'
-import { merged } from './merged.ts'
+import { candidatesOf, evidenceFor, provenValue, withStated, unsupportedIn } from './evidence.ts'
 import { listed, prepareReading, readParts, withRoom } from './reading.ts'
 import type { Embedded, Material, ModelAnswer, Part, ValueEvidence } from './reading.ts'
-import { isObject, namesInSchema, pointedAt, replaced } from './schema-part.ts'
-import { unsupportedIn } from './unsupported.ts'
 
 interface Wish {
   schema?: JsonSchema
@@ -17,7 +14,6 @@ interface Wish {
 }
 
 export interface Extracted extends ModelAnswer<unknown> {
-  /** Where each value stands on the page. */
   evidence: ValueEvidence[]
 }
 
@@ -32,65 +28,58 @@ export function extractWithModel(
   validate: Validate,
   signal: AbortSignal,
 ): Promise<Extracted> {
-  return withRoom(model, (room) => extractInRoom(model, material, wish, { embedded, validate, room }, signal))
-}
-
-async function extractInRoom(
-  model: Model,
-  material: Material,
-  wish: Wish,
-  { embedded, validate, room }: { embedded: Embedded; validate: Validate; room: number },
-  signal: AbortSignal,
-): Promise<Extracted> {
-  const { schema = {}, prompt = '' } = wish
-  const askable = askableSchema(wish.schema)
-  const shape = JSON.stringify(askable.schema)
-  const reading = prepareReading(material, {
-    // A list holds every record of a page, wherever it stands.
-    narrows: wish.schema !== undefined && !hasList(askable.schema),
-    about: `${prompt} ${namesInSchema(schema)}`,
-    candidates: candidatesOf(embedded),
-    alsoKnown: [JSON.stringify(embedded.value) ?? '', ...embedded.evidence.map(({ text }) => text)].join(
-      '\n',
-    ),
-    reservedTokens: estimateTokens(shape) * 2 + estimateTokens(prompt),
-    room,
-  })
-  const read = (answer: unknown) => fitted(askable.unwrap(answer), schema)
-  const complaints = (answer: unknown) =>
-    complaintsAbout(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
-  const ask = (part: Part, over: AbortSignal) =>
-    model.answerJson(
-      { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
-      over,
+  return withRoom(model, async (room) => {
+    const { schema = {}, prompt = '' } = wish
+    const askable = askableSchema(wish.schema)
+    const shape = JSON.stringify(askable.schema)
+    const reading = prepareReading(material, {
+      // A list holds every record of a page, wherever it stands.
+      narrows: wish.schema !== undefined && !hasList(askable.schema),
+      about: `${prompt} ${namesInSchema(schema)}`,
+      candidates: candidatesOf(embedded),
+      alsoKnown: [JSON.stringify(embedded.value) ?? '', ...embedded.evidence.map(({ text }) => text)].join(
+        '\n',
+      ),
+      reservedTokens: estimateTokens(shape) * 2 + estimateTokens(prompt),
+      room,
+    })
+    const read = (answer: unknown) => fitted(askable.unwrap(answer), schema)
+    const complaints = (answer: unknown) =>
+      complaintsAbout(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
+    const ask = (part: Part, over: AbortSignal) =>
+      model.answerJson(
+        { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
+        over,
+      )
+    const answers = await readParts(reading, ask, signal, ({ value }) =>
+      isFull(askable.unwrap(value), schema),
     )
-  const answers = await readParts(reading, ask, signal, ({ value }) => isFull(askable.unwrap(value), schema))
-  const { words } = reading
-  const whole = merged(
-    answers.map(({ value }) => read(value)),
-    (value) => unsupportedIn(value, {}, words).length === 0,
-  )
-  const checked = checkedAgainst(whole, {
-    schema,
-    embedded,
-    validate,
-    unsupported: (one) => unsupportedIn(one, schema, words, prompt),
+    const { words } = reading
+    const whole = merged(
+      answers.map(({ value }) => read(value)),
+      (value) => unsupportedIn(value, {}, words).length === 0,
+    )
+    const checked = checkedAgainst(whole, {
+      schema,
+      embedded,
+      validate,
+      unsupported: (one) => unsupportedIn(one, schema, words, prompt),
+    })
+    return {
+      ...checked,
+      evidence: evidenceFor(checked.value, embedded, { words, url: material.url }),
+      warnings: [
+        ...reading.warnings,
+        ...(answers.some(({ isCut }) => isCut)
+          ? ["The model's answer was cut off by its limit: there may be more."]
+          : []),
+        ...checked.warnings,
+      ],
+      usage: sumOfUsage(...answers.map(({ usage }) => usage)),
+    }
   })
-  return {
-    ...checked,
-    evidence: evidenceFor(checked.value, embedded, { words, url: material.url }),
-    warnings: [
-      ...reading.warnings,
-      ...(answers.some(({ isCut }) => isCut)
-        ? ["The model's answer was cut off by its limit: there may be more."]
-        : []),
-      ...checked.warnings,
-    ],
-    usage: sumOfUsage(...answers.map(({ usage }) => usage)),
-  }
 }
 
-/** Whether an answer has a value for every property. */
 function isFull(value: unknown, { properties }: JsonSchema): boolean {
   const names = isObject(properties) ? Object.keys(properties) : []
   return isObject(value) && names.every((name) => (value[name] ?? undefined) !== undefined)
@@ -113,7 +102,6 @@ function questionOf({ rule, prompt }: Part, { schema }: Askable, wanted: string)
   }
 }
 
-/** Lists make long answers. */
 function hasList(schema: object): boolean {
   return JSON.stringify(schema).includes('"array"')
 }
@@ -226,4 +214,84 @@ function leaves<Complaint extends { path: string }>(
     seen.add(path)
     return isLeaf
   })
+}
+
+type IsSupported = (value: unknown) => boolean
+
+export function merged(values: readonly unknown[], isSupported: IsSupported): unknown {
+  return values.reduce((sum, value) => together(sum, value, isSupported))
+}
+
+/** Lists are joined; objects field by field; of two values the first stays, unless only the second stands on the page. */
+function together(left: unknown, right: unknown, isSupported: IsSupported): unknown {
+  if (isNothing(left)) return right ?? left
+  if (isNothing(right)) return left
+  if (Array.isArray(left) && Array.isArray(right)) return joined([...left, ...right], isSupported)
+  if (isObject(left) && isObject(right)) {
+    const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
+    return Object.fromEntries(
+      names.map((name) => [name, together(own(left, name), own(right, name), isSupported)]),
+    )
+  }
+  if (Array.isArray(left) || Array.isArray(right) || isObject(left) || isObject(right)) return left
+  return !isSupported(left) && isSupported(right) ? right : left
+}
+
+function own(value: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
+
+const NAMES = ['id', 'sku', 'url', 'link', 'name', 'title'] as const
+
+/**
+ * Pieces of a page overlap, so the same thing may be told twice: once more exactly, or with more fields where a record was cut
+ * in two. Records of one name that contradict each other are two.
+ */
+function joined(items: readonly unknown[], isSupported: IsSupported): unknown[] {
+  const kept: unknown[] = []
+  const places = new Map<string, number>()
+  for (const item of items) {
+    const exact = JSON.stringify(normalized(item))
+    const key = keyOf(item)
+    const place = places.get(exact) ?? (key === undefined ? undefined : places.get(key))
+    const known = place === undefined ? undefined : kept[place]
+    if (place !== undefined && agree(known, item)) {
+      kept[place] = together(known, item, isSupported)
+    } else {
+      places.set(exact, kept.length)
+      if (key !== undefined) places.set(key, kept.length)
+      kept.push(item)
+    }
+  }
+  return kept
+}
+
+function keyOf(item: unknown): string | undefined {
+  if (!isObject(item)) return undefined
+  const name = NAMES.find((one) => typeof item[one] === 'string' || typeof item[one] === 'number')
+  return name === undefined ? undefined : `${name}:${String(normalized(item[name]))}`
+}
+
+function agree(left: unknown, right: unknown): boolean {
+  if (!isObject(left) || !isObject(right)) return true
+  return Object.keys(left).every(
+    (name) =>
+      isNothing(left[name]) ||
+      isNothing(own(right, name)) ||
+      JSON.stringify(normalized(left[name])) === JSON.stringify(normalized(right[name])),
+  )
+}
+
+function normalized(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  if (Array.isArray(value)) return value.map(normalized)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).filter(([, inner]) => !isNothing(inner))
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, normalized(inner)]),
+  )
 }

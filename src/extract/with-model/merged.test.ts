@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { merged } from './merged.ts'
+import { merged } from './extract-with-model.ts'
 
 describe('merged', () => {
   const given: [name: string, values: unknown[], whole: unknown][] = [

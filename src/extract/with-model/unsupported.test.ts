@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readPageWords } from './page-words.ts'
-import { unsupportedIn } from './unsupported.ts'
+import { unsupportedIn } from './evidence.ts'
 
 const page = `# Blue Chair
 

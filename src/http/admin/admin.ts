@@ -1,147 +1,125 @@
-import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
-import { inheritLimits, newApiKey, newPartnerKey, noKeyLimits } from '../../access/access.ts'
-import type { ApiKeys, Partners, Seal, Teams } from '../../access/access.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { newPartnerKey } from '../../access/access.ts'
+import type {
+  AuditTrail,
+  Organization as OrganizationRecord,
+  Organizations,
+  Partners,
+  Usage,
+} from '../../access/access.ts'
 import {
-  AdminKeyAnswer,
-  AdminKeyRequest,
-  ApiKeyList,
+  AuditList,
+  AuditQuery,
+  JobList,
+  JobQuery,
+  UsageList,
+  UsageQuery,
+  Organization,
+  OrganizationChange,
+  OrganizationList,
+  OrganizationRequest,
   Partner,
   PartnerKeyAnswer,
   PartnerList,
   PartnerRequest,
-  Team,
-  TeamChange,
-  TeamList,
-  TeamRequest,
-  WebhookSecretAnswer,
 } from '../../contract/admin.ts'
-import { Done } from '../../contract/answer.ts'
-import { IdParams } from '../../contract/ids.ts'
-import { PageQuery } from '../../contract/query.ts'
-import { connectionRoutes } from './connections.ts'
-import type { ConnectionNeeds } from './connections.ts'
-import { teamDataRoutes } from './data.ts'
-import type { TeamDataNeeds } from './data.ts'
-import { insightRoutes } from './insight.ts'
-import type { InsightNeeds } from './insight.ts'
-import { organizationRoutes } from './organizations.ts'
-import type { OrganizationNeeds } from './organizations.ts'
-import { memberRoutes } from './members.ts'
-import type { MemberNeeds } from './members.ts'
-import { found, page } from './answers.ts'
+import { Done, IdParams, PageQuery } from '../../contract/fields.ts'
+import { Siem, changedSiem, shownSiem } from '../../contract/siem.ts'
+import { ThreatPolicy, ThreatProtection } from '../../contract/threat-protection.ts'
+import type { JobList as Jobs } from '../../jobs/jobs.ts'
 import { route } from '../server/route.ts'
+import { checkCollector } from '../team/policies.ts'
+import { found, page, removed, teamRoutes } from './teams.ts'
+import type { TeamNeeds } from './teams.ts'
 
-export interface AdminNeeds
-  extends InsightNeeds, OrganizationNeeds, TeamDataNeeds, MemberNeeds, ConnectionNeeds {
-  teams: Teams
-  apiKeys: ApiKeys
+interface AdminNeeds extends TeamNeeds {
+  organizations: Organizations
+  hasCollector: boolean
   partners: Partners
-  /** Seals a team's webhook secret, which must be readable again to sign with it. */
-  webhookSeal: Seal
-  defaultOrganizationId: () => Promise<string>
+  usage: Usage
+  jobs: Jobs
+  audit: AuditTrail
 }
 
 const common = { access: 'admin', tag: 'Administration' } as const
 
-/** What the operator does. */
 export function adminRoutes(needs: AdminNeeds) {
   return [
     ...organizationRoutes(needs),
     ...teamRoutes(needs),
-    ...teamDataRoutes(needs),
-    ...keyRoutes(needs),
-    ...memberRoutes(needs),
-    ...connectionRoutes(needs),
     ...partnerRoutes(needs),
     ...insightRoutes(needs),
   ]
 }
 
-function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: AdminNeeds) {
+function organizationRoutes({ organizations, hasCollector }: AdminNeeds) {
   return [
-    route('POST /admin/v1/teams', 'Make a team', {
+    route('POST /admin/v1/organizations', 'Make an organization', {
       ...common,
-      body: TeamRequest,
-      answer: Team,
-      alsoFails: { 404: 'There is no organization with this id.' },
+      body: OrganizationRequest,
+      answer: Organization,
       async handle({ body }) {
-        const organizationId = body.organizationId ?? (await defaultOrganizationId())
-        found(await organizations.find(organizationId), 'organization')
-        return teams.create({ ...body, organizationId }, 'admin')
+        checkCollector(body.siem, hasCollector, 'siem.url')
+        return shown(await organizations.create(asSaved(body), 'admin'))
       },
     }),
-    route('GET /admin/v1/teams', 'All teams', {
+    route('GET /admin/v1/organizations', 'All organizations', {
       ...common,
       query: PageQuery,
-      answer: TeamList,
-      handle: async ({ query }) => page(await teams.list(query)),
+      answer: OrganizationList,
+      async handle({ query }) {
+        const { items, nextCursor } = await organizations.list(query)
+        return page({ items: items.map(shown), nextCursor })
+      },
     }),
-    route('GET /admin/v1/teams/:id', 'One team', {
+    route('GET /admin/v1/organizations/:id', 'One organization', {
       ...common,
       params: IdParams,
-      answer: Team,
-      handle: async ({ params }) => found(await teams.find(params.id), 'team'),
+      answer: Organization,
+      handle: async ({ params }) => shown(found(await organizations.find(params.id), 'organization')),
     }),
-    route('PATCH /admin/v1/teams/:id', "Set a team's credits, limits or name", {
+    route('PATCH /admin/v1/organizations/:id', "Change an organization's policies", {
       ...common,
       params: IdParams,
-      body: TeamChange,
-      answer: Team,
-      handle: async ({ params, body }) => found(await teams.change(params.id, body, 'admin'), 'team'),
-    }),
-    route('POST /admin/v1/teams/:id/webhook-secret', "Replace a team's webhook secret", {
-      ...common,
-      description: 'The secret is readable only in this answer.',
-      params: IdParams,
-      body: z.strictObject({}).prefault({}),
-      answer: WebhookSecretAnswer,
-      async handle({ params }) {
-        const webhookSecret = `whsec_${randomBytes(32).toString('hex')}`
-        if (!(await teams.setWebhookSecret(params.id, webhookSeal.close(webhookSecret), 'admin')))
-          found(undefined, 'team')
-        return { webhookSecret }
+      body: OrganizationChange,
+      answer: Organization,
+      async handle({ params, body }) {
+        const change = (was: OrganizationRecord) => merge(was, body, hasCollector)
+        return shown(found(await organizations.change(params.id, change, 'admin'), 'organization'))
       },
     }),
   ]
 }
 
-function keyRoutes({ teams, apiKeys }: AdminNeeds) {
-  return [
-    route('GET /admin/v1/teams/:id/api-keys', "A team's API keys", {
-      ...common,
-      params: IdParams,
-      query: PageQuery,
-      answer: ApiKeyList,
-      async handle({ params, query }) {
-        found(await teams.find(params.id), 'team')
-        return page(await apiKeys.list(params.id, query))
-      },
+/** A policy that is not the default one was given, and so counts as saved. */
+function asSaved({ threatProtection, ...organization }: OrganizationRequest) {
+  const isGiven = !isDeepStrictEqual(threatProtection.policy, ThreatPolicy.parse({}))
+  const dated = { ...threatProtection, ...(isGiven && { policyUpdatedAt: new Date().toISOString() }) }
+  return { ...organization, threatProtection: dated satisfies ThreatProtection }
+}
+
+/** What is given replaces what was, field by field and one level down for policies. */
+function merge(was: OrganizationRecord, change: OrganizationChange, hasCollector: boolean) {
+  const threat = ThreatProtection.parse(was.threatProtection)
+  const siem = change.siem && changedSiem(Siem.parse(was.siem), change.siem)
+  if (siem) checkCollector(siem, hasCollector, 'siem.url')
+  return {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.threatProtection && {
+      threatProtection: ThreatProtection.parse({
+        ...threat,
+        ...change.threatProtection,
+        policy: { ...threat.policy, ...change.threatProtection.policy },
+        ...(change.threatProtection.policy && { policyUpdatedAt: new Date().toISOString() }),
+      }),
     }),
-    route('POST /admin/v1/teams/:id/api-keys', 'Make an API key for a team', {
-      ...common,
-      description: 'The key is readable only in this answer.',
-      params: IdParams,
-      body: AdminKeyRequest,
-      answer: AdminKeyAnswer,
-      async handle({ params, body }) {
-        found(await teams.find(params.id), 'team')
-        const key = newApiKey()
-        const limits = inheritLimits(noKeyLimits, body)
-        const { id } = await apiKeys.create(params.id, { name: body.name, ...limits }, key, 'admin')
-        return { id, apiKey: key.key, ...limits }
-      },
-    }),
-    route('DELETE /admin/v1/api-keys/:id', 'Remove an API key outright', {
-      ...common,
-      params: IdParams,
-      answer: Done,
-      async handle({ params }) {
-        if (!(await apiKeys.remove(params.id, 'admin'))) found(undefined, 'API key')
-        return { success: true }
-      },
-    }),
-  ]
+    ...(siem && { siem }),
+  }
+}
+
+/** Without the secrets of its collector. */
+function shown(organization: OrganizationRecord): OrganizationRecord {
+  return { ...organization, siem: shownSiem(Siem.parse(organization.siem)) }
 }
 
 function partnerRoutes({ partners }: AdminNeeds) {
@@ -174,10 +152,45 @@ function partnerRoutes({ partners }: AdminNeeds) {
       ...common,
       params: IdParams,
       answer: Done,
-      async handle({ params }) {
-        if (!(await partners.remove(params.id, 'admin'))) found(undefined, 'partner')
-        return { success: true }
+      handle: async ({ params }) => removed(await partners.remove(params.id, 'admin'), 'partner'),
+    }),
+  ]
+}
+
+function insightRoutes({ usage, jobs, audit }: AdminNeeds) {
+  return [
+    route('GET /admin/v1/usage', 'What teams used, month by month', {
+      ...common,
+      query: UsageQuery,
+      answer: UsageList,
+      handle: async ({ query }) => page(await usage.months(query)),
+    }),
+    route('GET /admin/v1/jobs', 'Work that is queued, running or done', {
+      ...common,
+      query: JobQuery,
+      answer: JobList,
+      async handle({ query: { limit, cursor, kind, status } }) {
+        const { items, nextCursor } = await jobs.page({ limit, cursor, kind, state: status })
+        return page({
+          items: items.map(({ id, kind, state, attempts, error, createdAt, startedAt, completedAt }) => ({
+            id,
+            kind,
+            status: state,
+            attempts,
+            error,
+            createdAt,
+            startedAt,
+            finishedAt: completedAt,
+          })),
+          nextCursor,
+        })
       },
+    }),
+    route('GET /admin/v1/audit', 'Who changed what', {
+      ...common,
+      query: AuditQuery,
+      answer: AuditList,
+      handle: async ({ query }) => page(await audit.list(query)),
     }),
   ]
 }

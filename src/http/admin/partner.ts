@@ -5,7 +5,7 @@ import {
   PartnerKeyRequest,
   PartnerRotateAnswer,
   PartnerValidateAnswer,
-} from '../../contract/partner.ts'
+} from '../../contract/admin.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
 
@@ -16,7 +16,6 @@ export interface PartnerNeeds {
 const common = { access: 'partner', tag: 'Partner' } as const
 const NO_SUCH_KEY = 'There is no such key, or it was not made through this partner.'
 
-/** What approved partners do for their users. */
 export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
   return [
     route('POST /partner/v1/accounts', "Make, or find, a user's team and key", {

@@ -1,5 +1,7 @@
-import { outcomeOf } from '../../agent/agent.ts'
-import type { TaskView } from '../../agent/agent.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { WebSocket } from '@fastify/websocket'
+import { outcomeOf, traceOf } from '../../agent/agent.ts'
+import type { TaskView, AgentTasks, StepLine } from '../../agent/agent.ts'
 import type { AgentListAnswer, AgentStatusAnswer } from '../../contract/agent.ts'
 import type { AgentThreadAnswer } from '../../contract/agent-trace.ts'
 
@@ -46,7 +48,6 @@ export function agentInList(task: TaskView): AgentListAnswer['agents'][number] {
   }
 }
 
-/** The tasks of a thread, in the order of their turns. */
 export function agentThread(
   id: string,
   tasks: readonly TaskView[],
@@ -73,5 +74,52 @@ export function agentThread(
       message: task.result.message ?? null,
       ...(includeData && { data: task.result.data }),
     })),
+  }
+}
+
+const POLL_MS = 250
+const ENDED = 1000
+const NO_SUCH_THING = 1008
+const DEFECT = 1011
+
+/** Tells a socket the state of a task, then each event of its trace as it comes, then the end. */
+export async function watchAgent(
+  socket: WebSocket,
+  { id, teamId }: { id: string; teamId: string },
+  tasks: AgentTasks,
+): Promise<void> {
+  const send = (type: string, data: unknown) =>
+    new Promise<void>((resolve, reject) =>
+      socket.send(JSON.stringify({ type, data }), (failure) => (failure ? reject(failure) : resolve())),
+    )
+  const closed = new AbortController()
+  socket.on('close', () => closed.abort())
+  const lines: StepLine[] = []
+  let steps = 0
+  let told = 0
+  let isFirst = true
+  try {
+    for (;;) {
+      const task = await tasks.find(id, teamId, 'agent')
+      if (!task) return socket.close(NO_SUCH_THING, 'There is no agent task with this id.')
+      if (isFirst) await send('catchup', agentStatus(task))
+      isFirst = false
+      if (told === 0 || task.steps > steps || task.endedAt) {
+        if (task.steps > lines.length) lines.push(...(await tasks.lines(id, lines.length)))
+        // Steps that came after the task was looked at are told with the next look.
+        steps = task.steps
+        const events = traceOf(task, lines.slice(0, steps))
+        for (const event of events.slice(told)) await send('event', event)
+        told = events.length
+      }
+      if (task.endedAt) {
+        await send('done', agentStatus(task))
+        return socket.close(ENDED, 'done')
+      }
+      await delay(POLL_MS, undefined, { signal: closed.signal })
+    }
+  } catch {
+    // A socket that the client closed is no failure of ours.
+    socket.close(DEFECT, 'The task can no longer be watched.')
   }
 }

@@ -15,18 +15,16 @@ import {
   AgentTraceAnswer,
   AgentTraceQuery,
 } from '../../contract/agent-trace.ts'
-import { Done } from '../../contract/answer.ts'
-import { IdParams, SnapshotParams, ThreadParams } from '../../contract/ids.ts'
+import { Done, IdParams, SnapshotParams, ThreadParams } from '../../contract/fields.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { ThreatPolicy } from '../../contract/threat-protection.ts'
 import { Fault } from '../../fault.ts'
 import { jobNote } from '../server/audit.ts'
-import { agentInList, agentStatus, agentThread } from './agent-status.ts'
+import { agentInList, agentStatus, agentThread, watchAgent } from './agent-status.ts'
 import { route } from '../server/route.ts'
 import { screenStart } from '../jobs/screen-start.ts'
 import type { ScreenStartNeeds } from '../jobs/screen-start.ts'
-import { refuseUnkept } from '../server/unkept.ts'
-import { watchAgent } from './watch-agent.ts'
+import { refuseUnkept } from '../server/request-rules.ts'
 
 export interface AgentNeeds extends ScreenStartNeeds {
   agentTasks: AgentTasks
@@ -34,7 +32,6 @@ export interface AgentNeeds extends ScreenStartNeeds {
 
 const status = { access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' } as const
 
-/** Data described in words, found by an agent. */
 export function agentRoutes(needs: AgentNeeds) {
   return [startTask(needs), ...taskRoutes(needs), ...stepRoutes(needs)]
 }

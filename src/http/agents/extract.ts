@@ -2,7 +2,7 @@ import type { TaskPlan, TaskView } from '../../agent/agent.ts'
 import { mergedOverride } from '../../contract/threat-protection.ts'
 import type { ThreatPolicy } from '../../contract/threat-protection.ts'
 import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../../contract/extract.ts'
-import { IdParams } from '../../contract/ids.ts'
+import { IdParams } from '../../contract/fields.ts'
 import { Fault } from '../../fault.ts'
 import { refuseUnbuilt } from '../../scrape/admit/admit.ts'
 import { schemaIn } from './agent.ts'
@@ -10,7 +10,7 @@ import { jobNote } from '../server/audit.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from '../server/route.ts'
 import { screenStart } from '../jobs/screen-start.ts'
-import { refuseUnkept } from '../server/unkept.ts'
+import { refuseUnkept } from '../server/request-rules.ts'
 
 /** Structured data from given pages: a task of an agent under its older name. */
 export function extractRoutes(needs: AgentNeeds) {
@@ -80,7 +80,6 @@ const MAX_CREDITS = 2500
 /** What is given when nothing in particular is asked for. */
 const ABOUT = 'The title and the description'
 
-/** What of a request decides the work of its task. */
 function planOf(
   request: ExtractRequest,
   {

@@ -8,7 +8,6 @@ import type { Route } from '../server/route.ts'
 
 const ASSETS = new URL('./assets/', import.meta.url)
 
-/** What a browser may load for our pages: only what this service itself serves. */
 const CONTENT_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { ErrorAnswer } from '../../contract/errors.ts'
+import { ErrorAnswer } from '../../contract/fields.ts'
 import { ScrapeAnswer } from '../../contract/scrape.ts'
 import { certainFault } from '../server/route.ts'
 import type { Access, Route } from '../server/route.ts'
 
-/** Makes the OpenAPI 3.1 description from the routes and the schemas they were declared with. */
 export function describeApi(routes: readonly Route[], serverUrl: string, version: string): object {
   const components: Components = {}
   components['Error'] = jsonSchema(ErrorAnswer, 'output', components)
@@ -163,7 +162,6 @@ function withContent(meanings: Meanings, content: object): object {
   )
 }
 
-/** What each status means here. */
 type Meanings = Readonly<Record<number, string | undefined>>
 
 function inputFailures({ params, query, body, upload }: Route): Meanings {

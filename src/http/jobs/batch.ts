@@ -8,11 +8,10 @@ import type { CrawlNeeds } from './crawl.ts'
 import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
 import { route } from '../server/route.ts'
 import { screenStart } from './screen-start.ts'
-import { inTime } from '../server/time-limit.ts'
+import { inTime } from '../server/request-rules.ts'
 
 const tag = 'Batch scrape'
 
-/** Many given pages at once. */
 export function batchRoutes(needs: CrawlNeeds) {
   return [startBatch(needs), ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs)]
 }

@@ -1,16 +1,14 @@
+import type { WebSocket } from '@fastify/websocket'
 import {
   CrawlCancelAnswer,
   CrawlErrorsAnswer,
   CrawlStatusAnswer,
   CrawlStatusQuery,
 } from '../../contract/crawl.ts'
-import { IdParams } from '../../contract/ids.ts'
-import type { CrawlKind } from '../../crawl/crawl.ts'
+import { IdParams } from '../../contract/fields.ts'
+import type { CrawlKind, CrawlProgress, Crawls, Watch } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
-import { crawlStatus } from './crawl-status.ts'
 import { route } from '../server/route.ts'
-import { watchCrawl } from './watch-crawl.ts'
-import type { WatchNeeds } from './watch-crawl.ts'
 
 /** Status, cancel, errors and watching are the same for a crawl and a batch. */
 export function crawlJobRoutes(
@@ -68,11 +66,158 @@ export function crawlJobRoutes(
   ]
 }
 
-/** Said of a job under zero data retention. */
 function readAlready(kind: CrawlKind): string {
   return `This ${kind} was read and is no longer kept: under zero data retention results go with the first full read.`
 }
 
 export function noSuchJob(kind: CrawlKind): Fault {
   return new Fault('NOT_FOUND', `There is no ${kind} with this id, or it has expired.`)
+}
+
+/** A page of an answer holds no more than this, but always one document. */
+const MAX_BYTES = 10 * 1024 * 1024
+
+interface StatusText {
+  text: string
+  /** How many documents were told of, from the first on. */
+  next: number
+}
+
+/**
+ * The state of a crawl with some of its documents, as JSON. Documents are kept as JSON and go out as they are: reading
+ * and writing them anew would hold up everybody else, and watchers must see the very same text.
+ */
+async function crawlStatus(
+  progress: CrawlProgress,
+  { skip, limit }: CrawlStatusQuery,
+  crawls: Pick<Crawls, 'documents' | 'troubles'>,
+  statusUrl: string,
+): Promise<StatusText> {
+  const { documents, next } = await crawls.documents(progress, {
+    skip: skip ?? 0,
+    limit,
+    maxBytes: MAX_BYTES,
+    known: progress.documents,
+  })
+  // Clients follow this without pause. So while there is nothing to read yet, it is told once, and not by itself again.
+  // Under zero data retention it is not given: a client that follows it while the job ends would read, and so erase, the
+  // whole result, and still take the job for running.
+  const mayFollow = skip === undefined && progress.retention !== 'untilRead'
+  const isAwaited = progress.state === 'scraping' && (documents.length > 0 || mayFollow)
+  const hasMore = isAwaited || next < progress.documents
+  const warning = (await onlyTrouble(progress, crawls)) ?? warningOf(progress)
+  const head = JSON.stringify({
+    success: true,
+    status: progress.state,
+    completed: progress.completed,
+    total: progress.total,
+    creditsUsed: progress.creditsUsed,
+    expiresAt: progress.expiresAt,
+    createdAt: progress.createdAt,
+    ...(progress.endedAt && {
+      completedAt: progress.endedAt,
+      duration: (progress.endedAt.getTime() - progress.createdAt.getTime()) / 1000,
+    }),
+    ...(hasMore && { next: `${statusUrl}?skip=${next}${limit === DEFAULT_LIMIT ? '' : `&limit=${limit}`}` }),
+    ...(warning !== undefined && { warning }),
+  })
+  return { text: `${head.slice(0, -1)},"data":[${documents.join(',')}]}`, next }
+}
+
+const DEFAULT_LIMIT = 100
+
+/** With the end of a job without documents its errors are read too, where that is the last there is to read of it. */
+async function onlyTrouble(
+  progress: CrawlProgress,
+  crawls: Pick<Crawls, 'troubles'>,
+): Promise<string | undefined> {
+  const { retention, state, documents, error } = progress
+  if (retention !== 'untilRead' || state !== 'completed' || documents > 0 || error !== undefined)
+    return undefined
+  const { errors } = await crawls.troubles(progress)
+  const [first] = errors
+  return first && `No page could be read; of ${errors.length}, the first was ${first.url}: ${first.error}`
+}
+
+/** An end without any document is never silent. */
+function warningOf({ state, error, warning, documents, completed }: CrawlProgress): string | undefined {
+  if (error !== undefined) return error
+  if (state !== 'completed' || documents > 0) return warning
+  const reason =
+    completed > 0
+      ? 'No page could be read; the errors of the job say why.'
+      : 'No page was found that the options of the job let through.'
+  return warning === undefined ? reason : `${warning} ${reason}`
+}
+
+export interface WatchNeeds {
+  crawls: Crawls
+  watch: Watch
+}
+
+/** The close codes that existing clients know. */
+const ENDED = 1000
+const NO_SUCH_THING = 1008
+const DEFECT = 1011
+
+/** As many documents as fit into one frame beside the state; whoever wants more of an ended job asks for it in pages. */
+const FIRST = { skip: undefined, limit: 100 }
+
+interface Watched {
+  id: string
+  teamId: string
+  kind: CrawlKind
+  statusUrl: string
+}
+
+/**
+ * Tells a socket the state of a crawl, then each document as it comes, then the end. A client takes the first frame
+ * that says it has ended for all there is. So when an ended job has more documents than one frame holds, the socket is
+ * only closed, and the client goes on to read them page by page.
+ */
+async function watchCrawl(socket: WebSocket, watched: Watched, needs: WatchNeeds): Promise<void> {
+  const { id, teamId, kind, statusUrl } = watched
+  const { crawls, watch } = needs
+  const send = (text: string) =>
+    new Promise<void>((resolve, reject) =>
+      socket.send(text, (failure) => (failure ? reject(failure) : resolve())),
+    )
+  const end = async (progress: CrawlProgress, frame: (status: string) => string) => {
+    const { text, next } = await crawlStatus(progress, FIRST, crawls, statusUrl)
+    if (next >= progress.documents) {
+      await send(frame(text))
+      await crawls.handedOut(progress, 0, next)
+    }
+    socket.close(ENDED, 'done')
+  }
+  const fail = (failure: unknown) => {
+    socket.close(DEFECT, 'The job can no longer be watched.')
+    // A socket that the client closed is no failure of ours.
+    return void failure
+  }
+
+  try {
+    const progress = await crawls.find(id, teamId, kind)
+    if (!progress || progress.retention === 'read')
+      return socket.close(NO_SUCH_THING, `There is no ${kind} with this id, or it was read already.`)
+    if (progress.state !== 'scraping') return await end(progress, catchUp)
+    const { text, next } = await crawlStatus(progress, FIRST, crawls, statusUrl)
+    await send(catchUp(text))
+    const watching = watch(id, next, {
+      document: (json) => send(`{"type":"document","data":${json}}`),
+      ended: (last) => end(last, last.state === 'completed' ? done : catchUp),
+      failed: fail,
+    })
+    socket.on('close', () => watching[Symbol.dispose]())
+  } catch (failure) {
+    fail(failure)
+  }
+}
+
+function catchUp(status: string): string {
+  return `{"type":"catchup","data":${status}}`
+}
+
+function done(status: string): string {
+  return `{"type":"done","data":${status}}`
 }

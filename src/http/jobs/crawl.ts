@@ -7,7 +7,7 @@ import {
   CrawlRequest,
 } from '../../contract/crawl.ts'
 import { jobNote } from '../server/audit.ts'
-import { IdempotencyHeaders } from '../../contract/ids.ts'
+import { IdempotencyHeaders } from '../../contract/fields.ts'
 import type { ScrapeOptions } from '../../contract/scrape-options.ts'
 import { validate } from '../../contract/validate.ts'
 import { applyPrompt } from '../../crawl/crawl.ts'
@@ -19,10 +19,10 @@ import { route } from '../server/route.ts'
 import type { Call } from '../server/route.ts'
 import { screenStart } from './screen-start.ts'
 import type { ScreenStartNeeds } from './screen-start.ts'
-import { inTime } from '../server/time-limit.ts'
+import { inTime } from '../server/request-rules.ts'
 import { joinWarnings } from '../server/warned.ts'
-import type { TimeLimit } from '../server/time-limit.ts'
-import type { WatchNeeds } from './watch-crawl.ts'
+import type { TimeLimit } from '../server/request-rules.ts'
+import type { WatchNeeds } from './crawl-job.ts'
 
 export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds, TimeLimit {
   crawls: Crawls
@@ -31,7 +31,6 @@ export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds, TimeLimit {
 
 const tag = 'Crawl'
 
-/** Many pages from one URL. */
 export function crawlRoutes(needs: CrawlNeeds) {
   const { crawls, readPrompt } = needs
   return [

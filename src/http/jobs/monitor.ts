@@ -1,5 +1,4 @@
-import { Done } from '../../contract/answer.ts'
-import { CheckParams, IdParams } from '../../contract/ids.ts'
+import { Done, CheckParams, IdParams } from '../../contract/fields.ts'
 import {
   CheckAnswer,
   CheckListAnswer,
@@ -7,8 +6,6 @@ import {
   CheckQuery,
   MonitorRunAnswer,
   MonitorRunRequest,
-} from '../../contract/monitor-check.ts'
-import {
   MonitorAnswer,
   MonitorChange,
   MonitorListAnswer,
@@ -20,7 +17,6 @@ import { noSuch, notBuilt, route } from '../server/route.ts'
 const change = { access: 'team', scope: 'monitor', bucket: 'crawl', tag: 'Monitor' } as const
 const status = { access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' } as const
 
-/** Scheduled checks of pages, sites and searches. */
 export function monitorRoutes() {
   return [...monitorsRoutes(), ...checkRoutes()]
 }

@@ -20,11 +20,9 @@ interface Given {
   leavesOut: boolean
 }
 
-/** What a job that is about to begin may go to. */
 interface ScreenedStart {
   /** By what the job goes on to be screened; undefined where nothing is. */
   screening: ThreatPolicy | undefined
-  /** As they were given, without those that are blocked. */
   urls: string[]
   blocked: string[]
   /** What asking about the blocked ones has cost, with which the job is to be charged. */
@@ -86,7 +84,6 @@ type Screen = ReturnType<OpenScreen>
 
 interface Verdict {
   url: string
-  /** Why it may not be visited. */
   fault: Fault | undefined
   credits: number
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { assertSigned } from '../../access/access.ts'
 import type { SignedLinks } from '../../access/access.ts'
-import { IdParams } from '../../contract/ids.ts'
-import { SignedQuery } from '../../contract/signed-link.ts'
+import { IdParams, SignedQuery } from '../../contract/fields.ts'
 import { Fault } from '../../fault.ts'
 import type { Blobs } from '../../scrape/scrape.ts'
 import { route } from '../server/route.ts'
@@ -12,7 +11,6 @@ export interface BlobNeeds {
   signedLinks: SignedLinks
 }
 
-/** The addresses of pictures and documents that scrapes made. */
 export interface BlobLinks {
   pathTo(blobId: string): string
 }
@@ -28,7 +26,6 @@ function pathOf(blobId: string): string {
   return `/v2/blobs/${blobId}`
 }
 
-/** Pictures and documents that scrapes made, for whoever has the link. */
 export function blobRoutes({ blobs, signedLinks }: BlobNeeds) {
   return [
     route('GET /v2/blobs/:id', 'A picture or document that a scrape made', {

@@ -3,7 +3,7 @@ import { withTurn } from '../../access/access.ts'
 import type { Charge, Price, Slot, TakeSlot } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
 import type { Call } from '../server/route.ts'
-import type { TimeLimit } from '../server/time-limit.ts'
+import type { TimeLimit } from '../server/request-rules.ts'
 
 export interface PageNeeds extends TimeLimit {
   charge: Charge
@@ -13,15 +13,12 @@ export interface PageNeeds extends TimeLimit {
 /** The part of its time that a request may spend waiting for a slot; the rest is for the work itself. */
 const QUEUE_SHARE = 2 / 3
 
-/** What a piece of work may ask for while it runs. */
 export interface Turn {
-  /** The id that the ledger knows the work by. */
   id: string
   /** Waits for the team's turn, once; gives the time of the work from then on. What costs next to nothing needs none. */
   take: () => Promise<AbortSignal>
   /** All the time there is, until a turn is taken. */
   time: AbortSignal
-  /** Adds to a document what its turn was. */
   tell: (document: Document) => Document
 }
 

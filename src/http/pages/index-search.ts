@@ -9,7 +9,7 @@ import {
   RepositorySearchQuery,
   ResearchAnswer,
   SimilarPapersQuery,
-} from '../../contract/search-index.ts'
+} from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
 import { ANYWHERE } from '../../search/search.ts'
 import type { Search } from '../../search/search.ts'

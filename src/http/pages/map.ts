@@ -8,9 +8,8 @@ import type { BlobLinks } from './blobs.ts'
 import { inTurn } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from '../server/route.ts'
-import { screenFor, withChecks } from '../server/screen-for.ts'
-import type { RequestScreen, ScreenNeeds } from '../server/screen-for.ts'
-import { asUnkept } from '../server/unkept.ts'
+import { screenFor, withChecks, asUnkept } from '../server/request-rules.ts'
+import type { RequestScreen, ScreenNeeds } from '../server/request-rules.ts'
 
 export interface MapRouteNeeds extends PageNeeds, ScreenNeeds {
   mapSite: MapSite
@@ -23,7 +22,6 @@ const PRICE = { credits: 1, reason: 'map', ofFailure: creditsOfFailure }
 /** How many pages of a site are looked at at once, where the team may have as many. */
 const AT_ONCE = 8
 
-/** The addresses of a site, without its pages. */
 export function mapRoutes(needs: MapRouteNeeds) {
   return [
     route('POST /v2/map', 'List the addresses of a site', {

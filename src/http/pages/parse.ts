@@ -2,16 +2,18 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { checkThreatOverride, insufficient, optionsFor } from '../../access/access.ts'
 import type { Caller, Usage } from '../../access/access.ts'
-import { Done } from '../../contract/answer.ts'
-import { ParseOptions, ParseOptionsPart, ParseUploadRequest } from '../../contract/parse.ts'
-import { ScrapeAnswer } from '../../contract/scrape.ts'
+import { Done } from '../../contract/fields.ts'
 import {
+  ParseOptions,
+  ParseOptionsPart,
+  ParseUploadRequest,
   MAX_FILE_BYTES,
   UploadParams,
   UploadQuery,
   UploadUrlAnswer,
   UploadUrlRequest,
-} from '../../contract/upload.ts'
+} from '../../contract/parse.ts'
+import { ScrapeAnswer } from '../../contract/scrape.ts'
 import { validate, validateTolerantly } from '../../contract/validate.ts'
 import { Fault } from '../../fault.ts'
 import type { Spool } from '../../documents/documents.ts'
@@ -23,8 +25,7 @@ import { chargedPage } from './charged-page.ts'
 import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from '../server/route.ts'
-import { inTime } from '../server/time-limit.ts'
-import { asUnkept } from '../server/unkept.ts'
+import { inTime, asUnkept } from '../server/request-rules.ts'
 import { withWarning } from '../server/warned.ts'
 
 export interface ParseNeeds extends PageNeeds {
@@ -52,7 +53,6 @@ const FORM = {
   },
 }
 
-/** An uploaded document in the formats asked for. */
 export function parseRoutes(needs: ParseNeeds) {
   const reserve = createUploadBudget()
   return [
@@ -104,7 +104,6 @@ export function parseRoutes(needs: ParseNeeds) {
 /** What a caller wants done, and the file for it. A file that can be had only once is opened when all else is settled. */
 interface Asked {
   options: ParseOptions
-  /** What was ignored of them. */
   warning: string | undefined
   open: () => Promise<Upload>
 }

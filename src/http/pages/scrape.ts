@@ -1,6 +1,6 @@
 import { optionsFor } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
-import { IdParams } from '../../contract/ids.ts'
+import { IdParams } from '../../contract/fields.ts'
 import { ScrapeAnswer, ScrapeRequest } from '../../contract/scrape.ts'
 import { Fault } from '../../fault.ts'
 import { priceOfScrape } from '../../scrape/admit/admit.ts'
@@ -9,10 +9,8 @@ import { chargedPage } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import type { BlobLinks } from './blobs.ts'
 import { route } from '../server/route.ts'
-import { screenFor, withChecks } from '../server/screen-for.ts'
-import type { ScreenNeeds } from '../server/screen-for.ts'
-import { inTime } from '../server/time-limit.ts'
-import { asUnkept } from '../server/unkept.ts'
+import { screenFor, withChecks, inTime, asUnkept } from '../server/request-rules.ts'
+import type { ScreenNeeds } from '../server/request-rules.ts'
 
 export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
   scrapePage: ScrapePage
@@ -20,7 +18,6 @@ export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
   blobLinks: BlobLinks
 }
 
-/** One page in the formats asked for. */
 export function scrapeRoutes(needs: ScrapeNeeds) {
   return [
     route('POST /v2/scrape', 'Scrape one page', {

@@ -1,9 +1,8 @@
 import { readUrl } from '../../contract/url.ts'
 import { Fault } from '../../fault.ts'
 import type { Found, FoundHit } from '../../search/search.ts'
-import type { RequestScreen } from '../server/screen-for.ts'
+import type { RequestScreen } from '../server/request-rules.ts'
 
-/** How many results are asked about at once. */
 const AT_ONCE = 10
 
 /** Leaves out what may not be visited, and says how much that was. What is no address of the web is visited by nobody. */
@@ -46,4 +45,27 @@ function leftOut(blocked: number, all: number): string {
 
 function results(count: number): string {
   return count === 1 ? '1 result' : `${count} results`
+}
+
+/**
+ * Lets several pages use one screen, each with an account of its own. What is asked about is paid for once, by whichever
+ * page comes back first from asking; together they pay exactly what the screen has cost from now on.
+ */
+export function createScreenShares(screen: RequestScreen): () => RequestScreen {
+  let sharedOut = screen.credits()
+  return () => {
+    let own = 0
+    return {
+      ...screen,
+      credits: () => own,
+      async admit(url, signal) {
+        try {
+          await screen.admit(url, signal)
+        } finally {
+          own += screen.credits() - sharedOut
+          sharedOut = screen.credits()
+        }
+      },
+    }
+  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ThreatPolicy } from '../../contract/threat-protection.ts'
 import { createScreening } from '../../screening/screening.ts'
-import { createScreenShares } from './screen-shares.ts'
+import { createScreenShares } from './screen-hits.ts'
 
 const forever = new AbortController().signal
 const openScreen = createScreening(async () => ({ score: 0, categories: [] }))

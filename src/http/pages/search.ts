@@ -3,8 +3,8 @@ import { deadline } from '../../concurrency/abort.ts'
 import { optionsFor } from '../../access/access.ts'
 import type { Caller } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
-import { FeedbackAnswer } from '../../contract/feedback.ts'
-import { IdParams } from '../../contract/ids.ts'
+import { FeedbackAnswer } from '../../contract/team.ts'
+import { IdParams } from '../../contract/fields.ts'
 import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from '../../contract/search.ts'
 import { readUrl } from '../../contract/url.ts'
 import { Fault } from '../../fault.ts'
@@ -19,11 +19,9 @@ import type { FeedbackNeeds } from '../team/feedback.ts'
 import { route } from '../server/route.ts'
 import { keepScrape } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
-import { screenFor, withChecks } from '../server/screen-for.ts'
-import type { RequestScreen } from '../server/screen-for.ts'
-import { screenHits } from './screen-hits.ts'
-import { createScreenShares } from './screen-shares.ts'
-import { inTime } from '../server/time-limit.ts'
+import { screenFor, withChecks, inTime } from '../server/request-rules.ts'
+import type { RequestScreen } from '../server/request-rules.ts'
+import { screenHits, createScreenShares } from './screen-hits.ts'
 
 export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
   search: Search
@@ -31,7 +29,6 @@ export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
   log: Log
 }
 
-/** Results of a web search, scraped when asked. */
 export function searchRoutes(needs: SearchRouteNeeds) {
   return [
     route('POST /v2/search', 'Search the web', {
@@ -90,7 +87,6 @@ export function searchRoutes(needs: SearchRouteNeeds) {
 const CREDITS_PER_TEN = 2
 const CREDITS_PER_TEN_UNKEPT = 10
 
-/** What a search costs that finds so many results. */
 export function creditsOfSearch(results: number, isUnkept = false): number {
   return Math.ceil(results / 10) * (isUnkept ? CREDITS_PER_TEN_UNKEPT : CREDITS_PER_TEN)
 }
@@ -158,7 +154,6 @@ type ScrapedHit =
 
 interface Scraping extends Asked {
   time: AbortSignal
-  /** When the time is over. */
   until: number
   linkTo: (blobId: string) => string
   /** What screens one page of the search; absent where nothing is screened. */

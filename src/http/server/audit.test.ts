@@ -6,7 +6,7 @@ import { createMeter, noKeyLimits } from '../../access/access.ts'
 import { ThreatProtection } from '../../contract/threat-protection.ts'
 import { createLog } from '../../log.ts'
 import type { SiemEvent } from '../../siem/siem.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from './health.ts'
 import { route } from './route.ts'
 import { createServer } from './server.ts'
 

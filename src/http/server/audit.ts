@@ -17,7 +17,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What was asked for, as far as it was read and understood. */
     asked: unknown
-    /** What the handler answered. */
     answered: unknown
     bill: Bill | undefined
   }

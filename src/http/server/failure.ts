@@ -1,6 +1,7 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
+import type { Route } from './route.ts'
 
 /** Turns whatever was thrown into a fault: expected ones as they are, the framework's by their meaning, all else a defect. */
 export function toFault(failure: unknown, requestId: string): Fault {
@@ -25,7 +26,6 @@ export function toFault(failure: unknown, requestId: string): Fault {
   )
 }
 
-/** The one error envelope. */
 export function envelope(fault: Fault, requestId: string): object {
   return {
     success: false,
@@ -54,3 +54,64 @@ const FRAMEWORK: Record<string, { code: FaultCode; message: string }> = {
     message: 'This endpoint takes application/json.',
   },
 }
+
+export function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
+  const path = request.url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
+  const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
+  if (methods.length > 0) {
+    reply.header('allow', methods.join(', '))
+    return new Fault(
+      'METHOD_NOT_ALLOWED',
+      `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
+    )
+  }
+  if (path === '/v1' || path.startsWith('/v1/')) return notServed(request.method, path, routes)
+  return new Fault(
+    'NOT_FOUND',
+    `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
+  )
+}
+
+/** The error for a request of version 1, with the route of version 2 that replaces it. */
+function notServed(method: string, path: string, routes: readonly Route[]): Fault {
+  const shown = path.slice(0, 200)
+  const newer = shown.replace('/v1', '/v2')
+  const methods = routes.filter((one) => matches(one.path, newer)).map((one) => one.method)
+  const instead = methods.find((one) => one === method) ?? methods.join(' or ')
+  return new Fault(
+    'NOT_FOUND',
+    methods.length > 0
+      ? `${shown} is not served. Use ${instead} ${newer}.`
+      : `${shown} is not served, and version 2 has no ${newer}. All endpoints are listed at /docs.`,
+  )
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, place) => part.startsWith(':') || part === given[place])
+  )
+}
+
+/** How much a message may say; a document goes by an upload, never through a message. */
+export const MOST_MESSAGE_BYTES = 4 * 1024 * 1024
+
+/** A failure before any message was understood, as those read it who speak JSON-RPC: there is no id to answer to. */
+export function jsonRpcFailure(fault: Fault, requestId: string): object {
+  return {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: errorCode(fault), message: fault.message, data: { code: fault.code, requestId } },
+  }
+}
+
+function errorCode({ code }: Fault): number {
+  if (code === 'BAD_REQUEST_INVALID_JSON') return PARSE_ERROR
+  return code === 'UNKNOWN_ERROR' ? INTERNAL_ERROR : SERVER_ERROR
+}
+
+const PARSE_ERROR = -32700
+const INTERNAL_ERROR = -32603
+const SERVER_ERROR = -32000

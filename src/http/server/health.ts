@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Metrics } from './metrics.ts'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { route } from './route.ts'
 
-/** Whether the process can do work, part by part. */
 export interface Readiness {
   ready: boolean
   parts: Record<string, string>
@@ -19,7 +18,6 @@ const Ready = z.object({
   browser: z.string().optional().meta({ description: '`ready`, or `unavailable` with the reason.' }),
 })
 
-/** What an operator's probes ask. */
 export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics) {
   return [
     route('GET /health', 'Whether the process is up', {
@@ -50,3 +48,51 @@ export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metri
     }),
   ]
 }
+
+/** A number that is asked for when the metrics are read. */
+export interface Reading {
+  name: string
+  help: string
+  labels: readonly string[]
+  read(): Promise<{ labels: Record<string, string>; value: number }[]>
+}
+
+export function createMetrics(readings: readonly Reading[]) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'winnow_' })
+  const duration = new Histogram({
+    name: 'winnow_http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  })
+  const defects = new Counter({
+    name: 'winnow_defects_total',
+    help: 'Answers with a failure of our own.',
+    registers: [registry],
+  })
+  for (const { name, help, labels, read } of readings) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      async collect() {
+        gauge.reset()
+        // What cannot be read now is left out; everything else is wanted most when something is wrong.
+        for (const reading of await read().catch(() => [])) gauge.set(reading.labels, reading.value)
+      },
+    })
+  }
+  return {
+    observe(method: string, route: string, status: number, seconds: number): void {
+      duration.observe({ method, route, status }, seconds)
+    },
+    countDefect: () => defects.inc(),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,5 +1,6 @@
+import { isIPv4 } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { Fault } from '../../fault.ts'
-import { isLoopback, namesThisMachine } from './public-url.ts'
 
 /**
  * Refuses what a page of somebody else makes a browser send. A page that lets its own name lead to this machine (DNS
@@ -37,5 +38,70 @@ function isOwnOrigin(origin: string, host: string, configuredUrl: string | undef
     page.host === new URL(`${page.protocol}//${host}`).host ||
     (configuredUrl !== undefined && page.origin === new URL(configuredUrl).origin) ||
     isLoopback(page.hostname)
+  )
+}
+
+/**
+ * The root used in links the service hands out. A Host header is believed only when it names this machine: otherwise a
+ * caller could make us hand out links to a host of his choice.
+ */
+export function createPublicUrl(
+  configured: string | undefined,
+  listening: () => { host: string; port: number },
+) {
+  return (hostHeader: string | undefined, protocol: string): string => {
+    if (configured !== undefined) return configured
+    if (hostHeader !== undefined && namesThisMachine(hostHeader)) return `${protocol}://${hostHeader}`
+    const { host, port } = listening()
+    return `http://${spellHost(host)}:${port}`
+  }
+}
+
+/**
+ * The same root, where it may be one that tokens are given out for: undefined under a name that nobody vouches for, which a
+ * link may replace by another and an issuer may not.
+ */
+export function createOwnRoot(configured: string | undefined) {
+  return (hostHeader: string | undefined, protocol: string): string | undefined => {
+    if (configured !== undefined) return configured
+    return hostHeader !== undefined && namesThisMachine(hostHeader)
+      ? new URL(`${protocol}://${hostHeader}`).origin
+      : undefined
+  }
+}
+
+/** A wildcard address is not one that anybody can open. */
+export function spellHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Whether a `Host` can only mean this machine. */
+function namesThisMachine(hostHeader: string): boolean {
+  if (!/^[\w.\-[\]:]+$/.test(hostHeader) || !URL.canParse(`http://${hostHeader}`)) return false
+  const { hostname: name } = new URL(`http://${hostHeader}`)
+  if (isLoopback(name)) return true
+  const bare = withoutBrackets(name)
+  return bare === hostname().toLowerCase() || ownAddresses().includes(bare)
+}
+
+/** Whether the host name of an address means the machine of whoever follows it. */
+function isLoopback(name: string): boolean {
+  const bare = withoutBrackets(name)
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    (isIPv4(bare) && bare.startsWith('127.')) ||
+    bare === '::1'
+  )
+}
+
+function withoutBrackets(name: string): string {
+  return name.replace(/^\[|\]$/g, '').toLowerCase()
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap(
+    (addresses) => addresses?.map(({ address }) => address) ?? [],
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { describe, it } from 'node:test'
-import { createPublicUrl } from './public-url.ts'
+import { createPublicUrl } from './own-host.ts'
 
 const listening = () => ({ host: '0.0.0.0', port: 3002 })
 

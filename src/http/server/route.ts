@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, RateBucket } from '../../access/access.ts'
-import type { Scope } from '../../contract/key-limits.ts'
+import type { Scope } from '../../contract/api-keys.ts'
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
@@ -15,7 +15,6 @@ export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open' | 'mcp'
  */
 export type McpCaller = { caller: Caller; again: () => Promise<Caller> } | { keylessAddress: string }
 
-/** Who is calling, by the kind of access. */
 export interface Who {
   team: Caller
   admin: undefined
@@ -31,7 +30,6 @@ export function callerOf(who: unknown): Caller | undefined {
   return (caller as Partial<Caller> | undefined)?.teamId === undefined ? undefined : (caller as Caller)
 }
 
-/** One request as a handler sees it: authorised, every part parsed. */
 export interface Call<Kind extends Access, Params, Query, Body> {
   who: Who[Kind]
   params: Params
@@ -39,7 +37,6 @@ export interface Call<Kind extends Access, Params, Query, Body> {
   body: Body
   /** What was ignored of the body; the server adds it to the answer. */
   warning: string | undefined
-  /** Aborts when the caller goes away. */
   signal: AbortSignal
   /** The root under which the caller can reach this service, without a slash at its end. */
   publicUrl(): string

@@ -20,7 +20,6 @@ export function withWarning(schema: z.ZodType, answer: unknown, warning: string 
   }
 }
 
-/** Several warnings as one text. */
 export function joinWarnings(...warnings: (string | undefined)[]): string | undefined {
   return warnings.filter((warning) => warning !== undefined && warning !== '').join(' ') || undefined
 }

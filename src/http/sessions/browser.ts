@@ -8,20 +8,20 @@ import {
   BrowserStopAnswer,
   ProfileParams,
   ReplayAnswer,
-} from '../../contract/browser.ts'
-import { Done } from '../../contract/answer.ts'
-import { IdParams } from '../../contract/ids.ts'
-import type { Caller } from '../../access/access.ts'
+} from '../../contract/sessions.ts'
+import { Done, IdParams } from '../../contract/fields.ts'
+import { assertSigned } from '../../access/access.ts'
+import type { Caller, SignedLinks } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import { emptyVisit } from '../../interact/interact.ts'
-import type { Sessions } from '../../interact/interact.ts'
+import type { Sessions, SessionSummary, TaskOutcome } from '../../interact/interact.ts'
 import type { Profiles } from '../../scrape/scrape.ts'
 import { route } from '../server/route.ts'
 import type { BlobLinks } from '../pages/blobs.ts'
-import { screenFor } from '../server/screen-for.ts'
-import type { ScreenNeeds } from '../server/screen-for.ts'
-import type { SessionLinks } from './session-links.ts'
-import { runAnswer } from './run-answer.ts'
+import { screenFor } from '../server/request-rules.ts'
+import type { ScreenNeeds } from '../server/request-rules.ts'
+import type { SignedQuery } from '../../contract/fields.ts'
+import type { InteractAnswer } from '../../contract/sessions.ts'
 
 export interface BrowserNeeds extends ScreenNeeds {
   sessions: Sessions
@@ -167,7 +167,6 @@ function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
 const TRUNCATED =
   'A recording has at most 500 steps and 64 MB of pictures. Everything beyond that is missing.'
 
-/** How using a session may fail. */
 export const SESSION_FAILURES = {
   410: 'The session has ended.',
   501: 'The language is disabled here.',
@@ -190,4 +189,66 @@ function removeProfile(base: string, { profiles }: BrowserNeeds) {
       return { success: true }
     },
   })
+}
+
+/** What can be opened of a session by whoever has the address. */
+type Door = 'cdp' | 'live' | 'control'
+
+/** The addresses of a session. Each opens one thing only: who may watch may not act. */
+export interface SessionLinks {
+  of(session: SessionSummary, publicUrl: string): SessionUrls
+  assertValid(id: string, door: Door, given: SignedQuery): void
+}
+
+interface SessionUrls {
+  cdpUrl: string
+  liveViewUrl?: string
+  interactiveLiveViewUrl?: string
+}
+
+export function createSessionLinks(links: SignedLinks): SessionLinks {
+  return {
+    of({ id, expiresAt, streamWebView }, publicUrl) {
+      const lifetimeMs = Math.max(0, expiresAt.getTime() - Date.now())
+      const pathTo = (door: Door) => links.sign(pathOf(id, door), lifetimeMs)
+      return {
+        cdpUrl: publicUrl.replace(/^http/, 'ws') + pathTo('cdp'),
+        ...(streamWebView && {
+          liveViewUrl: publicUrl + pathTo('live'),
+          interactiveLiveViewUrl: publicUrl + pathTo('control'),
+        }),
+      }
+    },
+    assertValid: (id, door, given) => assertSigned(links, pathOf(id, door), given),
+  }
+}
+
+function pathOf(id: string, door: Door): string {
+  return `/v2/browser/${id}/${door}`
+}
+
+/** What a program or a wish gave, as clients read it: a program that fails is an answer too. */
+export function runAnswer(
+  outcome: TaskOutcome,
+): BrowserExecuteAnswer & Pick<InteractAnswer, 'output' | 'actions' | 'warning' | 'data' | 'usage' | 'code'> {
+  if (outcome.kind === 'code') {
+    const { kind: _, ...run } = outcome
+    return { success: run.exitCode === 0, ...run }
+  }
+  const { done, output, actions, error, data, usage, code, warnings = [] } = outcome
+  return {
+    success: done,
+    output,
+    actions,
+    stdout: output,
+    result: output,
+    stderr: error ?? '',
+    exitCode: done ? 0 : 1,
+    killed: false,
+    ...(data !== undefined && { data }),
+    ...(usage && { usage }),
+    ...(code !== undefined && { code }),
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    ...(!done && { error: error ?? output }),
+  }
 }

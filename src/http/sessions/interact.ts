@@ -1,30 +1,27 @@
 import { deadline } from '../../concurrency/abort.ts'
 import { troubleWithOverride } from '../../access/access.ts'
 import type { Caller } from '../../access/access.ts'
-import { IdParams } from '../../contract/ids.ts'
-import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../../contract/interact.ts'
+import { IdParams } from '../../contract/fields.ts'
+import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../../contract/sessions.ts'
 import { Fault } from '../../fault.ts'
 import type { CodeRunner, SessionSummary, Sessions } from '../../interact/interact.ts'
 import { visitAgain } from '../../scrape/fetch/fetch.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
-import { refuseRecording, SESSION_FAILURES } from './browser.ts'
+import { refuseRecording, SESSION_FAILURES, runAnswer } from './browser.ts'
 import { route } from '../server/route.ts'
-import { runAnswer } from './run-answer.ts'
-import { screenFor } from '../server/screen-for.ts'
-import type { ScreenNeeds } from '../server/screen-for.ts'
-import type { SessionLinks } from './session-links.ts'
+import { screenFor } from '../server/request-rules.ts'
+import type { ScreenNeeds } from '../server/request-rules.ts'
+import type { SessionLinks } from './browser.ts'
 
 export interface InteractNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
-  /** Refuses a language that is disabled. */
   assertLanguage: CodeRunner['assertAvailable']
   scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
 
 const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
 
-/** A live browser on the page of a scrape. */
 export function interactRoutes(needs: InteractNeeds) {
   const { sessions, sessionLinks } = needs
   return [

@@ -5,7 +5,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { assertCheap } from '../../../test/support/assert-cheap.ts'
 import type { LiveSession } from '../../interact/interact.ts'
 import { createLog } from '../../log.ts'
-import { showSession } from './show-session.ts'
+import { showSession } from './live.ts'
 
 /** The socket of a watcher that reads when it is told to. */
 class SlowSocket extends EventEmitter {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/access.ts'
-import { FeedbackAnswer, FeedbackRequest } from '../../contract/feedback.ts'
+import { FeedbackAnswer, FeedbackRequest } from '../../contract/team.ts'
 import type { SearchFeedbackRequest } from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
 import type { FeedbackBook } from '../../search/search.ts'
@@ -9,7 +9,6 @@ export interface FeedbackNeeds {
   feedbackBook: FeedbackBook
 }
 
-/** What callers say about results. */
 export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
   return [
     route('POST /v2/feedback', 'Say how good a result was', {
@@ -38,7 +37,6 @@ export function sayable<Words extends Said>(
   return zeroDataRetention ? { rating: said.rating } : said
 }
 
-/** Keeps what is said about a job. */
 export async function takeFeedback(
   book: FeedbackBook,
   feedback: {

@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** The guides of this checkout, as what questions are answered from. */
 export interface Guides {
-  /** What the guide to errors says about a code. */
   adviceOn(code: string): string | undefined
   /** The sections that a question is most about, best first; none when no word of it is in any. */
   find(question: string): Section[]
 }
 
 interface Section {
-  /** File name and heading. */
   guide: string
   heading: string
   text: string
@@ -118,7 +116,6 @@ function wordsOf(text: string): string[] {
     .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s)$/, '') : word))
 }
 
-/** Markdown links as their words. */
 function plain(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
 }

@@ -1,8 +1,7 @@
 import { excessOf, inheritLimits, newApiKey } from '../../access/access.ts'
 import type { Actor, ApiKeys, Caller, KeyLimits, Usage } from '../../access/access.ts'
-import { Done } from '../../contract/answer.ts'
-import { IdParams } from '../../contract/ids.ts'
-import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../../contract/team-keys.ts'
+import { Done, IdParams } from '../../contract/fields.ts'
+import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../../contract/api-keys.ts'
 import {
   ActivityAnswer,
   ActivityQuery,
@@ -13,34 +12,40 @@ import {
   TokenHistoryAnswer,
   TokenUsageAnswer,
   UsageHistoryQuery,
-} from '../../contract/usage.ts'
+  WebhookDeliveriesAnswer,
+  WebhookDeliveriesQuery,
+} from '../../contract/team.ts'
 import { without } from '../../contract/without.ts'
 import { Fault } from '../../fault.ts'
 import { route } from '../server/route.ts'
-import { siemRoutes } from './siem.ts'
-import type { SiemNeeds } from './siem.ts'
-import { threatProtectionRoutes } from './threat-protection.ts'
+import { siemRoutes, threatProtectionRoutes } from './policies.ts'
+import type { SiemNeeds } from './policies.ts'
+import type { DeliveryLog } from '../../webhooks/webhooks.ts'
 
 export interface TeamNeeds extends SiemNeeds {
   apiKeys: ApiKeys
   usage: Usage
+  deliveryLog: DeliveryLog
 }
 
 /** Clients format what is left as a number, also where it never runs out. */
 const ENDLESS = 999_999_999
-/** One credit buys this many tokens of a model, so both counters tell the same story. */
-const TOKENS_PER_CREDIT = 15
+/** One credit buys 15 tokens of a model, so both counters tell the same story. */
+const UNITS = [
+  { unit: 'credit', title: 'Credits', perCredit: 1, left: CreditUsageAnswer, history: CreditHistoryAnswer },
+  { unit: 'token', title: 'Tokens', perCredit: 15, left: TokenUsageAnswer, history: TokenHistoryAnswer },
+]
 
 const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
-/** What a team can see and change about itself. */
-export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds) {
+export function teamRoutes({ apiKeys, usage, deliveryLog, ...policies }: TeamNeeds) {
   return [
     ...keyRoutes(apiKeys),
     ...usageRoutes(usage),
     ...queueRoutes(usage),
     ...threatProtectionRoutes(policies.organizations),
     ...siemRoutes(policies),
+    deliveryRoute(deliveryLog),
   ]
 }
 
@@ -52,10 +57,7 @@ function keyRoutes(apiKeys: ApiKeys) {
       answer: TeamKeysAnswer,
       async handle({ who }) {
         const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
-        return {
-          success: true,
-          apiKeys: items.map((key) => without(key, ['teamId'])),
-        }
+        return { success: true, apiKeys: items.map((key) => without(key, ['teamId'])) }
       },
     }),
     route('POST /v2/team/api-keys', 'Make an API key', {
@@ -94,82 +96,42 @@ function refuseWider(own: KeyLimits, of: KeyLimits): void {
 }
 
 function usageRoutes(usage: Usage) {
-  const left = async (teamId: string, factor: number) => {
-    const { credits, granted } = await usage.balance(teamId)
-    return {
-      remaining: credits === null ? ENDLESS : credits * factor,
-      plan: credits === null ? ENDLESS : granted * factor,
-    }
-  }
   return [
-    route('GET /v2/team/credit-usage', 'Credits that are left', {
-      ...common,
-      answer: CreditUsageAnswer,
-      async handle({ who }) {
-        const { remaining, plan } = await left(who.teamId, 1)
-        return {
-          success: true,
-          data: {
-            remainingCredits: remaining,
-            planCredits: plan,
-            billingPeriodStart: null,
-            billingPeriodEnd: null,
-          },
-        }
-      },
-    }),
-    route('GET /v2/team/token-usage', 'Tokens that are left', {
-      ...common,
-      answer: TokenUsageAnswer,
-      async handle({ who }) {
-        const { remaining, plan } = await left(who.teamId, TOKENS_PER_CREDIT)
-        return {
-          success: true,
-          data: {
-            remainingTokens: remaining,
-            planTokens: plan,
-            billingPeriodStart: null,
-            billingPeriodEnd: null,
-          },
-        }
-      },
-    }),
-    ...historyRoutes(usage),
-  ]
-}
-
-function historyRoutes(usage: Usage) {
-  const periods = async (
-    teamId: string,
-    byKey: boolean,
-    field: 'creditsUsed' | 'tokensUsed',
-    factor: number,
-  ) =>
-    (await usage.history(teamId, byKey)).map(({ startDate, endDate, keyId, creditsUsed }) => ({
-      startDate,
-      endDate,
-      ...(byKey && keyId !== null && { apiKey: keyId }),
-      [field]: creditsUsed * factor,
-    }))
-  return [
-    route('GET /v2/team/credit-usage/historical', 'Credits used, month by month', {
-      ...common,
-      query: UsageHistoryQuery,
-      answer: CreditHistoryAnswer,
-      handle: async ({ who, query }) => ({
-        success: true,
-        periods: await periods(who.teamId, query.byApiKey, 'creditsUsed', 1),
+    ...UNITS.map(({ unit, title, perCredit, left }) =>
+      route(`GET /v2/team/${unit}-usage`, `${title} that are left`, {
+        ...common,
+        answer: left,
+        async handle({ who }) {
+          const { credits, granted } = await usage.balance(who.teamId)
+          return {
+            success: true,
+            data: {
+              [`remaining${title}`]: credits === null ? ENDLESS : credits * perCredit,
+              [`plan${title}`]: credits === null ? ENDLESS : granted * perCredit,
+              billingPeriodStart: null,
+              billingPeriodEnd: null,
+            },
+          }
+        },
       }),
-    }),
-    route('GET /v2/team/token-usage/historical', 'Tokens used, month by month', {
-      ...common,
-      query: UsageHistoryQuery,
-      answer: TokenHistoryAnswer,
-      handle: async ({ who, query }) => ({
-        success: true,
-        periods: await periods(who.teamId, query.byApiKey, 'tokensUsed', TOKENS_PER_CREDIT),
+    ),
+    ...UNITS.map(({ unit, title, perCredit, history }) =>
+      route(`GET /v2/team/${unit}-usage/historical`, `${title} used, month by month`, {
+        ...common,
+        query: UsageHistoryQuery,
+        answer: history,
+        async handle({ who, query: { byApiKey } }) {
+          const months = await usage.history(who.teamId, byApiKey)
+          const periods = months.map(({ startDate, endDate, keyId, creditsUsed }) => ({
+            startDate,
+            endDate,
+            ...(byApiKey && keyId !== null && { apiKey: keyId }),
+            [`${unit}sUsed`]: creditsUsed * perCredit,
+          }))
+          return { success: true, periods }
+        },
       }),
-    }),
+    ),
   ]
 }
 
@@ -220,4 +182,17 @@ function queueRoutes(usage: Usage) {
       },
     }),
   ]
+}
+
+function deliveryRoute(deliveryLog: DeliveryLog) {
+  return route('GET /v2/team/webhook-deliveries', 'What webhooks were told, newest first', {
+    ...common,
+    description: 'Of the last week. Addresses, headers and contents are not shown.',
+    query: WebhookDeliveriesQuery,
+    answer: WebhookDeliveriesAnswer,
+    async handle({ who, query }) {
+      const { items, nextCursor } = await deliveryLog.list(who.teamId, query)
+      return { success: true, deliveries: items, nextCursor }
+    },
+  })
 }

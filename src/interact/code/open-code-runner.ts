@@ -20,13 +20,6 @@ export interface CodeRunner extends AsyncDisposable {
   run: RunCode
   /** Refuses a language that is disabled here, before anything is opened for a program. */
   assertAvailable(language: Language): void
-  /** Starts a process for JavaScript ahead, so that the next program need not wait for it. */
-  prepare(): void
-}
-
-interface CodeRunnerSettings {
-  languages: readonly Language[]
-  log: Log
 }
 
 /** As whom programs run when the service is root. */
@@ -35,11 +28,8 @@ const IDLE_MS = 5 * 60_000
 /** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */
 const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 }
 
-/**
- * Every program runs in a process of its own, which ends with it; one for JavaScript waits ready for the next. Python and
- * Bash are those of the system where bubblewrap can confine them, otherwise those of the packages.
- */
-export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunner {
+/** Every program runs in a process of its own; Python and Bash are those of the system where bubblewrap can confine them. */
+export function openCodeRunner({ languages, log }: { languages: readonly Language[]; log: Log }): CodeRunner {
   const account = unprivilegedAccount(PROGRAMMER, import.meta.url)
   if (process.getuid?.() === 0 && !account) {
     log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')
@@ -56,10 +46,6 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
     return program
   }
 
-  function prepare(): void {
-    if (!isClosed) spare.prepare()
-  }
-
   function assertAvailable(language: Language): void {
     if (!languages.includes(language)) throw disabled(language)
   }
@@ -73,7 +59,6 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   }
 
   return {
-    prepare,
     assertAvailable,
     async run({ code, language, timeoutMs }, remote, signal) {
       assertAvailable(language)
@@ -82,7 +67,7 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
       if (signal.aborted) throw abortFault(signal)
       const program = start()
       // While this one runs, which mostly waits for the page.
-      if (language === 'node') prepare()
+      if (language === 'node') spare.prepare()
       const limits = { timeoutMs, memoryMb: MEMORY_MB[language] }
       const outcome = await serveProgram(program, code, limits, remote, signal)
       if (language === 'python' && !isClosed && !(await sandboxFor(language))) image.prepare()
@@ -143,10 +128,7 @@ function disabled(language: Language): Fault {
   )
 }
 
-/**
- * The memory of a Python that has started, which others begin with: starting takes seconds, reading it a fraction of one.
- * `start` begins a process that writes the image and ends. The file has no name, so nothing is left of it.
- */
+/** The memory of a Python that `start` has made: starting takes seconds, reading it a fraction of one. The file has no name. */
 export function createPythonImage(start: () => ProgramProcess, log: Log) {
   let file: FileHandle | undefined
   let making: Promise<void> | undefined

@@ -44,7 +44,10 @@ export function startInterpreter(
     fileURLToPath(new URL(main, import.meta.url)),
     ...(image === undefined ? [] : [image === 'make' ? 'make' : 'use']),
   ]
-  const one = startLimited(process.execPath, args, account, image === 'make' ? undefined : image)
+  // A shell sets the limit and becomes the command, without its own variables. Windows has neither shell nor limit.
+  const limited = ['-c', `ulimit -t ${MOST_CPU_SECONDS}; exec env -i "$0" "$@"`, process.execPath, ...args]
+  const [command, given] = process.platform === 'win32' ? [process.execPath, args] : ['/bin/sh', limited]
+  const one = startProgram(command, given, account, image === 'make' ? undefined : image)
   // What the process itself has to say is for nobody: a program prints over the pipe.
   one.printed?.stdout.resume()
   one.printed?.stderr.resume()
@@ -52,22 +55,7 @@ export function startInterpreter(
   return { ...one, printed: undefined }
 }
 
-/** A shell sets the limit and becomes the command, without its own variables. Windows has neither shell nor limit. */
-function startLimited(
-  command: string,
-  args: string[],
-  account: Account | undefined,
-  image: number | undefined,
-): ProgramProcess {
-  if (process.platform === 'win32') return startProgram(command, args, account, image)
-  const limited = `ulimit -t ${MOST_CPU_SECONDS}; exec env -i "$0" "$@"`
-  return startProgram('/bin/sh', ['-c', limited, command, ...args], account, image)
-}
-
-/**
- * Python reaches the JavaScript around it, and Bash is JavaScript: Node denies them everything but reading these two
- * folders, which hold nothing but code. `worker/seal.mjs` denies what Node cannot.
- */
+/** Python reaches the JavaScript around it, and Bash is JavaScript: they may read nothing but code. See `worker/seal.mjs`. */
 export function confinement(): string[] {
   const packages = new URL('..', import.meta.resolve('pyodide'))
   const folders = [packages, new URL('./', import.meta.url)].map((folder) => fileURLToPath(folder))

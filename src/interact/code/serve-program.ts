@@ -7,15 +7,10 @@ import type { CodeOutcome } from '../run.ts'
 import type { ProgramProcess } from './program-process.ts'
 import type { Readable } from 'node:stream'
 
-export interface ProgramLimits {
-  timeoutMs: number
-  memoryMb: number
-}
-
 export async function serveProgram(
   program: ProgramProcess,
   code: string,
-  { timeoutMs, memoryMb }: ProgramLimits,
+  { timeoutMs, memoryMb }: { timeoutMs: number; memoryMb: number },
   remote: Remote,
   signal: AbortSignal,
 ): Promise<CodeOutcome> {
@@ -75,10 +70,7 @@ const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 const MAX_CALLS = 300
 const START_MS = 20_000
 
-/**
- * Speaks with the process of a program: has it begin, does what it asks of the page, and tells how it ended. What the
- * process says is not trusted. Its time counts from when it is ready.
- */
+/** What the process of a program says is not trusted. Its time counts from when it is ready. */
 function talkWith(
   program: ProgramProcess,
   { code, timeoutMs, remote, signal }: Task,
@@ -243,7 +235,6 @@ export function createPrinted() {
       }
       left = Math.max(0, left - size)
     },
-    /** Everything, with the value of the program; without one, what it printed stands for it. */
     whole(value: string | undefined) {
       const [stdout, stderr] = [pieces.stdout.join(''), pieces.stderr.join('')]
       const result = (value ?? stdout).slice(0, MAX_RESULT_LENGTH)

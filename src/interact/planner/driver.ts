@@ -9,7 +9,6 @@ import { contentWords, stemOf, stemsOf } from './match/words.ts'
 const MOST_DEEDS = 200
 const LATE_EFFECT_MS = [120, 200, 300]
 
-/** The page while an instruction runs: looks at it, acts on it, and records both. */
 export class Driver {
   readonly stage: Stage
   readonly signal: AbortSignal
@@ -132,9 +131,7 @@ const LOADING =
 export const NO_EFFECT = 'nothing on the page changed'
 
 /** Refuses what an instruction forbids: `Do not place the order`. */
-export interface Guards {
-  assertAllowed(deed: Deed, tree: PageTree): void
-}
+export type Guards = ReturnType<typeof createGuards>
 
 /** `Do not delete anything else` forbids nothing that the other commands ask for. */
 const ABOUT_OTHERS = /\b(?:else|other|others|rest|more than)\b/i
@@ -143,35 +140,26 @@ const SUBMITS =
   /^(?:submit|send|post|save|confirm|complete|finish)(?:t?ing|ing)?\b(?:\s+(?:it|them|this|that|the form|anything))?(?:\s+yet)?$/i
 
 /** `asked` are the words of all commands: an element whose name says more than they do is not pressed if that cannot be undone. */
-export function createGuards(forbidden: readonly string[], asked?: string): Guards {
+export function createGuards(forbidden: readonly string[], asked?: string) {
   const rules = forbidden
     .filter((clause) => !ABOUT_OTHERS.test(clause))
     .flatMap((clause) => clause.split(/\s+(?:or|nor)\s+/i))
     .map(ruleOf)
   const words = asked?.toLowerCase()
   return {
-    assertAllowed(deed, tree) {
+    assertAllowed(deed: Deed, tree: PageTree): void {
       const element = pressedBy(deed, tree)
       const rule = element && rules.find((one) => one.forbids(element))
       if (rule)
         throw new CannotDo(`${call(element)} was not pressed: the instruction says not to ${rule.clause}.`)
-      if (
-        element &&
-        words !== undefined &&
-        deed.do === 'click' &&
-        irreversibleIn(element, words) === 'unasked'
-      )
+      const isRisk = deed.do === 'click' && words !== undefined
+      if (isRisk && element && irreversibleIn(element, words) === 'unasked')
         throw new CannotDo(`${call(element)} was not pressed: the instruction does not ask for it.`)
     },
   }
 }
 
-interface Rule {
-  clause: string
-  forbids(element: ViewElement): boolean
-}
-
-function ruleOf(clause: string): Rule {
+function ruleOf(clause: string) {
   const words = contentWords(
     clause
       .replace(/^(?:leave|keep)\s+|\s+(?:alone|untouched|as it is|unchanged)$/gi, '')
@@ -180,7 +168,7 @@ function ruleOf(clause: string): Rule {
   const isSubmit = SUBMITS.test(clause.trim())
   return {
     clause: clause.replace(/[.!]+$/, ''),
-    forbids(element) {
+    forbids(element: ViewElement): boolean {
       const name = stemsOf(element.name || element.text)
       if (isSubmit && (element.type === 'submit' || element.type === 'image')) return true
       // The verb decides: `place the order` forbids `Place order` and `Place`, not `Order total`.
@@ -201,7 +189,6 @@ function pressedBy(deed: Deed, tree: PageTree): ViewElement | undefined {
     : undefined
 }
 
-/** A command cannot be carried out. The message says why, in a sentence for the caller. */
 export class CannotDo extends Error {
   override readonly name = 'CannotDo'
   /** Whether its element is not on the page, so that nothing was done for the command yet. */

@@ -34,7 +34,6 @@ export class PageTree {
     return this.#children.get(element.ref) ?? []
   }
 
-  /** What stands in the same part of the page, itself included. */
   siblings(element: ViewElement): readonly ViewElement[] {
     return this.#children.get(element.parent) ?? []
   }
@@ -63,7 +62,6 @@ export class PageTree {
     return this.ancestors(inner).includes(outer)
   }
 
-  /** The nearest of it and its ancestors that meets a test. */
   closest(element: ViewElement, test: (element: ViewElement) => boolean): ViewElement | undefined {
     return test(element) ? element : this.ancestors(element).find(test)
   }
@@ -114,7 +112,6 @@ function isRecord(element: ViewElement, tree: PageTree): boolean {
   return tree.siblings(element).some((other) => other !== element && areAlike(other, element, tree))
 }
 
-/** The entry of a list that an element is part of: the smallest one that says more than the element does. */
 export function recordOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
   const outward = [element, ...tree.ancestors(element)]
   return outward.find(
@@ -208,7 +205,6 @@ const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
 const OTHER = /e-?mail|newsletter|comment|message|phone|password|amount|quantity|address|number|date/i
 
-/** Whether a control is for a search: by its type or its words, or as the only text field of a page. */
 export function isForSearch(element: ViewElement, tree: PageTree): boolean {
   if (!takesText(element) || element.disabled || element.readonly) return false
   const { type, role, name, placeholder = '', hints } = element
@@ -232,7 +228,6 @@ export function takesValues(element: ViewElement): boolean {
   )
 }
 
-/** The words that name an element: its name, its text, its title or its placeholder, whichever has words. */
 export function labelOf({ name, text, title, placeholder }: ViewElement): string {
   return [name, text, title, placeholder].find((words) => /[\p{L}\p{N}]/u.test(words ?? '')) ?? name
 }
@@ -243,7 +238,11 @@ export function onlyOf<Thing>(things: Iterable<Thing>): Thing | undefined {
   return others.length === 0 ? only : undefined
 }
 
-/** The buttons of the form that a field is part of; without a form those beside it. */
+/** The form or dialog that an element is part of. */
+export function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
+  return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
+}
+
 export function buttonsBeside(field: ViewElement, tree: PageTree): ViewElement[] {
   const isForm = ({ tag, role }: ViewElement) => tag === 'form' || /^(form|search)$/.test(role)
   const form = tree.closest(field, isForm) ?? tree.parent(field)
@@ -335,7 +334,7 @@ function isOther(before: ViewElement, after: ViewElement, isScrolled: boolean): 
   )
 }
 
-function newTexts(before: PageTree, after: PageTree): string[] {
+export function newTexts(before: PageTree, after: PageTree): string[] {
   const known = new Set(before.elements.map(({ ownText }) => ownText))
   const texts = new Set(after.elements.map(({ ownText }) => ownText))
   return [...texts].filter((text) => text !== '' && !known.has(text))

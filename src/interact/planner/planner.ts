@@ -10,11 +10,10 @@ import { runOrder } from './commands/run-command.ts'
 import { locate } from './locate/locate.ts'
 import { shorten } from './page.ts'
 import type { PageTree } from './page.ts'
-import type { Command } from './parse/command.ts'
+import type { Command, OrderOf } from './parse/command.ts'
 import { nearestForms, parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
 
-/** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
   return async (prompt, stage, signal, wishes) => {
     const instruction = parseInstruction(prompt)
@@ -92,7 +91,7 @@ async function attempt(
 const MOST_PAGES = 50
 
 async function tell(
-  { question, onEachPage }: Extract<Command, { do: 'tell' }>,
+  { question, onEachPage }: OrderOf<'tell'>,
   driver: Driver,
   answerFrom: AnswerFrom,
 ): Promise<Outcome> {

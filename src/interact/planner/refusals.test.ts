@@ -7,8 +7,7 @@ import type { MadeElement } from '../../../test/support/views.ts'
 import type { Deed, PageView } from '../../browser/browser.ts'
 import { parseInstruction } from './parse/parse.ts'
 import { createPlanner } from './planner.ts'
-import { isoDay } from './widgets/date/day.ts'
-import { readDays } from './widgets/date/read-date.ts'
+import { isoDay, readDays } from './widgets/date/read-date.ts'
 
 /** Runs an instruction on a page that keeps what is put into it; every click brings a note. */
 async function carryOut(prompt: string, elements: readonly MadeElement[]) {

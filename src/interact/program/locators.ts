@@ -21,7 +21,6 @@ const ENTRIES = new Set(['row', 'listitem', 'article', 'treeitem'])
 /** They are told apart by their name. */
 const AREAS = new Set(['dialog', 'alertdialog', 'group', 'region', 'radiogroup', 'tabpanel', 'navigation'])
 
-/** Ways to find an element again, the best first. The last ones may find several. */
 export function* locatorsFor(element: ViewElement, view: PageView): Generator<Candidate> {
   const parts = partsOf(element, view)
   const within = frameSteps(parts.frames, view)
@@ -38,7 +37,6 @@ export function* locatorsFor(element: ViewElement, view: PageView): Generator<Ca
   for (const one of last) yield inFrame(one)
 }
 
-/** The best locator that finds only this element in the view; else the best with the element's number. */
 export function chooseByView(
   element: ViewElement,
   view: PageView,
@@ -142,12 +140,7 @@ function frameSteps(frames: readonly ViewElement[], view: PageView): LocatorStep
   })
 }
 
-interface Scope {
-  steps: LocatorStep[]
-  holds: (one: ViewElement) => boolean
-}
-
-function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts): Scope[] {
+function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts) {
   const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
   const all = areas.length > 0 ? peers() : []
   return areas.flatMap((area) => {

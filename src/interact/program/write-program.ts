@@ -19,7 +19,6 @@ export function writeProgram(stage: Stage): { stage: Stage; code: () => string |
       },
       dialogs: () => program.noteDialogs(stage.dialogs()),
     },
-    /** The program so far: JavaScript for `code` of a request. Undefined when nothing was done. */
     code: () => program.code(),
   }
 }
@@ -63,21 +62,26 @@ class Program {
     if (isUnknown) return void this.#lines.push(`throw new Error(${codeOf(UNKNOWN)})`)
     if (deed.do === 'openTab') this.#lines.push(`const ${tabs.open()} = await context.newPage()`)
     const page = tabs.front()
-    const wording = {
-      page,
-      url,
-      element: (ref: string) => this.#elements.get(ref),
-      at: (ref: string) => found.get(ref)!,
-      constant: (name: string, code: string) => this.#constant(name, code),
-      tab: (id: string) => tabs.nameOf(id),
-    }
-    this.#lines.push(...writeStep(deed, wording))
+    const write = STEPS[deed.do] as (deed: Deed, wording: Wording) => string[]
+    this.#lines.push(...write(deed, this.wording(found, url)))
     if (deed.do === 'showTab') tabs.show(deed.tab)
     if (deed.do === 'closeTab') tabs.close(deed.tab)
     const now = this.#stage.url()
     // Without it the next line may find its element on the page before.
     if (PRESSES.has(deed.do) && now !== url && url !== '')
       this.#lines.push(`await ${page}.waitForURL((url) => String(url) !== ${codeOf(url)})`)
+  }
+
+  /** What a step is written with; `at` gives the expression of a locator, \`constant\` that of a value at the top. */
+  wording(found: ReadonlyMap<string, string>, url: string) {
+    return {
+      page: this.#tabs.front(),
+      url,
+      element: (ref: string) => this.#elements.get(ref),
+      at: (ref: string) => found.get(ref)!,
+      constant: (name: string, code: string) => this.#constant(name, code),
+      tab: (id: string) => this.#tabs.nameOf(id),
+    }
   }
 
   noteDialogs(dialogs: ReturnType<Stage['dialogs']>): ReturnType<Stage['dialogs']> {
@@ -160,7 +164,6 @@ function answering(accepted: ReadonlyMap<string, string | undefined>): string[] 
   ]
 }
 
-/** The last action has opened a tab, which the program has to wait for. */
 function writeOpened(lines: string[], name: string): void {
   if (lines.at(-1)?.includes('.waitForURL(')) lines.pop()
   const action = lines.pop()
@@ -204,29 +207,14 @@ function createTabNames() {
   }
 }
 
-interface Wording {
-  page: string
-  url: string
-  element: (ref: string) => ViewElement | undefined
-  at: (ref: string) => string
-  constant: (name: string, code: string) => string
-  tab: (id: string) => string
-}
-
+type Wording = ReturnType<Program['wording']>
 type Kind = Deed['do']
-type Write<Of extends Kind> = (deed: Extract<Deed, { do: Of }>, wording: Wording) => string[]
 
-/** The lines of one action. Waiting is not written: every line waits for its element. */
-function writeStep<Of extends Kind>(deed: Extract<Deed, { do: Of }>, wording: Wording): string[] {
-  const write: Write<Of> = STEPS[deed.do as Of]
-  return write(deed, wording)
-}
-
-/** Elements that Playwright ticks; others are clicked when they are not as wanted. */
 const TICKED = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'])
 const MOST_FILE_LENGTH = 50_000
 
-const STEPS: { [Of in Kind]: Write<Of> } = {
+/** The lines of each action. Waiting is not written: every line waits for its element. */
+const STEPS: { [Of in Kind]: (deed: Extract<Deed, { do: Of }>, wording: Wording) => string[] } = {
   click: ({ ref, at: position, button, count = 1 }, { at }) => {
     const options = { position, button, ...(count > 2 && { clickCount: count }) }
     return [`await ${at(ref)}.${count === 2 ? 'dblclick' : 'click'}(${optional(options)})`]

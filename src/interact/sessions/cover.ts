@@ -1,19 +1,16 @@
-import type { SessionTable } from './table.ts'
+import type { SessionTable } from '../session.ts'
 import type { LiveWish } from '../../browser/browser.ts'
-import { orAborted } from '../../concurrency/abort.ts'
+import { createTurns } from '../../concurrency/turns.ts'
 
 const FOREVER = new AbortController().signal
 
-/**
- * Holds what a session costs, one change after the other: each counts with what the one before has settled. Asking about its
- * pages is part of that.
- */
+/** Holds what a session costs, one change after the other: each counts with what the one before has settled. */
 export function createCover(
   id: string,
   { withPrompt, checkCredits }: { withPrompt: boolean; checkCredits: () => number },
   table: Pick<SessionTable, 'hold'>,
 ) {
-  const turns = createTurns()
+  const turns = createTurns(1)
   let usedPrompt = withPrompt
   return {
     async minutes(reachMs: number) {
@@ -59,10 +56,7 @@ export function createMeter(screen: Screen) {
 
   return {
     credits: () => screen.credits(),
-    /**
-     * From now on no page is opened before what asking about it has cost is held; who cannot pay for it is not asked for
-     * another one either.
-     */
+    /** From now on no page is opened before what asking about it has cost is held. */
     payWith: (given: () => Promise<void>) => void (hold = given),
     screen: {
       ...screen,
@@ -74,26 +68,6 @@ export function createMeter(screen: Screen) {
           await pay()
         }
       },
-    },
-  }
-}
-
-export function createTurns() {
-  let last = Promise.resolve()
-  return {
-    /** Waits no longer than the signal allows; leaving its block lets the next one begin. */
-    async take(signal: AbortSignal): Promise<Disposable> {
-      const before = last
-      const mine = Promise.withResolvers<void>()
-      // Who gave up waiting is passed over when its turn comes.
-      last = before.then(() => mine.promise)
-      try {
-        await orAborted(before, signal)
-      } catch (failure) {
-        mine.resolve()
-        throw failure
-      }
-      return { [Symbol.dispose]: mine.resolve }
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gone } from './table.ts'
-import type { EndCause } from './table.ts'
+import { gone } from '../session.ts'
+import type { EndCause } from '../session.ts'
 
 describe('gone', () => {
   const cases: Record<EndCause, RegExp> = {

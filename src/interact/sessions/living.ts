@@ -1,4 +1,5 @@
 import { firstOf, orAborted, within } from '../../concurrency/abort.ts'
+import { createTurns } from '../../concurrency/turns.ts'
 import { insufficient } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
@@ -6,10 +7,17 @@ import type { Log } from '../../log.ts'
 import { createRecorder, recordRemote, recordStage } from '../recording.ts'
 import type { Recorder, Recordings } from '../recording.ts'
 import type { CodeOutcome, PromptOutcome, RunCode, RunPrompt } from '../run.ts'
-import type { LiveSession, SessionEnd, SessionSummary, Task, TaskOutcome } from '../session.ts'
-import { createCover, createTurns } from './cover.ts'
-import { gone, toSummary } from './table.ts'
-import type { EndCause, SessionTable } from './table.ts'
+import { gone, toSummary } from '../session.ts'
+import type {
+  EndCause,
+  LiveSession,
+  SessionEnd,
+  SessionSummary,
+  SessionTable,
+  Task,
+  TaskOutcome,
+} from '../session.ts'
+import { createCover } from './cover.ts'
 import type { Opened } from './open.ts'
 import { keepVigil } from './vigil.ts'
 import type { Clock } from './vigil.ts'
@@ -29,7 +37,7 @@ export class LivingSession implements LiveSession {
   readonly #needs: LivingNeeds
   readonly #log: Log
   readonly #cover
-  readonly #turns = createTurns()
+  readonly #turns = createTurns(1)
   readonly #vigil: Disposable
   readonly #hasEnded: () => void
   readonly #bornAt: number
@@ -155,7 +163,6 @@ export class LivingSession implements LiveSession {
     return gone({ cause, note }, this.#opened.wish.activityTtlSeconds)
   }
 
-  /** What is said when credits could not be held; what holds none at all was ended elsewhere. */
   #unpaid(outcome: { state: 'insufficient'; balance: number } | { state: 'gone' }, needed: number): Fault {
     if (outcome.state === 'insufficient') return insufficient(needed, outcome.balance)
     this.endSoon('lost')

@@ -5,10 +5,9 @@ import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Recordings } from '../recording.ts'
-import type { Owner, SessionWish } from '../session.ts'
+import type { KnownSession, Owner, SessionTable, SessionWish } from '../session.ts'
 import { creditsOf, createMeter } from './cover.ts'
 import type { Meter } from './cover.ts'
-import type { KnownSession, SessionTable } from './table.ts'
 
 export interface OpeningNeeds {
   table: Pick<SessionTable, 'enter' | 'find' | 'hold'>
@@ -32,11 +31,7 @@ export interface Opened {
   belongings: AsyncDisposable
 }
 
-/**
- * Opens what a session needs, in the order of what it costs to find out that it cannot be had: credits, a slot, the
- * profile, the browser. It is written down last, so what fails before leaves nothing and costs nothing but what was asked
- * about its pages.
- */
+/** In the order of what it costs to find out that it cannot be had. Written down last, so what fails before leaves nothing. */
 export async function openSession(
   needs: OpeningNeeds,
   owner: Owner,
@@ -67,17 +62,13 @@ export async function openSession(
   }
 }
 
-type Belongings = Pick<Opened, 'browser' | 'profile' | 'life' | 'standing'> & {
-  belongings: AsyncDisposableStack
-}
-
 /** The signal counts until all is open; from then on the session lives by itself. */
 async function openBelongings(
   { takeSlot, profiles, openLiveBrowser }: OpeningNeeds,
   teamId: string,
   { visit, meter, ...wish }: SessionWish & { meter: Meter | undefined },
   signal: AbortSignal,
-): Promise<Belongings> {
+) {
   const life = new AbortController()
   const giveUp = () => life.abort(signal.reason)
   signal.addEventListener('abort', giveUp)
@@ -139,7 +130,6 @@ export function tooMany(most: number): Fault {
   )
 }
 
-/** Profiles of browsers, by team and name; written by one at a time. */
 interface Profiles {
   /** Refuses with CONFLICT while another one that saves holds the profile. */
   open(wish: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>

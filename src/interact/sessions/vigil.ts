@@ -1,5 +1,5 @@
 import { MINUTE_MS } from './cover.ts'
-import type { EndCause } from './table.ts'
+import type { EndCause } from '../session.ts'
 
 export interface Clock {
   now(): number

@@ -13,11 +13,7 @@ export interface Evidence {
   schema: Readonly<Record<string, unknown>> | undefined
 }
 
-export interface Checked {
-  complaints: string[]
-  warnings: string[]
-  data?: unknown
-}
+type Checked = { complaints: string[]; warnings: string[]; data?: unknown }
 
 const MOST_COMPLAINTS = 5
 

@@ -8,10 +8,7 @@ const MOST_TITLE = 200
 const MOST_URL = 300
 const FRAME_TOKENS = 60
 
-/**
- * A page in so many tokens: one line per element that can be used or read, in reading order, what is in view before the
- * rest. Where that is too much, what can be used stays before what can be read, and it is said how much is missing.
- */
+/** What is in view comes before the rest. Where that is too much, what can be used stays before what can be read. */
 export function describeView(view: PageView, budget: number): string {
   const lines = viewLines(view)
   const head = headOf(view)
@@ -65,16 +62,11 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
   ]
 }
 
-export interface Difference {
-  isAny: boolean
-  text: string
-}
-
 const LONGEST_URL = 300
 /** Who has the focus, and whether something lies over an element, changes with every move and says little. */
 const FLEETING = / (focused|covered)(?= |$)/g
 
-export function differenceBetween(before: PageView, after: PageView, budget: number): Difference {
+export function differenceBetween(before: PageView, after: PageView, budget: number) {
   const [was, is] = [linesByRef(before), linesByRef(after)]
   const isElsewhere = before.url !== after.url
   const isScrolled = !isElsewhere && before.scroll.y !== after.scroll.y
@@ -299,7 +291,6 @@ function either(state: boolean | undefined, yes: string, no: string): string {
   return state ? yes : no
 }
 
-/** What has no name is known by how it looks and where it is; what is dragged, by where it is. */
 function looksOf(
   { role, look, box, clickable, draggable, type, hints }: ViewElement,
   called: string,
@@ -317,7 +308,6 @@ function looksOf(
     .join(' ')
 }
 
-/** Where a link leads is told when its name does not tell it from others. */
 function addressOf({ role, name, href }: ViewElement, { names, origin = '' }: Surroundings): string {
   if (href === undefined || (name !== '' && !(role === 'link' && (names.get(name) ?? 0) > 1))) return ''
   const address = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href

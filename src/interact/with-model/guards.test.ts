@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { PageView } from '../../browser/browser.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
-import { Guards } from './guards.ts'
+import { createGuards } from './guards.ts'
 import { readAnswer } from './moves.ts'
 import { createVariables } from '../secrets.ts'
 
@@ -24,7 +24,7 @@ function refusal(
   { task = '', began = HOME, at = HOME, elements = [], ...more }: Tried,
 ): string {
   const variables = createVariables(task, more.variables)
-  const guards = new Guards(task, variables)
+  const guards = createGuards(task, variables)
   guards.begin(began)
   const view = viewOf(elements, { url: at, ...more.view })
   const { refused } = readAnswer(

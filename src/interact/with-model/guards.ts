@@ -4,91 +4,79 @@ import { PageTree } from '../planner/page.ts'
 import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
-import type { TrustedWebsites } from '../trusted-websites.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from '../secrets.ts'
 
 /** Refuses moves that the task does not ask for, whatever the model or a page wants. */
-export class Guards {
-  readonly #variables: Variables
-  readonly #wanted: string
-  readonly #forbidden: readonly string[]
-  readonly #websites: TrustedWebsites
-
-  constructor(task: string, variables: Variables) {
-    const asked = task.toLowerCase()
-    this.#variables = variables
-    this.#wanted = withoutProhibitions(asked)
-    this.#forbidden = prohibitionsIn(asked)
-    this.#websites = createTrustedWebsites(task)
-  }
-
-  begin(url: string): void {
-    this.#websites.begin(url)
-  }
-
-  refusalOf(move: Move, view: PageView): string | undefined {
-    if (move.kind === 'answerDialogs') return this.#refusalOfValue(move, view)
-    if (move.kind !== 'deed') return undefined
-    const { deed } = move
-    if (deed.do === 'goto' || deed.do === 'openTab') return this.#refusalOfUrl(deed.url, view)
-    if (!ACTING.has(deed.do)) return undefined
-    return (
-      this.#refusalOnPage(move, view) ?? this.#refusalOfValue(move, view) ?? this.#refusalOfPress(move, view)
-    )
-  }
+export function createGuards(task: string, variables: Variables) {
+  const asked = task.toLowerCase()
+  const wanted = withoutProhibitions(asked)
+  const forbidden = prohibitionsIn(asked)
+  const websites = createTrustedWebsites(task)
 
   /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
-  #isAllowed(url: URL): boolean {
-    const { home } = this.#websites
-    if (home === undefined || url.hostname === home.hostname || isNamed(url, this.#wanted)) return true
+  function isAllowed(url: URL): boolean {
+    const { home } = websites
+    if (home === undefined || url.hostname === home.hostname || isNamed(url, wanted)) return true
     const domain = domainOf(url.hostname)
     return domain !== undefined && domain === domainOf(home.hostname)
   }
 
-  #refusalOfUrl(said: string, view: PageView): string | undefined {
+  function refusalOfUrl(said: string, view: PageView): string | undefined {
     const url = URL.parse(said, view.url)
     if (url === null) return `${quoted(said)} is not a URL.`
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return 'Only http and https URLs can be opened.'
-    const filled = this.#variables.filled(said).text
-    if (filled !== said || this.#variables.isHeldBy(url.href)) {
-      const [name = 'a secret'] = /<[\w-]+>/.exec(this.#variables.named(decodedUrl(filled))) ?? []
+    const filled = variables.filled(said).text
+    if (filled !== said || variables.isHeldBy(url.href)) {
+      const [name = 'a secret'] = /<[\w-]+>/.exec(variables.named(decodedUrl(filled))) ?? []
       return `The URL contains ${name}. Variables are only filled into fields.`
     }
-    if (this.#isAllowed(url)) return undefined
+    if (isAllowed(url)) return undefined
     return `${quoted(said)} is outside the task: it is neither on the website where the task began nor named in the task. Follow a link on the page, or finish.`
   }
 
-  #refusalOnPage(move: Move, view: PageView): string | undefined {
+  function refusalOnPage(move: Move, view: PageView): string | undefined {
     const page = websiteOf(view.url)
-    if (page === undefined || this.#isAllowed(page)) return undefined
+    if (page === undefined || isAllowed(page)) return undefined
     const name = nameOf(move.target)
-    if (move.name === 'click' && name.length > 2 && this.#wanted.includes(name)) return undefined
+    if (move.name === 'click' && name.length > 2 && wanted.includes(name)) return undefined
     return `This page (${page.host}) is outside the task, so it is only read. To act on it, the task must name it.`
   }
 
-  #refusalOfValue(move: Move, view: PageView): string | undefined {
+  function refusalOfValue(move: Move, view: PageView): string | undefined {
     const isFile = move.name === 'upload'
-    if (move.value === undefined || !(isFile || this.#variables.filled(move.value).isSecret)) return undefined
+    if (move.value === undefined || !(isFile || variables.filled(move.value).isSecret)) return undefined
     const target = move.target ?? view.elements.find(({ ref }) => ref === view.focused)
     const origin = URL.parse(target?.origin ?? view.url)
-    if (origin !== null && this.#websites.isTrusted(origin)) return undefined
-    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${this.#websites.home?.origin ?? 'the website of the task'} and hosts that the task names.`
+    if (origin !== null && websites.isTrusted(origin)) return undefined
+    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${websites.home?.origin ?? 'the website of the task'} and hosts that the task names.`
   }
 
-  #refusalOfPress(move: Move, view: PageView): string | undefined {
+  function refusalOfPress(move: Move, view: PageView): string | undefined {
     for (const element of pressedBy(move, view)) {
       const name = nameOf(element)
       const called = quoted(element.name || element.text)
-      const clause = this.#forbidden.find(
+      const clause = forbidden.find(
         (one) => (name.length > 2 && one.includes(name)) || irreversibleIn(element, one) === 'asked',
       )
       if (clause !== undefined) return `The task forbids pressing ${called}: "${clause}".`
-      if (irreversibleIn(element, this.#wanted) === 'unasked')
+      if (irreversibleIn(element, wanted) === 'unasked')
         return `Pressing ${called} cannot be undone, and the task does not ask for it.`
     }
     return undefined
+  }
+
+  return {
+    begin: websites.begin,
+    refusalOf(move: Move, view: PageView): string | undefined {
+      if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
+      if (move.kind !== 'deed') return undefined
+      const { deed } = move
+      if (deed.do === 'goto' || deed.do === 'openTab') return refusalOfUrl(deed.url, view)
+      if (!ACTING.has(deed.do)) return undefined
+      return refusalOnPage(move, view) ?? refusalOfValue(move, view) ?? refusalOfPress(move, view)
+    },
   }
 }
 

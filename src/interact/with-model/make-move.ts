@@ -33,11 +33,12 @@ export async function makeMove(
   signal: AbortSignal,
 ): Promise<Made> {
   if (move.kind === 'deed') return await act(filledDeed(move.deed, means.variables), means, before, signal)
-  if (move.kind === 'answerDialogs') return answerDialogs(move, means, before)
+  if (move.kind === 'waitFor') return await waitFor(move.text, means, before, signal)
+  if (move.kind === 'answerDialogs') return { went: answerDialogs(move, means), view: before, heard: [] }
   if (move.kind === 'find')
     return { went: await find(move.text, means, before, signal), view: before, heard: [] }
-  if (move.kind === 'read') return await read(move.text, means, before, signal)
-  return await waitFor(move.text, means, before, signal)
+  const went = await read(move.text, means, signal)
+  return { went, view: before, heard: went.state === 'done' ? [went.told] : [] }
 }
 
 async function act(deed: Deed, { stage }: Means, before: PageView, signal: AbortSignal): Promise<Made> {
@@ -82,18 +83,15 @@ function filledDeed(deed: Deed, variables: Variables): Deed {
 function answerDialogs(
   { accept, text }: Extract<Move, { kind: 'answerDialogs' }>,
   { stage, variables }: Means,
-  view: PageView,
-): Made {
+): Went {
   stage.answerDialogs({ accept, ...(text !== undefined && { text: variables.filled(text).text }) })
-  const told = `dialogs are ${accept ? 'accepted' : 'dismissed'} from now on`
-  return { went: seen(told), view, heard: [] }
+  return seen(`dialogs are ${accept ? 'accepted' : 'dismissed'} from now on`)
 }
 
 function seen(told: string, effect?: string): Went {
   return { state: 'done', hadEffect: true, told, effect }
 }
 
-/** Lists the elements with a text, and the page's text around it where no element has it. */
 async function find(
   text: string,
   { stage, variables }: Means,
@@ -115,19 +113,13 @@ async function find(
   return seen(`found, but in no listed element: "${whole.slice(Math.max(0, at - 150), at + 150)}"`)
 }
 
-async function read(
-  question: string,
-  { stage, variables, answerFrom, spend }: Means,
-  view: PageView,
-  signal: AbortSignal,
-): Promise<Made> {
+async function read(question: string, means: Means, signal: AbortSignal): Promise<Went> {
+  const { stage, variables, answerFrom, spend } = means
   // The answer may come from a model too.
   const page = { html: variables.named(await stage.html(signal)), url: variables.named(stage.url()) }
   const answer = await answerFrom(page, variables.named(question), signal, spend)
-  if (answer === undefined) {
-    return { went: { state: 'failed', told: 'the page does not answer it' }, view, heard: [] }
-  }
-  return { went: seen(answer, answer), view, heard: [answer] }
+  if (answer === undefined) return { state: 'failed', told: 'the page does not answer it' }
+  return seen(answer, answer)
 }
 
 async function waitFor(

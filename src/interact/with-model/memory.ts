@@ -52,10 +52,7 @@ export function createMemory() {
       if (note) notes.push(note)
       for (const result of collect) results.add(result)
     },
-    /**
-     * The steps so far, in so many tokens. Steps are only appended, so that endpoints can cache what was there before; when they
-     * become too long, the older ones are shortened to one line each, down to half of the room, so that this is rare.
-     */
+    /** Steps are only appended, so that endpoints can cache them; too long, older ones shrink to half of the room, rarely. */
     history(budget: number): string[] {
       shorten(budget)
       const summary = summaryOf(budget)
@@ -102,9 +99,11 @@ export function createRecord(variables: Variables) {
   const vain = new Map<string, { failures: number; idle: number }>()
   const choices = new Map<string, number>()
 
+  const inVain = (move: Move) => vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+
   function countEffect(move: Move, went: Went): void {
     if (went.state === 'done' && went.hadEffect) return vain.clear()
-    const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+    const { failures, idle } = inVain(move)
     const isFailed = went.state === 'failed'
     vain.set(moveKey(move), { failures: failures + (isFailed ? 1 : 0), idle: idle + (isFailed ? 0 : 1) })
   }
@@ -114,17 +113,11 @@ export function createRecord(variables: Variables) {
     get acts() {
       return acts
     },
-    /** Records a move; answers what the model is told about it. */
     add(move: Move, went: Went): string {
       const { target, value } = move
       // What goes into a password field is a secret, whatever the prompt calls it.
-      if (
-        value !== undefined &&
-        target !== undefined &&
-        isForSecrets(target) &&
-        !variables.filled(value).isSecret
-      )
-        variables.hide(value)
+      const isSecret = value !== undefined && target !== undefined && isForSecrets(target)
+      if (isSecret && !variables.filled(value).isSecret) variables.hide(value)
       countEffect(move, went)
       const outcome = went.state === 'done' ? went.told : `failed: ${went.told}`
       const told = variables.named(`${inWords(move)}: ${outcome}`)
@@ -139,7 +132,7 @@ export function createRecord(variables: Variables) {
       return told
     },
     refusal(move: Move): string | undefined {
-      const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+      const { failures, idle } = inVain(move)
       if (failures > 0) return `This failed before, and nothing has changed since: ${inWords(move)}.`
       if (idle >= MOST_IN_VAIN) return `This was done ${idle} times and changed nothing: ${inWords(move)}.`
       return undefined

@@ -22,139 +22,85 @@ interface SaidMove {
   file: StageFile | undefined
 }
 
-interface MoveKind {
-  takes: string
-  /** The move, or why it cannot be made. */
-  read(said: SaidMove): Doing | string
-}
+type Read = (said: SaidMove) => Doing | string
 
 const MOST_WAIT_MS = 5000
 const USUAL_WAIT_MS = 1000
 const USUAL_SCROLL = 600
 
-export const MOVES: Readonly<Record<string, MoveKind>> = {
-  click: {
-    takes: 'ref, or x and y in the window for something without a ref',
-    read: ({ element, point }) => {
-      if (element !== undefined) return deed({ do: 'click', ref: element.ref }, element)
-      return point === undefined ? NO_REF : deed({ do: 'clickAt', at: point })
-    },
+/** Each reads a move, or says why it cannot be made; `moves.json` tells the model what they take. */
+const MOVES: Readonly<Record<string, Read>> = {
+  click: ({ element, point }) => {
+    if (element !== undefined) return deed({ do: 'click', ref: element.ref }, element)
+    return point === undefined ? NO_REF : deed({ do: 'clickAt', at: point })
   },
-  doubleClick: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'click', ref, count: 2 })) },
-  rightClick: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'click', ref, button: 'right' })) },
-  hover: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'hover', ref })) },
-  fill: {
-    takes: 'ref of a field, value: replaces the content of the field',
-    read: onElement((element, said) => {
-      const { ref, options } = element
-      if (said.value === undefined) return 'it needs a value.'
-      if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [said.value] }
-      const isSet = element.type !== undefined && SET_TYPES.has(element.type)
-      return { do: isSet ? 'set' : 'fill', ref, value: said.value }
-    }),
-  },
-  type: { takes: 'value: typed at the caret', read: withValue((text) => ({ do: 'type', text })) },
-  select: {
-    takes: 'ref of a list with options, labels of exactly the options to select',
-    read: onElement(({ ref, options }, said) => {
-      const labels = said.labels.length > 0 ? said.labels : [said.value ?? ''].filter((one) => one !== '')
-      if (options === undefined) return `[${ref}] has no options. Click it, then click what it offers.`
-      const unknown = labels.find((label) => !options.some((option) => isCalled(option, label)))
-      if (unknown !== undefined) return `[${ref}] has no option "${unknown}".`
-      return {
-        do: 'select',
-        ref,
-        labels: labels.map((label) => options.find((one) => isCalled(one, label))!.label),
-      }
-    }),
-  },
-  check: {
-    takes: 'ref of a checkbox, radio or switch',
-    read: onElement(({ ref }) => ({ do: 'check', ref, on: true })),
-  },
-  uncheck: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'check', ref, on: false })) },
-  press: {
-    takes: 'value: a key or chord such as Enter, Escape, Control+a; ref of the element that gets it, if any',
-    read: ({ element, value }) => {
-      if (value === undefined) return NO_VALUE
-      return deed({ do: 'press', key: value, ...(element && { ref: element.ref }) }, element, value)
-    },
-  },
-  highlight: {
-    takes: 'ref, value: selects this text of the element, or all of it without a value',
-    read: onElement(({ ref }, { value }) => ({
-      do: 'highlight',
+  doubleClick: onElement(({ ref }) => ({ do: 'click', ref, count: 2 })),
+  rightClick: onElement(({ ref }) => ({ do: 'click', ref, button: 'right' })),
+  hover: onElement(({ ref }) => ({ do: 'hover', ref })),
+  fill: onElement((element, said) => {
+    const { ref, options } = element
+    if (said.value === undefined) return 'it needs a value.'
+    if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [said.value] }
+    const isSet = element.type !== undefined && SET_TYPES.has(element.type)
+    return { do: isSet ? 'set' : 'fill', ref, value: said.value }
+  }),
+  type: withValue((text) => ({ do: 'type', text })),
+  select: onElement(({ ref, options }, said) => {
+    const labels = said.labels.length > 0 ? said.labels : [said.value ?? ''].filter((one) => one !== '')
+    if (options === undefined) return `[${ref}] has no options. Click it, then click what it offers.`
+    const unknown = labels.find((label) => !options.some((option) => isCalled(option, label)))
+    if (unknown !== undefined) return `[${ref}] has no option "${unknown}".`
+    return {
+      do: 'select',
       ref,
-      ...(value !== undefined && { text: value }),
-    })),
+      labels: labels.map((label) => options.find((one) => isCalled(one, label))!.label),
+    }
+  }),
+  check: onElement(({ ref }) => ({ do: 'check', ref, on: true })),
+  uncheck: onElement(({ ref }) => ({ do: 'check', ref, on: false })),
+  press: ({ element, value }) => {
+    if (value === undefined) return NO_VALUE
+    return deed({ do: 'press', key: value, ...(element && { ref: element.ref }) }, element, value)
   },
-  drag: {
-    takes: 'ref, and its destination: the ref of another element in "to", or x and y in the window',
-    read: onElement(({ ref }, { onto, point }) => {
-      if (onto !== undefined) return { do: 'drag', from: ref, to: { ref: onto.ref } }
-      return point === undefined ? 'it needs "to", or x and y.' : { do: 'drag', from: ref, to: { at: point } }
-    }),
+  highlight: onElement(({ ref }, { value }) => ({
+    do: 'highlight',
+    ref,
+    ...(value !== undefined && { text: value }),
+  })),
+  drag: onElement(({ ref }, { onto, point }) => {
+    if (onto !== undefined) return { do: 'drag', from: ref, to: { ref: onto.ref } }
+    return point === undefined ? 'it needs "to", or x and y.' : { do: 'drag', from: ref, to: { at: point } }
+  }),
+  scroll: ({ element, point }) => {
+    const by = point ?? { x: 0, y: USUAL_SCROLL }
+    return deed({ do: 'scroll', by, ...(element && { ref: element.ref }) }, element)
   },
-  scroll: {
-    takes: 'x and y: pixels to scroll by, 600 down by default; ref of what scrolls when it is not the page',
-    read: ({ element, point }) => {
-      const by = point ?? { x: 0, y: USUAL_SCROLL }
-      return deed({ do: 'scroll', by, ...(element && { ref: element.ref }) }, element)
-    },
+  scrollTo: onElement(({ ref }) => ({ do: 'scrollTo', ref })),
+  upload: onElement(({ ref }, { file }) =>
+    file === undefined
+      ? 'its value must be the name of a file variable of the task.'
+      : { do: 'upload', ref, files: [file] },
+  ),
+  goto: withValue((url) => ({ do: 'goto', url })),
+  openTab: withValue((url) => ({ do: 'openTab', url })),
+  showTab: withValue((tab) => ({ do: 'showTab', tab })),
+  closeTab: withValue((tab) => ({ do: 'closeTab', tab })),
+  back: () => deed({ do: 'back' }),
+  forward: () => deed({ do: 'forward' }),
+  reload: () => deed({ do: 'reload' }),
+  wait: ({ value }) => {
+    const ms = Math.min(Math.max(Number.parseInt(value ?? '', 10) || USUAL_WAIT_MS, 0), MOST_WAIT_MS)
+    return deed({ do: 'wait', ms }, undefined, `${ms} ms`)
   },
-  scrollTo: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'scrollTo', ref })) },
-  upload: {
-    takes: 'ref of a file field or its label, value: the name of a file variable',
-    read: onElement(({ ref }, { file }) =>
-      file === undefined
-        ? 'its value must be the name of a file variable of the task.'
-        : { do: 'upload', ref, files: [file] },
-    ),
-  },
-  goto: { takes: 'value: a URL', read: withValue((url) => ({ do: 'goto', url })) },
-  openTab: {
-    takes: 'value: a URL, opened in a new tab',
-    read: withValue((url) => ({ do: 'openTab', url })),
-  },
-  showTab: {
-    takes: 'value: the id of a tab, brought to the front',
-    read: withValue((tab) => ({ do: 'showTab', tab })),
-  },
-  closeTab: { takes: 'value: the id of a tab', read: withValue((tab) => ({ do: 'closeTab', tab })) },
-  back: { takes: 'nothing', read: () => deed({ do: 'back' }) },
-  forward: { takes: 'nothing', read: () => deed({ do: 'forward' }) },
-  reload: { takes: 'nothing', read: () => deed({ do: 'reload' }) },
-  wait: {
-    takes: `value: milliseconds, ${MOST_WAIT_MS} at most`,
-    read: ({ value }) => {
-      const ms = Math.min(Math.max(Number.parseInt(value ?? '', 10) || USUAL_WAIT_MS, 0), MOST_WAIT_MS)
-      return deed({ do: 'wait', ms }, undefined, `${ms} ms`)
-    },
-  },
-  waitFor: {
-    takes: 'value: a text; waits until the page shows it',
-    read: withText('waitFor'),
-  },
-  acceptDialogs: {
-    takes: 'value for a prompt dialog: answers the dialogs of the next moves with OK instead of Cancel',
-    read: ({ value }) => ({
-      kind: 'answerDialogs',
-      accept: true,
-      ...(value !== undefined && { text: value, value }),
-    }),
-  },
-  dismissDialogs: {
-    takes: 'nothing: answers dialogs with Cancel again',
-    read: () => ({ kind: 'answerDialogs', accept: false }),
-  },
-  find: {
-    takes: 'value: a text; lists the elements with it on the whole page, also those that are not listed now',
-    read: withText('find'),
-  },
-  read: {
-    takes: 'value: a question about the whole page, also about the part that is not listed now',
-    read: withText('read'),
-  },
+  waitFor: withText('waitFor'),
+  acceptDialogs: ({ value }) => ({
+    kind: 'answerDialogs',
+    accept: true,
+    ...(value !== undefined && { text: value, value }),
+  }),
+  dismissDialogs: () => ({ kind: 'answerDialogs', accept: false }),
+  find: withText('find'),
+  read: withText('read'),
 }
 
 export function moveKey(move: Move): string {
@@ -162,7 +108,6 @@ export function moveKey(move: Move): string {
   return JSON.stringify([move.name, move.value ?? ''])
 }
 
-/** Fields that a person does not type into. */
 const SET_TYPES: ReadonlySet<string> = new Set('range color date time datetime-local month week'.split(' '))
 const NO_REF = 'it needs the ref of an element.'
 const NO_VALUE = 'it needs a value.'
@@ -176,15 +121,15 @@ function deed(done: Deed, target?: ViewElement, value?: string): Doing {
   }
 }
 
-function withValue(make: (value: string) => Deed): MoveKind['read'] {
+function withValue(make: (value: string) => Deed): Read {
   return ({ value }) => (value === undefined ? NO_VALUE : deed(make(value), undefined, value))
 }
 
-function withText(kind: 'read' | 'find' | 'waitFor'): MoveKind['read'] {
+function withText(kind: 'read' | 'find' | 'waitFor'): Read {
   return ({ value }) => (value === undefined ? NO_VALUE : { kind, text: value, value })
 }
 
-function onElement(make: (element: ViewElement, said: SaidMove) => Deed | string): MoveKind['read'] {
+function onElement(make: (element: ViewElement, said: SaidMove) => Deed | string): Read {
   return (said) => {
     const { element } = said
     if (element === undefined) return NO_REF
@@ -254,8 +199,8 @@ function moveIn(
   { variables }: Pick<Ground, 'variables'>,
 ): Move | string {
   const { do: name, ref, to, value, labels, x, y } = isObject(said) ? said : {}
-  const kind = typeof name === 'string' && Object.hasOwn(MOVES, name) ? MOVES[name] : undefined
-  if (kind === undefined || typeof name !== 'string') {
+  const read = typeof name === 'string' && Object.hasOwn(MOVES, name) ? MOVES[name] : undefined
+  if (read === undefined || typeof name !== 'string') {
     return `There is no move ${JSON.stringify(typeof name === 'string' ? shorten(name, 40) : null)}.`
   }
   const element = elementIn(ref, elements)
@@ -263,7 +208,7 @@ function moveIn(
   if (element === UNKNOWN) return unknownRef(ref)
   if (onto === UNKNOWN) return unknownRef(to)
   const text = textIn(value, MOST_VALUE)
-  const made = kind.read({
+  const made = read({
     element,
     onto,
     value: text,

@@ -9,7 +9,7 @@ import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from '../run.
 import { checkFinish, createSeenPages } from './check-finish.ts'
 import type { Finish } from './check-finish.ts'
 import { chooseMoves, createSpending, takePicture } from './choose-moves.ts'
-import { Guards } from './guards.ts'
+import { createGuards } from './guards.ts'
 import { makeMove } from './make-move.ts'
 import { createMemory, createRecord } from './memory.ts'
 import type { Move, Choice } from './moves.ts'
@@ -39,8 +39,6 @@ export function createModelRunner(needs: ModelRunnerNeeds): RunPrompt {
   }
 }
 
-type End = { kind: 'finished'; finish: Finish } | { kind: 'failed'; reason: string; finish?: Finish }
-
 class ModelRun {
   readonly #needs: ModelRunnerNeeds
   readonly #task: string
@@ -62,7 +60,7 @@ class ModelRun {
     this.#stage = stage
     this.#schema = wishes.schema
     this.#variables = createVariables(task, wishes.variables)
-    this.#guards = new Guards(task, this.#variables)
+    this.#guards = createGuards(task, this.#variables)
     this.#seen = createSeenPages(task)
     this.#record = createRecord(this.#variables)
     this.#spending = createSpending(
@@ -73,8 +71,7 @@ class ModelRun {
 
   async run(signal: AbortSignal): Promise<PromptOutcome> {
     try {
-      const end = await this.#work(signal)
-      return end.kind === 'finished' ? this.#finished(end.finish) : this.#failed(end.reason, end.finish)
+      return await this.#work(signal)
     } catch (failure) {
       const reason = reasonIn(failure, signal)
       if (reason === undefined) throw failure
@@ -82,33 +79,30 @@ class ModelRun {
     }
   }
 
-  async #work(signal: AbortSignal): Promise<End> {
+  async #work(signal: AbortSignal): Promise<PromptOutcome> {
     let view = await this.#stage.look(signal)
     let idleRounds = 0
     while (this.#rounds < MOST_ROUNDS) {
       this.#seen.learn(view)
       this.#guards.begin(view.url)
       const chosen = await this.#choose(view, signal)
-      if ('reason' in chosen) return failed(chosen.reason)
+      if ('reason' in chosen) return this.#failed(chosen.reason)
       this.#memory.learn(chosen)
       if (chosen.finish !== undefined) {
         const { complaints } = this.#check(chosen.finish)
-        if (complaints.length === 0) return { kind: 'finished', finish: chosen.finish }
-        if (++this.#refusedEnds >= MOST_REFUSED_ENDS) return failed(complaints.join(' '), chosen.finish)
-        this.#remember(
-          chosen,
-          complaints.map((complaint) => `refused: ${complaint}`),
-        )
+        if (complaints.length === 0) return this.#finished(chosen.finish)
+        if (++this.#refusedEnds >= MOST_REFUSED_ENDS) return this.#failed(complaints.join(' '), chosen.finish)
+        this.#remember(chosen, [], complaints)
         continue
       }
       const { after, hadEffect } = await this.#make(chosen, view, signal)
       view = after
       idleRounds = hadEffect ? 0 : idleRounds + 1
       if (idleRounds >= MOST_IDLE_ROUNDS) {
-        return failed(`The model made no progress in ${MOST_IDLE_ROUNDS} rounds in a row.`)
+        return this.#failed(`The model made no progress in ${MOST_IDLE_ROUNDS} rounds in a row.`)
       }
     }
-    return failed(`The task was not finished within ${MOST_ROUNDS} rounds.`)
+    return this.#failed(`The task was not finished within ${MOST_ROUNDS} rounds.`)
   }
 
   async #choose(view: PageView, signal: AbortSignal): Promise<Choice | { reason: string }> {
@@ -155,12 +149,7 @@ class ModelRun {
     }
   }
 
-  /** Makes the moves in order, until one fails or the page is another one. */
-  async #make(
-    choice: Choice,
-    before: PageView,
-    signal: AbortSignal,
-  ): Promise<{ after: PageView; hadEffect: boolean }> {
+  async #make(choice: Choice, before: PageView, signal: AbortSignal) {
     const { answerFrom } = this.#needs
     const spend = (tokens: number) => this.#spending.spend({ inputTokens: tokens, outputTokens: 0 })
     const means = { stage: this.#stage, variables: this.#variables, answerFrom, spend }
@@ -186,11 +175,12 @@ class ModelRun {
     }
     // What was said about the dialogs of one website is not meant for another.
     if (hostOf(view) !== hostOf(before)) this.#stage.answerDialogs({ accept: false })
-    this.#remember(choice, [...lines, ...choice.refused.map((reason) => `refused: ${reason}`)])
+    this.#remember(choice, lines, choice.refused)
     return { after: view, hadEffect }
   }
 
-  #remember({ why }: Choice, lines: readonly string[]): void {
+  #remember({ why }: Choice, made: readonly string[], refused: readonly string[]): void {
+    const lines = [...made, ...refused.map((reason) => `refused: ${reason}`)]
     const numbered = lines.map((line, at) => `${at + 1}. ${line}`)
     const brief = lines.map((line) => line.split('\n')[0]!.slice(0, LONGEST_BRIEF)).join('; ')
     this.#memory.addRound({
@@ -223,7 +213,6 @@ class ModelRun {
     })
   }
 
-  /** Says honestly what was reached: nobody else carries on. */
   #failed(reason: string, finish?: Finish): PromptOutcome {
     const { actions } = this.#record
     const { results } = this.#memory
@@ -257,10 +246,6 @@ function doneBefore(count: number): string {
   return count === 1 ? 'One action was done before.' : `${count} actions were done before.`
 }
 
-function failed(reason: string, finish?: Finish): End {
-  return { kind: 'failed', reason, ...(finish && { finish }) }
-}
-
 /** Why a run ends without a decision: its time is over, or the page does not answer. */
 function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
   if (!signal.aborted) return failure instanceof StageError ? failure.message : undefined
@@ -268,7 +253,6 @@ function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
   return isLate ? 'The time was over before everything was done.' : undefined
 }
 
-/** Why a move that was chosen for one look at a page cannot be made at a later one. */
 function changedSince({ target }: Move, chosenAt: PageView, now: PageView): string | undefined {
   const isSamePage = withoutHash(now.url) === withoutHash(chosenAt.url)
   const isThere = target === undefined || now.elements.some(({ ref }) => ref === target.ref)

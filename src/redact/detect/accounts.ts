@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { matchesOf } from '../../language/matches-of.ts'
+import { spanOf } from '../span.ts'
 import type { PiiSpan } from '../span.ts'
-import { remainder97 } from './checksums.ts'
-import { textBefore } from './number-kind.ts'
+import { remainder97, textBefore } from './number-kinds.ts'
 
 const LENGTHS: Record<string, number> = Object.fromEntries(
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
@@ -48,23 +48,18 @@ const CHECKED = /^[13LMDTXrt9A].{24,34}$/u
 const SOLANA_WORDS = /\b(?:sol|solana|phantom|wallet)\b[^\n]{0,30}$/u
 
 export function* findWallets(text: string): Iterable<PiiSpan> {
-  for (const shape of [BECH32, ETHEREUM]) for (const found of matchesOf(text, shape)) yield wallet(found)
+  for (const shape of [BECH32, ETHEREUM])
+    for (const found of matchesOf(text, shape)) yield spanOf(found, 'FINANCIAL', 'wallet')
   for (const found of matchesOf(text, BASE58)) {
     const isKnown = MONERO.test(found[0]) || (CHECKED.test(found[0]) && isBase58Check(found[0]))
-    if (isKnown || isSolana(found[0], textBefore(text, found.index))) yield wallet(found)
+    if (isKnown || isSolana(found[0], textBefore(text, found.index)))
+      yield spanOf(found, 'FINANCIAL', 'wallet')
   }
 }
 
 /** Solana's addresses have no check digits, so a word must say it. */
 const isSolana = (address: string, before: string) =>
   address.length >= 32 && address.length <= 44 && /\d/u.test(address) && SOLANA_WORDS.test(before)
-
-const wallet = (found: RegExpExecArray): PiiSpan => ({
-  start: found.index,
-  end: found.index + found[0].length,
-  entity: 'FINANCIAL',
-  kind: 'wallet',
-})
 
 /** Whether the last four bytes are the beginning of the double hash of the others. */
 function isBase58Check(address: string): boolean {

@@ -1,4 +1,5 @@
 import { matchesOf } from '../../language/matches-of.ts'
+import { spanOf } from '../span.ts'
 import type { PiiSpan } from '../span.ts'
 
 const MONTH =
@@ -22,18 +23,14 @@ const ANYBODYS =
 const ANYBODYS_BEFORE = /(?<!\p{L})(?:over|under|below|above|minimum|least|than)(?: the)? $/iu
 
 export function* findBirths(text: string): Iterable<PiiSpan> {
-  for (const found of matchesOf(text, BIRTH)) yield within(found, 'birth-date')
+  for (const found of matchesOf(text, BIRTH)) yield spanOf(found, 'PERSON', 'birth-date')
   for (const age of AGES) {
     for (const found of matchesOf(text, age)) {
       const years = Number(found[1])
       const end = found.index + found[0].length
       if (ANYBODYS_BEFORE.test(text.slice(Math.max(0, found.index - 20), found.index))) continue
-      if (years > 0 && years < 120 && !ANYBODYS.test(text.slice(end, end + 50))) yield within(found, 'age')
+      if (years > 0 && years < 120 && !ANYBODYS.test(text.slice(end, end + 50)))
+        yield spanOf(found, 'PERSON', 'age')
     }
   }
-}
-
-function within(found: RegExpExecArray, kind: string): PiiSpan {
-  const start = found.index + found[0].lastIndexOf(found[1]!)
-  return { start, end: start + found[1]!.length, entity: 'PERSON', kind }
 }

@@ -1,7 +1,7 @@
 import { matchesOf } from '../../language/matches-of.ts'
+import { spanOf } from '../span.ts'
 import type { PiiSpan } from '../span.ts'
-import { isMonthDay } from './checksums.ts'
-import { textBefore } from './number-kind.ts'
+import { isMonthDay, textBefore, weighted } from './number-kinds.ts'
 
 interface LetterId {
   kind: string
@@ -49,7 +49,7 @@ export function* findLetterIds(text: string): Iterable<PiiSpan> {
     for (const found of matchesOf(text, shape)) {
       if (isValid && !isValid(found[0].replaceAll(/[ -]/gu, '').toUpperCase())) continue
       if (words && !words.test(textBefore(text, found.index))) continue
-      yield { start: found.index, end: found.index + found[0].length, entity: 'FINANCIAL', kind }
+      yield spanOf(found, 'FINANCIAL', kind)
     }
   }
 }
@@ -88,10 +88,5 @@ const NRIC_LETTERS: Record<string, string> = {
 function isNric(signs: string): boolean {
   const letters = NRIC_LETTERS[signs[0]!]
   if (!letters) return true
-  const offset = 0
-  const sum = [2, 7, 6, 5, 4, 3, 2].reduce(
-    (total, weight, at) => total + weight * Number(signs[at + 1]),
-    offset,
-  )
-  return letters[sum % 11] === signs[8]
+  return letters[weighted(signs.slice(1, 8), [2, 7, 6, 5, 4, 3, 2]) % 11] === signs[8]
 }

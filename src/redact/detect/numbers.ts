@@ -1,10 +1,8 @@
 import { flatCopy } from '../known.ts'
 import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
-import { NATIONAL_IDS } from './national-ids.ts'
-import { CARDS_AND_ACCOUNTS } from './cards.ts'
-import { textAfter, textBefore } from './number-kind.ts'
-import type { NumberCandidate, NumberKind } from './number-kind.ts'
+import { NATIONAL_IDS, CARDS_AND_ACCOUNTS, textAfter, textBefore } from './number-kinds.ts'
+import type { NumberCandidate, NumberKind } from './number-kinds.ts'
 import { findPhone, isCalledPhone } from './phone.ts'
 
 const KINDS: readonly NumberKind[] = [...CARDS_AND_ACCOUNTS, ...NATIONAL_IDS]

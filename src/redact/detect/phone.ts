@@ -1,6 +1,6 @@
 import { matchesOf } from '../../language/matches-of.ts'
 import type { PiiSpan } from '../span.ts'
-import type { NumberCandidate } from './number-kind.ts'
+import type { NumberCandidate } from './number-kinds.ts'
 
 interface PhoneCandidate extends NumberCandidate {
   isLast: boolean

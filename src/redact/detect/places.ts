@@ -1,4 +1,5 @@
 import { matchesOf } from '../../language/matches-of.ts'
+import { spanOf } from '../span.ts'
 import type { Entity, PiiSpan } from '../span.ts'
 
 interface LabelledKind {
@@ -77,6 +78,6 @@ export function* findCoordinates(text: string): Iterable<PiiSpan> {
   }
   if (!text.includes('°')) return
   for (const found of matchesOf(text, SEXAGESIMAL)) {
-    yield { start: found.index, end: found.index + found[0].length, entity: 'LOCATION', kind: 'coordinates' }
+    yield spanOf(found, 'LOCATION', 'coordinates')
   }
 }

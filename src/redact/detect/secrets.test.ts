@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findNetworkAddresses } from './network.ts'
-import { findSecrets } from './secrets.ts'
+import { findNetworkAddresses, findSecrets } from './secrets.ts'
 
 const found = (text: string) =>
   [findSecrets, findNetworkAddresses].flatMap((find) =>

@@ -1,5 +1,5 @@
 import { addressEnd } from '../detect/street.ts'
-import { textAfter, textBefore } from '../detect/number-kind.ts'
+import { textAfter, textBefore } from '../detect/number-kinds.ts'
 import type { PiiSpan } from '../span.ts'
 import { ADDRESS, PLACE_LABEL } from './tagger.ts'
 import type { Tagged } from './tagger.ts'

@@ -1,5 +1,6 @@
 import { couldBeName } from '../detect/person.ts'
 import { matchesOf } from '../../language/matches-of.ts'
+import { spanOf } from '../span.ts'
 import type { PiiSpan } from '../span.ts'
 import { findAddresses } from './find-addresses.ts'
 import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
@@ -133,6 +134,6 @@ export function* findListedNames(text: string): Iterable<PiiSpan> {
     const last = lexicon(words.at(-1)!.toLowerCase())
     if (!(first & GIVEN_NAME) || first & COMMON) continue
     if (last & (COMMON | PLACE) && !(last & SURNAME)) continue
-    yield { start: found.index, end: found.index + found[0].length, entity: 'PERSON', kind: 'name' }
+    yield spanOf(found, 'PERSON', 'name')
   }
 }

@@ -19,9 +19,7 @@ export function partsOfNames(text: string, names: readonly PiiSpan[]): Set<strin
   return parts
 }
 
-/**
- * A brand or the first word of a sentence looks like a name, so a list or another mention must support a lone one.
- */
+/** A brand or the first word of a sentence looks like a name, so a list or another mention must support a lone one. */
 export function withoutDoubtfulLoneNames(
   text: string,
   tokens: Tokens,

@@ -1,7 +1,9 @@
-import { BUCKETS, MAX_CONTEXT, contextFeatures, createWordReader, readPassage } from './features.ts'
-import type { Passage } from './features.ts'
-import { COMMON, GIVEN_NAME, PLACE, SURNAME } from '../../language/lexicon.ts'
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { COMMON, GIVEN_NAME, PLACE, shippedLexicon, SURNAME } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
+import { BUCKETS, contextFeatures, createWordReader, MAX_CONTEXT, readPassage } from './features.ts'
+import type { Passage } from './features.ts'
 import { tokenize } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -144,3 +146,28 @@ export function featuresOf(passage: Passage, at: number): Int32Array {
 }
 
 export const WEIGHT_COUNT = BUCKETS * SIZE
+
+/** What was learned from sentences, as it is stored: the weights as bytes, compressed, in base64. */
+export interface StoredWeights {
+  scale: number
+  steps: number[]
+  features: string
+}
+
+export function readWeights({ scale, steps, features }: StoredWeights): Weights {
+  const bytes = brotliDecompressSync(Buffer.from(features, 'base64'))
+  return {
+    scale,
+    steps: Float32Array.from(steps),
+    features: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+  }
+}
+
+let shipped: Tagger | undefined
+
+export function shippedTagger(): Tagger {
+  return (shipped ??= createTagger(
+    readWeights(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))),
+    shippedLexicon(),
+  ))
+}

@@ -28,7 +28,6 @@ export const FORMAT_CREDITS: {
   video: UNDERSTANDING,
 }
 
-/** Whether data is extracted for a format. */
 export function isExtraction(format: Format): boolean {
   if (format.type === 'changeTracking') return format.modes.includes('json')
   return format.type === 'json' || format.type === 'deterministicJson'

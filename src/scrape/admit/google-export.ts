@@ -11,10 +11,7 @@ export function throughExport(request: PageRequest): PageRequest {
   return { ...request, url, isExport: true, confinement: undefined }
 }
 
-/**
- * The export URL of a link to Google Docs, Sheets, Slides or Drive; undefined for every other URL. The page behind such a
- * link is an editor that scripts draw, the export is a file. Documents published as web pages are read as web pages.
- */
+/** Documents published as web pages are read as web pages. */
 export function exportUrl(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
@@ -32,7 +29,6 @@ export function exportUrl(text: string): string | undefined {
   return exported.href
 }
 
-/** Whether an export led to Google's sign-in page, as it does for a document that is not public. */
 export function isSignIn(url: string): boolean {
   return URL.parse(url)?.host === 'accounts.google.com'
 }
@@ -44,10 +40,7 @@ const FILE = /^\/(file)(?:\/u\/\d+)?\/d\/([^/]+)(?:\/(?:view|preview|edit)?)?$/
 /** Shorter parts of a path are not ids, such as the `e` in URLs of published documents. */
 const ID = /^[\w-]{10,}$/
 
-/**
- * The export format that keeps most of the content: headings and tables, all sheets, slides with their notes. A link that
- * names a sheet gets the whole workbook too: a copied link names whichever sheet was open.
- */
+/** A link that names a sheet gets the whole workbook: a copied link names whichever sheet was open. */
 const EXPORTS: Record<string, (id: string) => string> = {
   document: (id) => `https://docs.google.com/document/d/${id}/export?format=docx`,
   spreadsheets: (id) => `https://docs.google.com/spreadsheets/d/${id}/export?format=xlsx`,

@@ -5,7 +5,6 @@ import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 import { FORMAT_CREDITS, isExtraction } from './format-prices.ts'
 
-/** What a page costs, what for, and what it costs when it fails. */
 export interface PagePrice {
   credits: number
   reason: string
@@ -64,7 +63,6 @@ function creditsOf(format: Format): number {
   return typeof credits === 'number' ? credits : credits(format)
 }
 
-/** What a failure costs. */
 export function creditsOfFailure(failure: unknown): number {
   return failure instanceof Fault && CHARGED_FAILURES.has(failure.code) ? PAGE_CREDITS : 0
 }

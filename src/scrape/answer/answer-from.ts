@@ -20,7 +20,6 @@ export function createAnswerFrom({
   return async ({ html, url }, question, signal, spend) => {
     const options = ScrapeOptions.parse({
       formats: [{ type: 'question', question }],
-      // What is asked for may stand anywhere on a page that somebody works with.
       onlyMainContent: false,
     })
     const source = {

@@ -13,7 +13,6 @@ export type AnswerPage = (run: Run, page: Page, derived: Derived, signal: AbortS
 
 interface AnswerNeeds {
   askModel: AskModel
-  /** Asks the larger of two models, where there are two. */
   askProModel: AskModel | undefined
   cache: Pick<Cache, 'recall' | 'remember'>
 }

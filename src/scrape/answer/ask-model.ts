@@ -23,7 +23,6 @@ import { createSharedAnswers } from './shared-answers.ts'
 
 /** Lets a model answer what the embedded engine has answered already. */
 export type AskModel = Ask & {
-  /** Keeps the answers to requests of this name for others that ask the same, until it is disposed of. */
   keepAnswers(sharedAs: string): Disposable
 }
 
@@ -31,7 +30,6 @@ type Ask = (page: DerivedPage, request: ModelRequest, signal: AbortSignal) => Pr
 
 interface ModelRequest {
   formats: readonly Format[]
-  /** What the request has left. */
   timeMs: number
   /** Requests with the same name and formats ask the same about the same: they wait for one answer, each as long as it has time. */
   sharedAs?: string | undefined
@@ -41,7 +39,6 @@ interface ModelRequest {
 const SHARE_OF_TIME = 0.7
 
 export interface ModelLimits {
-  /** Tokens that one request may take. */
   mostTokens?: number | undefined
   /** Absent: no cost is reported. */
   prices?: Prices | undefined
@@ -83,7 +80,6 @@ export function createAskModel(model: Model | undefined, { mostTokens, prices }:
   }
 }
 
-/** The tokens of an answer, also of one that did not come. */
 interface Spent {
   tokens: number
   cost?: number | undefined
@@ -91,7 +87,6 @@ interface Spent {
 
 type Answered = Change & Spent
 
-/** Whether a model, where there is one, has a part in answering a request. */
 export function isForModel({ formats }: { formats: readonly Format[] }): boolean {
   return formats.some((format) =>
     format.type === 'changeTracking' ? isExtraction(format) : format.type in TURNS,
@@ -119,18 +114,15 @@ interface Occasion {
 
 type Turn<Wanted extends Format> = (wanted: Wanted, page: DerivedPage, occasion: Occasion) => Promise<Change>
 
-/** What an answer changes about the page. */
 interface Change {
   engine?: string
   fields?: Partial<Document>
-  /** The text of a question, query or highlights format; undefined where the page has none. */
   said?: { text: string | undefined }
   tracked?: Tracked
   records?: RecordLink[] | undefined
   warnings: readonly string[]
 }
 
-/** What became of the page as far as one format is concerned. */
 type Outcome = (page: DerivedPage) => DerivedPage
 
 async function outcomeOf(
@@ -173,12 +165,7 @@ function counting(metadata: DerivedPage['metadata'], { tokens, cost }: Spent): D
   }
 }
 
-function unanswered(
-  { tracked, ...page }: DerivedPage,
-  type: Format['type'],
-  reason: string,
-  spent: Spent,
-): DerivedPage {
+function unanswered({ tracked, ...page }: DerivedPage, type: Format['type'], reason: string, spent: Spent) {
   return {
     ...page,
     fields: warned(page.fields, [`The model did not answer, so the embedded engine did. ${reason}`]),
@@ -189,7 +176,6 @@ function unanswered(
   }
 }
 
-/** How a model is asked for each format that it has a part in. */
 const TURNS: { [Name in Format['type']]?: Turn<FormatOf<Name>> } = {
   async json({ schema, prompt }, { fields, records }, occasion) {
     const embedded = { value: fields.json, evidence: [], missing: [], ...fields.extraction }
@@ -226,7 +212,6 @@ function answered(question: string, known: string | undefined, occasion: Occasio
   )
 }
 
-/** Sentences stand apart by an empty line. */
 async function highlighted(query: string, known: string | undefined, occasion: Occasion): Promise<Change> {
   const embedded = { highlights: known?.split('\n\n') ?? [] }
   const { value, ...answer } = await highlightsWithModel(

@@ -7,7 +7,6 @@ export interface SharedAnswers<Answer> {
 }
 
 interface Asking<Answer> extends Disposable {
-  /** The answer to a question, which is asked once; each waits for it as long as its own signal lets it. */
   answerTo(
     question: string,
     signal: AbortSignal,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeRequest } from '../../contract/scrape.ts'
-import { cacheKey, deriveKey, isCacheable } from './cache-key.ts'
+import { cacheKey, deriveKey, isCacheable } from './cache-rules.ts'
 
 const URL = 'https://example.com/page'
 

@@ -1,8 +1,7 @@
 import { Fault } from '../../fault.ts'
 import type { CacheRules, CacheUse, PageRequest } from '../line.ts'
-import { cacheKey, deriveKey, isCacheable } from './cache-key.ts'
+import { createHash } from 'node:crypto'
 
-/** `engine` names who derives fields, with its version: what another one derived is derived again. */
 export function cacheRules(
   request: PageRequest,
   { scope, engine }: { scope: string; engine: string },
@@ -11,10 +10,8 @@ export function cacheRules(
 }
 
 /**
- * `maxAge: 0` is never answered from a copy and never shared, but what it fetched updates the cache like any fresh
- * scrape: whoever asks next must not get an older page than the one just seen. A request that keeps nothing has nothing
- * to share; zero retention reads copies of others, which leaves no trace of it. Whoever goes from page to page asks for
- * each of them once, so that sharing would cost more than it saves.
+ * `maxAge: 0` still updates the cache: whoever asks next must not get an older page. A crawl asks for each page
+ * once, so sharing would cost more than it saves.
  */
 export function cacheUse(request: PageRequest): CacheUse {
   const allowed = isCacheable(request)
@@ -27,7 +24,6 @@ export function cacheUse(request: PageRequest): CacheUse {
   return { read, write, share, only }
 }
 
-/** Why a request that only the cache may answer has no answer. */
 export function cacheMiss(only: NonNullable<CacheUse['only']>): Fault {
   return only === 'lockdown'
     ? new Fault(
@@ -35,4 +31,103 @@ export function cacheMiss(only: NonNullable<CacheUse['only']>): Fault {
         'The page is not in the cache, and lockdown forbids to fetch it.',
       )
     : new Fault('SCRAPE_NO_CACHED_DATA', 'The cache has no copy of the page of at least minAge.')
+}
+
+export function cacheKey(request: PageRequest): string {
+  return digest(readings(request, 'match'))
+}
+
+/** Requests with the same key and engine version want the same fields from a copy. */
+export function deriveKey(request: PageRequest, engineVersion: string): string {
+  return digest([engineVersion, ...readings(request, 'derive')])
+}
+
+export function isCacheable(request: PageRequest): boolean {
+  return !readings(request, 'forbids').some(([, forbids]) => forbids)
+}
+
+function readings(request: PageRequest, aspect: keyof OptionMeaning<never>): [string, unknown][] {
+  return Object.entries<OptionMeaning<never>>(REQUEST_OPTIONS).flatMap(([option, meaning]) => {
+    const read = meaning[aspect]
+    return read ? [[option, read(request[option as keyof PageRequest] as never)]] : []
+  })
+}
+
+function digest(readings: unknown): string {
+  return createHash('sha256').update(JSON.stringify(readings)).digest('base64url')
+}
+
+interface OptionMeaning<Value> {
+  /** What of it must be the same for a copy to be used. */
+  match?: (value: Value) => unknown
+  /** What of it decides what is derived from a copy. */
+  derive?: (value: Value) => unknown
+  /** Whether it keeps the request away from the cache altogether. */
+  forbids?: (value: Value) => boolean
+}
+
+/** An option without a meaning changes neither what is fetched nor what is derived, or decides how the cache is used. */
+const REQUEST_OPTIONS = {
+  url: { match: normalUrl },
+  mobile: { match: itself },
+  location: { match: ({ country, languages }) => [country, ...languages] },
+  waitFor: { match: itself },
+  blockAds: { match: itself },
+  proxy: { match: (proxy) => proxy === 'enhanced' },
+  formats: {
+    match: (formats) => [
+      ...formats.flatMap((format) => (format.type === 'screenshot' ? [format.fullPage] : [])),
+      ...(formats.some(({ type }) => type === 'branding') ? ['branding'] : []),
+    ],
+    derive: itself,
+    forbids: (formats) =>
+      formats.some(
+        (format) =>
+          format.type === 'changeTracking' ||
+          (format.type === 'screenshot' && (format.viewport !== undefined || format.quality !== undefined)),
+      ),
+  },
+
+  headers: { forbids: (headers) => Object.keys(headers).length > 0 },
+  actions: { forbids: (actions) => actions.length > 0 },
+  profile: { forbids: (profile) => profile !== undefined },
+
+  onlyMainContent: { derive: itself },
+  onlyCleanContent: { derive: itself },
+  includeTags: { derive: itself },
+  excludeTags: { derive: itself },
+  parsers: { derive: itself },
+  removeBase64Images: { derive: itself },
+  redactPII: { derive: itself },
+  discovers: { derive: (discovers) => discovers === true },
+  indexes: {},
+  leads: { derive: (leads) => leads === true },
+  usesPro: {},
+  isExport: {},
+  // Which copies will do is decided by where they came from.
+  confinement: {},
+
+  maxAge: {},
+  minAge: {},
+  storeInCache: {},
+  lockdown: {},
+  zeroDataRetention: {},
+
+  skipTlsVerification: {},
+  timeout: {},
+  threatProtection: {},
+  auditMetadata: {},
+  origin: {},
+  integration: {},
+} satisfies { [Option in keyof PageRequest]-?: OptionMeaning<PageRequest[Option]> }
+
+/** The part after `#` stays only where single-page applications keep their route. */
+function normalUrl(text: string): string {
+  const url = new URL(text)
+  if (!/^#[!/]/.test(url.hash)) url.hash = ''
+  return url.href
+}
+
+function itself(value: unknown): unknown {
+  return value
 }

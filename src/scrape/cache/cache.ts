@@ -7,24 +7,18 @@ import { isWorthKeeping } from '../line.ts'
 import type { Page, Run } from '../line.ts'
 import type { CachedPage, Derived, PageCache } from './page-cache.ts'
 
-/** The cache as the line uses it. */
 export interface Cache {
-  /** The newest entry that this request may have: checked by its rules, with its picture still there. */
   find(run: Run, signal: AbortSignal): Promise<Page | undefined>
   /** The page of a fetch that this request waited for, whatever its status. */
   findLanded(run: Run, waitedMs: number, signal: AbortSignal): Promise<Page | undefined>
-  /** Keeps what was fetched, with what was derived from it already; gives no id where nothing may be kept. */
   keep(run: Run, fetched: Fetched, derived: Derived | undefined): Promise<string | undefined>
-  /** What was derived from an entry for the same wishes by now. */
   recall(run: Run, entryId: string): Promise<Derived | undefined>
-  /** Keeps what was derived from an entry. */
   remember(run: Run, entryId: string, derived: Derived): Promise<void>
 }
 
 export interface CacheNeeds {
   cache: PageCache
   blobs: Pick<Blobs, 'has'>
-  /** How long an entry is kept. */
   keepMs: number
 }
 
@@ -33,7 +27,6 @@ const PASSING_MS = 60_000
 
 export function createCache(needs: CacheNeeds): Cache {
   const { cache, keepMs } = needs
-  /** What is in the cache already is not written again. */
   const stored = new WeakSet<Derived>()
   const pageOf = ({ head, derived, cachedAt, copyId: entryId }: CachedPage): Page => {
     if (derived) stored.add(derived)
@@ -80,7 +73,6 @@ export function createCache(needs: CacheNeeds): Cache {
   }
 }
 
-/** What a page teaches is learnt once. */
 function withoutLessons({ trace: _trace, forIndex: _forIndex, ...derived }: Derived): Derived {
   return derived
 }

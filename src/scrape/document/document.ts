@@ -10,7 +10,6 @@ import type { TrackChanges } from './change-tracking/change-tracking.ts'
 
 export { createTrackChanges } from './change-tracking/change-tracking.ts'
 
-/** The document of a page, as the wire has it. */
 export type ToDocument = (run: Run, page: Page, derived: Derived) => Promise<Document>
 
 export function createToDocument(trackChanges: TrackChanges): ToDocument {
@@ -43,7 +42,6 @@ export function createToDocument(trackChanges: TrackChanges): ToDocument {
         fetchedBy: head.by,
         cacheState: cachedAt ? 'hit' : 'miss',
         ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
-        // An error page of the target is a result; this says what its status means.
         ...(head.status >= 400 && { error: `The target answered with status ${head.status}.` }),
       },
     }
@@ -63,7 +61,6 @@ function fieldsOf({ refusal, discovery, fields }: Derived, isLockdown: boolean):
 
 const WITHOUT_MEDIA = new Set<FaultCode>(['SCRAPE_AUDIO_UNSUPPORTED_URL', 'SCRAPE_VIDEO_UNSUPPORTED_URL'])
 
-/** What has changed since the last look at the page, when that is asked for. */
 async function changesOf(
   { request, sourceUrl, caller }: Run,
   { head }: Page,
@@ -88,15 +85,11 @@ async function changesOf(
 
 const PICTURES_KEPT = 'Personal data was not taken out of pictures of the page.'
 
-/** Pictures show the personal data of the page. */
 function hasPictures({ screenshot, actions }: Partial<Document>): boolean {
   return screenshot !== undefined || [...(actions?.screenshots ?? []), ...(actions?.pdfs ?? [])].length > 0
 }
 
-/**
- * Pictures and documents become URLs; those that may not be kept are data URLs already. Texts that were redacted replace
- * the captured ones.
- */
+/** Pictures and documents become URLs; those that may not be kept are data URLs already. */
 function capturesIn(
   { screenshot, actions, branding }: Captures,
   texts: Document['actions'],

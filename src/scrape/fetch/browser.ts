@@ -7,22 +7,18 @@ import type { Captures, Fetched } from './fetched.ts'
 export interface BrowserFetchNeeds {
   visit: (visit: Visit, signal: AbortSignal) => Promise<Visited>
   profiles: Profiles
-  /** Keeps a picture or document and gives back what a document refers to it by. */
   keepCapture: (capture: Capture) => Promise<string>
 }
 
 export type BrowserFetched =
   | ({
       state: 'page'
-      /** Whether parts of it were left out that others may see. */
       isWithheld: boolean
     } & Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'captures' | 'warnings'>)
   | { state: 'file' }
 
-/** A scrape, and where it may lead. */
 type BrowserRequest = ScrapeRequest & { confinement?: Confinement | undefined }
 
-/** Gets a page as a browser shows it. */
 export async function fetchByBrowser(
   request: BrowserRequest,
   { teamId, way, screen }: { teamId: string; way: Way; screen?: Screen | undefined },
@@ -79,10 +75,7 @@ function visitOf(request: BrowserRequest): Omit<Visit, 'way' | 'profile'> {
   }
 }
 
-/**
- * The visit that brings a scraped page back: the same address, visitor, waits and actions, by the same way out. No
- * picture of it is taken.
- */
+/** The visit that brings a scraped page back, by the same way out, without pictures. */
 export function visitAgain(request: ScrapeRequest, wasEnhanced: boolean): Omit<Visit, 'profile'> {
   return {
     ...visitOf(request),

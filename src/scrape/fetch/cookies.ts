@@ -28,7 +28,6 @@ export function createCookieJar(): CookieJar {
   }
 }
 
-/** A site that throws hundreds of cookies at us gets a bounded number back. */
 const MAX_COOKIES = 50
 const MAX_HEADER_CHARS = 8 * 1024
 

@@ -16,10 +16,8 @@ export { createHostTurns } from './host-turns.ts'
 export { openOverHttp } from './http.ts'
 export { createObtain } from './obtain.ts'
 
-/** Fetches a page, with what its first look gave. */
 export type FetchPage = (run: Run, signal: AbortSignal, enter?: Enter) => Promise<Page>
 
-/** A page that others may wait for too. */
 export interface SharedPage extends Page {
   deriveKey: string
 }
@@ -28,10 +26,8 @@ interface FetchNeeds {
   obtain: Obtain
   cache: Pick<Cache, 'findLanded' | 'keep'>
   flights: Flights
-  /** Fetches under way in this process. */
   shared: SharedWork<SharedPage>
   blobs: Pick<Blobs, 'keep'>
-  /** How long a cache entry is kept. */
   keepMs: number
 }
 
@@ -53,13 +49,7 @@ export function createFetchPage(needs: FetchNeeds): FetchPage {
 }
 
 /** One process fetches; the others find its cache entry, or try again when there is none. */
-async function fetchOnce(
-  key: string,
-  run: Run,
-  signal: AbortSignal,
-  enter: Enter,
-  needs: FetchNeeds,
-): Promise<SharedPage> {
+async function fetchOnce(key: string, run: Run, signal: AbortSignal, enter: Enter, needs: FetchNeeds) {
   const { deriveKey } = run.cache
   const since = performance.now()
   for (;;) {

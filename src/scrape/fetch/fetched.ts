@@ -2,14 +2,12 @@ import type { Branding } from '../../contract/branding.ts'
 
 /** What came back for a URL: plain data, so that it can be kept, and handed to another thread. */
 export interface Fetched {
-  /** Where the last redirect led. */
   url: string
   status: number
   /** Names in lower case; a header that came several times is joined with a comma. */
   headers: Record<string, string>
   /** The body, decompressed; from a browser the page after its scripts ran, as UTF-8. */
   bytes: Uint8Array
-  /** Which way it came. */
   by: 'http' | 'browser'
   /** Whether every certificate on the way was checked, or there was none to check. */
   isVerified: boolean
@@ -21,7 +19,6 @@ export interface Fetched {
   isProvisional: boolean
 }
 
-/** What a browser brought besides the page; pictures and documents by the id of their blob. */
 export interface Captures {
   screenshot?: string
   branding?: Branding

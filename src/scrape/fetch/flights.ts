@@ -1,16 +1,11 @@
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
-/**
- * Fetches under way. The same key is fetched once at a time over all processes; everyone else waits for that one.
- * Whoever becomes the pilot looks into the cache once more before fetching, and lands at once when there is a copy:
- * between its first look and boarding, another flight may have landed.
- */
+/** The pilot looks into the cache once more before fetching: another flight may have landed before it boarded. */
 export interface Flights {
   /**
-   * Becomes the one who fetches, or waits until whoever does is done. When that one gives up, or its process dies, one
-   * of those who wait takes its place. When the signal aborts, this caller leaves with its reason, and nobody else
-   * notices.
+   * Becomes the pilot, or waits for it. When the pilot gives up or its process dies, one of those who wait takes
+   * its place.
    */
   board(key: string, signal: AbortSignal): Promise<Boarding>
 }
@@ -26,7 +21,6 @@ export type Landing =
   | { state: 'kept' }
   | { state: 'failed'; code: FaultCode; message: string; details?: unknown }
 
-/** A failure as those are told of it who waited. */
 export function failed({ code, message, details }: Fault): Landing {
   return { state: 'failed', code, message, details }
 }

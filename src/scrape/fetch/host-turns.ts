@@ -6,7 +6,6 @@ interface Host {
   waiting: (() => void)[]
 }
 
-/** A host is remembered only while something of it runs or waits. */
 export function createHostTurns(most: number): TakeHostTurn {
   const hosts = new Map<string, Host>()
 

@@ -4,39 +4,31 @@ import type { Confinement, EgressRequest, EgressResponse, Screen, Way } from '..
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
 import type { Fetched } from './fetched.ts'
-import { inflateStream } from './inflate-stream.ts'
-import { inflate } from './inflate.ts'
+import { inflateStream, inflate } from './inflate.ts'
 import { headersFor } from './request-headers.ts'
 
 export interface HttpFetch {
   url: string
-  /** The caller's own headers, on top of ours. */
   headers: Record<string, string>
   userAgent: string
   languages: readonly string[]
   skipTlsVerification: boolean
   way: Way
-  /** Absent: redirects may lead anywhere. */
   confinement?: Confinement | undefined
-  /** Asked about every hop before it is requested; absent: nobody is. */
   screen?: Screen | undefined
 }
 
 /** What plain HTTP gives; which proxy that took is for the caller to say. */
 export type HttpFetched = Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'warnings'>
 
-/** An answer that is still to be read, piece by piece. Leaving it gives the connection back. */
 export interface HttpOpened extends AsyncDisposable {
-  /** Where the last redirect led. */
   url: string
   status: number
-  /** Names in lower case; a header that came several times is joined with a comma. */
   headers: Record<string, string>
   /** Decompressed, and as long as the target makes it: whoever reads must know when to stop. Reading may throw a Fault. */
   body: AsyncIterable<Uint8Array>
 }
 
-/** Gets a page over plain HTTP, whole. */
 export async function fetchOverHttp(
   wish: HttpFetch,
   request: EgressRequest,
@@ -52,7 +44,6 @@ export async function fetchOverHttp(
   return { url: url.href, status: response.status, headers, bytes, warnings }
 }
 
-/** Opens an address over plain HTTP, for those who read too much of it to hold it at once. */
 export async function openOverHttp(
   wish: HttpFetch,
   request: EgressRequest,
@@ -69,7 +60,6 @@ export async function openOverHttp(
   }
 }
 
-/** Where the redirects end. Whoever gets it disposes of the response. */
 interface LastAnswer {
   url: URL
   response: EgressResponse
@@ -108,10 +98,7 @@ async function lastAnswer(
 }
 
 /** What passes by itself more often than not: a connection that broke, and a gateway that has nobody behind it. */
-async function withRetries(
-  signal: AbortSignal,
-  send: () => Promise<EgressResponse>,
-): Promise<EgressResponse> {
+async function withRetries(signal: AbortSignal, send: () => Promise<EgressResponse>) {
   for (const pauseMs of RETRY_PAUSES_MS) {
     const response = await send().catch((failure: unknown) => {
       if (isConnectionFailure(failure)) return undefined

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { COMPRESSED } from '../../../test/support/site-samples.ts'
 import { Fault } from '../../fault.ts'
-import { inflateStream } from './inflate-stream.ts'
+import { inflateStream } from './inflate.ts'
 
 const TEXT = Buffer.from(Array.from({ length: 20_000 }, (_, n) => `bend ${n * 7919}`).join('\n'))
 

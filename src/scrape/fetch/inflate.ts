@@ -1,7 +1,20 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate as zlibInflate, inflateRaw, zstdDecompress } from 'node:zlib'
-import { codingsOf, unreadable } from './codings.ts'
-import type { Method } from './codings.ts'
+import {
+  brotliDecompress,
+  gunzip,
+  inflate as zlibInflate,
+  inflateRaw,
+  zstdDecompress,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import { Readable, pipeline } from 'node:stream'
+import type { Transform } from 'node:stream'
+import { Fault } from '../../fault.ts'
 
 /** Undoes the content codings of a body, last one first; stops as soon as more than `maxBytes` come out. */
 export async function inflate(
@@ -11,8 +24,7 @@ export async function inflate(
 ): Promise<Uint8Array | 'too large'> {
   let bytes = body
   for (const coding of codingsOf(contentEncoding)) {
-    // An answer to nothing (204, HEAD-like, empty page) is often labelled all the same, and so is plain text.
-    const method = bytes.length === 0 ? 'nothing' : coding.undoneBy(bytes)
+    const method = bytes.length === 0 ? 'nothing' : coding(bytes)
     if (method === 'nothing') continue
     const outcome = await run(method, bytes, maxBytes)
     if (outcome === 'too large') return outcome
@@ -43,4 +55,118 @@ async function run(method: Method, bytes: Uint8Array, maxBytes: number): Promise
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') return 'too large'
     throw unreadable('its compressed body is broken or cut off', cause)
   }
+}
+
+/** The output is not bounded: a small body can become an endless one. What came before a failure is given first. */
+export async function* inflateStream(
+  body: AsyncIterable<Uint8Array>,
+  contentEncoding: string,
+): AsyncGenerator<Uint8Array> {
+  yield* codingsOf(contentEncoding).reduce(undo, body)
+}
+
+async function* undo(source: AsyncIterable<Uint8Array>, coding: Coding): AsyncGenerator<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]()
+  const head = await headOf(chunks)
+  // An answer to nothing is often labelled all the same.
+  if (head.length === 0) return
+  const method = coding(head)
+  const whole = resumed(head, chunks)
+  yield* method === 'nothing' ? whole : through(ENGINES[method](), whole)
+}
+
+async function headOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array()
+  while (head.length < CODING_HEAD_BYTES) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value])
+  }
+  return head
+}
+
+async function* resumed(head: Uint8Array, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield head
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+const CHUNK = { chunkSize: 64 * 1024 }
+const ZLIB = { ...CHUNK, finishFlush: constants.Z_SYNC_FLUSH }
+
+const ENGINES: Record<Method, () => Transform> = {
+  gunzip: () => createGunzip(ZLIB),
+  inflate: () => createInflate(ZLIB),
+  inflateRaw: () => createInflateRaw(ZLIB),
+  brotli: () => createBrotliDecompress({ ...CHUNK, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  zstd: () => createZstdDecompress({ ...CHUNK, finishFlush: constants.ZSTD_e_flush }),
+}
+
+async function* through(engine: Transform, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let broken: { failure: unknown } | undefined
+  // To the engine a source that fails is one that ends: otherwise it would throw away what it has.
+  async function* sound() {
+    try {
+      yield* source
+    } catch (failure) {
+      broken = { failure }
+    }
+  }
+  pipeline(Readable.from(sound()), engine, () => {})
+  try {
+    yield* engine as AsyncIterable<Uint8Array>
+  } catch (failure) {
+    throw unreadable('its compressed body is broken', failure)
+  }
+  if (broken) throw broken.failure
+}
+
+function codingsOf(contentEncoding: string): Coding[] {
+  const names = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+  if (names.length > MAX_CODINGS) throw unreadable(`it is compressed ${names.length} times`)
+  return names.toReversed().map((name) => {
+    const coding = CODINGS[name]
+    if (!coding) throw unreadable(`its content encoding "${name.slice(0, 40)}" is unknown`)
+    return coding
+  })
+}
+
+const MAX_CODINGS = 3
+
+/** How many bytes a `Coding` wants to see, if there are as many. */
+const CODING_HEAD_BYTES = 4
+
+type Method = 'gunzip' | 'inflate' | 'inflateRaw' | 'brotli' | 'zstd'
+
+/** By what the first bytes say; bytes that cannot be what the header says are taken as they are. */
+type Coding = (head: Uint8Array) => Method | 'nothing'
+
+const gzip: Coding = (head) => (begins(head, [0x1f, 0x8b]) ? 'gunzip' : 'nothing')
+
+const CODINGS: Record<string, Coding | undefined> = {
+  gzip,
+  'x-gzip': gzip,
+  // It means the zlib wrapper, but servers send bare deflate under the same name.
+  deflate: (head) => (isWrapped(head) ? 'inflate' : 'inflateRaw'),
+  br: () => 'brotli',
+  zstd: (head) => (begins(head, [0x28, 0xb5, 0x2f, 0xfd]) ? 'zstd' : 'nothing'),
+}
+
+function begins(bytes: Uint8Array, mark: number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte)
+}
+
+function isWrapped([first = 0, second = 0]: Uint8Array): boolean {
+  return ((first << 8) | second) % 31 === 0 && (first & 0x0f) === 8
+}
+
+function unreadable(reason: string, cause?: unknown): Fault {
+  return new Fault('SCRAPE_SITE_ERROR', `The answer of the target cannot be read: ${reason}.`, { cause })
 }

@@ -4,10 +4,7 @@ import type { Run } from '../line.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/**
- * Keeps a picture or document that was made of a page, and gives what refers to it. Under zero data retention that is a
- * data URL, and nothing is stored.
- */
+/** Stores a picture or document of a page; under zero data retention it becomes a data URL instead. */
 export async function keepCapture(
   { bytes, contentType }: Capture,
   { request, caller, cache }: Run,

@@ -6,27 +6,19 @@ export interface Attempt {
   way: 'basic' | 'enhanced'
 }
 
-/** What the service has at this moment. */
 export interface Means {
   browser: boolean
-  /** Whether a proxy for `enhanced` is configured. */
   enhanced: boolean
 }
 
-/** How an attempt ended, as far as the next one depends on it. */
 export type Outcome =
   | 'page'
   /** The page says nothing until its scripts ran. */
   | 'shell'
-  /** A bot challenge instead of the page. */
   | 'challenge'
-  /** A status by which sites turn programs away. */
   | 'refused'
-  /** Too many requests from this address. */
   | 'throttled'
-  /** The browser met a file, which is for plain HTTP to fetch. */
   | 'file'
-  /** No answer at all. */
   | 'unreachable'
 
 type PlanRequest = Pick<
@@ -56,7 +48,6 @@ export function firstAttempt(request: PlanRequest, means: Means): Attempt {
   return { by: needsBrowser ? 'browser' : 'http', way: isEnhanced ? 'enhanced' : 'basic' }
 }
 
-/** The way to try after one that ended like this; undefined when what there is must do. */
 export function nextAttempt(
   request: PlanRequest,
   tried: readonly Attempt[],

@@ -2,12 +2,10 @@
 export interface Profiles {
   /** Refuses with CONFLICT while another visit that saves holds the profile. */
   open(wish: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>
-  /** Forgets a profile, unless somebody is saving to it. */
   remove(teamId: string, name: string): Promise<'removed' | 'inUse' | 'unknown'>
 }
 
 export interface OpenProfile extends AsyncDisposable {
-  /** What was saved last; undefined for a new profile. */
   state: string | undefined
   /** Changes nothing when the profile was opened without `saveChanges`. */
   save(state: string): Promise<void>

@@ -1,15 +1,10 @@
 import { basicAuthorization } from '../../contract/url.ts'
 import { isConnectionHeader } from '../../egress/egress.ts'
 
-/** The caller's part in the headers of a hop, and what the chain of redirects brought along. */
 export interface HeaderWishes {
-  /** What the service calls itself. */
   userAgent: string
-  /** Languages in order of preference. */
   languages: readonly string[]
-  /** The caller's own headers, which win over ours. */
   headers: Record<string, string>
-  /** Cookies of the chain. */
   cookies: string
 }
 
@@ -36,7 +31,6 @@ const DEFAULTS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
 }
 
-/** Each language weighs less than the one before it, as browsers write it. */
 function acceptLanguage(languages: readonly string[]): string {
   if (languages.length === 0) return 'en-US,en;q=0.9'
   return languages

@@ -7,7 +7,6 @@ import { isWorthKeeping } from '../line.ts'
 import type { Page, Run } from '../line.ts'
 import type { PageForIndex } from '../understand/indexing/indexing.ts'
 
-/** Keeps what was derived from a page, and what the page teaches. */
 export type KeepPage = (run: Run, page: Page, derived: Derived) => Promise<void>
 
 interface KeepNeeds {
@@ -43,14 +42,12 @@ export function createKeepPage({ cache, siteMemory, pageIndex, seenPages }: Keep
 
 /** What pages leave behind for others of their site, so that what they share is not taken for their own content. */
 export interface SiteMemory {
-  /** What other pages of the same host left behind, the newest first. */
   recall(place: SitePlace): Promise<readonly PageTrace[]>
   /** Is not waited for and never fails. */
   remember(place: SitePlace, trace: PageTrace): void
 }
 
 interface SitePlace {
-  /** The team, or one word for all when the operator shares the cache. */
   scope: string
   url: string
 }
@@ -64,12 +61,10 @@ export interface PageIndex {
 
 export interface PageToEnter extends PageForIndex {
   teamId: string
-  /** Where it was found in the end. */
   url: string
   contentType: string
 }
 
-/** A page that a team was given. */
 export interface SeenPage {
   teamId: string
   url: string
@@ -77,7 +72,6 @@ export interface SeenPage {
   description: string | undefined
 }
 
-/** The pages that a team was given, for the map of a site. Costs the scrape nothing. */
 export interface SeenPages {
   remember(page: SeenPage): void
 }
@@ -85,9 +79,7 @@ export interface SeenPages {
 /** Finished scrapes by their id: to look a result up until it expires, and to go on with its page. */
 export interface Scrapes {
   keep(scrape: { id: string; teamId: string; request: ScrapeRequest; document: Document }): Promise<void>
-  /** Remembers that there was a scrape of which nothing is kept. */
   noteUnkept(id: string, teamId: string): Promise<void>
-  /** Whether the team had a scrape of this id of which nothing is kept. */
   isUnkept(id: string, teamId: string): Promise<boolean>
   find(id: string, teamId: string): Promise<KeptScrape | undefined>
 }

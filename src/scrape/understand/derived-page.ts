@@ -14,23 +14,17 @@ export interface DerivedPage {
   fields: Partial<Document>
   metadata: DocumentMetadata
   signs: Signs
-  /** When it was wanted. */
   discovery?: Discovery
-  /** When they were wanted: where the page leads, its h1 and h2 headings, and where the records of its data lead. */
   leads?: Lead[]
   headings?: string[]
   records?: RecordLink[]
   /** How many pages are paid for, where that is not one. */
   pricedPages?: number
-  /** Why there can be no document, although the page was read. */
   refusal?: Refusal
-  /** The data whose changes are tracked, when they are. */
   tracked?: Tracked
-  /** What this page teaches about others of its site. */
   trace?: PageTrace
   /** What the page can be found by, when it was wanted; entered and not remembered. */
   forIndex?: PageForIndex
-  /** When it was wanted and a format can do with it. */
   material?: Material
   /** The texts that question, query and highlights gave, until `answer` and `highlights` are final. */
   said?: Said

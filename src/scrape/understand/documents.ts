@@ -11,18 +11,14 @@ import { Fault } from '../../fault.ts'
 import type { Layout, Source } from '../../content/parse/page.ts'
 import type { Understand, Understood, Wanted } from './read-page.ts'
 
-/** A document wherever its bytes are, with what its sender says about it. */
 interface StoredDocument {
   stored: StoredBytes
-  /** What it begins with. */
   head: Uint8Array
   fileName: string
   contentType: string
-  /** Where it was found; absent for an uploaded file. */
   url: string | undefined
 }
 
-/** Understands a document of any kind; undefined when it is none, but a page or a text. */
 export type UnderstandDocument = (
   document: StoredDocument,
   wanted: Wanted,
@@ -58,7 +54,6 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
   }
 }
 
-/** Whether a file is read in a process of its own; any other is read here, all of it at once. */
 export function isConverted(file: Pick<StoredDocument, 'head' | 'fileName' | 'contentType'>, wanted: Wanted) {
   const family = documentFamily(file)
   return family !== undefined && isAsked(family, wanted)
@@ -69,7 +64,6 @@ function isAsked(family: DocumentFamily, wanted: Wanted): boolean {
   return (family !== 'pdf' && family !== 'image') || parserOf(family, wanted) !== undefined
 }
 
-/** Understands whatever a site sends: documents as documents, and everything else as a page. */
 export function withDocuments(understand: Understand, understandDocument: UnderstandDocument): Understand {
   return async (source, wanted, signal, report) => {
     try {
@@ -91,7 +85,6 @@ export function withDocuments(understand: Understand, understandDocument: Unders
   }
 }
 
-/** Whether a source is read as a document, or says that it is one and has nothing in it. */
 export function isDocument(source: Source): boolean {
   const document = documentIn(source)
   return source.bytes.length === 0
@@ -124,10 +117,7 @@ function lastSegment(url: string | undefined): string {
 
 type Parser<Type> = Extract<NonNullable<Wanted['parsers']>[number], { type: Type }>
 
-function parserOf<Type extends 'pdf' | 'image'>(
-  type: Type,
-  { parsers }: Wanted,
-): Parser<Type> | { type: Type } | undefined {
+function parserOf<Type extends 'pdf' | 'image'>(type: Type, { parsers }: Wanted) {
   if (parsers === undefined) return { type }
   return parsers.find((parser): parser is Parser<Type> => parser.type === type)
 }
@@ -139,7 +129,6 @@ function conversionWish(family: DocumentFamily, wanted: Wanted): ConversionWish 
   const { mode = 'auto', maxPages } = parser && 'mode' in parser ? parser : {}
   return {
     keepImages: !wanted.removeBase64Images,
-    // There is nothing else to read in a picture.
     ocr: family === 'image' ? 'always' : OCR[mode],
     ...(maxPages !== undefined && { maxPages }),
   }

@@ -29,31 +29,20 @@ import type { MainContent } from '../../content/select/select.ts'
 import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
-/** What is to be derived from a source. */
 export interface Wanted extends Selection {
   formats: readonly Format[]
-  /** Also where the page leads, for those who go on from it. */
   discovers?: boolean
-  /** Also what its links say, its headings, and where the records of its data lead. */
   leads?: boolean
-  /** Also what the page can be found by. */
   indexes?: boolean
-  /** How documents are read; absent: as by default. */
   parsers?: ParserList
-  /** Set: personal data is taken out of everything that is given back. */
   redactPII?: RedactPii | undefined
-  /** What other pages of the site taught; absent when none are known. */
   siblings?: readonly PageTrace[]
-  /** Also what a model needs to answer for itself. */
   material?: boolean
   /** The team that asked for it, so that teams share the threads fairly; undefined for work of the service itself. */
   teamId?: string
 }
 
-export type Understood =
-  | DerivedPage
-  /** A kind of file that is not read yet. */
-  | { state: 'unsupported'; name: string }
+export type Understood = DerivedPage | { state: 'unsupported'; name: string }
 
 /** The same, wherever it runs: in a thread of its own, within the time of the signal. */
 export type Understand = (
@@ -63,10 +52,7 @@ export type Understand = (
   report?: ReportProgress,
 ) => Promise<Understood>
 
-/**
- * From bytes to the fields of a document. Plain data in and out, nothing else touched: it may run in any thread. Another
- * model than the shipped one is for those who measure models.
- */
+/** From bytes to the fields of a document: plain data in and out, in any thread. `model` is for measurements. */
 export function understand(source: Source, wanted: Wanted, model?: Model): Understood {
   const parsed = parse(source)
   if (parsed.state === 'unsupported') return parsed
@@ -127,25 +113,18 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   return wanted.redactPII ? redacted(understood, wanted.redactPII, textOf(page)) : understood
 }
 
-/** What a page is found by does not depend on what one request wants of it. */
 const MAIN: Selection = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true }
 
 function isPlain({ onlyMainContent, includeTags, excludeTags }: Wanted): boolean {
   return onlyMainContent && includeTags.length === 0 && excludeTags.length === 0
 }
 
-/** All that a page says, whatever was selected of it. */
 function textOf(page: Page): string {
   const everything = { onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images: true }
   return markdownOf(page, () => selectContent(page, everything))
 }
 
-function derivations(
-  page: Page,
-  source: Source,
-  wanted: Wanted,
-  content: () => readonly ChildNode[],
-): (Derivation & { format: Format })[] {
+function derivations(page: Page, source: Source, wanted: Wanted, content: () => readonly ChildNode[]) {
   const { removeBase64Images, siblings = [] } = wanted
   const readable = { ...page, url: source.url, content }
   const view = { page, readable, content, removeBase64Images, bytes: source.bytes, siblings }
@@ -202,7 +181,6 @@ function materialOf(
 ): Material {
   return { url, title, language, markdown: markdownOf(page, content) }
 }
-/** A document has nothing of what a site may answer with instead of a page. */
 const NO_SIGNS: Signs = { challenge: undefined, shell: false }
 
 /** A challenge has text of its own, which must not pass for the content of the page. */
@@ -210,12 +188,7 @@ function challenged(vendor: string): string {
   return `The target answered with a bot challenge (${vendor}) instead of the page.`
 }
 
-function warningAbout(
-  page: Page,
-  source: Source,
-  wanted: Wanted,
-  content: () => readonly ChildNode[],
-): string | undefined {
+function warningAbout(page: Page, source: Source, wanted: Wanted, content: () => readonly ChildNode[]) {
   const showsContent = wanted.formats.some(({ type }) => formatRow(type).showsContent)
   if (page.cutOff !== undefined) return CUT_OFF[page.cutOff]
   if (hasContent(showsContent ? content() : page.root.children)) return undefined

@@ -5,9 +5,8 @@ import type { PiiSpan, Redactor } from '../../redact/redact.ts'
 import type { DerivedPage } from './derived-page.ts'
 
 /**
- * The same without personal data: in every text that is given back, in what is shown to a model, and so in what is kept.
- * Where the page leads stays as it is, or nobody could go there. `text` is all that the page says: what is personal there
- * is so in a value too, that stands without the words around it.
+ * URLs stay, or nobody could follow them. What is personal in `text`, all that the page says, is so in a value
+ * without its context too.
  */
 export function redacted(page: DerivedPage, options: RedactPii, text: string): DerivedPage {
   const redactor = withKnown(createRedactor(options), text)
@@ -43,13 +42,11 @@ const MOST_KNOWN = 2_000
 /** What is shorter stands in many words that it is not. */
 const SHORTEST_KNOWN = 3
 
-/** Takes what is personal in the text out of values too. */
 function withKnown(redactor: Redactor, text: string): Redactor {
   const findKnown = createKnownFinder(knownIn(redactor.find(text), text))
   return { ...redactor, value: (value) => redactor.value(value, findKnown) }
 }
 
-/** The personal texts of a page, with what they are. */
 function knownIn(spans: readonly PiiSpan[], text: string): Map<string, PiiSpan['entity']> {
   const known = new Map<string, PiiSpan['entity']>()
   for (const { start, end, entity } of spans) {
@@ -75,7 +72,6 @@ const addresses: Redact<string[]> = (urls, redactor) => urls.map((url) => redact
 const anyValue: Redact<unknown> = (value, redactor) => redactor.value(value)
 const itself: Redact<unknown> = (value) => value
 
-/** Fields that are more than values. */
 const BY_FIELD: { [Name in keyof Document]?: Redact<NonNullable<Document[Name]>> } = {
   html: markup,
   rawHtml: markup,

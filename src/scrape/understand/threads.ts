@@ -11,9 +11,7 @@ export interface UnderstandThreads extends AsyncDisposable {
 
 export interface ThreadSettings extends ThreadLimits {
   threads: number
-  /** After how many idle milliseconds a thread ends. */
   idleMs: number
-  /** Whether there is a model that answers after the page was read. */
   forModel: boolean
 }
 

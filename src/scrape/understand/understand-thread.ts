@@ -8,16 +8,12 @@ import type { Thread } from '../../concurrency/thread.ts'
 import type { LargeField, Question, Reply, Sliceable } from './understand-worker.ts'
 import type { Understood, Wanted } from './read-page.ts'
 
-/** What one source may take. */
 export interface ThreadLimits {
-  /** Milliseconds from when a thread begins with it. */
   timeMs: number
   memoryMb: number
 }
 
-/** One thread, which understands one source at a time. */
 interface UnderstandThread extends Worker {
-  /** Settles when the thread is free for the next source, or has ended. */
   understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood>
 }
 

@@ -4,8 +4,8 @@ import { understand } from './read-page.ts'
 import type { Understood, Wanted } from './read-page.ts'
 
 /**
- * The end of the line that runs in a thread of its own: one source at a time. What is large waits here to be fetched
- * portion by portion, so that taking it over never keeps the service's own thread busy for long.
+ * The thread's side: one source at a time. Large fields wait here to be fetched in portions, which keeps the
+ * service's own thread free.
  */
 export type Question =
   | { ask: 'understand'; source: Source; wanted: Wanted }
@@ -23,10 +23,8 @@ export interface LargeField {
   portion: number
 }
 
-/** What can be handed over in portions. */
 export type Sliceable = string | readonly unknown[]
 
-/** How many letters, or list entries, go over at once. */
 const PORTION_CHARS = 1024 * 1024
 const PORTION_ENTRIES = 5_000
 
@@ -44,8 +42,8 @@ parentPort?.on('message', (question: Question) => {
 let untidyBytes = 0
 
 /**
- * Between two sources next to nothing is in use. Tidying up then is quick and leaves nothing behind; in the middle of a
- * source all of it would be taken for something to keep, which costs a quarter of the time of a page.
+ * Between two sources hardly any memory is in use, so a collection is quick; in the middle of one it costs a
+ * quarter of a page's time.
  */
 function tidyUp(sizeBytes: number): void {
   untidyBytes += sizeBytes

@@ -9,7 +9,7 @@ import type { Look } from '../fetch/obtain.ts'
 import type { SiteMemory } from '../keep/keep.ts'
 import type { Page, PageRequest, Run } from '../line.ts'
 import { asPage, isDocument } from './documents.ts'
-import type { Understand, Understood, Wanted } from './read-page.ts'
+import type { Understand, Understood } from './read-page.ts'
 
 export { createUnderstandDocument, isConverted, withDocuments } from './documents.ts'
 export { openUnderstandThreads } from './threads.ts'
@@ -24,9 +24,7 @@ export type UnderstandPage = (
 ) => Promise<Derived | undefined>
 
 interface UnderstandNeeds {
-  /** Understands pages, and documents of every kind. */
   understand: Understand
-  /** Whether a model has a part in answering a request. */
   asksModel: (request: Pick<PageRequest, 'formats'>) => boolean
   siteMemory: Pick<SiteMemory, 'recall'>
   /** Documents that are being read, and pages that a model is asked about. */
@@ -65,7 +63,6 @@ export function createUnderstandPage(needs: UnderstandNeeds): UnderstandPage {
   }
 }
 
-/** A first look understands pages only. */
 export function createLook(understand: Understand, siteMemory: Pick<SiteMemory, 'recall'>): Look {
   return async (run, fetched, signal) => {
     const source = sourceOf(fetched)
@@ -75,10 +72,7 @@ export function createLook(understand: Understand, siteMemory: Pick<SiteMemory, 
 }
 
 /** Other pages of the site tell which content is the page's own. */
-async function wantedBy(
-  { request, caller, cache }: Run,
-  siteMemory: Pick<SiteMemory, 'recall'>,
-): Promise<Wanted> {
+async function wantedBy({ request, caller, cache }: Run, siteMemory: Pick<SiteMemory, 'recall'>) {
   const wanted = { ...request, teamId: caller.teamId }
   if (!request.formats.some(isExtraction)) return wanted
   return { ...wanted, siblings: await siteMemory.recall({ scope: cache.scope, url: request.url }) }
@@ -92,7 +86,6 @@ function understoodOf(understood: Understood): Derived {
   )
 }
 
-/** The source of a page that was fetched. */
 function sourceOf({ url, status, headers, bytes, by, captures }: Fetched): Source {
   const contentType = headers['content-type'] ?? ''
   const { scrapes, javascriptReturns } = captures.actions ?? {}

@@ -19,7 +19,6 @@ import type { Understand, Understood, Wanted } from '../understand/read-page.ts'
 
 export { createUploadRefs } from './uploads.ts'
 
-/** A file that somebody sent, with what they say about it. */
 export interface Upload {
   fileName: string
   contentType: string
@@ -114,7 +113,6 @@ function declaredType({ fileName, contentType }: Upload): string {
   return type.split(';')[0]!.trim() || 'application/octet-stream'
 }
 
-/** Options that are about fetching; who sets them expects something that cannot be. */
 function withoutEffect({ headers, blockAds, skipTlsVerification }: ParseOptions): string[] {
   const set = [
     ...(Object.keys(headers).length > 0 ? ['headers'] : []),
@@ -153,7 +151,6 @@ export function isTakenFile(fileName: string, contentType: string): boolean {
   return claimedFamily({ fileName, contentType }) !== undefined
 }
 
-/** What the sender of any other file is told. */
 export function unsupported(): Fault {
   const known = [...TEXT_TYPES.keys(), ...DOCUMENT_ENDINGS].join(', ')
   return new Fault(

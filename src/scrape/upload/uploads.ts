@@ -13,7 +13,6 @@ export interface UploadPlaces {
   advance(id: string, from: UploadState, to: UploadState): Promise<boolean>
   append(id: string, number: number, bytes: Uint8Array): Promise<void>
   piece(id: string, number: number): Promise<Uint8Array | undefined>
-  /** Removes the bytes. */
   empty(id: string): Promise<void>
 }
 
@@ -25,7 +24,6 @@ interface Holder {
   keyless?: { address: string } | undefined
 }
 
-/** Names come encrypted too. */
 interface NewUpload {
   id: string
   secretHash: Buffer
@@ -159,20 +157,22 @@ async function* pieces(places: UploadPlaces, id: string, decipher: ReturnType<ty
 type Names = Pick<NewUpload, 'fileName' | 'contentType'>
 
 /** Names tell as much as contents do, and whether they may be kept is not known before the file is parsed. */
-function closedNames({ fileName, contentType }: Names, secret: Uint8Array): Names {
-  const close = (text: string, purpose: string) => {
+function closedNames(names: Names, secret: Uint8Array): Names {
+  return eachName(names, (text, purpose) => {
     const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), START)
     return cipher.update(text, 'utf8', 'base64') + cipher.final('base64')
-  }
-  return { fileName: close(fileName, 'upload name'), contentType: close(contentType, 'upload type') }
+  })
 }
 
-function openedNames({ fileName, contentType }: Names, secret: Uint8Array): Names {
-  const open = (text: string, purpose: string) => {
+function openedNames(names: Names, secret: Uint8Array): Names {
+  return eachName(names, (text, purpose) => {
     const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), START)
     return decipher.update(text, 'base64', 'utf8') + decipher.final('utf8')
-  }
-  return { fileName: open(fileName, 'upload name'), contentType: open(contentType, 'upload type') }
+  })
+}
+
+function eachName({ fileName, contentType }: Names, change: (text: string, purpose: string) => string) {
+  return { fileName: change(fileName, 'upload name'), contentType: change(contentType, 'upload type') }
 }
 
 function hashOf(secret: Uint8Array): Buffer {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ask, Category, jsonIn } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import type { RateRisk } from '../rate-risk.ts'
+import type { RateRisk, Reach } from '../ask.ts'
 
 const Answer = z.looseObject({
   score: z.number().min(0).max(100),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ask, Category, jsonIn, NotRated } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import type { RateRisk, Rating } from '../rate-risk.ts'
+import type { RateRisk, Rating, Reach } from '../ask.ts'
 
 const ROOT = 'https://urlhaus-api.abuse.ch'
 /** An address that spreads malware, by whether it did when it was last looked at. */

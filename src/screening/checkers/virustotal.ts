@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ask, jsonIn } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import type { RateRisk } from '../rate-risk.ts'
+import type { RateRisk, Reach } from '../ask.ts'
 
 const ROOT = 'https://www.virustotal.com'
 /** One engine alone is often wrong. Three that agree reach the default threshold. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Items, answerWith, askJson, fieldsOf } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import { cleanDate, cleanSize, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../find.ts'
+import { createApi, hitFrom, withParameters, Items, answerWith, fieldsOf } from '../ask.ts'
+import type { ApiAccess, Reach } from '../ask.ts'
+import { cleanDate, webUrl } from '../clean.ts'
 import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
 import { spell } from '../spell.ts'
 import { isoDay, lastDay } from '../time.ts'
@@ -51,66 +50,50 @@ const Answer = answerWith(['query', 'web', 'results'], {
   web: z.looseObject({ results: Items.optional() }).optional(),
 })
 
-export function createBrave(
-  reach: Reach,
-  { key, root = ROOT }: { key: string; root?: string | undefined },
-): Provider {
-  return {
+export function createBrave(reach: Reach, { key, root = ROOT }: ApiAccess): Provider {
+  const countOf = ({ source, limit }: ProviderWish) => Math.min(KINDS[source].most, limit)
+  return createApi(reach, {
     name: 'brave',
     has: ['web', 'news', 'images'],
     ignores: ['location', 'byDate', 'hours'],
-    async ask(wish, signal) {
-      const kind = KINDS[wish.source]
-      const { text, notes } = spell(wish, MOST_TEXT)
-      const count = Math.min(kind.most, wish.limit)
-      return await collect(
-        wish,
-        kind.pages,
-        async (page) => {
-          const question = {
-            url: addressOf(new URL(root + kind.path), wish, {
-              q: text,
-              count: String(count),
-              ...(page > 0 && { offset: String(page) }),
-            }),
-            headers: { 'x-subscription-token': key },
-            key,
-            meaningOf,
-          }
-          const said = await askJson(reach, question, Answer, signal)
-          if (said.state === 'failed') return said
-          const results = (wish.source === 'web' ? said.value.web?.results : said.value.results) ?? []
-          return { state: 'page', hits: results.map(toHit), isLast: results.length < count }
-        },
-        [...notes, ...unknown(wish)],
-      )
+    shape: Answer,
+    mostPages: ({ source }) => KINDS[source].pages,
+    spelled: (wish) => spell(wish, MOST_TEXT),
+    notes: unknown,
+    question: (wish, text, page) => ({
+      url: withParameters(root + KINDS[wish.source].path, {
+        q: text,
+        count: String(countOf(wish)),
+        ...(page > 0 && { offset: String(page) }),
+        country: wish.country && braveCountry(wish.country),
+        search_lang: wish.language && braveLanguage(wish.language),
+        safesearch: wish.safe ? 'strict' : 'off',
+        ...(hasTime(wish) && wish.source !== 'images' && { freshness: rangeOf(wish) }),
+      }),
+      headers: { 'x-subscription-token': key },
+      key,
+      meaningOf,
+    }),
+    read({ web, results }, wish) {
+      const found = (wish.source === 'web' ? web?.results : results) ?? []
+      return { state: 'page', hits: found.map(toHit), isLast: found.length < countOf(wish) }
     },
-  }
+  })
 }
 
-function addressOf(url: URL, wish: ProviderWish, own: Record<string, string>): URL {
-  const { time, safe, source } = wish
-  const country = wish.country && braveCountry(wish.country)
-  const language = wish.language && braveLanguage(wish.language)
-  const parameters = {
-    ...own,
-    ...(country !== undefined && { country }),
-    ...(language !== undefined && { search_lang: language }),
-    safesearch: safe ? 'strict' : 'off',
-    ...((time.from ?? time.to) && source !== 'images' && { freshness: rangeOf(wish) }),
-  }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url
+function hasTime({ time }: ProviderWish): boolean {
+  return (time.from ?? time.to) !== undefined
 }
 
-function unknown({ time, source, country, language }: ProviderWish): string[] {
+function unknown(wish: ProviderWish): string[] {
+  const { source, country, language } = wish
   const lost = [
     ...(country !== undefined && braveCountry(country) === undefined ? [`country ${country}`] : []),
     ...(language !== undefined && braveLanguage(language) === undefined ? [`lang ${language}`] : []),
   ]
   return [
     ...(lost.length === 0 ? [] : [`brave does not know ${lost.join(' and ')}, which had no effect.`]),
-    ...(source === 'images' && (time.from ?? time.to) ? ['brave knows no times of pictures.'] : []),
+    ...(source === 'images' && hasTime(wish) ? ['brave knows no times of pictures.'] : []),
   ]
 }
 
@@ -126,20 +109,14 @@ function meaningOf(status: number, said: string): string | undefined {
 }
 
 function toHit(result: Record<string, unknown>): Hit | undefined {
-  const url = webUrl(result['url'])
-  if (url === undefined) return undefined
-  return {
-    url,
-    title: cleanTitle(result['title']),
-    description: cleanText(result['description']),
-    date: cleanDate(result['page_age']) ?? cleanDate(result['age']),
-    image: imageOf(result),
-  }
-}
-
-function imageOf(result: Record<string, unknown>): Hit['image'] {
+  const { url, title, description, page_age, age } = result
   const properties = fieldsOf(result['properties'])
-  const url = webUrl(properties['url']) ?? webUrl(fieldsOf(result['thumbnail'])['src'])
-  if (url === undefined) return undefined
-  return { url, width: cleanSize(properties['width']), height: cleanSize(properties['height']) }
+  const image = webUrl(properties['url']) ?? fieldsOf(result['thumbnail'])['src']
+  return hitFrom({
+    url,
+    title,
+    description,
+    date: cleanDate(page_age) ?? cleanDate(age),
+    image: { url: image, width: properties['width'], height: properties['height'] },
+  })
 }

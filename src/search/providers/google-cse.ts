@@ -1,9 +1,6 @@
-import { answerWith, askJson, fieldsOf, Items } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import { cleanSize, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../find.ts'
+import { createApi, hitFrom, withParameters, answerWith, fieldsOf, Items } from '../ask.ts'
+import type { ApiAccess, Reach } from '../ask.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
-import { spell } from '../spell.ts'
 import { isoDay, lastDay } from '../time.ts'
 
 const ROOT = 'https://www.googleapis.com'
@@ -14,40 +11,32 @@ const Answer = answerWith(['kind', 'searchInformation', 'items'], { items: Items
 
 export function createGoogleCse(
   reach: Reach,
-  { key, engine, root = ROOT }: { key: string; engine: string; root?: string | undefined },
+  { key, engine, root = ROOT }: ApiAccess & { engine: string },
 ): Provider {
-  return {
+  return createApi(reach, {
     name: 'google-cse',
     has: ['web', 'images'],
     ignores: ['location', 'hours'],
-    async ask(wish, signal) {
-      const { text, notes } = spell(wish)
-      return await collect(
-        wish,
-        MOST_PAGES,
-        async (page) => {
-          const url = new URL(`${root}/customsearch/v1`)
-          const parameters = {
-            key,
-            cx: engine,
-            q: text,
-            start: String(page * PER_PAGE + 1),
-            ...parametersOf(wish),
-          }
-          for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-          const said = await askJson(reach, { url, key, meaningOf }, Answer, signal)
-          if (said.state === 'failed') return said
-          const { items = [] } = said.value
-          return {
-            state: 'page',
-            hits: items.map(wish.source === 'images' ? toImage : toPage),
-            isLast: items.length < PER_PAGE,
-          }
-        },
-        [...notes, ...orderNotes(wish)],
-      )
-    },
-  }
+    shape: Answer,
+    mostPages: () => MOST_PAGES,
+    notes: orderNotes,
+    question: (wish, text, page) => ({
+      url: withParameters(`${root}/customsearch/v1`, {
+        key,
+        cx: engine,
+        q: text,
+        start: String(page * PER_PAGE + 1),
+        ...parametersOf(wish),
+      }),
+      key,
+      meaningOf,
+    }),
+    read: ({ items = [] }, { source }) => ({
+      state: 'page',
+      hits: items.map(source === 'images' ? toImage : toPage),
+      isLast: items.length < PER_PAGE,
+    }),
+  })
 }
 
 function parametersOf({
@@ -57,7 +46,7 @@ function parametersOf({
   language,
   safe,
   time,
-}: ProviderWish): Record<string, string> {
+}: ProviderWish): Record<string, string | undefined> {
   const range =
     time.from || time.to ? `date:r:${digits(time.from)}:${lastDay(time).replaceAll('-', '')}` : undefined
   const sort = range ?? (time.byDate ? 'date' : undefined)
@@ -65,9 +54,9 @@ function parametersOf({
     num: String(Math.min(PER_PAGE, limit)),
     safe: safe ? 'active' : 'off',
     ...(source === 'images' && { searchType: 'image' }),
-    ...(country !== undefined && { gl: country }),
+    gl: country,
     ...(language !== undefined && { lr: `lang_${language.split('-', 1)[0]}`, hl: language }),
-    ...(sort !== undefined && { sort }),
+    sort,
   }
 }
 
@@ -88,26 +77,17 @@ function meaningOf(status: number, said: string): string | undefined {
     : undefined
 }
 
-function toPage(item: Record<string, unknown>): Hit | undefined {
-  const url = webUrl(item['link'])
-  if (url === undefined) return undefined
-  const image = webUrl(fieldsOf([fieldsOf(item['pagemap'])['cse_image']].flat()[0])['src'])
-  return {
-    url,
-    title: cleanTitle(item['title']),
-    description: cleanText(item['snippet']),
-    image: image === undefined ? undefined : { url: image },
-  }
+function toPage({ link, title, snippet, pagemap }: Record<string, unknown>): Hit | undefined {
+  const image = fieldsOf([fieldsOf(pagemap)['cse_image']].flat()[0])
+  return hitFrom({ url: link, title, description: snippet, image: { url: image['src'] } })
 }
 
 function toImage(item: Record<string, unknown>): Hit | undefined {
   const { contextLink, width, height } = fieldsOf(item['image'])
-  const url = webUrl(contextLink)
-  const image = webUrl(item['link'])
-  if (url === undefined || image === undefined) return undefined
-  return {
-    url,
-    title: cleanTitle(item['title']),
-    image: { url: image, width: cleanSize(width), height: cleanSize(height) },
-  }
+  const hit = hitFrom({
+    url: contextLink,
+    title: item['title'],
+    image: { url: item['link'], width, height },
+  })
+  return hit?.image && hit
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { found, indexOf, searchWith, signal, WISH } from '../../../test/support/searching.ts'
 import { startProvider } from '../../../test/support/search-provider.ts'
-import type { LocalIndex } from './local-index.ts'
+import type { LocalIndex } from './local.ts'
 import { ANYWHERE } from '../search.ts'
 
 describe('the local index', () => {

@@ -1,8 +1,28 @@
 import { asMarkup, cleanText, cleanTitle } from '../clean.ts'
 import { collect } from '../find.ts'
-import type { LocalHit, LocalIndex, LocalWish } from './local-index.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
 import { domainsNote } from '../spell.ts'
+import type { TimeWish } from '../time.ts'
+
+/** The pages that a team has scraped, by their texts. */
+export interface LocalIndex {
+  find(wish: LocalWish, signal: AbortSignal): Promise<LocalHit[]>
+  isEmpty(teamId: string): Promise<boolean>
+}
+
+/**
+ * Web gives pages, news pages that have a date of publication, images the pictures of pages. The time is that of publication,
+ * or of the scrape where that is not known.
+ */
+export type LocalWish = Pick<ProviderWish, 'teamId' | 'query' | 'source' | 'limit' | 'language'> & TimeWish
+
+export interface LocalHit {
+  url: string
+  title: string
+  description: string
+  publishedAt: Date | undefined
+  image: { url: string; width?: number; height?: number; alt?: string } | undefined
+}
 
 const MOST_SITES = 64
 const MOST_QUESTIONS = 3

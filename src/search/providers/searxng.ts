@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { askJson, Items } from '../ask.ts'
+import { createApi, hitFrom, withParameters, Items } from '../ask.ts'
 import type { Reach } from '../ask.ts'
-import { cleanDate, cleanSize, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../find.ts'
+import { cleanText } from '../clean.ts'
 import { failed } from '../provider.ts'
 import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
-import { spell } from '../spell.ts'
 import { isSpan, spanSince } from '../time.ts'
 
 const MOST_PAGES = 10
@@ -13,43 +11,30 @@ const CATEGORY: Record<Source, string> = { web: 'general', news: 'news', images:
 const Answer = z.looseObject({ results: Items, unresponsive_engines: z.array(z.unknown()).catch([]) })
 
 export function createSearxng(reach: Reach, root: string): Provider {
-  return {
+  return createApi(reach, {
     name: 'searxng',
     has: ['web', 'news', 'images'],
     ignores: ['location', 'byDate'],
-    async ask(wish, signal) {
-      const { text, notes } = spell(wish)
-      return await collect(
-        wish,
-        MOST_PAGES,
-        async (page) => {
-          const question = { url: addressOf(root, wish, text, page + 1), meaningOf }
-          const said = await askJson(reach, question, Answer, signal)
-          if (said.state === 'failed') return said
-          const { results, unresponsive_engines: silent } = said.value
-          if (results.length === 0 && silent.length > 0 && page === 0) return failed(silentOf(silent))
-          return { state: 'page', hits: results.map(toHit) }
-        },
-        [...notes, ...timeNotes(wish)],
-      )
+    shape: Answer,
+    mostPages: () => MOST_PAGES,
+    notes: timeNotes,
+    question: ({ source, safe, language, time }, text, page) => ({
+      url: withParameters(`${root}/search`, {
+        q: text,
+        format: 'json',
+        categories: CATEGORY[source],
+        pageno: String(page + 1),
+        safesearch: safe ? '2' : '0',
+        language,
+        time_range: time.from && spanSince(time.from),
+      }),
+      meaningOf,
+    }),
+    read({ results, unresponsive_engines: silent }, _wish, page) {
+      if (results.length === 0 && silent.length > 0 && page === 0) return failed(silentOf(silent))
+      return { state: 'page', hits: results.map(toHit) }
     },
-  }
-}
-
-function addressOf(root: string, wish: ProviderWish, text: string, page: number): URL {
-  const url = new URL(`${root}/search`)
-  const span = wish.time.from && spanSince(wish.time.from)
-  const parameters = {
-    q: text,
-    format: 'json',
-    categories: CATEGORY[wish.source],
-    pageno: String(page),
-    safesearch: wish.safe ? '2' : '0',
-    ...(wish.language !== undefined && { language: wish.language }),
-    ...(span !== undefined && { time_range: span }),
-  }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url
+  })
 }
 
 function meaningOf(status: number): string | undefined {
@@ -76,22 +61,15 @@ function timeNotes({ time: { from, to } }: ProviderWish): string[] {
 }
 
 function toHit(result: Record<string, unknown>): Hit | undefined {
-  const url = webUrl(result['url'])
-  if (url === undefined) return undefined
-  return {
+  const { url, title, content, publishedDate, img_src, thumbnail, thumbnail_src, resolution } = result
+  const [width, height] = (cleanText(resolution) ?? '').split(/\D+/)
+  return hitFrom({
     url,
-    title: cleanTitle(result['title']),
-    description: cleanText(result['content']),
-    date: cleanDate(result['publishedDate']),
-    image: imageOf(result),
-  }
-}
-
-function imageOf(result: Record<string, unknown>): Hit['image'] {
-  const url = webUrl(completed(result['img_src'] || result['thumbnail'] || result['thumbnail_src']))
-  if (url === undefined) return undefined
-  const [width, height] = (cleanText(result['resolution']) ?? '').split(/\D+/).map(cleanSize)
-  return { url, width, height }
+    title,
+    description: content,
+    date: publishedDate,
+    image: { url: completed(img_src || thumbnail || thumbnail_src), width, height },
+  })
 }
 
 /** Some engines give addresses of pictures without a scheme. */

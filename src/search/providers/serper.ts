@@ -1,9 +1,6 @@
-import { answerWith, askJson, Items } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import { cleanDate, cleanSize, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../find.ts'
+import { createApi, hitFrom, answerWith, Items } from '../ask.ts'
+import type { ApiAccess, Reach } from '../ask.ts'
 import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
-import { spell } from '../spell.ts'
 
 const ROOT = 'https://google.serper.dev'
 const KINDS: Record<Source, { path: string; list: 'organic' | 'news' | 'images' }> = {
@@ -21,36 +18,25 @@ const Answer = answerWith(['searchParameters', 'organic', 'news', 'images'], {
   images: Results,
 })
 
-export function createSerper(
-  reach: Reach,
-  { key, root = ROOT }: { key: string; root?: string | undefined },
-): Provider {
-  return {
+export function createSerper(reach: Reach, { key, root = ROOT }: ApiAccess): Provider {
+  return createApi(reach, {
     name: 'serper',
     has: ['web', 'news', 'images'],
     ignores: [],
-    async ask(wish, signal) {
-      const { path, list } = KINDS[wish.source]
-      const { text, notes } = spell(wish)
-      return await collect(
-        wish,
-        MOST_PAGES,
-        async (page) => {
-          const question = {
-            url: new URL(root + path),
-            headers: { 'x-api-key': key, 'content-type': 'application/json' },
-            body: JSON.stringify(bodyOf(wish, text, page + 1)),
-            key,
-            meaningOf,
-          }
-          const said = await askJson(reach, question, Answer, signal)
-          if (said.state === 'failed') return said
-          return { state: 'page', hits: (said.value[list] ?? []).map(toHit) }
-        },
-        notes,
-      )
-    },
-  }
+    shape: Answer,
+    mostPages: () => MOST_PAGES,
+    question: (wish, text, page) => ({
+      url: new URL(root + KINDS[wish.source].path),
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(wish, text, page + 1)),
+      key,
+      meaningOf,
+    }),
+    read: (answer, { source }) => ({
+      state: 'page',
+      hits: (answer[KINDS[source].list] ?? []).map(toHit),
+    }),
+  })
 }
 
 function bodyOf(
@@ -75,19 +61,12 @@ function meaningOf(status: number, said: string): string | undefined {
 }
 
 function toHit(result: Record<string, unknown>): Hit | undefined {
-  const url = webUrl(result['link'])
-  if (url === undefined) return undefined
-  return {
-    url,
-    title: cleanTitle(result['title']),
-    description: cleanText(result['snippet']),
-    date: cleanDate(result['date']),
-    image: imageOf(result),
-  }
-}
-
-function imageOf(result: Record<string, unknown>): Hit['image'] {
-  const url = webUrl(result['imageUrl'])
-  if (url === undefined) return undefined
-  return { url, width: cleanSize(result['imageWidth']), height: cleanSize(result['imageHeight']) }
+  const { link, title, snippet, date, imageUrl, imageWidth, imageHeight } = result
+  return hitFrom({
+    url: link,
+    title,
+    description: snippet,
+    date,
+    image: { url: imageUrl, width: imageWidth, height: imageHeight },
+  })
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { askJson, Items } from '../ask.ts'
-import type { Reach } from '../ask.ts'
-import { cleanDate, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../find.ts'
+import { createApi, hitFrom, Items } from '../ask.ts'
+import type { ApiAccess, Reach } from '../ask.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
 import { shorten } from '../spell.ts'
 import { isoDay, lastDay } from '../time.ts'
@@ -14,34 +12,23 @@ const MOST_TEXT = { characters: 400, terms: 400 }
 const Answer = z.looseObject({ results: Items })
 
 /** The API of Tavily, which gives at most twenty results and no pictures with their pages. */
-export function createTavily(
-  reach: Reach,
-  { key, root = ROOT }: { key: string; root?: string | undefined },
-): Provider {
-  return {
+export function createTavily(reach: Reach, { key, root = ROOT }: ApiAccess): Provider {
+  return createApi(reach, {
     name: 'tavily',
     has: ['web', 'news'],
     ignores: ['location', 'language', 'safe', 'byDate', 'hours'],
-    async ask(wish, signal) {
-      const { text, notes } = textFor(wish)
-      const question = {
-        url: new URL(`${root}/search`),
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(wish, text)),
-        key,
-        meaningOf,
-      }
-      return await collect(
-        wish,
-        1,
-        async () => {
-          const said = await askJson(reach, question, Answer, signal)
-          return said.state === 'failed' ? said : { state: 'page', hits: said.value.results.map(toHit) }
-        },
-        notes,
-      )
-    },
-  }
+    shape: Answer,
+    mostPages: () => 1,
+    spelled: textFor,
+    question: (wish, text) => ({
+      url: new URL(`${root}/search`),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(wish, text)),
+      key,
+      meaningOf,
+    }),
+    read: ({ results }) => ({ state: 'page', hits: results.map(toHit) }),
+  })
 }
 
 /** Sites are named beside the text, which must not be empty. */
@@ -74,13 +61,6 @@ function meaningOf(status: number): string | undefined {
   return status === 432 || status === 433 ? 'Its plan is used up.' : undefined
 }
 
-function toHit(result: Record<string, unknown>): Hit | undefined {
-  const url = webUrl(result['url'])
-  if (url === undefined) return undefined
-  return {
-    url,
-    title: cleanTitle(result['title']),
-    description: cleanText(result['content']),
-    date: cleanDate(result['published_date']),
-  }
+function toHit({ url, title, content, published_date: date }: Record<string, unknown>): Hit | undefined {
+  return hitFrom({ url, title, description: content, date })
 }

@@ -35,7 +35,6 @@ export interface ArchiveHeader {
   createdAt: string
   schemaVersion: number
   migrations: AppliedMigration[]
-  /** Version of the job queue's own tables, if they are in it. */
   queueVersion: number | null
   tables: ArchivedTable[]
   sequences: { name: string; lastValue: string }[]
@@ -87,7 +86,6 @@ function frameHead(kind: Frame['kind'], length: number): Buffer {
   return head
 }
 
-/** The frames of a file up to its end mark, which must match what came before it. */
 export async function* readArchive(file: string): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
   let whole = false
@@ -129,7 +127,6 @@ async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   }
 }
 
-/** The first frame, which says what follows. */
 export function readHeader(file: string, frame: Frame | undefined): ArchiveHeader {
   if (frame?.kind !== 'H') throw unreadable(file, undefined)
   const header = JSON.parse(frame.bytes.toString()) as ArchiveHeader

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { appliedMigrations, schemaVersion } from '../schema/migrate.ts'
 import { FORMAT, writeArchive } from './archive.ts'
 import type { ArchivedTable, ArchiveHeader, Frame } from './archive.ts'
-import { drawnSequences, keptTables } from './catalog.ts'
+import { raw, sql } from '../database/sql.ts'
 
 export const QUEUE_SCHEMA = 'pgboss'
 
@@ -26,10 +26,7 @@ interface BackupReport {
   sizeBytes: number
 }
 
-/**
- * Writes one snapshot of all tables of ours and of the queued jobs into a new file, beside whatever else goes on in
- * the database. Unlogged tables, which a crash empties too, are left out.
- */
+/** Writes one snapshot of our tables and the queued jobs into a new file. Unlogged tables are left out. */
 export async function backup(database: Database, file: string): Promise<BackupReport> {
   const client = await database.borrow()
   let whole = false
@@ -42,15 +39,11 @@ export async function backup(database: Database, file: string): Promise<BackupRe
     const { createdAt, schemaVersion, tables } = header
     return { file, createdAt, schemaVersion, tables: tables.length, sizeBytes: size }
   } finally {
-    // A connection that was left in the middle of a COPY is of no use to anybody.
     client.release(!whole)
   }
 }
 
-/**
- * Tables are locked against being changed in shape before the snapshot is taken: a snapshot does not shield from a
- * TRUNCATE or from another table in the place of the old one.
- */
+/** A snapshot does not protect from a TRUNCATE or a replaced table, so tables are locked before it is taken. */
 async function beginSnapshot(client: PoolClient): Promise<ArchiveHeader> {
   const db = queryable(client)
   const locked = (await tablesToKeep(db)).map(tableName)
@@ -109,4 +102,79 @@ async function* frames(client: PoolClient, header: ArchiveHeader): AsyncGenerato
 
 export function tableName({ schema, name }: ArchivedTable): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
+}
+
+const NOT_OF_AN_EXTENSION = `not exists (
+  select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+function keptTables(db: Queryable, schema: string): Promise<ArchivedTable[]> {
+  return db.rows<ArchivedTable>(
+    `select $1 as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence = 'p' and ${NOT_OF_AN_EXTENSION}
+     group by c.relname order by c.relname`,
+    [schema],
+  )
+}
+
+export async function allTables(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and ${NOT_OF_AN_EXTENSION} order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+export async function foreignObjects(db: Queryable, queueSchema: string): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace in ('public'::regnamespace, to_regnamespace(${queueSchema})) and c.relkind in ('r',
+      'p', 'v', 'm', 'S', 'f')
+      and ${raw(NOT_OF_AN_EXTENSION)} order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+export interface Sequence {
+  name: string
+  lastValue: string
+}
+
+/** Sequences that were drawn from. They run ahead of any snapshot, never behind it. */
+function drawnSequences(db: Queryable): Promise<Sequence[]> {
+  return db.rows<Sequence>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue"
+    from pg_sequences where schemaname = 'public' and last_value is not null order by 1`)
+}
+
+interface Obstacle {
+  lift: string
+  restore: string
+}
+
+/** Foreign keys, which want rows in their order, and triggers, whose work is in the rows already. */
+export function loadingObstacles(db: Queryable): Promise<Obstacle[]> {
+  return db.rows<Obstacle>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as lift,
+           format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+             pg_get_constraintdef(oid)) as restore
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    union all
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
+           format('alter table %s enable %s trigger %I', tgrelid::regclass,
+             case tgenabled when 'A' then 'always' end, tgname)
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled in ('O', 'A')
+      and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+}
+
+export async function columnTypes(
+  db: Queryable,
+  { schema, name }: ArchivedTable,
+): Promise<Map<string, string>> {
+  const rows = await db.rows<{ column: string; type: string }>(sql`
+    select a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
+    where a.attrelid = to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = ''`)
+  return new Map(rows.map(({ column, type }) => [column, type]))
 }

@@ -6,18 +6,21 @@ import { from } from 'pg-copy-streams'
 import { Fault } from '../../fault.ts'
 import { queryable } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { apply, knownSteps, migrate, MIGRATION_LOCK, readMigrations } from '../schema/migrate.ts'
 import { readArchive, readHeader } from './archive.ts'
 import type { ArchivedTable, ArchiveHeader, Frame } from './archive.ts'
-import { QUEUE_SCHEMA, tableName } from './backup.ts'
-import { allTables, columnTypes, foreignObjects, loadingObstacles } from './catalog.ts'
-import type { Sequence } from './catalog.ts'
+import {
+  QUEUE_SCHEMA,
+  tableName,
+  allTables,
+  columnTypes,
+  foreignObjects,
+  loadingObstacles,
+} from './backup.ts'
+import type { Sequence } from './backup.ts'
 
-/**
- * Fills an empty database from a backup and brings it up to date; answers its schema version. All rows come in one
- * transaction, so a backup that proves damaged leaves the database empty. `queueTables` is the SQL with which the job
- * queue makes its own tables.
- */
+/** Fills an empty database from a backup, in one transaction, and migrates it; returns its schema version. */
 export async function restore(
   database: Database,
   file: string,
@@ -55,7 +58,6 @@ async function refuseFilled(db: Queryable): Promise<void> {
   )
 }
 
-/** The queue brings its statements as a transaction of their own, with its own timeouts; here they are part of ours. */
 async function makeQueueTables(db: Queryable, queueTables: string): Promise<void> {
   const statements = /^\s*BEGIN;(.*)COMMIT;\s*$/is.exec(queueTables)?.[1]
   if (statements === undefined)
@@ -64,11 +66,7 @@ async function makeQueueTables(db: Queryable, queueTables: string): Promise<void
   await db.rows('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
 }
 
-async function load(
-  client: PoolClient,
-  header: ArchiveHeader,
-  archive: AsyncGenerator<Frame>,
-): Promise<void> {
+async function load(client: PoolClient, header: ArchiveHeader, archive: AsyncGenerator<Frame>) {
   const db = queryable(client)
   const obstacles = await loadingObstacles(db)
   for (const { lift } of obstacles) await db.rows(lift)
@@ -82,7 +80,6 @@ async function load(
   await db.rows(`analyze ${header.tables.map(tableName).join(', ')}`)
 }
 
-/** Migrations may have put rows into their tables; the backup has those too, as they were in the end. */
 async function emptyTables(db: Queryable): Promise<void> {
   const tables = (await allTables(db)).filter((name) => name !== 'schema_migrations')
   if (tables.length > 0) await db.rows(`truncate ${tables.join(', ')}`)
@@ -126,16 +123,8 @@ async function copyIn(
   )
 }
 
-/**
- * The queue's tables are made by the version of it that is installed, which may be another than the one that was
- * backed up. So rows pass through a table of their own shape, and what both versions know is taken over. Queues that
- * had a partition to themselves share the common one from here on.
- */
-async function loadQueueTable(
-  client: PoolClient,
-  table: ArchivedTable,
-  rows: AsyncIterable<Buffer>,
-): Promise<void> {
+/** The installed queue may have another version than the backup, so only the columns that both know are copied. */
+async function loadQueueTable(client: PoolClient, table: ArchivedTable, rows: AsyncIterable<Buffer>) {
   const db = queryable(client)
   const types = await columnTypes(db, table)
   const shape = table.columns.map((column) => `${escapeIdentifier(column)} ${types.get(column) ?? 'text'}`)
@@ -154,5 +143,5 @@ async function loadQueueTable(
 }
 
 async function advance(db: Queryable, { name, lastValue }: Sequence): Promise<void> {
-  await db.rows(`select setval($1::regclass, $2::bigint)`, [name, lastValue])
+  await db.rows(sql`select setval(${name}::regclass, ${lastValue}::bigint)`)
 }

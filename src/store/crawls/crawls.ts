@@ -1,16 +1,39 @@
-import type { ActiveCrawl, CrawlPlan, CrawlProgress, Crawls, CrawlState } from '../../crawl/crawl.ts'
+import { insufficient } from '../../access/access.ts'
+import type { Seal } from '../../access/access.ts'
+import type {
+  ActiveCrawl,
+  CrawlPlan,
+  CrawlProgress,
+  Crawls,
+  CrawlState,
+  FirstPage,
+  firstPages,
+  MorePages,
+  NewCrawl,
+} from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
+import { balanceOf, takeCredits } from '../credits/ledger.ts'
 import { withoutNulls } from '../database/database.ts'
-import type { Database } from '../database/database.ts'
-import type { JobCipher } from '../jobs/job-keys.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { newId } from '../database/keyset.ts'
+import { raw, sql } from '../database/sql.ts'
+import { PLAIN } from '../jobs/job-keys.ts'
+import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 import { hideCredentials } from '../pages/target-credentials.ts'
-import { appendToBatch, cipherIn, startCrawl } from './start-crawl.ts'
-import type { CrawlsNeeds } from './start-crawl.ts'
+import type { TargetCredentials } from '../pages/target-credentials.ts'
+import { reportStart } from '../reports/webhooks.ts'
+import { announceWork } from './frontier.ts'
+import { entriesOf, keyBytes, repeatsOf } from './settle-pages.ts'
 
-/**
- * Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. What holds an
- * address or content passes a cipher on its way in and out.
- */
+interface CrawlsNeeds {
+  firstPages: typeof firstPages
+  processId: () => string
+  targetSeal: Seal
+  jobKeys: JobKeys
+  credentials: TargetCredentials
+}
+
+/** Crawls and batches as their callers see them. Whatever holds a URL or content passes a cipher. */
 export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
   const cipherOf = (id: string, isSealed: boolean) => cipherIn(needs.jobKeys, id, isSealed)
   const progressOf = async (row: CrawlProgress) =>
@@ -20,15 +43,14 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
     append: (more) => db.transaction((tx) => appendToBatch(tx, more, needs)),
 
     async find(id, teamId, kind) {
-      const [row] = await db.prepared<CrawlProgress>(
-        `${PROGRESS} where id = $1 and team_id = $2 and kind = $3 and (state = 'scraping' or expires_at > now())`,
-        [id, teamId, kind],
-      )
+      const [row] = await db.prepared<CrawlProgress>(sql`
+        ${raw(PROGRESS)} where id = ${id} and team_id = ${teamId} and kind = ${kind}
+          and (state = 'scraping' or expires_at > now())`)
       return row && (await progressOf(row))
     },
 
     async progressOf(ids) {
-      const rows = await db.prepared<CrawlProgress>(`${PROGRESS} where id = any ($1)`, [ids])
+      const rows = await db.prepared<CrawlProgress>(sql`${raw(PROGRESS)} where id = any (${ids})`)
       const read = await Promise.allSettled(rows.map(progressOf))
       return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
@@ -48,49 +70,42 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
 
     async handedOut({ id, retention, state }, since, until) {
       if (retention !== 'untilRead' || state === 'scraping') return
-      await db.prepared(`select hand_over_crawl($1, $2, $3)`, [id, since, until])
+      await db.prepared(sql`select hand_over_crawl(${id}, ${since}, ${until})`)
     },
 
     async troubles({ id, retention }) {
       const cipher = await cipherOf(id, retention === 'untilRead')
-      const rows = await db.rows<TroubleRow>(
-        `select state, url, claim_id, settled_at, error_code, error from crawl_pages
-         where crawl_id = $1 and state in ('failed', 'blocked') order by place limit ${MOST_TROUBLES}`,
-        [id],
-      )
+      const rows = await db.rows<TroubleRow>(sql`
+        select state, url, claim_id as id, settled_at as timestamp, error_code as code, error from crawl_pages
+        where crawl_id = ${id} and state in ('failed', 'blocked') order by place limit ${raw(MOST_TROUBLES)}`)
       const failed = rows.filter(({ state }) => state === 'failed')
       return {
-        errors: failed.map((row) => ({
-          id: row.claim_id,
-          timestamp: row.settled_at,
-          url: cipher.open(row.url),
-          code: row.error_code ?? undefined,
-          error: cipher.open(row.error ?? ''),
+        errors: failed.map(({ id, timestamp, url, code, error }) => ({
+          id,
+          timestamp,
+          url: cipher.open(url),
+          code: code ?? undefined,
+          error: cipher.open(error ?? ''),
         })),
         robotsBlocked: rows.filter(({ state }) => state === 'blocked').map(({ url }) => cipher.open(url)),
       }
     },
 
     async active(teamId) {
-      const rows = await db.rows<ActiveRow>(
-        `select id, url, created_at as "createdAt", request, sealed from crawls
-         where team_id = $1 and kind = 'crawl' and state = 'scraping' order by id`,
-        [teamId],
-      )
+      const rows = await db.rows<ActiveRow>(sql`
+        select id, url, created_at as "createdAt", request, sealed from crawls
+        where team_id = ${teamId} and kind = 'crawl' and state = 'scraping' order by id`)
       return await Promise.all(rows.map(async (row) => toActive(row, await cipherOf(row.id, row.sealed))))
     },
 
     async cancel(id, teamId, kind) {
-      const [row] = await db.rows<{ before: CrawlState | null }>(
-        `select cancel_crawl($1, $2, $3) as before`,
-        [id, teamId, kind],
-      )
+      const [row] = await db.rows<{ before: CrawlState | null }>(sql`
+        select cancel_crawl(${id}, ${teamId}, ${kind}) as before`)
       return row!.before ?? undefined
     },
   }
 }
 
-/** More than anybody reads; a site that fails everywhere must not make an answer of any size. */
 const MOST_TROUBLES = 10_000
 
 const PROGRESS = `select id, state, settled as completed, known as total, documents, credits_used as "creditsUsed",
@@ -103,13 +118,7 @@ function toProgress(row: CrawlProgress, cipher: JobCipher): CrawlProgress {
   return { ...progress, error: error && cipher.open(error), warning: warning && cipher.open(warning) }
 }
 
-interface ActiveRow {
-  id: string
-  url: string
-  createdAt: Date
-  request: string
-  sealed: boolean
-}
+type ActiveRow = Omit<ActiveCrawl, 'plan'> & { request: string; sealed: boolean }
 
 function toActive({ id, url, createdAt, request }: ActiveRow, cipher: JobCipher): ActiveCrawl {
   const plan = hideCredentials(JSON.parse(cipher.open(request)) as CrawlPlan)
@@ -119,13 +128,12 @@ function toActive({ id, url, createdAt, request }: ActiveRow, cipher: JobCipher)
 interface TroubleRow {
   state: 'failed' | 'blocked'
   url: string
-  claim_id: string
-  settled_at: Date
-  error_code: string | null
+  id: string
+  timestamp: Date
+  code: string | null
   error: string | null
 }
 
-/** Sizes are summed up before any document is read. */
 const WINDOW = `
   select d.seq, d.document from crawl_documents d
   where d.crawl_id = $1 and d.seq > $2 and d.seq <= (
@@ -134,3 +142,119 @@ const WINDOW = `
       where crawl_id = $1 and seq > $2 and seq <= $3
     ) s where s.before < $4
   ) order by d.seq`
+
+async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promise<string> {
+  if (crawl.idempotencyKey !== undefined) await useOnce(tx, crawl.teamId, crawl.idempotencyKey)
+  const pages = needs.firstPages(crawl.kind, crawl.urls)
+  const limit = crawl.kind === 'batch' ? pages.length : crawl.limit
+  await takeCredits(tx, needs.processId(), { ...crawl, credits: crawl.spentCredits, reason: crawl.kind })
+  const reach = await affordable(tx, crawl, limit)
+  const id = newId()
+  const cipher = crawl.zeroDataRetention ? await needs.jobKeys.begin(tx, id) : PLAIN
+  const url = cipher.close(crawl.urls[0]!)
+  const request = cipher.close(JSON.stringify(needs.credentials.close(crawl.plan)))
+  const warning = sealedWarning(crawl, reach < limit ? reach : undefined, cipher)
+  await tx.rows(sql`
+    insert into crawls (
+      id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency,
+      delay_ms, warning, sealed, credits_used, audit
+    ) values (
+      ${id}, ${crawl.teamId}, ${crawl.keyId}, ${crawl.kind}, ${url}, ${url}, ${request}, ${crawl.publicUrl},
+      ${crawl.pageCredits}, ${Math.min(limit, reach)}, ${crawl.concurrency ?? null}, ${crawl.delayMs}, ${warning},
+      ${cipher.isSealed}, ${crawl.spentCredits}, ${crawl.audit ?? null}
+    )`)
+  await addPages(tx, id, pages, { cipher, jobKeys: needs.jobKeys })
+  const started = crawl.kind === 'crawl' ? 'crawl.started' : 'batch_scrape.started'
+  const { teamId, webhook: hook } = crawl
+  if (hook) await reportStart(tx, needs.targetSeal, started, { jobId: id, teamId, hook, cipher })
+  await announceWork(tx)
+  return id
+}
+
+async function addPages(
+  tx: Queryable,
+  id: string,
+  pages: readonly FirstPage[],
+  { cipher, jobKeys }: { cipher: JobCipher; jobKeys: JobKeys },
+): Promise<void> {
+  const firsts = pages.filter(({ repeats }) => repeats === undefined)
+  const repeats = pages.filter((page) => page.repeats !== undefined)
+  for (const portion of portionsOf(firsts))
+    await tx.rows(sql`select add_crawl_pages(${id}, ${entriesOf(portion, cipher, jobKeys)})`)
+  for (const portion of portionsOf(repeats))
+    await tx.rows(sql`select add_crawl_repeats(${id}, ${repeatsOf(portion, cipher)})`)
+}
+
+/** Other requests are served between two portions. */
+const PORTION = 5_000
+
+function portionsOf<Page>(pages: readonly Page[]): Page[][] {
+  const count = Math.ceil(pages.length / PORTION)
+  return Array.from({ length: count }, (_, index) => pages.slice(index * PORTION, (index + 1) * PORTION))
+}
+
+function sealedWarning({ warning }: NewCrawl, affordable: number | undefined, cipher: JobCipher) {
+  const shortage =
+    affordable === undefined
+      ? undefined
+      : `The team has credits for ${affordable} pages, so no more are visited.`
+  const warnings = [warning, shortage].filter((one) => one !== undefined)
+  return warnings.length === 0 ? null : cipher.close(warnings.join(' '))
+}
+
+async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void> {
+  const rows = await tx.rows(sql`
+    insert into idempotency_keys (team_id, key) values (${teamId}, ${key}) on conflict do nothing
+      returning key`)
+  if (rows.length === 0) throw new Fault('CONFLICT', 'A request with this x-idempotency-key was made before.')
+}
+
+/** A crawl goes as far as the credits reach; a batch is taken whole or not at all. */
+async function affordable(
+  tx: Queryable,
+  crawl: Pick<NewCrawl, 'kind' | 'teamId' | 'pageCredits'>,
+  wanted: number,
+): Promise<number> {
+  const balance = await balanceOf(tx, crawl.teamId)
+  if (balance === Infinity) return wanted
+  const pages = Math.floor(balance / crawl.pageCredits)
+  const needed = crawl.kind === 'batch' ? wanted : 1
+  if (pages < needed) throw insufficient(needed * crawl.pageCredits, balance)
+  return pages
+}
+
+async function appendToBatch(tx: Queryable, more: MorePages, needs: CrawlsNeeds) {
+  const { id, teamId, urls, spentCredits, zeroDataRetention } = more
+  const { jobKeys, processId } = needs
+  const [row] = await tx.rows<{ state: CrawlState; page_credits: number; open: number; sealed: boolean }>(sql`
+    select state, page_credits, known - settled as open, sealed from crawls where id = ${id}
+      and team_id = ${teamId} and kind = 'batch' and (state = 'scraping' or expires_at > now()) for update`)
+  if (row === undefined) return 'unknown'
+  if (row.state !== 'scraping') return 'ended'
+  if (zeroDataRetention && !row.sealed) return 'kept'
+  const cipher = await cipherIn(jobKeys, id, row.sealed)
+  const known = await knownKeys(tx, id, needs.firstPages('batch', urls), cipher)
+  const pages = needs.firstPages('batch', urls, (key) => known.has(cipher.mark(key)))
+  await takeCredits(tx, processId(), { ...more, credits: spentCredits, reason: 'batch' })
+  await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
+  await tx.rows(sql`
+    update crawls set page_limit = page_limit + ${pages.length},
+      credits_used = credits_used + ${spentCredits} where id = ${id}`)
+  await addPages(tx, id, pages, { cipher, jobKeys })
+  await announceWork(tx)
+  return 'added'
+}
+
+async function knownKeys(tx: Queryable, id: string, pages: readonly FirstPage[], cipher: JobCipher) {
+  const rows = await tx.rows<{ key: string }>(sql`
+    select encode(key, 'hex') as key from crawl_pages where crawl_id = ${id}
+      and key = any (${pages.map(({ key }) => keyBytes(key, cipher))}::bytea[])`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** A job whose key was lost, as all are that come out of a backup, cannot be read any more. */
+async function cipherIn(jobKeys: JobKeys, id: string, isSealed: boolean): Promise<JobCipher> {
+  const cipher = isSealed ? await jobKeys.of(id) : PLAIN
+  if (!cipher) throw new Fault('NOT_FOUND', 'What was kept of this job cannot be read any more.')
+  return cipher
+}

@@ -1,6 +1,7 @@
-import type { ClaimedPage, CrawlJob, CrawlPlan, FoundPage, Frontier, RefusedPage } from '../../crawl/crawl.ts'
+import type { ClaimedPage, CrawlJob, CrawlPlan, Frontier, RefusedPage } from '../../crawl/crawl.ts'
 import { takeCredits } from '../credits/ledger.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { isClosed, PLAIN } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 import type { TargetCredentials } from '../pages/target-credentials.ts'
@@ -8,60 +9,54 @@ import { cipherOfPage, createSettle, entriesOf, keyBytes, releaseClaim } from '.
 
 interface FrontierSettings {
   processId: () => string
-  /** How many pages of one host are visited at once, over all processes. */
   hostConcurrency: number
   jobKeys: JobKeys
   credentials: TargetCredentials
 }
 
-/**
- * The pages of all crawls that are to be visited. Every change of them is one call of a function in the database. What holds
- * an address or content passes the cipher of its job on its way in and out.
- */
+/** The pages that crawls have still to visit. Every change is one call of a function in the database. */
 export function createFrontier(db: Database, settings: FrontierSettings): Frontier {
   const { processId, hostConcurrency, jobKeys, credentials } = settings
   let pacedUntil = 0
   return {
     async claim(most) {
-      const rows = await db.prepared<PageRow>(CLAIM, [processId(), most, hostConcurrency])
-      if (rows.some(({ is_paced }) => is_paced)) pacedUntil = performance.now() + PACED_MS
+      const rows = await claimPages(db, processId(), most, hostConcurrency)
+      if (rows.some(({ isPaced }) => isPaced)) pacedUntil = performance.now() + PACED_MS
       const pages: ClaimedPage[] = []
       for (const row of rows) {
-        const cipher = isClosed(row.url) ? await jobKeys.of(row.crawl_id) : PLAIN
+        const cipher = isClosed(row.url) ? await jobKeys.of(row.crawlId) : PLAIN
         if (cipher) pages.push(toClaimedPage(row, cipher))
         else await giveUp(db, row)
       }
       return pages
     },
     async job(id) {
-      const [row] = await db.prepared<JobRow>(JOB, [id])
+      const [row] = await db.prepared<JobRow>(sql`
+        select id, kind, team_id as "teamId", request, page_credits as "pageCredits", public_url as "publicUrl",
+          url as "startUrl", sealed from crawls where id = ${id}`)
       const cipher = row?.sealed ? await jobKeys.of(id) : PLAIN
       return row && cipher && toJob(row, cipher, credentials)
     },
     async running(ids) {
-      const rows = await db.prepared<{ id: string }>(
-        `select id from crawls where id = any ($1) and state = 'scraping'`,
-        [ids],
-      )
+      const rows = await db.prepared<{ id: string }>(sql`
+        select id from crawls where id = any (${ids}) and state = 'scraping'`)
       return new Set(rows.map(({ id }) => id))
     },
     settle: createSettle(db, jobKeys),
     async outcomeOf(page, key) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return undefined
-      const [row] = await db.prepared<OutcomeRow>(OUTCOME, [page.crawlId, keyBytes(key, cipher)])
+      const [row] = await db.prepared<OutcomeRow>(sql`
+        select error_code as code, error, document
+        from crawl_page_outcome(${page.crawlId}, ${keyBytes(key, cipher)})`)
       return row && toOutcome(row, cipher)
     },
     async grow(page, found) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return false
-      const values = [
-        page.crawlId,
-        keyBytes(page.key, cipher),
-        page.claimId,
-        entriesOf(found, cipher, jobKeys),
-      ]
-      const [row] = await db.prepared<{ grown: boolean }>(GROW, values)
+      const [row] = await db.prepared<{ grown: boolean }>(sql`
+        select grow_crawl(${page.crawlId}, ${keyBytes(page.key, cipher)}, ${page.claimId},
+          ${entriesOf(found, cipher, jobKeys)}) as grown`)
       return row!.grown
     },
     async refuse(from, pages) {
@@ -72,43 +67,44 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
     async suspect({ crawlId, isSealed, url }, parameter) {
       // The database would have to look into addresses for that. Copies are still folded, but each after its visit.
       if (isSealed) return
-      const [path] = url.split('?')
-      await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [crawlId, parameter, path])
+      await db.prepared(sql`select suspect_crawl_parameter(${crawlId}, ${parameter}, ${url.split('?')[0]})`)
     },
     async slowCrawl(crawlId, delayMs) {
-      await db.prepared(`select slow_crawl($1, $2)`, [crawlId, delayMs])
+      await db.prepared(sql`select slow_crawl(${crawlId}, ${delayMs})`)
     },
     async slowDown(host, delayMs) {
-      await db.prepared(SLOW_DOWN, [jobKeys.hostMark(host), EVERYBODY, delayMs])
+      await db.prepared(sql`
+        insert into crawl_paces (host, team_id, delay_ms, next_at)
+          values (${jobKeys.hostMark(host)}, ${EVERYBODY}, ${delayMs}::int,
+            now() + ${delayMs}::int * interval '1 millisecond')
+        on conflict (host, team_id) do update set delay_ms = excluded.delay_ms`)
     },
     async warn(crawlId, sentence) {
-      await db.prepared(WARN, [crawlId, sentence])
+      await db.prepared(sql`
+        update crawls set warning = concat_ws(' ', warning, ${sentence}::text)
+        where id = ${crawlId} and position(${sentence}::text in coalesce(warning, '')) = 0`)
     },
     hasPaces: () => performance.now() < pacedUntil,
     async releaseOthers(claimIds) {
-      await db.prepared(`select release_crawl_pages($1, $2)`, [processId(), claimIds])
+      await db.prepared(sql`select release_crawl_pages(${processId()}, ${claimIds})`)
     },
     async fail(crawlId, error) {
       const cipher = (await jobKeys.of(crawlId)) ?? PLAIN
-      await db.prepared(`select fail_crawl($1, $2)`, [crawlId, cipher.close(error)])
+      await db.prepared(sql`select fail_crawl(${crawlId}, ${cipher.close(error)})`)
     },
     onWork: (hear) => db.listen(CHANNEL, hear, hear),
   }
 }
 
 /** A job whose key was lost, as all are that come out of a backup, cannot go on. */
-async function giveUp(db: Queryable, { crawl_id: crawlId, claim_id: claimId }: PageRow): Promise<void> {
-  await db.prepared(`select fail_crawl($1, $2)`, [
-    crawlId,
-    'The key of this job was lost, so it cannot go on.',
-  ])
+async function giveUp(db: Queryable, { crawlId, claimId }: PageRow): Promise<void> {
+  await db.prepared(sql`
+    select fail_crawl(${crawlId}, ${'The key of this job was lost, so it cannot go on.'})`)
   await releaseClaim(db, claimId)
 }
 
-/** On which processes that visit pages hear of new ones. */
 const CHANNEL = 'crawls'
 
-/** Tells all processes that there are pages to visit, when the transaction commits. */
 export async function announceWork(tx: Queryable): Promise<void> {
   await tx.rows(`select pg_notify('${CHANNEL}', '')`)
 }
@@ -117,64 +113,36 @@ export async function announceWork(tx: Queryable): Promise<void> {
 const PACED_MS = 65_000
 const EVERYBODY = '00000000-0000-0000-0000-000000000000'
 
-const JOB = `select id, kind, team_id, request, page_credits, public_url, url, sealed from crawls where id = $1`
-const GROW = `select grow_crawl($1, $2, $3, $4) as grown`
+function claimPages(db: Queryable, processId: string, most: number, hostConcurrency: number) {
+  return db.prepared<PageRow>(sql`
+    select crawl_id as "crawlId", key, kind, url, rank, depth, chain, parent_likeness as "parentMark", attempts,
+      claim_id as "claimId", base_url as "baseUrl", noise, is_paced as "isPaced",
+      awaited_state as "awaitedState", awaited_likeness as "awaitedMark"
+    from claim_crawl_pages(${processId}, ${most}, ${hostConcurrency})`)
+}
 
-const SLOW_DOWN = `
-  insert into crawl_paces (host, team_id, delay_ms, next_at)
-    values ($1, $2, $3::int, now() + $3::int * interval '1 millisecond')
-  on conflict (host, team_id) do update set delay_ms = excluded.delay_ms`
-
-const WARN = `
-  update crawls set warning = concat_ws(' ', warning, $2::text)
-    where id = $1 and position($2 in coalesce(warning, '')) = 0`
-
-const CLAIM = `select * from claim_crawl_pages($1, $2, $3)`
-
-interface PageRow {
-  crawl_id: string
-  key: string
-  kind: FoundPage['kind']
-  url: string
-  rank: number
-  depth: number
-  chain: number
-  parent_likeness: string | null
-  attempts: number
-  claim_id: string
-  base_url: string
-  noise: string[]
-  is_paced: boolean
-  awaited_state: string | null
-  awaited_likeness: string | null
+interface PageRow extends Omit<ClaimedPage, 'isSealed' | 'host' | 'parentMark' | 'awaited'> {
+  parentMark: string | null
+  isPaced: boolean
+  awaitedState: string | null
+  awaitedMark: string | null
 }
 
 function toClaimedPage(row: PageRow, cipher: JobCipher): ClaimedPage {
-  const { key, url } = cipher.openPage(row)
+  const { parentMark, isPaced: _, awaitedState: state, awaitedMark, ...page } = row
+  const { key, url } = cipher.openPage(page)
   const opened = (text: string | null) => (text === null ? undefined : cipher.open(text))
   return {
-    crawlId: row.crawl_id,
+    ...page,
     isSealed: cipher.isSealed,
     key,
-    kind: row.kind,
     url,
     host: new URL(url).host,
-    rank: row.rank,
-    depth: row.depth,
-    chain: row.chain,
-    parentMark: opened(row.parent_likeness),
-    attempts: row.attempts,
-    claimId: row.claim_id,
-    baseUrl: cipher.open(row.base_url),
-    noise: row.noise,
-    awaited:
-      row.awaited_state === null
-        ? undefined
-        : { state: row.awaited_state, similar: opened(row.awaited_likeness) },
+    parentMark: opened(parentMark),
+    baseUrl: cipher.open(page.baseUrl),
+    awaited: state === null ? undefined : { state, similar: opened(awaitedMark) },
   }
 }
-
-const OUTCOME = `select error_code as code, error, document from crawl_page_outcome($1, $2)`
 
 interface OutcomeRow {
   code: string | null
@@ -190,52 +158,32 @@ function toOutcome(
   return document ? { state: 'done', document: cipher.openDocument(document) } : undefined
 }
 
-interface JobRow {
-  id: string
-  kind: CrawlJob['kind']
-  team_id: string
+interface JobRow extends Omit<CrawlJob, 'plan' | 'zeroDataRetention'> {
   request: string
-  page_credits: number
-  public_url: string
-  url: string
   sealed: boolean
 }
 
 function toJob(row: JobRow, cipher: JobCipher, { open }: TargetCredentials): CrawlJob {
+  const { request, sealed: _, ...job } = row
   return {
-    id: row.id,
-    kind: row.kind,
-    teamId: row.team_id,
-    plan: open(JSON.parse(cipher.open(row.request)) as CrawlPlan),
+    ...job,
+    plan: open(JSON.parse(cipher.open(request)) as CrawlPlan),
     zeroDataRetention: cipher.isSealed,
-    pageCredits: row.page_credits,
-    publicUrl: row.public_url,
-    startUrl: cipher.open(row.url),
+    startUrl: cipher.open(job.startUrl),
   }
 }
 
 async function charge(tx: Queryable, processId: string, crawlId: string, credits: number): Promise<void> {
-  const [row] = await tx.rows<{ team_id: string; api_key_id: string | null; kind: string }>(
-    `update crawls set credits_used = credits_used + $2 where id = $1 and state = 'scraping'
-     returning team_id, api_key_id, kind`,
-    [crawlId, credits],
-  )
-  if (row)
-    await takeCredits(tx, processId, {
-      teamId: row.team_id,
-      keyId: row.api_key_id,
-      credits,
-      reason: row.kind,
-    })
+  const [row] = await tx.rows<{ teamId: string; keyId: string | null; reason: string }>(sql`
+    update crawls set credits_used = credits_used + ${credits} where id = ${crawlId} and state = 'scraping'
+    returning team_id as "teamId", api_key_id as "keyId", kind as reason`)
+  if (row) await takeCredits(tx, processId, { ...row, credits })
 }
 
 /** As many as anybody reads; a site may link to any number of addresses that must not be visited. */
 const MOST_REFUSED = 1_000
 
-/**
- * Lists pages of a crawl that must not be visited. They are none of its pages, so its counters know nothing of them. The
- * crawl is locked first, as whoever changes its pages does.
- */
+/** They do not count as pages of the crawl. Locks the crawl first, like every change of its pages. */
 async function refusePages(
   db: Queryable,
   crawlId: string,

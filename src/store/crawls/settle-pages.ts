@@ -1,6 +1,7 @@
 import type { ClaimedPage, FirstPage, FoundPage, Frontier, Settled, Settlement } from '../../crawl/crawl.ts'
 import { batchedBy } from '../database/batched.ts'
 import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { PLAIN } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 
@@ -13,10 +14,7 @@ interface Settling {
   cipher: JobCipher
 }
 
-/**
- * Settlements of one crawl that come at the same time share a statement: they would wait for each other anyway. When it
- * fails, each is tried on its own, so that none suffers for another.
- */
+/** Settlements of one crawl share a statement. When it fails, each is tried alone, so that none suffers for another. */
 export function createSettle(db: Queryable, jobKeys: JobKeys): Frontier['settle'] {
   const together = batchedBy<Settling, PromiseSettledResult<Settled>>(
     ({ page }) => page.crawlId,
@@ -68,7 +66,6 @@ async function settleAll(db: Queryable, all: readonly Settling[], jobKeys: JobKe
   }))
 }
 
-/** What becomes of a page, by the parameters of `settle_crawl_page`. */
 const PARAMETERS = 18
 
 /** For each number of pages one statement, which settles them in order and then hands their places on. */
@@ -124,12 +121,10 @@ function codeOf(failure: unknown): unknown {
   return cause?.code ?? code
 }
 
-/** Gives back what is held for a page that is not settled. */
 export async function releaseClaim(db: Queryable, claimId: string): Promise<void> {
-  await db.prepared(`select close_holds(array[$1::uuid], array[null::bigint])`, [claimId])
+  await db.prepared(sql`select close_holds(array[${claimId}::uuid], array[null::bigint])`)
 }
 
-/** Undefined when the job was read meanwhile, and its key is gone. */
 export async function cipherOfPage(
   { crawlId, isSealed }: Pick<ClaimedPage, 'crawlId' | 'isSealed'>,
   jobKeys: JobKeys,
@@ -137,7 +132,6 @@ export async function cipherOfPage(
   return isSealed ? await jobKeys.of(crawlId) : PLAIN
 }
 
-/** Found pages as the functions of the database read them. */
 export function entriesOf(
   found: readonly FoundPage[],
   cipher: JobCipher,
@@ -160,7 +154,6 @@ export function entriesOf(
   )
 }
 
-/** Pages that repeat others as `add_crawl_repeats` reads them. */
 export function repeatsOf(pages: readonly FirstPage[], cipher: JobCipher): string {
   return JSON.stringify(
     pages.map((page) => {
@@ -170,7 +163,6 @@ export function repeatsOf(pages: readonly FirstPage[], cipher: JobCipher): strin
   )
 }
 
-/** What a page is known by. */
 export function keyBytes(key: string, { mark }: Pick<JobCipher, 'mark'>): Buffer {
   return Buffer.from(mark(key), 'hex')
 }

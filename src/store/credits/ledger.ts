@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { insufficient } from '../../access/access.ts'
-import type { HoldRequest, Ledger } from '../../access/access.ts'
+import type { HoldRequest, Ledger, ProcessTable } from '../../access/access.ts'
 import { batched } from '../database/batched.ts'
 import { closedTeam } from '../database/database.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Queryable, Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { endAbandonedSessions } from '../sessions/browser-sessions.ts'
 
 type HoldOutcome = Awaited<ReturnType<Ledger['hold']>>
 
-/**
- * The credits ledger. Every statement moves entries, open holds and balance together, so each commit leaves the balance
- * equal to the sum of its entries.
- */
+/** Every statement moves entries, holds and balance together, so the balance equals the sum of its entries. */
 export function createLedger(db: Queryable, processId: () => string): Ledger {
   const tryClose = batched((items: Closing[]) => closeHolds(db, items))
   const tryHold = batched((items: HoldRequest[]) => openHolds(db, processId(), items))
@@ -32,46 +31,32 @@ const OF_CLOSED_TEAM = -1
 
 interface Closing {
   holdId: string
-  /** Null gives the whole hold back. */
   usedCredits: number | null
 }
 
 async function openHolds(db: Queryable, processId: string, items: HoldRequest[]): Promise<HoldOutcome[]> {
-  const rows = await db.prepared<{ left_over: number | null }>(
-    `select open_holds($1, $2, $3, $4, $5, $6) as left_over`,
-    [
-      processId,
-      items.map((item) => item.id),
-      items.map((item) => item.teamId),
-      items.map((item) => item.keyId),
-      items.map((item) => item.credits),
-      items.map((item) => item.reason),
-    ],
-  )
+  const rows = await db.prepared<{ left_over: number | null }>(sql`
+    select open_holds(${processId}, ${items.map((item) => item.id)}, ${items.map((item) => item.teamId)},
+      ${items.map((item) => item.keyId)}, ${items.map((item) => item.credits)},
+      ${items.map((item) => item.reason)}) as left_over`)
   return rows.map((row) =>
     row.left_over === null ? { held: true } : { held: false, balance: row.left_over },
   )
 }
 
 async function closeHolds(db: Queryable, items: Closing[]): Promise<boolean[]> {
-  const rows = await db.prepared<{ closed: boolean }>(`select close_holds($1, $2) as closed`, [
-    items.map((item) => item.holdId),
-    items.map((item) => item.usedCredits),
-  ])
+  const rows = await db.prepared<{ closed: boolean }>(sql`
+    select close_holds(${items.map((item) => item.holdId)},
+      ${items.map((item) => item.usedCredits)}) as closed`)
   return rows.map((row) => row.closed)
 }
 
-/**
- * Releases every hold of a process that is not alive any more, but for what browser sessions owe: that is taken with the
- * end of the session.
- */
+/** Releases the holds of dead processes, except what browser sessions owe: that is taken when the session ends. */
 export async function releaseAbandonedHolds(db: Queryable): Promise<number> {
-  const abandoned = await db.rows<{ id: string }>(
-    `select h.id from holds h
-     where not process_is_alive(h.process_id)
-       and not exists (select from browser_sessions s where s.id = h.id and s.ended_at is null)
-     limit 10000`,
-  )
+  const abandoned = await db.rows<{ id: string }>(`select h.id from holds h
+    where not process_is_alive(h.process_id)
+      and not exists (select from browser_sessions s where s.id = h.id and s.ended_at is null)
+    limit 10000`)
   if (abandoned.length === 0) return 0
   const closed = await closeHolds(
     db,
@@ -80,7 +65,13 @@ export async function releaseAbandonedHolds(db: Queryable): Promise<number> {
   return closed.filter(Boolean).length
 }
 
-/** Takes credits together with whatever else the transaction does; refused with 402 when the team has fewer. */
+/** Infinite for a team without a limit. */
+export async function balanceOf(tx: Queryable, teamId: string): Promise<number> {
+  const [row] = await tx.rows<{ amount: number; unlimited: boolean }>(sql`
+    select amount, unlimited from balances where team_id = ${teamId}`)
+  return row!.unlimited ? Infinity : row!.amount
+}
+
 export async function takeCredits(
   tx: Queryable,
   processId: string,
@@ -88,21 +79,17 @@ export async function takeCredits(
 ): Promise<void> {
   if (credits === 0) return
   const id = randomUUID()
-  const [row] = await tx.rows<{ left_over: number | null }>(
-    `select open_holds($1, array[$2::uuid], array[$3::uuid], array[$4::uuid], array[$5::bigint], array[$6]) as left_over`,
-    [processId, id, teamId, keyId, credits, reason],
-  )
+  const [row] = await tx.rows<{ left_over: number | null }>(sql`
+    select open_holds(${processId}, array[${id}::uuid], array[${teamId}::uuid], array[${keyId}::uuid],
+      array[${credits}::bigint], array[${reason}]) as left_over`)
   if (row!.left_over === OF_CLOSED_TEAM) throw closedTeam()
   if (row!.left_over !== null) throw insufficient(credits, row!.left_over)
-  await tx.rows(`select close_holds(array[$1::uuid], array[$2::bigint])`, [id, credits])
+  await tx.rows(sql`select close_holds(array[${id}::uuid], array[${credits}::bigint])`)
   // A hold by itself is not worth waiting for the disk; what is told of the transaction is.
   await tx.rows(`select set_config('synchronous_commit', 'on', true)`)
 }
 
-/**
- * Holds whose statement failed: whether it took effect is not known, and whoever asked was told that it failed. They
- * are released until that succeeds; releasing what is not held changes nothing.
- */
+/** Whether a failed statement took effect is unknown; releasing twice changes nothing. */
 export function createDoubtfulHolds(release: (holdId: string) => Promise<unknown>) {
   const ids = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -131,3 +118,47 @@ export function createDoubtfulHolds(release: (holdId: string) => Promise<unknown
 }
 
 const RETRY_MS = 1_000
+
+export function createProcesses(db: Database): ProcessTable {
+  return {
+    async register(processId, role, leaseMs) {
+      await db.rows(sql`
+        insert into processes (id, role, expires_at) values (${processId}, ${role},
+          now() + ${leaseMs} * interval '1 millisecond')`)
+    },
+    renew: async (processId, leaseMs) => (await db.promptly(RENEW, [processId, leaseMs])).length > 0,
+    async remove(processId) {
+      await db.rows(sql`delete from slots where process_id = ${processId}`)
+      await db.rows(sql`delete from processes where id = ${processId}`)
+      await releaseAbandoned(db)
+    },
+    sweep: () => releaseAbandoned(db),
+  }
+}
+
+/**
+ * Renews one process and removes others whose lease has run out. A row that its own process renews at this moment
+ * is locked, so it is skipped. A process that was late itself removes nobody: what delayed it (a stopped machine,
+ * an unreachable database) may have delayed the others too.
+ */
+const RENEW = `
+  with expired as (
+    select id from processes where expires_at <= now() and id <> $1
+      and exists (select from processes where id = $1 and expires_at > now()) for update skip locked
+  ), removed as (
+    delete from processes where id in (select id from expired)
+  )
+  update processes set expires_at = now() + $2 * interval '1 millisecond' where id = $1 returning id`
+
+/** With the data directory locked, whoever is registered belongs to an earlier run and is dead for certain. */
+export async function forgetProcesses(db: Queryable): Promise<number> {
+  await db.rows(`delete from processes`)
+  await db.rows(`delete from slots`)
+  return releaseAbandoned(db)
+}
+
+/** What is held for a browser session is what it owes, so that is taken; everything else is given back. */
+async function releaseAbandoned(db: Queryable): Promise<number> {
+  await endAbandonedSessions(db)
+  return releaseAbandonedHolds(db)
+}

@@ -2,14 +2,12 @@ import type { SlotTable } from '../../access/access.ts'
 import type { Log } from '../../log.ts'
 import { batched } from '../database/batched.ts'
 import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** How often the table is compared, in case a notice was lost or a process died without giving back. */
 const RECONCILE_MS = 1_000
 
-/**
- * The slots of all teams. The table is not logged: should the database crash, it comes back empty, and every process
- * enters the slots it holds again within a second.
- */
+/** The slots of all teams. The table is unlogged: after a crash every process enters its slots again within a second. */
 export async function openSlots(
   db: Database,
   processId: () => string,
@@ -35,9 +33,8 @@ export async function openSlots(
     return items.map(({ id }) => (held.has(id) ? ('active' as const) : ('waiting' as const)))
   })
   const takeBack = batched(async (ids: string[]) => {
-    const rows = await db.prepared<{ id: string }>(`select return_slots($1, $2) as id`, [processId(), ids])
+    const rows = await db.prepared<{ id: string }>(sql`select return_slots(${processId()}, ${ids}) as id`)
     grant(rows.map((row) => row.id))
-    return ids.map(() => undefined)
   })
 
   async function giveBack(id: string): Promise<void> {
@@ -48,16 +45,14 @@ export async function openSlots(
   }
 
   /**
-   * Makes the table say what this process believes. Rows can be missing after a crash of the database, and left over
-   * after a failure to give back or a give-back that was overtaken by entering again. A request is among `waiting`
-   * before its row exists, so a row that nobody here knows is nobody's.
+   * Makes the table agree with this process. Rows can be missing after a crash, or left over after a failed
+   * return. A request is in `waiting` before its row exists, so a row that nobody here knows is nobody's.
    */
   async function reconcile(): Promise<void> {
     if (held.size > 0) await enterAgain(db, processId(), held)
     if (waiting.size > 0) grant(await askAgain(db, processId(), waiting))
-    const rows = await db.prepared<{ id: string }>(`select id from slots where process_id = $1`, [
-      processId(),
-    ])
+    const rows = await db.prepared<{ id: string }>(sql`
+      select id from slots where process_id = ${processId()}`)
     const left = rows.filter(({ id }) => !held.has(id) && !waiting.has(id))
     await Promise.all(left.map(({ id }) => takeBack(id)))
   }
@@ -85,32 +80,23 @@ export async function openSlots(
   }
 }
 
-async function requestSlots(
-  db: Database,
-  processId: string,
-  items: { id: string; teamId: string }[],
-): Promise<string[]> {
-  const rows = await db.prepared<{ id: string }>(`select request_slots($1, $2, $3) as id`, [
-    processId,
-    items.map((item) => item.id),
-    items.map((item) => item.teamId),
-  ])
+async function requestSlots(db: Database, processId: string, items: { id: string; teamId: string }[]) {
+  const rows = await db.prepared<{ id: string }>(sql`
+    select request_slots(${processId}, ${items.map((item) => item.id)},
+      ${items.map((item) => item.teamId)}) as id`)
   return rows.map((row) => row.id)
 }
 
 async function askAgain(db: Database, processId: string, waiting: Map<string, string>): Promise<string[]> {
   const items = [...waiting].map(([id, teamId]) => ({ id, teamId }))
   const granted = await requestSlots(db, processId, items)
-  const earlier = await db.rows<{ id: string }>(`select id from slots where active and id = any ($1)`, [
-    items.map((item) => item.id),
-  ])
+  const earlier = await db.rows<{ id: string }>(sql`
+    select id from slots where active and id = any (${items.map((item) => item.id)})`)
   return [...granted, ...earlier.map((row) => row.id)]
 }
 
 async function enterAgain(db: Database, processId: string, held: Map<string, string>): Promise<void> {
-  await db.prepared(
-    `insert into slots (id, team_id, process_id, active)
-       select id, team_id, $1, true from unnest($2::uuid[], $3::uuid[]) as s (id, team_id) on conflict do nothing`,
-    [processId, [...held.keys()], [...held.values()]],
-  )
+  await db.prepared(sql`insert into slots (id, team_id, process_id, active)
+    select id, team_id, ${processId}, true from unnest(${[...held.keys()]}::uuid[],
+      ${[...held.values()]}::uuid[]) as s (id, team_id) on conflict do nothing`)
 }

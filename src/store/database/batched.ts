@@ -5,12 +5,11 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Lets calls that wait at the same time share one statement. While one flush is under way, new calls gather for the
- * next; a call made alone is sent at once, so an idle service answers as fast as without batching. Every caller waits
- * for the commit of the statement that carried its own item.
+ * Calls that wait at the same time share one statement: while one is under way, new calls gather for the next.
+ * Every caller waits for the commit of its own statement.
  */
-export function batched<Item, Answer>(
-  run: (items: Item[]) => Promise<Answer[]>,
+export function batched<Item, Answer = void>(
+  run: (items: Item[]) => Promise<Answer[] | void>,
   mostItems = 500,
   rested: () => void = () => {},
 ): (item: Item) => Promise<Answer> {
@@ -23,7 +22,7 @@ export function batched<Item, Answer>(
       waiting = waiting.slice(mostItems)
       try {
         const answers = await run(batch.map(({ item }) => item))
-        batch.forEach(({ resolve }, place) => resolve(answers[place]!))
+        batch.forEach(({ resolve }, place) => resolve(answers ? answers[place]! : (undefined as Answer)))
       } catch (failure) {
         for (const { reject } of batch) reject(failure)
       }
@@ -42,7 +41,6 @@ export function batched<Item, Answer>(
     })
 }
 
-/** The same, with a line of its own for each key: what stands in different ones does not travel together. */
 export function batchedBy<Item, Answer>(
   keyOf: (item: Item) => string,
   run: (items: Item[]) => Promise<Answer[]>,
@@ -54,5 +52,32 @@ export function batchedBy<Item, Answer>(
     const line = lines.get(key) ?? batched(run, mostItems, () => lines.delete(key))
     lines.set(key, line)
     return line(item)
+  }
+}
+
+interface Gathering {
+  soon(isEnough: boolean): void
+  flush(): Promise<void>
+}
+
+/** Writes one batch after the other. `take` empties what has gathered and returns its write, which never fails. */
+export function createGathering(gatherMs: number, take: () => (() => Promise<void>) | undefined): Gathering {
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const write = take()
+    if (write) writing = writing.then(write)
+    return writing
+  }
+
+  return {
+    flush,
+    soon(isEnough) {
+      if (isEnough) void flush()
+      else timer ??= setTimeout(() => void flush(), gatherMs).unref()
+    },
   }
 }

@@ -5,37 +5,26 @@ import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import { createListener } from './listener.ts'
 import { withSessions } from './session.ts'
+import { Sql } from './sql.ts'
 
-/**
- * Plain SQL with typed rows. Statements of the hot path go through `prepared`, which names each text once per
- * connection so that the server parses and plans it once. `bigint` arrives as a number, `date` as text, `numeric` as
- * text, `timestamptz` as a Date.
- */
+/** `prepared` statements are planned once per connection. `bigint` arrives as a number, `date` and `numeric` as text. */
 export interface Queryable {
-  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  prepared<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  rows<Row>(statement: string | Sql, values?: readonly unknown[]): Promise<Row[]>
+  prepared<Row>(statement: string | Sql, values?: readonly unknown[]): Promise<Row[]>
 }
 
 export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /**
-   * Hears a channel from when the promise resolves until it is disposed of. All listeners of one database share one
-   * connection, which is opened again when lost; `missed` is called then, because what was said meanwhile is gone.
-   */
+  /** `missed` is called when the connection was lost and opened again: notices may be missing. */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
-  /**
-   * Asks over the listening connection, which waits for no other statement however busy the pool is. Only for short
-   * statements that must not be late.
-   */
+  /** Runs a short, urgent statement over the listening connection, which waits for no other statement. */
   promptly<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
-  /** A connection of one's own, for COPY, advisory locks and snapshots; the caller releases it. */
   borrow(): Promise<PoolClient>
   /** For libraries that bring their own pool; its sessions are set up like ours (see `session.ts`). */
   readonly connection: PoolConfig
   close(): Promise<void>
 }
 
-/** Opens a pool and makes sure that the server behind it is one this program can work with. */
 export async function openDatabase(server: PoolConfig, log: Log): Promise<Database> {
   const connection = withSessions(server)
   const pool = openPool(connection, log)
@@ -48,8 +37,8 @@ export async function openDatabase(server: PoolConfig, log: Log): Promise<Databa
   const listener = createListener({ keepAlive: true, application_name: 'winnow-listen', ...connection }, log)
   const direct = queryable(pool)
   return {
-    rows: (text, values) => orUnavailable(direct.rows(text, values)),
-    prepared: (text, values) => orUnavailable(direct.prepared(text, values)),
+    rows: (statement, values) => orUnavailable(direct.rows(statement, values)),
+    prepared: (statement, values) => orUnavailable(direct.prepared(statement, values)),
     transaction: (work) => orUnavailable(transaction(pool, work)),
     listen: listener.listen,
     promptly: (text, values) => orUnavailable(listener.ask(text, values)),
@@ -75,9 +64,8 @@ function openPool(connection: PoolConfig, log: Log): Pool {
     ...connection,
     types: { getTypeParser: parserOf },
   })
-  // An 'error' event without a listener ends the process. The pool listens on idle connections only, so those that
-  // are lent out get a listener of their own; whoever uses one then meets the failure in its next query.
-  // Only the message is logged: the error carries the whole connection.
+  // An 'error' event without a listener ends the process. Only the message is logged: the error carries the
+  // connection.
   pool.on('error', ({ message }) => log.debug(`an idle database connection was lost: ${message}`))
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.debug(`a database connection was lost: ${message}`))
@@ -95,25 +83,30 @@ const parserOf = ((oid: number, format?: 'text' | 'binary') => {
   return types.getTypeParser(oid, format as 'text')
 }) as typeof types.getTypeParser
 
-/** The same way of asking over a borrowed connection. */
 export function queryable(client: Pool | PoolClient): Queryable {
   return {
-    async rows<Row>(text: string, values?: readonly unknown[]) {
-      const result = await client.query(text, values as unknown[] | undefined)
-      return lastRows<Row>(result)
+    async rows<Row>(statement: string | Sql, values?: readonly unknown[]) {
+      const result: QueryResult | QueryResult[] = await client.query(queryOf(statement, values))
+      // Several statements in one text answer with one result each.
+      return ((Array.isArray(result) ? result.at(-1) : result)?.rows ?? []) as Row[]
     },
-    async prepared<Row>(text: string, values: readonly unknown[]) {
-      const query = { name: statementName(text), text, values: values as unknown[] }
+    async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
+      const query = queryOf(statement, values)
       try {
-        return (await client.query(query)).rows as Row[]
+        return (await client.query({ ...query, name: statementName(query.text) })).rows as Row[]
       } catch (failure) {
-        // After a migration by another process a plan may be out of date for good. Inside a transaction nothing can
-        // be asked again, so the connection goes (see `transaction`) and the caller's retry meets a fresh one.
+        // After another process migrated, a plan may be out of date. A transaction cannot ask again, so its
+        // connection goes.
         if (!(client instanceof Pool) || !isStalePlan(failure)) throw failure
-        return (await client.query(text, values as unknown[])).rows as Row[]
+        return (await client.query(query)).rows as Row[]
       }
     },
   }
+}
+
+function queryOf(statement: string | Sql, values?: readonly unknown[]): { text: string; values?: unknown[] } {
+  const { text, values: own } = statement instanceof Sql ? statement : { text: statement, values }
+  return { text, ...(own && { values: [...own] }) }
 }
 
 /** Texts may quote a page, and the database takes neither U+0000 nor half a character; JSON escapes both. */
@@ -126,15 +119,8 @@ export function withoutNulls<Type>(row: object): Type {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined])) as Type
 }
 
-/** Several statements in one text answer with one result each. */
-function lastRows<Row>(result: QueryResult | QueryResult[]): Row[] {
-  const last = Array.isArray(result) ? result.at(-1) : result
-  return (last?.rows ?? []) as Row[]
-}
-
 const statementNames = new Map<string, string>()
 
-/** Statement texts are constants of the program, so the map stays as small as the program. */
 function statementName(text: string): string {
   const known = statementNames.get(text)
   if (known !== undefined) return known
@@ -232,7 +218,6 @@ export interface ServerFacts {
   readOnly: boolean
 }
 
-/** Makes sure that this program can work with the server; the embedded one can, so messages name `DATABASE_URL`. */
 async function checkServer(pool: Pool): Promise<void> {
   const problem = complaint(await askServer(pool))
   if (problem !== undefined) throw new Fault('UNAVAILABLE', `DATABASE_URL: ${problem}`)
@@ -259,7 +244,6 @@ function reason(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-/** Why the service cannot work with a server; undefined when it can. */
 export function complaint({ number, version, encoding, schema, readOnly }: ServerFacts): string | undefined {
   if (number < OLDEST_SERVER) return `PostgreSQL ${version} is too old, version 14 or newer is needed.`
   if (encoding !== 'UTF8') return `the database is encoded in ${encoding}, it must be in UTF8.`

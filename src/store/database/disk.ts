@@ -3,11 +3,8 @@ import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Database } from './database.ts'
 
-/** Says whether the disk has room for data. */
 export interface Disk extends Disposable {
-  /** Whether nothing can be stored now. Work that can wait should wait. */
   isFull(): boolean
-  /** `ok`, or what is wrong. */
   describe(): string
 }
 
@@ -20,8 +17,8 @@ const FULL_BYTES = 16 * MEGABYTE
 const LOW_BYTES = 512 * MEGABYTE
 
 /**
- * Watches for a full disk: checks the free space of the data directory, and notices statements that the database refuses
- * for lack of space. After such a refusal, every check tries a write until one succeeds.
+ * Watches the free space of the data directory, and statements that fail for lack of space. After such a failure,
+ * every check tries a write until one succeeds.
  */
 export async function watchDisk(
   database: Database,
@@ -85,8 +82,8 @@ export async function watchDisk(
   return {
     database: {
       ...database,
-      rows: (text, values) => noted(database.rows(text, values)),
-      prepared: (text, values) => noted(database.prepared(text, values)),
+      rows: (statement, values) => noted(database.rows(statement, values)),
+      prepared: (statement, values) => noted(database.prepared(statement, values)),
       transaction: (work) => noted(database.transaction(work)),
     },
     disk: {
@@ -110,7 +107,6 @@ async function writeSomething(database: Database): Promise<void> {
   })
 }
 
-/** A folder whose free space is unknown counts as having room. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }))
   return blocks === 0 ? Infinity : bavail * bsize

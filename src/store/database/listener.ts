@@ -11,7 +11,6 @@ interface Hearer {
 
 interface Listener {
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
-  /** Runs one statement over the same connection. */
   ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -23,9 +22,8 @@ const HEARTBEAT_MS = 20_000
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
- * One connection that listens to all channels of this process, and runs statements that must not wait for the pool. The
- * first of either opens it. If it never ran a statement, it is closed with the last listener. Listening, forgetting and
- * reconnecting may overlap.
+ * One connection for all channels of this process and for urgent statements. The first of either opens it; unless
+ * it ran a statement, it closes with the last listener. Listening, forgetting and reconnecting may overlap.
  */
 export function createListener(connection: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Hearer>>()
@@ -75,10 +73,7 @@ interface Hearing {
   beat(client: Client): Promise<unknown>
 }
 
-/**
- * The connection, opened when it is wanted, and again when it is lost while somebody listens: `current` is the one to use
- * from now on, and only the loss of the one that is `live` opens another.
- */
+/** `current` is the connection to use, and only the loss of the `live` one opens another while somebody listens. */
 function createLink(connection: ClientConfig, hearing: Hearing) {
   const { channels, log } = hearing
   const closing = new AbortController()
@@ -152,7 +147,6 @@ function createQuestions(): { ask: Ask; askOrEnd: Ask } {
   }
   return {
     ask,
-    /** A connection that does not answer is ended, which emits 'end' and so opens the next one. */
     async askOrEnd(client, text, values) {
       try {
         return await ask(client, text, values)
@@ -164,7 +158,6 @@ function createQuestions(): { ask: Ask; askOrEnd: Ask } {
   }
 }
 
-/** Opens a connection that passes on what it hears of the channels. */
 async function openHearing(
   connection: ClientConfig,
   { channels, log, beat }: Hearing,

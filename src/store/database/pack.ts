@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, createZstdCompress, zstdCompress, zstdDecompress } from 'node:zlib'
 
-/** Makes bytes small; `unpack` undoes it. */
 export type Pack = (bytes: Uint8Array) => Promise<Buffer>
 
 export const unpack = promisify(zstdDecompress)
@@ -13,8 +12,8 @@ const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const LARGE_BYTES = 256 * 1024
 
 /**
- * One compressor for all, one after the other: one that is made for a single use is not gone before all memory is tidied
- * up, and keeps what it has worked on until then.
+ * One compressor for all, used in turns: one made for a single use keeps its memory until the next garbage
+ * collection.
  */
 export function createPack(): Pack {
   let stream = createZstdCompress(QUICKLY)
@@ -28,7 +27,6 @@ export function createPack(): Pack {
     stream.on('data', take).once('error', reject)
     try {
       stream.write(bytes)
-      // Ends the frame and not the stream.
       stream.flush(constants.ZSTD_e_end, () => resolve())
       await promise
       return Buffer.concat(parts)

@@ -3,21 +3,15 @@ import { POOL_CONNECTIONS } from './database.ts'
 import type { Queryable } from './database.ts'
 import { DIFFERING_SETTINGS } from './session.ts'
 
-/** The facts about a server that the warnings depend on. */
 export interface ServerCondition {
   major: number
   version: string
-  /** Settings of our sessions that the server did not keep. */
   lostSettings: string[]
-  /** Settings that are off and should be on. */
   switchedOff: string[]
-  /** The lowest connection limit of the server, the database and the role. */
   connections: number
-  /** The number of running processes of this service. */
   processes: number
   encrypted: boolean
   local: boolean
-  /** By how much the server's clock is ahead of this process's. */
   aheadMs: number
 }
 
@@ -50,11 +44,9 @@ const CONDITION = `
     floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "clockMs"
   from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`
 
-/** Our pool, the job queue's pool and the listener. */
 const CONNECTIONS_PER_PROCESS = POOL_CONNECTIONS + JOB_CONNECTIONS + 1
 const MOST_CLOCK_MS = 5_000
 
-/** What each setting that is off puts at risk. */
 const RISKS: Record<string, string> = {
   fsync: 'a crash of the machine can destroy the database',
   full_page_writes: 'a crash of the machine can destroy the database',

@@ -1,10 +1,7 @@
 import { Client } from 'pg'
 import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
 
-/**
- * The settings that statements and results depend on, whatever the server, the database or the role says. Values are
- * written as the server shows them, so that they can be compared. A server that does not know a setting is left alone.
- */
+/** The settings that statements and results depend on, as the server shows them, so that they can be compared. */
 const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   // Compiling a plan takes longer than running it, and the costs that our functions declare would always trigger it.
   jit: 'off',
@@ -32,7 +29,6 @@ const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
 }
 
-/** Settings of this session that differ from ours, as rows of `name` and the wanted `value`. */
 export const DIFFERING_SETTINGS = `
   select name, value from (values ${Object.entries(SESSION_SETTINGS)
     .map(([name, value]) => `('${name}', '${value}')`)
@@ -42,15 +38,11 @@ export const DIFFERING_SETTINGS = `
 
 const SET_UP = `select pg_catalog.set_config(name, value, false) from (${DIFFERING_SETTINGS}) as differing`
 
-/**
- * Sets up a new session in one round trip. `options` in the startup packet would save that trip, but connection poolers
- * refuse them.
- */
+/** Connection poolers refuse `options` in the startup packet, so this costs a round trip. */
 async function setUp(client: ClientBase): Promise<void> {
   await client.query(SET_UP)
 }
 
-/** The configuration of a pool whose sessions are set up. */
 export function withSessions<Config extends PoolConfig>(config: Config): Config {
   return { ...config, onConnect: setUp }
 }

@@ -1,19 +1,17 @@
 import type { Queryable } from './database.ts'
+import { sql } from './sql.ts'
 
-/** A value of the whole installation, by name. */
 export async function readSetting<Value>(db: Queryable, name: string): Promise<Value | undefined> {
-  const [row] = await db.rows<{ value: Value }>(`select value from settings where name = $1`, [name])
+  const [row] = await db.rows<{ value: Value }>(sql`select value from settings where name = ${name}`)
   return row?.value
 }
 
 export async function writeSetting(db: Queryable, name: string, value: unknown): Promise<void> {
-  await db.rows(
-    `insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
-    [name, JSON.stringify(value)],
-  )
+  await db.rows(sql`
+    insert into settings (name, value) values (${name}, ${JSON.stringify(value)})
+      on conflict (name) do update set value = excluded.value`)
 }
 
-/** Counts the tokens that a model took on a day, and returns the count of all processes. Only the last day is kept. */
 export function createModelTokens(db: Queryable): (day: string, tokens: number) => Promise<number> {
   return async (day, tokens) => {
     const [row] = await db.rows<{ tokens: number }>(

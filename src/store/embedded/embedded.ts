@@ -1,31 +1,27 @@
 import type { PoolConfig } from 'pg'
 import type { Log } from '../../log.ts'
-import { prepareDataDirectory, lockInstance } from './data-directory.ts'
+import { prepareDataDirectory, lockInstance, openSocketFolder } from './data-directory.ts'
 import { findBinaries, locateNative } from './binaries.ts'
-import { keepRunning } from './keep-running.ts'
-import { serviceConnection } from './log-in.ts'
+import { serviceConnection, startServer, saysFullDisk } from './start-server.ts'
+import type { Server } from './start-server.ts'
 import { prepareCluster } from './prepare-cluster.ts'
-import { serverAccount } from './server-account.ts'
-import type { ServerSettings } from './settings.ts'
-import { openSocketFolder } from './folders.ts'
-import { startServer } from './start-server.ts'
+import { serverAccount } from './spawn-guarded.ts'
+import type { ServerSettings } from './spawn-guarded.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isFullDisk } from '../../fault.ts'
 
-export interface EmbeddedDatabase extends AsyncDisposable {
+interface EmbeddedDatabase extends AsyncDisposable {
   connection: PoolConfig
-  /** Settles with the reason when the server ended unasked and could not be brought back. */
   lost: Promise<unknown>
-  /** Ends the server in order and gives the data directory free; may be called more than once. */
   stop(): Promise<void>
 }
 
 interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** Server settings over our own, such as `fsync: 'off'` for data nobody will miss. */
   settings?: ServerSettings
 }
 
-/** Locks the data directory and runs its PostgreSQL in it until stopped, or until this process ends in any way. */
 export async function openEmbedded({
   dataDir,
   log,
@@ -55,4 +51,62 @@ export async function openEmbedded({
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= open.disposeAsync())
   return { connection: serviceConnection(start), lost: server.lost, stop, [Symbol.asyncDispose]: stop }
+}
+
+interface KeptServer {
+  lost: Promise<unknown>
+  stop(): Promise<void>
+}
+
+const MOST_RESTARTS = 3
+const WITHIN_MS = 60_000
+const PAUSE_MS = 2_000
+
+/** Starts a server again that ended unasked. One that keeps ending is given up, unless its disk is full. */
+export async function keepRunning(
+  start: () => Promise<Server>,
+  log: Log,
+  pauseMs = PAUSE_MS,
+): Promise<KeptServer> {
+  let server = await start()
+  let stopping = false
+
+  async function watch(): Promise<unknown> {
+    const restarts: number[] = []
+    for (;;) {
+      const { code, signal, lastLines } = await server.ended
+      if (stopping) return undefined
+      const now = performance.now()
+      if (saysFullDisk(lastLines)) await delay(pauseMs)
+      else if (restarts.push(now) > MOST_RESTARTS && now - restarts.at(-1 - MOST_RESTARTS)! < WITHIN_MS) {
+        return new Error('The embedded database keeps ending.')
+      }
+      log.error({ code, signal }, 'the embedded database ended unasked; starting it again')
+      server = await startWithRoom()
+      // Asked to stop meanwhile, which reached only the server that was gone already.
+      if (stopping) await server.stop()
+    }
+  }
+
+  async function startWithRoom(): Promise<Server> {
+    for (;;) {
+      try {
+        return await start()
+      } catch (failure) {
+        if (stopping || !isFullDisk(failure)) throw failure
+        log.error({ err: failure }, 'the embedded database has no room to start; trying again')
+        await delay(pauseMs)
+      }
+    }
+  }
+
+  const watching = watch().catch((failure: unknown) => failure)
+  return {
+    lost: watching.then((failure) => (stopping ? new Promise<never>(() => {}) : failure)),
+    async stop() {
+      stopping = true
+      await server.stop()
+      await watching
+    },
+  }
 }

@@ -7,10 +7,7 @@ import { promisify } from 'node:util'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 
-/**
- * A name that every process of a cluster's server carries on its command line, unlike that of any other cluster on
- * this machine. Other users' command lines can be read where their working directories cannot.
- */
+/** A name on the command line of every process of a cluster, which other users can read too. */
 export async function clusterMark(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster)
   return `winnow-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
@@ -19,10 +16,7 @@ export async function clusterMark(cluster: string): Promise<string> {
 const PATIENCE_MS = 5_000
 const POLL_MS = 20
 
-/**
- * Ends what an earlier process left running on the cluster: a server whose watchdog was killed with its parent, or
- * that is still shutting down. We hold the instance lock, so nobody else is using it.
- */
+/** Ends what an earlier process left running on the cluster. We hold the instance lock, so nobody else is using it. */
 export async function endLeftBehind(cluster: string, log: Log): Promise<void> {
   const mark = await clusterMark(cluster)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
@@ -70,7 +64,6 @@ function isServer(command: string): boolean {
 async function commandLines(): Promise<{ pid: number; command: string }[]> {
   if (process.platform !== 'linux') return commandLinesOfPs()
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  // A process may end while the list is read.
   return Promise.all(pids.map(async (pid) => ({ pid, command: (await commandLineOf(pid)) ?? '' })))
 }
 
@@ -101,9 +94,8 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * After a reboot, or in a new container, the pid in `postmaster.pid` may by now be somebody else's, and PostgreSQL
- * would refuse to start because of a stranger. No process of this cluster runs, so the file is only a leftover;
- * unless a PostgreSQL stands behind it after all that was not started by us, or a process we are not shown.
+ * After a reboot the pid in `postmaster.pid` may be somebody else's, and PostgreSQL would refuse to start. The
+ * file is a leftover, unless a PostgreSQL that we did not start is behind it, or a process we cannot see.
  */
 async function removeStalePid(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')

@@ -4,13 +4,10 @@ import { join } from 'node:path'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Binaries } from './binaries.ts'
-import type { DataDirectory } from './data-directory.ts'
-import { reachableFolder } from './folders.ts'
-import type { ReachableFolder } from './folders.ts'
-import { findUnprivileged, giveTo } from './server-account.ts'
-import type { ServerAccount } from './server-account.ts'
-import { spawnGuarded } from './spawn-guarded.ts'
-import type { Ending } from './spawn-guarded.ts'
+import type { DataDirectory, ReachableFolder } from './data-directory.ts'
+import { reachableFolder } from './data-directory.ts'
+import { findUnprivileged, giveTo, spawnGuarded } from './spawn-guarded.ts'
+import type { ServerAccount, Ending } from './spawn-guarded.ts'
 
 const PASSWORD_FILE = 'winnow.password'
 
@@ -21,7 +18,6 @@ interface ClusterMaking {
   log: Log
 }
 
-/** Makes the cluster of a new data directory, refuses one of another PostgreSQL, and answers its password. */
 export async function prepareCluster(making: ClusterMaking): Promise<string> {
   const { directory, binaries } = making
   const major = await majorOf(directory.cluster)
@@ -30,7 +26,6 @@ export async function prepareCluster(making: ClusterMaking): Promise<string> {
   return readPassword(directory.cluster)
 }
 
-/** Whoever may read the cluster may enter its server. */
 export async function readPassword(cluster: string): Promise<string> {
   try {
     return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim()
@@ -38,9 +33,7 @@ export async function readPassword(cluster: string): Promise<string> {
     throw new Fault(
       'UNAVAILABLE',
       `The password of the embedded database cannot be read: ${(cause as Error).message}`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }
@@ -87,7 +80,7 @@ async function createCluster(making: ClusterMaking): Promise<void> {
     await giveTo(account, passwordFile)
     await using reachable = await reachableFolder(draft, account)
     making.log.info('creating the embedded database')
-    await runInitdb(making, { folder: reachable, cluster: 'cluster', passwordFile: PASSWORD_FILE })
+    await runInitdb(making, reachable)
     await rename(passwordFile, join(draft, 'cluster', PASSWORD_FILE))
     await rename(join(draft, 'cluster'), directory.cluster)
     await sync(directory.path)
@@ -122,41 +115,23 @@ async function sync(folder: string): Promise<void> {
 
 export const SUPERUSER = 'postgres'
 
-interface Making {
-  binaries: Binaries
-  account: ServerAccount
-  log: Log
-}
-
-interface Target {
-  folder: ReachableFolder
-  /** Names in that folder. */
-  cluster: string
-  passwordFile: string
-}
-
-/** Makes a cluster in an empty folder. */
-async function runInitdb(making: Making, target: Target): Promise<void> {
-  const first = await initdb(making, target, [])
+async function runInitdb(making: ClusterMaking, folder: ReachableFolder): Promise<void> {
+  const first = await initdb(making, folder, [])
   if (first.code === 0) return
   const nameless = first.lastLines.some((line) => line.includes('could not look up effective user ID'))
   if (!nameless) throw initdbFailure(first)
-  const second = await initdb(making, target, await underAnotherName(making.account))
+  const second = await initdb(making, folder, await underAnotherName(making.account))
   if (second.code !== 0) throw namelessFailure(making.account, second)
 }
 
-function initdb(
-  { binaries, account, log }: Making,
-  target: Target,
-  prefix: readonly string[],
-): Promise<Ending> {
-  const { path, descriptors } = target.folder
+function initdb(making: ClusterMaking, { path, descriptors }: ReachableFolder, prefix: readonly string[]) {
+  const { binaries, account, log } = making
   const [command, ...args] = [
     ...prefix,
     binaries.initdb,
-    `--pgdata=${path}/${target.cluster}`,
+    `--pgdata=${path}/cluster`,
     `--username=${SUPERUSER}`,
-    `--pwfile=${path}/${target.passwordFile}`,
+    `--pwfile=${path}/${PASSWORD_FILE}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
@@ -171,10 +146,7 @@ function initdb(
     .ended
 }
 
-/**
- * initdb insists that its user has a name, which the arbitrary users that containers are given do not have. In a user
- * namespace it sees itself as one that does, and what it makes still belongs to us. The server needs no name.
- */
+/** initdb insists that its user has a name. In a user namespace it has one, and its files still belong to us. */
 async function underAnotherName(account: ServerAccount): Promise<string[]> {
   const named = findUnprivileged(await readFile('/etc/passwd', 'utf8').catch(() => ''))
   if (process.platform !== 'linux' || named === undefined) throw namelessFailure(account, undefined)

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { SERVER_ENVIRONMENT } from './settings.ts'
-import { spawnAs } from './server-account.ts'
-import type { ServerAccount } from './server-account.ts'
+import { chown, readFile, stat } from 'node:fs/promises'
+import { Fault } from '../../fault.ts'
 
 interface GuardedCommand {
   command: string
@@ -12,14 +11,11 @@ interface GuardedCommand {
   account: ServerAccount
   /** Descriptors of ours that it gets as 3, 4, … */
   descriptors?: readonly number[]
-  /** Gets each line it writes. */
   onLine?(line: string): void
 }
 
 export interface GuardedProcess {
-  /** Settles when it has ended and everything it wrote has been read. */
   ended: Promise<Ending>
-  /** Lets this process end while the command runs; until then it waits. */
   background(): void
   /** Asks it to end with SIGINT; it also gets that when this process ends, however it does. */
   interrupt(): void
@@ -28,14 +24,12 @@ export interface GuardedProcess {
 export interface Ending {
   code: number | null
   signal: NodeJS.Signals | null
-  /** The last it wrote. */
   lastLines: readonly string[]
 }
 
 /**
- * Its stdin is a pipe that nothing is ever written to: it closes when we close it or when the kernel does because we
- * are gone, and then a SIGINT goes to the command. The shell waits for the command and ends as it did. Its pid is
- * free for others only after that `wait`, so the signal cannot hit a stranger.
+ * Its stdin is a pipe that closes when this process ends, however it does; then the command gets a SIGINT. Its pid
+ * is free for others only after `wait`, so the signal cannot hit a stranger.
  */
 const WATCHDOG = `
 exec 9<&0 </dev/null
@@ -77,7 +71,6 @@ export function spawnGuarded({
     shell.once('error', reject)
     shell.once('close', (code, signal) => resolve({ code, signal, lastLines }))
   })
-  // Whoever is not interested in how it ended must not be stopped by it.
   ended.catch(() => {})
   shell.stdin!.on('error', () => {})
   const handles = [shell, shell.stdin, shell.stdout, shell.stderr] as (ChildProcess | Socket)[]
@@ -91,4 +84,94 @@ export function spawnGuarded({
       shell.stdin!.destroy()
     },
   }
+}
+
+/** The user the database server runs as: PostgreSQL refuses to be root. */
+export interface ServerAccount {
+  uid: number
+  gid: number
+  separate: boolean
+}
+
+/** Ourselves; or, for root, whoever owns the cluster already, or an unprivileged user that initdb can find. */
+export async function serverAccount(cluster: string): Promise<ServerAccount> {
+  const uid = process.getuid!()
+  if (uid !== 0) return { uid, gid: process.getgid!(), separate: false }
+  const owner = await stat(cluster).catch(() => undefined)
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, separate: true }
+  const found = findUnprivileged(await readFile('/etc/passwd', 'utf8'))
+  if (found !== undefined) return { ...found, separate: true }
+  throw new Fault(
+    'UNAVAILABLE',
+    'The embedded database cannot run as root, and /etc/passwd has no user nobody to run it as. Start Winnow as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+const NOBODY = 65_534
+
+/** The user that owns nothing, by name or by its usual number; one with a negative or root's number will not do. */
+export function findUnprivileged(passwd: string): { uid: number; gid: number } | undefined {
+  const users = passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid, gid }) => uid > 0 && gid > 0)
+  const found = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid === NOBODY)
+  return found && { uid: found.uid, gid: found.gid }
+}
+
+export function spawnAs({ uid, gid, separate }: ServerAccount): { uid?: number; gid?: number } {
+  return separate ? { uid, gid } : {}
+}
+
+export async function giveTo({ uid, gid, separate }: ServerAccount, path: string): Promise<void> {
+  if (!separate) return
+  try {
+    await chown(path, uid, gid)
+  } catch (cause) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `As root the embedded database runs as user ${uid}, but ${path} cannot be given to that user: ${(cause as Error).message}. Start Winnow as an ordinary user, or set DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+export const SERVER_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export type ServerSettings = Readonly<Record<string, string>>
+
+/** Small in memory, silent, and reachable only through its socket; what makes a commit durable stays as it ships. */
+export const SERVER_SETTINGS: ServerSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '30',
+  shared_buffers: '16MB',
+  huge_pages: 'off',
+  // A container's /dev/shm is often too small for anything else.
+  dynamic_shared_memory_type: 'mmap',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  // Naming the statement in the process's title costs a tenth of a short statement.
+  update_process_title: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A failing statement's text and values may hold what must not be kept; its sender logs the reason.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  // After kill -9 one call per file system instead of one per file makes recovery start at once.
+  recovery_init_sync_method: process.platform === 'linux' ? 'syncfs' : 'fsync',
+}
+
+/** As arguments of the server, so that a new version of this program brings its settings to an old cluster. */
+export function settingArguments(settings: ServerSettings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterMark, endLeftBehind } from './left-behind.ts'
-import { logIn } from './log-in.ts'
-import { reachableFolder } from './folders.ts'
-import type { ServerAccount } from './server-account.ts'
-import { SERVER_SETTINGS, settingArguments } from './settings.ts'
-import type { ServerSettings } from './settings.ts'
-import { spawnGuarded } from './spawn-guarded.ts'
-import type { Ending, GuardedProcess } from './spawn-guarded.ts'
+import { reachableFolder, layoutOf } from './data-directory.ts'
+import { SERVER_SETTINGS, settingArguments, spawnGuarded } from './spawn-guarded.ts'
+import type { ServerAccount, ServerSettings, Ending, GuardedProcess } from './spawn-guarded.ts'
+import { Client, DatabaseError } from 'pg'
+import type { PoolConfig } from 'pg'
+import { readPassword, SUPERUSER } from './prepare-cluster.ts'
 
-export interface ServerStart {
+interface ServerStart {
   binaries: Binaries
   account: ServerAccount
   cluster: string
@@ -54,19 +53,11 @@ export async function startServer(start: ServerStart): Promise<Server> {
   }
 }
 
-/** Whether a server that ended had no room to go on. */
 export function saysFullDisk(lastLines: readonly string[]): boolean {
   return lastLines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
 }
 
-async function launch({
-  binaries,
-  account,
-  cluster,
-  socketFolder,
-  settings,
-  log,
-}: ServerStart): Promise<Server> {
+async function launch({ binaries, account, cluster, socketFolder, settings, log }: ServerStart) {
   await using reachable = await reachableFolder(cluster, account)
   const postgres = spawnGuarded({
     command: binaries.postgres,
@@ -88,12 +79,10 @@ async function launch({
   return { ended: postgres.ended, stop: () => stop(postgres, cluster) }
 }
 
-/** The setting is a list of names separated by commas. */
 function quotedPath(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
 
-/** What an operator should hear of: a part of the server crashed, or it had to recover. */
 const REMARKABLE = /^PANIC|terminated by signal|not properly shut down|No space left/
 
 function forward(line: string, log: Log): void {
@@ -101,7 +90,6 @@ function forward(line: string, log: Log): void {
   else log.debug(`postgres: ${line}`)
 }
 
-/** Nothing when it is ready, else how it ended. */
 async function readyOrEnded(server: Server, start: ServerStart): Promise<Ending | undefined> {
   const ended = new AbortController()
   const ending = server.ended.finally(() => ended.abort())
@@ -133,4 +121,89 @@ async function stop(postgres: GuardedProcess, cluster: string): Promise<void> {
 async function quit(cluster: string): Promise<void> {
   const pid = Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10)
   process.kill(pid, 'SIGQUIT')
+}
+
+/** The service is not a superuser, so that what works here works with any `DATABASE_URL`, and SQL cannot reach files. */
+const SERVICE_ROLE = 'winnow'
+
+interface Door {
+  socketFolder: string
+  password: string
+}
+
+const RETRY_MS = 15
+/** Recovery after a crash replays at most `max_wal_size`; a machine that needs longer is in trouble. */
+const LONGEST_WAIT_MS = 300_000
+
+async function logIn(door: Door, ended: AbortSignal): Promise<void> {
+  const deadline = performance.now() + LONGEST_WAIT_MS
+  for (;;) {
+    ended.throwIfAborted()
+    try {
+      await using session = await openSession(door)
+      return await furnish(session.client, door.password)
+    } catch (failure) {
+      if (!isNotYet(failure)) throw failure
+      if (performance.now() > deadline) {
+        throw new Fault('UNAVAILABLE', 'The embedded database does not become ready.', { cause: failure })
+      }
+    }
+    await delay(RETRY_MS, undefined, { signal: ended })
+  }
+}
+
+/** How the service reaches the embedded server. Said in full, since the driver fills gaps from the environment. */
+export function serviceConnection({ socketFolder, password }: Door): PoolConfig {
+  return { host: socketFolder, port: 5432, ssl: false, user: SERVICE_ROLE, password, database: SERVICE_ROLE }
+}
+
+async function openSession(door: Door): Promise<AsyncDisposable & { client: Client }> {
+  const client = new Client({ ...serviceConnection(door), user: SUPERUSER, database: SUPERUSER })
+  client.on('error', () => {})
+  await client.connect()
+  return { client, [Symbol.asyncDispose]: () => client.end() }
+}
+
+const STARTING_UP = '57P03'
+
+function isNotYet(failure: unknown): boolean {
+  if (failure instanceof DatabaseError) return failure.code === STARTING_UP
+  const { code, message } = failure as NodeJS.ErrnoException
+  // The driver's own words for a server that hung up.
+  if (message === 'Connection terminated unexpectedly') return true
+  return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+/** Every step may have been cut short by a kill the last time. */
+async function furnish(client: Client, password: string): Promise<void> {
+  const { rows } = await client.query<{ role: boolean; database: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as role,
+            exists (select from pg_database where datname = $1) as database`,
+    [SERVICE_ROLE],
+  )
+  const found = rows[0]!
+  if (!found.role) {
+    await client.query(
+      `create role ${SERVICE_ROLE} login createdb password ${client.escapeLiteral(password)}`,
+    )
+  }
+  if (!found.database) await client.query(`create database ${SERVICE_ROLE} owner ${SERVICE_ROLE}`)
+}
+
+export async function connectToRunning(dataDir: string): Promise<PoolConfig | undefined> {
+  const { cluster, sockets } = layoutOf(dataDir)
+  const socketFolder = await realpath(sockets).catch(() => undefined)
+  if (socketFolder === undefined) return undefined
+  const connection = serviceConnection({ socketFolder, password: await readPassword(cluster) })
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return connection
+  } catch (failure) {
+    if (isNotYet(failure)) return undefined
+    throw failure
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }

@@ -1,8 +1,6 @@
 import { jobKind } from '../../jobs/jobs.ts'
 import type { Queryable } from '../database/database.ts'
-import { createSweep } from './sweep.ts'
 
-/** Removes what has lost its meaning. Hourly, by whichever process gets to it. */
 export const HOUSEKEEPING = jobKind({
   name: 'housekeeping',
   parse: () => ({}),
@@ -11,8 +9,8 @@ export const HOUSEKEEPING = jobKind({
 })
 
 /**
- * What is due goes in portions. When the time is over before that, the next run goes on: nothing that has expired is
- * shown meanwhile. `test/flows/retention.test.ts` says of every table why it is here or not.
+ * Removes what is due in portions; the next run goes on where the time was over. `test/flows/retention.test.ts`
+ * says of every table why it is here or not.
  */
 export async function tidy(
   db: Queryable,
@@ -21,7 +19,6 @@ export async function tidy(
   const sweep = createSweep(db, signal)
   for (const [table, condition] of DUE) await sweep(table, condition)
   await sweep('search_pages', `seen_at < now() - $1 * interval '1 day'`, [searchDays])
-  // Keys of jobs that are gone, or were read.
   await db.rows(`select forget_job_keys(array(select job_id from job_keys))`)
 }
 
@@ -33,7 +30,6 @@ const ENDED_CRAWL = `state <> 'scraping' and ${HAS_EXPIRED}`
 const OF_ENDED_CRAWL = `crawl_id in (select id from crawls where ${ENDED_CRAWL})`
 const ENDED_TASK = `state <> 'processing' and ${HAS_EXPIRED}`
 
-/** Of each table the rows that are due, in this order. Who reads one leaves such rows out by itself. */
 const DUE: readonly (readonly [table: string, condition: string])[] = [
   ['rate_windows', `started_at < now() - interval '1 hour'`],
   ['flights', `landed_at < now() - interval '1 hour'`],
@@ -88,3 +84,27 @@ const DUE: readonly (readonly [table: string, condition: string])[] = [
        and not exists (select from oauth_grants g where sha256(g.client_id::bytea) = oauth_clients.id))`,
   ],
 ]
+
+type Sweep = (table: string, condition: string, values?: readonly unknown[]) => Promise<number>
+
+/** So many rows go at once: few enough to hold their locks for a moment only, whatever hangs on them. */
+const PORTION = 1_000
+
+/** Removes in portions, each in its own transaction, until no row is left or the time is over. */
+export function createSweep(db: Queryable, signal?: AbortSignal): Sweep {
+  return async (table, condition, values = []) => {
+    let total = 0
+    for (;;) {
+      signal?.throwIfAborted()
+      const [row] = await db.rows<{ removed: number }>(
+        `with removed as (
+           delete from ${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${PORTION}))
+           returning 1
+         ) select count(*) as removed from removed`,
+        values,
+      )
+      total += row!.removed
+      if (row!.removed === 0) return total
+    }
+  }
+}

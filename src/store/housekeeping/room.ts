@@ -1,17 +1,14 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Tables whose oldest rows may be removed when room is short. */
 type BoundedTable = keyof typeof TRIMS
 
 interface Room {
-  /** To be called after every write; answers when the table is within its bound again. */
   taken(sizeBytes: number): Promise<void>
 }
 
 /**
- * Keeps a table within about `maxBytes` by removing its oldest rows. Each process looks after every twentieth of the
- * room that it has taken itself, and makes that much free, so the bound is passed by no more than a twentieth for every
- * further process that writes. Whoever finds another process at it goes on without waiting.
+ * Keeps a table within about `maxBytes` by removing its oldest rows. Each process trims after every twentieth of
+ * the room that it has taken, unless another one does so at the moment.
  */
 export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number): Room {
   const stepBytes = maxBytes / 20
@@ -32,9 +29,7 @@ export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number)
   }
 }
 
-/** What removes the oldest rows of each, until the rest takes no more than a number of bytes. */
 const TRIMS = {
-  // What was derived from a copy goes with it.
   page_copies: removeOldest(
     'page_copies',
     `select c.id, c.created_at, c.size + coalesce(m.size, 0) as size from page_copies c

@@ -2,10 +2,9 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { createSeal } from '../../access/access.ts'
 import type { Seal } from '../../access/access.ts'
 import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
-/** The keys of jobs of which nothing may be kept. */
 export interface JobKeys {
-  /** Makes the key of a new job, in the transaction that starts it. */
   begin(tx: Queryable, jobId: string): Promise<JobCipher>
   /** Undefined when the job has none, or none any more. */
   of(jobId: string): Promise<JobCipher | undefined>
@@ -13,7 +12,6 @@ export interface JobKeys {
   hostMark(host: string): string
 }
 
-/** So many stay at hand; reading one again costs a statement. */
 const MOST_AT_HAND = 1_000
 const MOST_HOSTS = 10_000
 
@@ -25,16 +23,15 @@ export function createJobKeys(db: Queryable, rootSecret: string): JobKeys {
   return {
     async begin(tx, jobId) {
       const secret = randomBytes(32).toString('base64')
-      await tx.rows(`insert into job_keys (job_id, sealed) values ($1, $2)`, [jobId, seal.close(secret)])
+      await tx.rows(sql`insert into job_keys (job_id, sealed) values (${jobId}, ${seal.close(secret)})`)
       return createJobCipher(secret)
     },
     async of(jobId) {
       const known = ciphers.get(jobId)
       if (known) return known
-      const [row] = await db.prepared<{ sealed: Buffer }>(`select sealed from job_keys where job_id = $1`, [
-        jobId,
-      ])
-      const secret = row && opened(seal, row.sealed)
+      const [row] = await db.prepared<{ sealed: Buffer }>(sql`
+        select sealed from job_keys where job_id = ${jobId}`)
+      const secret = row && openOrLost(seal, row.sealed)
       if (secret === undefined) return undefined
       const cipher = createJobCipher(secret)
       remember(ciphers, MOST_AT_HAND, jobId, cipher)
@@ -52,8 +49,8 @@ export function createJobKeys(db: Queryable, rootSecret: string): JobKeys {
 
 const HOST_CHARS = 22
 
-/** A key that was sealed under another root secret is lost, and no reason for others to wait. */
-function opened(seal: Seal, sealed: Buffer): string | undefined {
+/** Undefined for what was sealed under another root secret: it is lost, and no reason for others to wait. */
+export function openOrLost(seal: Seal, sealed: Buffer): string | undefined {
   try {
     return seal.open(sealed)
   } catch {
@@ -61,16 +58,12 @@ function opened(seal: Seal, sealed: Buffer): string | undefined {
   }
 }
 
-/** What came first goes first. */
 function remember<Value>(map: Map<string, Value>, most: number, key: string, value: Value): void {
   if (map.size >= most) map.delete(map.keys().next().value!)
   map.set(key, value)
 }
 
-/**
- * How a job's texts are written down. Of a job that has a key they are encrypted, and hashes are such that nobody without
- * the key can tell what they are of; those of all others stay as they are.
- */
+/** How a job's texts are stored: encrypted when the job has a key, otherwise as they are. */
 export interface JobCipher {
   isSealed: boolean
   close(text: string): string
@@ -92,7 +85,6 @@ interface PageName {
   url: string
 }
 
-/** Whether a text was closed. */
 export function isClosed(kept: string): boolean {
   return kept.startsWith('<sealed ') || kept.startsWith('<page ')
 }
@@ -113,10 +105,8 @@ export const PLAIN: JobCipher = {
 
 /** Letters that neither JSON nor a sentence changes. */
 const CLOSED = /<(sealed|page) ([\w-]+)>/g
-/** Keys of pages and marks are sixteen bytes in hexadecimal. */
 const KEY_CHARS = 32
 
-/** AES-256-GCM under a key of the job's own. */
 export function createJobCipher(secret: string): JobCipher {
   const seal = createSeal(secret, 'job')
   const hashKey = Buffer.from(hkdfSync('sha256', secret, 'winnow', 'job page', 32))

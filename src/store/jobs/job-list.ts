@@ -36,7 +36,6 @@ const STATES: Record<JobState | 'any', string[]> = {
   any: ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'],
 }
 
-/** The dead letters and the queues that the library keeps for itself. */
 const NOT_A_KIND = `(name = '${DEAD_LETTERS}' or name like '\\_\\_pgboss%')`
 
 const AFTER = `($1::timestamptz is null or (created_on, id) < ($1, $2::uuid))

@@ -1,9 +1,13 @@
 import { hashKey } from '../../access/access.ts'
-import type { Seal } from '../../access/access.ts'
-import type { KeptRecord, OAuthRecords } from '../../oauth/oauth.ts'
-import type { Queryable } from '../database/database.ts'
-import { CALLER, createCallers } from '../teams/callers.ts'
-import type { CallerRow } from '../teams/callers.ts'
+import type { Seal, Connection, Connections } from '../../access/access.ts'
+import type { KeptRecord, OAuthRecords, OAuthClients, OAuthGrants } from '../../oauth/oauth.ts'
+import type { Queryable, Database } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
+import { openOrLost } from '../jobs/job-keys.ts'
+import { CALLER, createCallers } from '../teams/api-keys.ts'
+import type { CallerRow } from '../teams/api-keys.ts'
+import { newId, pageStart, toPage } from '../database/keyset.ts'
+import { recordChange } from '../teams/audit-trail.ts'
 
 /** A client whose answer was lost may ask again for so long, as long as nobody has used what it was answered with. */
 const GRACE = `interval '10 seconds'`
@@ -11,10 +15,7 @@ const GRACE = `interval '10 seconds'`
 /** Anybody can begin to sign in: of what has not come to an end there is so much at most, and the oldest goes first. */
 const MOST_INTERACTIONS = 10_000
 
-/**
- * Tokens, codes and sessions. A row is found by the hash of what its holder shows and holds the rest sealed, so that a copy
- * of the database opens nothing.
- */
+/** Tokens, codes and sessions. Ids are hashed and payloads sealed, so a copy of the database opens nothing. */
 export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
   const callersOf = createCallers(db)
   const opened = (row: Row | undefined): KeptRecord | undefined => {
@@ -26,56 +27,56 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
     async write(record) {
       const { kind, id, payload, expiresInSeconds, grantId, uid } = record
       const { generation = null, audience = null, scope = null } = record
-      const rows = await db.prepared(WRITE, [
-        kind,
-        hashKey(id),
-        grantId === undefined ? null : hashKey(grantId),
-        uid === undefined ? null : hashKey(uid),
-        seal.close(JSON.stringify(payload)),
-        generation,
-        audience,
-        scope,
-        expiresInSeconds,
-      ])
-      if (kind === 'Interaction') await db.prepared(FORGET_INTERACTIONS, [MOST_INTERACTIONS])
+      const grant = grantId === undefined ? null : hashKey(grantId)
+      // The lock makes sure that nothing is written for an access that is being ended at this moment.
+      const rows = await db.prepared(sql`
+        insert into oauth_records as r (kind, id, grant_id, uid, sealed, generation, audience, scope, expires_at)
+          select ${kind}, ${hashKey(id)}, ${grant}, ${uid === undefined ? null : hashKey(uid)},
+            ${seal.close(JSON.stringify(payload))}, ${generation}::integer, ${audience}, ${scope},
+            now() + ${expiresInSeconds}::integer * interval '1 second'
+          where ${grant}::bytea is null
+            or (select count(*) from (select from oauth_grants where id = ${grant} for key share) as g) > 0
+        on conflict (kind, id) do update
+          set sealed = excluded.sealed, expires_at = excluded.expires_at, uid = excluded.uid
+        returning r.kind`)
+      if (kind === 'Interaction')
+        await db.prepared(sql`
+          delete from oauth_records where kind = 'Interaction' and expires_at < (
+            select expires_at from oauth_records where kind = 'Interaction'
+            order by expires_at desc offset ${MOST_INTERACTIONS} limit 1
+          )`)
       return rows.length > 0
     },
     async find(kind, id) {
-      const [row] = await db.prepared<Row>(
-        `${FIND} where r.kind = $1 and r.id = $2 and r.expires_at > now()`,
-        [kind, hashKey(id)],
-      )
+      const [row] = await db.prepared<Row>(sql`
+        ${raw(FIND)} where r.kind = ${kind} and r.id = ${hashKey(id)} and r.expires_at > now()`)
       return opened(row)
     },
     async findByUid(kind, uid) {
-      const [row] = await db.prepared<Row>(
-        `${FIND} where r.kind = $1 and r.uid = $2 and r.expires_at > now()`,
-        [kind, hashKey(uid)],
-      )
+      const [row] = await db.prepared<Row>(sql`
+        ${raw(FIND)} where r.kind = ${kind} and r.uid = ${hashKey(uid)} and r.expires_at > now()`)
       return opened(row)
     },
     async consume(kind, id) {
-      const rows = await db.prepared(
-        `update oauth_records set consumed_at = now() where kind = $1 and id = $2 and consumed_at is null returning kind`,
-        [kind, hashKey(id)],
-      )
+      const rows = await db.prepared(sql`
+        update oauth_records set consumed_at = now() where kind = ${kind} and id = ${hashKey(id)}
+          and consumed_at is null returning kind`)
       return rows.length > 0
     },
     async remove(kind, id) {
-      await db.rows(`delete from oauth_records where kind = $1 and id = $2`, [kind, hashKey(id)])
+      await db.rows(sql`delete from oauth_records where kind = ${kind} and id = ${hashKey(id)}`)
     },
     async removeOfGrant(kind, grantId) {
-      await db.rows(`delete from oauth_records where kind = $1 and grant_id = $2`, [kind, hashKey(grantId)])
+      await db.rows(sql`delete from oauth_records where kind = ${kind} and grant_id = ${hashKey(grantId)}`)
     },
     async findHolder(accessToken) {
-      const [row] = await db.prepared<CallerRow & { audience: string; scope: string }>(
-        `select r.audience, coalesce(r.scope, '') as scope, ${CALLER}
-         from oauth_records r join oauth_grants g on g.id = r.grant_id
-         join teams t on t.id = g.team_id join organizations o on o.id = t.organization_id
-         where r.kind = 'AccessToken' and r.id = $1 and r.expires_at > now() and g.expires_at > now()
-           and r.audience is not null`,
-        [hashKey(accessToken)],
-      )
+      const [row] = await db.prepared<CallerRow & { audience: string; scope: string }>(sql`
+        select r.audience, coalesce(r.scope, '') as scope, ${raw(CALLER)}
+        from oauth_records r join oauth_grants g on g.id = r.grant_id
+        join teams t on t.id = g.team_id join organizations o on o.id = t.organization_id
+        where r.kind = 'AccessToken' and r.id = ${hashKey(accessToken)} and r.expires_at > now()
+          and g.expires_at > now()
+          and r.audience is not null`)
       if (row === undefined) return undefined
       const { audience, scope, ...found } = row
       const [caller] = await callersOf([found])
@@ -89,20 +90,6 @@ interface Row {
   consumed: boolean
 }
 
-/** The lock makes sure that nothing is written for an access that is being ended at this moment. */
-const WRITE = `
-  insert into oauth_records as r (kind, id, grant_id, uid, sealed, generation, audience, scope, expires_at)
-    select $1, $2, $3, $4, $5, $6::integer, $7, $8, now() + $9::integer * interval '1 second'
-    where $3::bytea is null
-      or (select count(*) from (select from oauth_grants where id = $3 for key share) as g) > 0
-  on conflict (kind, id) do update set sealed = excluded.sealed, expires_at = excluded.expires_at, uid = excluded.uid
-  returning r.kind`
-
-const FORGET_INTERACTIONS = `
-  delete from oauth_records where kind = 'Interaction' and expires_at < (
-    select expires_at from oauth_records where kind = 'Interaction' order by expires_at desc offset $1 limit 1
-  )`
-
 /** A refresh token that was replaced counts as used when its time of grace is over, or one that came after it was used. */
 const FIND = `
   select r.sealed, r.consumed_at is not null and (
@@ -113,13 +100,99 @@ const FIND = `
   ) as consumed
   from oauth_records r`
 
-/** What was sealed with another root secret is as good as gone. */
-export function openSealed(seal: Seal, sealed: Buffer): Record<string, unknown> | undefined {
-  let text: string
-  try {
-    text = seal.open(sealed)
-  } catch {
-    return undefined
+function openSealed(seal: Seal, sealed: Buffer): Record<string, unknown> | undefined {
+  const text = openOrLost(seal, sealed)
+  return text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>)
+}
+
+/** Of programs that nobody gave access there are so many at most; the oldest go first. */
+const MOST_UNUSED = 10_000
+
+export function createOAuthGrants(db: Database, seal: Seal): OAuthGrants {
+  return {
+    open: ({ id, teamId, userId, clientId, clientName }, expiresInSeconds) =>
+      db.transaction(async (tx) => {
+        const rows = await tx.rows(sql`
+          insert into oauth_grants (id, connection_id, team_id, user_id, client_id, client_name, expires_at)
+            select ${hashKey(id)}, ${newId()}, t.id, ${userId}, ${clientId}, ${clientName},
+              now() + ${expiresInSeconds}::integer * interval '1 second' from teams t
+            where t.id = ${teamId} and (${userId}::uuid is null or exists (
+              select from memberships m where m.team_id = t.id and m.user_id = ${userId}
+            ))
+          returning id`)
+        await tx.rows(sql`update oauth_clients set used_at = now() where id = ${hashKey(clientId)}`)
+        return rows.length > 0
+      }),
+    async write(id, payload) {
+      await db.rows(sql`
+        update oauth_grants set sealed = ${seal.close(JSON.stringify(payload))} where id = ${hashKey(id)}`)
+    },
+    async extend(id, expiresInSeconds) {
+      await db.rows(sql`
+        update oauth_grants set expires_at = now() + ${expiresInSeconds}::integer * interval '1 second'
+          where id = ${hashKey(id)}`)
+    },
+    async find(id) {
+      const [row] = await db.prepared<{ sealed: Buffer }>(sql`
+        select sealed from oauth_grants where id = ${hashKey(id)} and sealed is not null
+          and expires_at > now()`)
+      return row && openSealed(seal, row.sealed)
+    },
+    async remove(id) {
+      await db.rows(sql`delete from oauth_grants where id = ${hashKey(id)}`)
+    },
   }
-  return JSON.parse(text) as Record<string, unknown>
+}
+
+export function createOAuthClients(db: Database, seal: Seal): OAuthClients {
+  return {
+    write: (id, payload) =>
+      db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into oauth_clients (id, sealed) values (${hashKey(id)},
+            ${seal.close(JSON.stringify(payload))}) on conflict (id) do update set sealed = excluded.sealed`)
+        await tx.rows(sql`delete from oauth_clients where used_at is null and created_at < (
+            select created_at from oauth_clients where used_at is null
+              order by created_at desc offset ${MOST_UNUSED} limit 1
+          )`)
+      }),
+    async find(id) {
+      const [row] = await db.prepared<{ sealed: Buffer }>(sql`
+        select sealed from oauth_clients where id = ${hashKey(id)}`)
+      return row && openSealed(seal, row.sealed)
+    },
+    async remove(id) {
+      await db.rows(sql`delete from oauth_clients where id = ${hashKey(id)}`)
+    },
+  }
+}
+
+export function createConnections(db: Database): Connections {
+  return {
+    async list(teamId, page) {
+      const rows = await db.rows<Connection>(sql`
+        select g.connection_id as id, g.client_name as "clientName", g.client_id as "clientId", u.email,
+          g.created_at as "createdAt", g.expires_at as "expiresAt"
+        from oauth_grants g left join users u on u.id = g.user_id
+        where g.team_id = ${teamId} and g.connection_id > ${pageStart(page)} and g.expires_at > now()
+        order by g.connection_id limit ${page.limit + 1}`)
+      return toPage(rows, page)
+    },
+    end: (teamId, id, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const [ended] = await tx.rows<{ client_name: string; organization_id: string }>(sql`
+          delete from oauth_grants g using teams t
+          where t.id = g.team_id and g.team_id = ${teamId} and g.connection_id = ${id}
+          returning g.client_name, t.organization_id`)
+        if (ended === undefined) return false
+        await recordChange(tx, by, {
+          action: 'connection.end',
+          target: id,
+          teamId,
+          organizationId: ended.organization_id,
+          details: { clientName: ended.client_name },
+        })
+        return true
+      }),
+  }
 }

@@ -2,30 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '../../fault.ts'
 import type { Blobs } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
 import { createRoom } from '../housekeeping/room.ts'
 
 const LARGEST_BYTES = 64 * 1024 * 1024
 /** Bytes come from the driver as text of twice their length; in pieces, that never is much at once. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Blobs in the database, within about `maxBytes` of it: every process sees them, and backups have them. */
 export function createBlobs(db: Queryable, { maxBytes }: { maxBytes: number }): Blobs {
   const room = createRoom(db, 'blobs', maxBytes)
   return {
     async keep({ bytes, contentType, teamId, expiresInMs }) {
       if (bytes.byteLength > LARGEST_BYTES) throw tooLarge(bytes.byteLength)
       const blobId = randomUUID()
-      await db.prepared(
-        `insert into blobs (id, team_id, content_type, bytes, size, expires_at)
-         values ($1, $2, $3, $4, $5, now() + $6::bigint * interval '1 millisecond')`,
-        [blobId, teamId, contentType, bytes, bytes.byteLength, Math.ceil(expiresInMs)],
-      )
+      await db.prepared(sql`insert into blobs (id, team_id, content_type, bytes, size, expires_at)
+        values (${blobId}, ${teamId}, ${contentType}, ${bytes}, ${bytes.byteLength},
+          now() + ${Math.ceil(expiresInMs)}::bigint * interval '1 millisecond')`)
       await room.taken(bytes.byteLength)
       return blobId
     },
 
     async has(blobId) {
-      const rows = await db.prepared(`select from blobs where id = $1 and expires_at > now()`, [blobId])
+      const rows = await db.prepared(sql`select from blobs where id = ${blobId} and expires_at > now()`)
       return rows.length > 0
     },
 
@@ -51,11 +49,10 @@ interface Piece {
 }
 
 async function readPiece(db: Queryable, blobId: string, from: number): Promise<Piece | undefined> {
-  const [row] = await db.prepared<Piece>(
-    `select content_type, size, substring(bytes from $2::int + 1 for ${PIECE_BYTES}) as piece from blobs
-     where id = $1 and expires_at > now()`,
-    [blobId, from],
-  )
+  const [row] = await db.prepared<Piece>(sql`
+    select content_type, size, substring(bytes from ${from}::int + 1 for ${raw(PIECE_BYTES)}) as piece
+      from blobs
+    where id = ${blobId} and expires_at > now()`)
   return row
 }
 

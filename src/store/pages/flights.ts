@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts'
 import type { Boarding, Flights, Landing } from '../../scrape/scrape.ts'
 import { batched } from '../database/batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** How often flights of others are looked at, in case a notice was lost or their process died. */
 const LOOK_MS = 1_000
@@ -10,7 +11,6 @@ const LOOK_MS = 1_000
 /** Everyone of this process who is at one key. One of them asks the database, or flies, for all. */
 interface Group {
   key: string
-  /** Who waits, in the order of coming. */
   waiting: Set<Waiting>
   /** The flight of another process that is waited for; undefined while asking or flying. */
   awaited: string | undefined
@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Flights as rows of the process that flies. Those who wait within the process are told directly, other processes by a
- * notice. A key has one group per process at most, and a group asks one question at a time.
+ * Callers within the process are told directly, other processes by a notice. A key has one group per process, and
+ * a group asks one question at a time.
  */
 export async function openFlights(
   db: Database,
@@ -59,7 +59,6 @@ function warnOfLook(log: Log, cause: unknown): undefined {
   log.warn({ err: cause }, 'could not look at the fetches under way')
 }
 
-/** The groups of this process, and what becomes of them. */
 function createGroups(table: FlightTable, log: Log) {
   const groups = new Map<string, Group>()
 
@@ -102,7 +101,6 @@ function createGroups(table: FlightTable, log: Log) {
     group.waiting.clear()
   }
 
-  /** What became of the flights that some groups wait for, or all. */
   async function look(isMeant: (group: Group) => boolean = () => true): Promise<void> {
     const asked = [...groups.values()].flatMap((group) =>
       group.awaited !== undefined && isMeant(group) ? [{ group, id: group.awaited }] : [],
@@ -144,7 +142,6 @@ function pilot(land: (landing: Landing | undefined) => Promise<void>): Boarding 
   return { role: 'pilot', land: end, [Symbol.asyncDispose]: () => end(undefined) }
 }
 
-/** Waits in a group until told. `abandon` is called when the last has left while another process flies. */
 async function waitIn(group: Group, signal: AbortSignal, abandon: () => void): Promise<Boarding> {
   const { promise, resolve, reject } = Promise.withResolvers<Boarding>()
   const waiting = { resolve, reject }
@@ -164,15 +161,12 @@ async function waitIn(group: Group, signal: AbortSignal, abandon: () => void): P
 
 interface Seen {
   landing: Landing | undefined
-  /** Whether the process that flies is alive. */
   alive: boolean
 }
 
 type FlightTable = ReturnType<typeof createFlightTable>
 
-/** The fetches under way of all processes, as this one sees them. */
 function createFlightTable(db: Queryable, processId: () => string) {
-  /** Flights that this process has, or is asking for. */
   const own = new Set<string>()
   let doubtful = false
   const enterAll = batched((asked: Asked[]) => boardFlights(db, processId(), asked))
@@ -188,7 +182,6 @@ function createFlightTable(db: Queryable, processId: () => string) {
   }
 
   return {
-    /** Which flight is in the air under a key: a new one of this process, or one that was there. */
     async enter(key: string): Promise<{ id: string; isOwn: boolean }> {
       const id = randomUUID()
       own.add(id)
@@ -199,22 +192,16 @@ function createFlightTable(db: Queryable, processId: () => string) {
       if (inTheAir !== id) own.delete(id)
       return { id: inTheAir, isOwn: inTheAir === id }
     },
-    /** Ends a flight of this process; without a landing it is given up. */
     async end(id: string, landing: Landing | undefined): Promise<void> {
       await noted(endAll({ id, landing })).finally(() => own.delete(id))
     },
-    /** What became of flights, by their id; one that is not answered is not there any more. */
     see: (ids: string[]) => seeFlights(db, ids),
-    /**
-     * Takes rows of this process back that nobody here knows of. There may be some after a statement failed: whether it
-     * took effect is not known.
-     */
+    /** After a failed statement, removes rows of this process that nobody here knows of. */
     async settleDoubts(): Promise<void> {
       if (!doubtful) return
-      await db.prepared(
-        `delete from flights where process_id = $1 and outcome is null and id <> all ($2::uuid[])`,
-        [processId(), [...own]],
-      )
+      await db.prepared(sql`
+        delete from flights where process_id = ${processId()} and outcome is null
+          and id <> all (${[...own]}::uuid[])`)
       doubtful = false
     },
   }
@@ -226,10 +213,9 @@ interface Asked {
 }
 
 async function boardFlights(db: Queryable, processId: string, asked: Asked[]): Promise<string[]> {
-  const rows = await db.prepared<{ flight_key: string; flight_id: string }>(
-    `select flight_key, flight_id from board_flights($1, $2, $3)`,
-    [processId, asked.map(({ id }) => id), asked.map(({ key }) => key)],
-  )
+  const rows = await db.prepared<{ flight_key: string; flight_id: string }>(sql`
+    select flight_key, flight_id from board_flights(${processId}, ${asked.map(({ id }) => id)},
+      ${asked.map(({ key }) => key)})`)
   const inTheAir = new Map(rows.map((row) => [row.flight_key, row.flight_id]))
   return asked.map(({ key }) => inTheAir.get(key)!)
 }
@@ -239,19 +225,15 @@ interface Ended {
   landing: Landing | undefined
 }
 
-async function landFlights(db: Queryable, ended: Ended[]): Promise<undefined[]> {
-  await db.prepared(`select land_flights($1, $2)`, [
-    ended.map(({ id }) => id),
-    ended.map(({ landing }) => (landing ? JSON.stringify(landing) : null)),
-  ])
-  return ended.map(() => undefined)
+async function landFlights(db: Queryable, ended: Ended[]): Promise<void> {
+  await db.prepared(sql`
+    select land_flights(${ended.map(({ id }) => id)},
+      ${ended.map(({ landing }) => (landing ? JSON.stringify(landing) : null))})`)
 }
 
 async function seeFlights(db: Queryable, ids: string[]): Promise<Map<string, Seen>> {
-  const rows = await db.prepared<{ id: string; outcome: string | null; alive: boolean }>(
-    `select id, outcome, process_is_alive(process_id) as alive from flights where id = any ($1)`,
-    [ids],
-  )
+  const rows = await db.prepared<{ id: string; outcome: string | null; alive: boolean }>(sql`
+    select id, outcome, process_is_alive(process_id) as alive from flights where id = any (${ids})`)
   return new Map(
     rows.map(({ id, outcome, alive }) => [
       id,

@@ -4,24 +4,21 @@ import type { CrawlPlan } from '../../crawl/crawl.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
 import { batched } from '../database/batched.ts'
 import type { Queryable } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
 import { createRoom } from '../housekeeping/room.ts'
 import type { TargetCredentials } from './target-credentials.ts'
 
-/** Scrapes done, until they expire, within about `maxBytes` of the database. */
 export function createScrapes(
   db: Queryable,
   { maxBytes, credentials }: { maxBytes: number; credentials: TargetCredentials },
 ): Scrapes {
   const room = createRoom(db, 'scrapes', maxBytes)
   const write = async (items: Item[]) => {
-    const [row] = await db.prepared<{ size: number }>(`select keep_scrapes($1, $2, $3, $4) as size`, [
-      items.map((item) => item.id),
-      items.map((item) => item.teamId),
-      items.map((item) => item.request).join(SEPARATOR),
-      items.map((item) => item.document).join(SEPARATOR),
-    ])
+    const [row] = await db.prepared<{ size: number }>(sql`
+      select keep_scrapes(${items.map((item) => item.id)}, ${items.map((item) => item.teamId)},
+        ${items.map((item) => item.request).join(SEPARATOR)},
+        ${items.map((item) => item.document).join(SEPARATOR)}) as size`)
     await room.taken(row!.size)
-    return items.map(() => undefined)
   }
   const writeTogether = batched(write, MOST_TOGETHER)
 
@@ -37,24 +34,22 @@ export function createScrapes(
     },
 
     async isUnkept(id, teamId) {
-      const [row] = await db.prepared<{ unkept: boolean }>(
-        `select exists (
-           select from scrapes where id = $1 and team_id = $2 and document = '${UNKEPT}' and expires_at > now()
-         ) or exists (
-           select from crawl_documents d join crawls c on c.id = d.crawl_id
-           where d.scrape_id = $1 and c.team_id = $2 and c.sealed and (c.state = 'scraping' or c.expires_at > now())
-         ) as unkept`,
-        [id, teamId],
-      )
+      const [row] = await db.prepared<{ unkept: boolean }>(sql`
+        select exists (
+          select from scrapes
+          where id = ${id} and team_id = ${teamId} and document = '${raw(UNKEPT)}' and expires_at > now()
+        ) or exists (
+          select from crawl_documents d join crawls c on c.id = d.crawl_id
+          where d.scrape_id = ${id} and c.team_id = ${teamId} and c.sealed
+            and (c.state = 'scraping' or c.expires_at > now())
+        ) as unkept`)
       return row!.unkept
     },
 
     async find(id, teamId) {
-      const [row] = await db.prepared<{ request: string; document: string; created_at: Date }>(
-        `select request, document, created_at from scrapes
-         where id = $1 and team_id = $2 and document <> '${UNKEPT}' and expires_at > now()`,
-        [id, teamId],
-      )
+      const [row] = await db.prepared<{ request: string; document: string; created_at: Date }>(sql`
+        select request, document, created_at from scrapes
+        where id = ${id} and team_id = ${teamId} and document <> '${raw(UNKEPT)}' and expires_at > now()`)
       if (row === undefined) return await findInCrawl(db, id, teamId, credentials)
       const { request, document, created_at: createdAt } = row
       return {
@@ -66,18 +61,12 @@ export function createScrapes(
   }
 }
 
-/** A page of a crawl or batch is kept with its others. */
-async function findInCrawl(
-  db: Queryable,
-  id: string,
-  teamId: string,
-  credentials: TargetCredentials,
-): ReturnType<Scrapes['find']> {
-  const [row] = await db.prepared<{ request: string; document: string; url: string; created_at: Date }>(
-    `select c.request, d.document, d.url, d.created_at from crawl_documents d join crawls c on c.id = d.crawl_id
-     where d.scrape_id = $1 and c.team_id = $2 and not c.sealed and (c.state = 'scraping' or c.expires_at > now())`,
-    [id, teamId],
-  )
+async function findInCrawl(db: Queryable, id: string, teamId: string, credentials: TargetCredentials) {
+  const [row] = await db.prepared<{ request: string; document: string; url: string; created_at: Date }>(sql`
+    select c.request, d.document, d.url, d.created_at
+      from crawl_documents d join crawls c on c.id = d.crawl_id
+    where d.scrape_id = ${id} and c.team_id = ${teamId} and not c.sealed
+      and (c.state = 'scraping' or c.expires_at > now())`)
   if (row === undefined) return undefined
   const { scrapeOptions } = JSON.parse(row.request) as CrawlPlan
   return {
@@ -87,7 +76,6 @@ async function findInCrawl(
   }
 }
 
-/** Stands where nothing is kept. */
 const UNKEPT = 'null'
 
 /** JSON writes control characters as escapes, so this one never stands in it. */

@@ -1,13 +1,12 @@
 import type { SeenIndex, SeenPlace } from '../../crawl/crawl.ts'
 import type { Log } from '../../log.ts'
 import type { SeenPage, SeenPages } from '../../scrape/scrape.ts'
-import { storable } from '../database/database.ts'
+import { storable, withoutNulls } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
-import { createGathering } from '../database/gathering.ts'
+import { raw, sql } from '../database/sql.ts'
+import { createGathering } from '../database/batched.ts'
 
-/** How long a page counts as seen. */
 const KEPT = `interval '30 days'`
-/** Pages gather for so long, or until there are so many, before they are written together. */
 const GATHER_MS = 1_000
 const MOST_TOGETHER = 500
 const LONGEST_TEXT = 500
@@ -18,8 +17,8 @@ interface SeenPagesNeeds {
 }
 
 /**
- * The pages that teams have had. Remembering is not waited for and never fails: what cannot be written is forgotten.
- * Who asks gets also what this process has not written yet.
+ * The pages that teams have had. Remembering is not waited for and never fails; readers also get what is not
+ * written yet.
  */
 export function createSeenPages(
   db: Queryable,
@@ -48,16 +47,11 @@ export function createSeenPages(
       const place = placeOf(url)
       if (!place) return []
       await flush()
-      const rows = await db.prepared<{ url: string; title: string | null; description: string | null }>(
-        `select url, title, description from seen_pages
-         where team_id = $1 and host = $2 and seen_at > now() - ${KEPT} order by seen_at desc, url limit $3`,
-        [teamId, place.host, most],
-      )
-      return rows.map(({ title, description, ...row }) => ({
-        ...row,
-        title: title ?? undefined,
-        description: description ?? undefined,
-      }))
+      const rows = await db.prepared<object>(sql`
+        select url, title, description from seen_pages
+        where team_id = ${teamId} and host = ${place.host} and seen_at > now() - ${raw(KEPT)}
+          order by seen_at desc, url limit ${most}`)
+      return rows.map((row) => withoutNulls(row))
     },
 
     [Symbol.asyncDispose]: flush,
@@ -67,14 +61,10 @@ export function createSeenPages(
 type Item = SeenPage & SeenPlace
 
 async function write(db: Queryable, items: readonly Item[]): Promise<void> {
-  await db.prepared(`select remember_seen_pages($1, $2, $3, $4, $5, $6)`, [
-    items.map(({ teamId }) => teamId),
-    items.map(({ host }) => host),
-    items.map(({ key }) => key),
-    items.map(({ url }) => url),
-    items.map(({ title }) => textOf(title)),
-    items.map(({ description }) => textOf(description)),
-  ])
+  await db.prepared(sql`
+    select remember_seen_pages(${items.map(({ teamId }) => teamId)}, ${items.map(({ host }) => host)},
+      ${items.map(({ key }) => key)}, ${items.map(({ url }) => url)},
+      ${items.map(({ title }) => textOf(title))}, ${items.map(({ description }) => textOf(description))})`)
 }
 
 function textOf(text: string | undefined): string | null {

@@ -2,30 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Log } from '../../log.ts'
 import type { SiteMemory } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
 
-/** How many pages of a host are remembered, and how many of them are told. */
 const KEPT_PAGES = 32
 const TOLD_PAGES = 20
-/** For how long. */
 const KEPT = `interval '30 days'`
-/** What a page leaves behind is small; anything else is not worth keeping. */
 const LARGEST_CHARS = 64 * 1024
 
 type Trace = Parameters<SiteMemory['remember']>[1]
 
-/** What pages left behind, in a table that may be lost. */
 export function createSiteMemory(db: Queryable, log: Log): SiteMemory & AsyncDisposable {
   const writing = new Set<Promise<void>>()
 
   async function write(scope: string, host: string, page: Buffer, trace: string): Promise<void> {
     try {
-      await db.prepared(`select remember_page_trace($1, $2, $3, $4, $5)`, [
-        scope,
-        host,
-        page,
-        trace,
-        KEPT_PAGES,
-      ])
+      await db.prepared(sql`select remember_page_trace(${scope}, ${host}, ${page}, ${trace}, ${KEPT_PAGES})`)
     } catch (failure) {
       log.warn({ err: failure }, 'what a page teaches about its site could not be remembered')
     }
@@ -33,11 +24,10 @@ export function createSiteMemory(db: Queryable, log: Log): SiteMemory & AsyncDis
 
   return {
     async recall({ scope, url }) {
-      const rows = await db.prepared<{ trace: string }>(
-        `select trace from page_traces where scope = $1 and host = $2 and page <> $3
-         and seen_at > now() - ${KEPT} order by seen_at desc limit $4`,
-        [scope, hostOf(url), pageOf(url), TOLD_PAGES],
-      )
+      const rows = await db.prepared<{ trace: string }>(sql`
+        select trace from page_traces where scope = ${scope} and host = ${hostOf(url)}
+          and page <> ${pageOf(url)}
+        and seen_at > now() - ${raw(KEPT)} order by seen_at desc limit ${TOLD_PAGES}`)
       return rows.map(({ trace }) => JSON.parse(trace) as Trace)
     },
 

@@ -1,13 +1,11 @@
 import { createSeal } from '../../access/access.ts'
 import type { Action } from '../../contract/actions.ts'
 import { Fault } from '../../fault.ts'
-import type { Queryable } from '../database/database.ts'
-import { readSetting, writeSetting } from '../database/settings.ts'
 
 /** Encrypts and decrypts the credentials of targets in options that are stored. */
 export interface TargetCredentials {
   close<Plan>(plan: Plan): Plan
-  /** Takes options of older releases too, which are not encrypted. Fails with 409 when the root secret is another one. */
+  /** Takes values too that are not encrypted. Fails with 409 when the root secret is another one. */
   open<Plan>(plan: Plan): Plan
 }
 
@@ -42,16 +40,6 @@ export function hideCredentials<Plan>(plan: Plan): Plan {
   return changed(plan, () => HIDDEN)
 }
 
-/** Whether some credential in these options is not encrypted, as older releases stored them. */
-export function hasPlainCredentials(plan: unknown): boolean {
-  let isPlain = false
-  changed(plan, (value) => {
-    isPlain ||= !CLOSED.test(value)
-    return value
-  })
-  return isPlain
-}
-
 interface Options {
   headers?: Record<string, string>
   actions?: Action[]
@@ -77,60 +65,3 @@ function changedAction(action: Action, change: (value: string) => string): Actio
   if (action.type === 'executeJavascript') return { ...action, script: change(action.script) }
   return action
 }
-
-/** Where options of requests are stored. */
-const STORED = [
-  { table: 'scrapes', column: 'request' },
-  { table: 'crawls', column: 'request' },
-  { table: 'agent_tasks', column: 'plan' },
-]
-const DONE = 'credentialsClosed'
-const PORTION = 200
-
-/**
- * Encrypts the credentials that older releases stored as they were. Runs at every start and every hour until an hourly run,
- * `isLast`, finds nothing more to do: a process of an older release may still write rows while others are upgraded.
- */
-export async function closeStoredCredentials(
-  db: Queryable,
-  credentials: TargetCredentials,
-  { isLast = false, signal }: { isLast?: boolean; signal?: AbortSignal } = {},
-): Promise<void> {
-  if (await readSetting<boolean>(db, DONE)) return
-  let closed = 0
-  for (const stored of STORED) closed += await closeIn(db, stored, credentials, signal)
-  if (isLast && closed === 0) await writeSetting(db, DONE, true)
-}
-
-/** Rows of jobs without retention are encrypted as a whole, and those of which nothing is kept are `null`. */
-async function closeIn(
-  db: Queryable,
-  { table, column }: (typeof STORED)[number],
-  credentials: TargetCredentials,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  let closed = 0
-  for (let last = NO_ID; ;) {
-    signal?.throwIfAborted()
-    const rows = await db.rows<{ id: string; options: string }>(
-      `select id, ${column} as options from ${table}
-       where id > $1 and ${column} like '{%' and ${column} ~ '"(headers":\\{"|actions":\\[\\{)' order by id limit ${PORTION}`,
-      [last],
-    )
-    for (const { id, options } of rows) {
-      const plan = JSON.parse(options) as unknown
-      if (!hasPlainCredentials(plan)) continue
-      // Another process may do the same at this moment.
-      await db.rows(`update ${table} set ${column} = $3 where id = $1 and ${column} = $2`, [
-        id,
-        options,
-        JSON.stringify(credentials.close(plan)),
-      ])
-      closed += 1
-    }
-    if (rows.length < PORTION) return closed
-    last = rows.at(-1)!.id
-  }
-}
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'

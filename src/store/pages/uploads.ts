@@ -1,5 +1,6 @@
 import type { UploadPlace, UploadPlaces } from '../../scrape/scrape.ts'
 import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** Places for uploads in the database, their bytes in pieces: no process ever holds a whole file for them. */
 export function createUploadPlaces(db: Database): UploadPlaces {
@@ -7,70 +8,51 @@ export function createUploadPlaces(db: Database): UploadPlaces {
     open: ({ id, holder, secretHash, fileName, contentType }, { lifetimeMs, mostUnparsed }) =>
       db.transaction(async (tx) => {
         // One after the other for a team, so that none is opened beyond the limit.
-        await tx.rows(`select from teams where id = $1 for no key update`, [holder.teamId])
-        const [row] = await tx.rows<{ expires_at: Date }>(
-          `insert into uploads (id, team_id, secret_hash, file_name, content_type, state, expires_at, keyless_address)
-           select $1, $2, $3, $4, $5, 'open', now() + $6::bigint * interval '1 millisecond', $8
-           where (
-             select count(*) from uploads
-             where team_id = $2 and keyless_address is not distinct from $8 and state <> 'parsed' and created_at > now() - interval '1 day'
-           ) < $7::bigint
-           returning expires_at`,
-          [
-            id,
-            holder.teamId,
-            secretHash,
-            fileName,
-            contentType,
-            lifetimeMs,
-            mostUnparsed,
-            holder.keyless?.address ?? null,
-          ],
-        )
-        return row?.expires_at
+        await tx.rows(sql`select from teams where id = ${holder.teamId} for no key update`)
+        const address = holder.keyless?.address ?? null
+        const [row] = await tx.rows<{ expiresAt: Date }>(sql`
+          insert into uploads (id, team_id, secret_hash, file_name, content_type, state, expires_at, keyless_address)
+          select ${id}, ${holder.teamId}, ${secretHash}, ${fileName}, ${contentType}, 'open',
+            now() + ${lifetimeMs}::bigint * interval '1 millisecond', ${address}
+          where (
+            select count(*) from uploads where team_id = ${holder.teamId} and state <> 'parsed'
+              and keyless_address is not distinct from ${address} and created_at > now() - interval '1 day'
+          ) < ${mostUnparsed}::bigint
+          returning expires_at as "expiresAt"`)
+        return row?.expiresAt
       }),
 
     async find(id) {
-      const [place] = await db.prepared<UploadPlace>(
-        `select id, team_id as "teamId", secret_hash as "secretHash", file_name as "fileName",
-           content_type as "contentType", state, expires_at <= now() as "hasExpired"
-         from uploads where id = $1`,
-        [id],
-      )
+      const [place] = await db.prepared<UploadPlace>(sql`
+        select id, team_id as "teamId", secret_hash as "secretHash", file_name as "fileName",
+          content_type as "contentType", state, expires_at <= now() as "hasExpired"
+        from uploads where id = ${id}`)
       return place
     },
 
     async advance(id, from, to) {
-      const rows = await db.prepared(
-        `update uploads set state = $3 where id = $1 and state = $2 and expires_at > now() returning id`,
-        [id, from, to],
-      )
+      const rows = await db.prepared(sql`
+        update uploads set state = ${to} where id = ${id} and state = ${from} and expires_at > now()
+          returning id`)
       return rows.length > 0
     },
 
     async append(id, number, bytes) {
-      await db.prepared(`insert into upload_pieces (upload_id, number, bytes) values ($1, $2, $3)`, [
-        id,
-        number,
-        bytes,
-      ])
+      await db.prepared(sql`
+        insert into upload_pieces (upload_id, number, bytes) values (${id}, ${number}, ${bytes})`)
     },
 
     async piece(id, number) {
-      const [row] = await db.prepared<{ bytes: Buffer }>(
-        `select bytes from upload_pieces where upload_id = $1 and number = $2`,
-        [id, number],
-      )
+      const [row] = await db.prepared<{ bytes: Buffer }>(sql`
+        select bytes from upload_pieces where upload_id = ${id} and number = ${number}`)
       return row?.bytes
     },
 
     async empty(id) {
-      await db.prepared(`delete from upload_pieces where upload_id = $1`, [id])
+      await db.prepared(sql`delete from upload_pieces where upload_id = ${id}`)
       // Of a file that was parsed nothing is known any more, not even its name.
-      await db.prepared(
-        `update uploads set file_name = '', content_type = '' where id = $1 and state = 'parsed'`,
-        [id],
-      )
+      await db.prepared(sql`
+        update uploads set file_name = '', content_type = '' where id = ${id} and state = 'parsed'`)
     },
   }
 }

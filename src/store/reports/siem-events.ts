@@ -1,6 +1,7 @@
 import type { Backlog, SiemEvent } from '../../siem/siem.ts'
 import { batched } from '../database/batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** Events that wait for their collectors. Those of jobs are written by the database itself, when a job ends. */
 export function createSiemBacklog(db: Database): Backlog {
@@ -9,14 +10,11 @@ export function createSiemBacklog(db: Database): Backlog {
     record,
 
     async next(organizationId, most) {
-      const rows = await db.prepared<{ seq: number; refusals: number; event: string }>(
-        `select seq, refusals, event from siem_events where organization_id = $1 order by seq limit $2`,
-        [organizationId, most],
-      )
-      const [organization] = await db.prepared<{ siem: unknown }>(
-        `select siem from organizations where id = $1`,
-        [organizationId],
-      )
+      const rows = await db.prepared<{ seq: number; refusals: number; event: string }>(sql`
+        select seq, refusals, event from siem_events where organization_id = ${organizationId} order by seq
+          limit ${most}`)
+      const [organization] = await db.prepared<{ siem: unknown }>(sql`
+        select siem from organizations where id = ${organizationId}`)
       const waiting = rows.map(({ seq, refusals, event }) => ({
         seq,
         refusals,
@@ -27,11 +25,11 @@ export function createSiemBacklog(db: Database): Backlog {
     },
 
     async remove(seqs) {
-      await db.prepared(`delete from siem_events where seq = any ($1)`, [seqs])
+      await db.prepared(sql`delete from siem_events where seq = any (${seqs})`)
     },
 
     async countRefusal(seqs) {
-      await db.prepared(`update siem_events set refusals = refusals + 1 where seq = any ($1)`, [seqs])
+      await db.prepared(sql`update siem_events set refusals = refusals + 1 where seq = any (${seqs})`)
     },
 
     async organizations() {
@@ -54,37 +52,26 @@ export function createSiemBacklog(db: Database): Backlog {
   }
 }
 
-async function insert(db: Queryable, events: readonly SiemEvent[]): Promise<undefined[]> {
-  await db.prepared(
-    `insert into siem_events (id, organization_id, event)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[])`,
-    [
-      events.map(({ id }) => id),
-      events.map(({ organizationId }) => organizationId),
-      events.map((event) => JSON.stringify(event)),
-    ],
-  )
-  return events.map(() => undefined)
+async function insert(db: Queryable, events: readonly SiemEvent[]): Promise<void> {
+  await db.prepared(sql`insert into siem_events (id, organization_id, event)
+    select * from unnest(${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ organizationId }) => organizationId)}::uuid[],
+      ${events.map((event) => JSON.stringify(event))}::text[])`)
 }
 
-async function trim(
-  db: Queryable,
-  { days, mostEvents }: { days: number; mostEvents: number },
-): Promise<{ organizationId: string; dropped: number }[]> {
-  const rows = await db.rows<{ organization_id: string; dropped: number }>(
-    `with bound as (
-       select o.organization_id, (
-         select k.seq from siem_events k where k.organization_id = o.organization_id order by k.seq desc offset $2 limit 1
-       ) as seq
-       from (select distinct organization_id from siem_events) o
-     ), gone as (
-       delete from siem_events e using bound b
-       where e.organization_id = b.organization_id
-         and (e.created_at < now() - $1 * interval '1 day' or e.seq <= b.seq)
-       returning e.organization_id
-     )
-     select organization_id, count(*) as dropped from gone group by organization_id`,
-    [days, mostEvents],
-  )
+async function trim(db: Queryable, { days, mostEvents }: { days: number; mostEvents: number }) {
+  const rows = await db.rows<{ organization_id: string; dropped: number }>(sql`with bound as (
+      select o.organization_id, (
+        select k.seq from siem_events k where k.organization_id = o.organization_id
+          order by k.seq desc offset ${mostEvents} limit 1
+      ) as seq
+      from (select distinct organization_id from siem_events) o
+    ), gone as (
+      delete from siem_events e using bound b
+      where e.organization_id = b.organization_id
+        and (e.created_at < now() - ${days} * interval '1 day' or e.seq <= b.seq)
+      returning e.organization_id
+    )
+    select organization_id, count(*) as dropped from gone group by organization_id`)
   return rows.map((row) => ({ organizationId: row.organization_id, dropped: row.dropped }))
 }

@@ -1,7 +1,6 @@
 import type { Seal } from '../../access/access.ts'
 import type { Webhook } from '../../contract/webhook.ts'
 import type {
-  ClaimWish,
   Delivery,
   DeliveryLog,
   DeliveryRecord,
@@ -13,42 +12,49 @@ import type {
 import { batched } from '../database/batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { pageStart, toPage } from '../database/keyset.ts'
-import { isClosed, PLAIN } from '../jobs/job-keys.ts'
+import { sql } from '../database/sql.ts'
+import { isClosed, openOrLost, PLAIN } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
+
+interface HookedJob {
+  jobId: string
+  teamId: string
+  hook: Webhook
+  cipher?: JobCipher
+}
 
 /** Gives a job its webhook, in the transaction that starts the job: it hears everything or nothing. */
 export async function registerWebhook(
   tx: Queryable,
   seal: Seal,
-  {
-    jobId,
-    teamId,
-    hook,
-    cipher = PLAIN,
-  }: { jobId: string; teamId: string; hook: Webhook; cipher?: JobCipher },
+  { jobId, teamId, hook, cipher = PLAIN }: HookedJob,
 ): Promise<void> {
   const { url, headers, metadata, events } = hook
   const target: Target = { url, headers, metadata }
-  await tx.rows(`insert into webhooks (job_id, team_id, events, sealed) values ($1, $2, $3, $4)`, [
-    jobId,
-    teamId,
-    events,
-    seal.close(cipher.close(JSON.stringify(target))),
-  ])
+  const sealed = seal.close(cipher.close(JSON.stringify(target)))
+  await tx.rows(sql`
+    insert into webhooks (job_id, team_id, events, sealed) values (${jobId}, ${teamId}, ${events}, ${sealed})`)
 }
 
-/** What opens the sealed parts of a delivery: where it goes, and the team's secret that it is signed with. */
+/** The same, and reports the start of the job as an event of this type. */
+export async function reportStart(tx: Queryable, seal: Seal, type: string, job: HookedJob): Promise<void> {
+  await registerWebhook(tx, seal, job)
+  await tx.rows(sql`select tell_webhook(${job.jobId}, ${type}, true, '[]', null, null)`)
+}
+
 interface WebhookSeals {
   target: Seal
   secret: Seal
 }
 
-/** The deliveries of all jobs. What a job that has a key reports is opened with it. */
 export function createOutbox(db: Database, seals: WebhookSeals & { jobKeys: JobKeys }): Outbox {
   const settle = batched((settled: Settled[]) => settleAll(db, settled))
   return {
-    async claim(wish) {
-      const rows = await claimDue(db, wish)
+    async claim({ processId, holding, most }) {
+      const rows = await db.prepared<DueRow>(sql`
+        select id, claim_id as "claimId", job_id as "jobId", type, success, error, data, attempts, sealed,
+          document_seq as "documentSeq", webhook_secret as "webhookSecret"
+        from claim_webhook_deliveries(${processId}, ${holding}, ${most})`)
       const documents = await documentsOf(db, rows)
       return await Promise.all(rows.map((row) => toDelivery(row, documents.get(row.id), seals)))
     },
@@ -57,39 +63,29 @@ export function createOutbox(db: Database, seals: WebhookSeals & { jobKeys: JobK
   }
 }
 
-interface DueRow {
-  id: string
-  claim_id: string
-  job_id: string
-  type: string
-  success: boolean
-  error: string | null
+type DueRow = Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'type' | 'success' | 'error' | 'attempts'> & {
   data: string | null
-  document_seq: number | null
-  attempts: number
+  documentSeq: number | null
   sealed: Buffer | null
-  webhook_secret: Buffer | null
-}
-
-function claimDue(db: Queryable, { processId, holding, most }: ClaimWish): Promise<DueRow[]> {
-  return db.prepared<DueRow>(`select * from claim_webhook_deliveries($1, $2, $3)`, [processId, holding, most])
+  webhookSecret: Buffer | null
 }
 
 /**
- * The documents that are the data of deliveries, by the delivery's id; one that expired meanwhile is not among them. Those of
- * a job that was read meanwhile have gone over to the deliveries themselves.
+ * The documents that deliveries carry, by delivery id. Those of a job that was read meanwhile are in the
+ * deliveries themselves.
  */
 async function documentsOf(db: Queryable, rows: DueRow[]): Promise<Map<string, string>> {
-  const wanted = rows.filter((row) => row.document_seq !== null)
+  const wanted = rows.filter((row) => row.documentSeq !== null)
   if (wanted.length === 0) return new Map()
-  const found = await db.prepared<{ id: string; document: string }>(
-    `select wanted.id, c.document from unnest($1::uuid[], $2::uuid[], $3::int[]) as wanted (id, job_id, seq)
-     join crawl_documents c on c.crawl_id = wanted.job_id and c.seq = wanted.seq
-     union all
-     select d.id, d.data from webhook_deliveries d
-     where d.id = any ($1) and d.document_seq is null and d.data is not null`,
-    [wanted.map((row) => row.id), wanted.map((row) => row.job_id), wanted.map((row) => row.document_seq)],
-  )
+  const ids = wanted.map((row) => row.id)
+  const found = await db.prepared<{ id: string; document: string }>(sql`
+    select wanted.id, c.document
+    from unnest(${ids}::uuid[], ${wanted.map((row) => row.jobId)}::uuid[],
+      ${wanted.map((row) => row.documentSeq)}::int[]) as wanted (id, job_id, seq)
+    join crawl_documents c on c.crawl_id = wanted.job_id and c.seq = wanted.seq
+    union all
+    select d.id, d.data from webhook_deliveries d
+    where d.id = any (${ids}::uuid[]) and d.document_seq is null and d.data is not null`)
   return new Map(found.map(({ id, document }) => [id, document]))
 }
 
@@ -98,27 +94,23 @@ async function toDelivery(
   document: string | undefined,
   { target: targets, secret: secrets, jobKeys }: WebhookSeals & { jobKeys: JobKeys },
 ): Promise<Delivery> {
-  const target = openedTarget(row, targets)
+  const { data, documentSeq: _, sealed, webhookSecret, ...delivery } = row
+  const target = sealed === null ? undefined : openOrLost(targets, sealed)
   const isSealed = target !== undefined && isClosed(target)
-  const cipher = isSealed ? await jobKeys.of(row.job_id) : PLAIN
-  const { error } = row
+  const cipher = isSealed ? await jobKeys.of(row.jobId) : PLAIN
   return {
-    id: row.id,
-    claimId: row.claim_id,
-    jobId: row.job_id,
+    ...delivery,
     isSealed,
-    type: row.type,
-    success: row.success,
-    error: error === null || !cipher ? null : cipher.open(error),
-    data: cipher ? dataOf(row, document, cipher) : '[]',
-    attempts: row.attempts,
-    receiver: target === undefined || !cipher ? UNREADABLE : toReceiver(row, cipher.open(target), secrets),
+    error: row.error === null || !cipher ? null : cipher.open(row.error),
+    data: cipher ? dataOf(data, document, cipher) : '[]',
+    receiver:
+      target === undefined || !cipher ? UNREADABLE : toReceiver(webhookSecret, cipher.open(target), secrets),
   }
 }
 
 const UNREADABLE: Receiver = { state: 'unreadable' }
 
-function toReceiver({ webhook_secret: secret }: DueRow, target: string, secrets: Seal): Receiver {
+function toReceiver(secret: Buffer | null, target: string, secrets: Seal): Receiver {
   try {
     return {
       state: 'ready',
@@ -130,17 +122,8 @@ function toReceiver({ webhook_secret: secret }: DueRow, target: string, secrets:
   }
 }
 
-/** Undefined when it was sealed under another root secret. */
-function openedTarget({ sealed }: DueRow, targets: Seal): string | undefined {
-  try {
-    return sealed === null ? undefined : targets.open(sealed)
-  } catch {
-    return undefined
-  }
-}
-
 /** An array. A document that was read before it was told stands where other data does. */
-function dataOf({ data }: DueRow, document: string | undefined, cipher: JobCipher): string {
+function dataOf(data: string | null, document: string | undefined, cipher: JobCipher): string {
   const whole = document ?? (data?.startsWith('{') ? data : undefined)
   return whole === undefined ? cipher.openJson(data ?? '[]') : `[${cipher.openDocument(whole)}]`
 }
@@ -153,18 +136,14 @@ interface Settled {
   outcome: Outcome
 }
 
-async function settleAll(db: Queryable, settled: Settled[]): Promise<undefined[]> {
+async function settleAll(db: Queryable, settled: Settled[]): Promise<void> {
   const failures = settled.map(({ outcome }) => (outcome.result === 'failed' ? outcome : undefined))
-  await db.prepared(`select settle_webhook_deliveries($1, $2, $3, $4, $5)`, [
-    settled.map(({ id }) => id),
-    settled.map(({ claimId }) => claimId),
-    settled.map(({ outcome }) => outcome.status),
-    settled.map(errorOf),
-    failures.map((failure) => failure?.retryInMs ?? null),
-  ])
+  await db.prepared(sql`
+    select settle_webhook_deliveries(${settled.map(({ id }) => id)}, ${settled.map(({ claimId }) => claimId)},
+      ${settled.map(({ outcome }) => outcome.status)}, ${settled.map(errorOf)},
+      ${failures.map((failure) => failure?.retryInMs ?? null)})`)
   const sealed = settled.filter(({ isSealed }) => isSealed).map(({ jobId }) => jobId)
-  if (sealed.length > 0) await db.prepared(`select forget_job_keys($1)`, [sealed])
-  return settled.map(() => undefined)
+  if (sealed.length > 0) await db.prepared(sql`select forget_job_keys(${sealed})`)
 }
 
 /** What a failed connection says may name the receiver. */
@@ -173,7 +152,6 @@ function errorOf({ isSealed, outcome }: Settled): string | null {
   return isSealed && outcome.status === null ? 'The receiver could not be reached.' : outcome.error
 }
 
-/** What teams can see of their deliveries. */
 export function createDeliveryLog(db: Queryable): DeliveryLog {
   return {
     async list(teamId, filter) {

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '../../fault.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 export interface AppliedMigration {
   version: number
   sha256: string
 }
 
-/** One step of the schema, run once in one transaction. */
 export interface Migration extends AppliedMigration {
-  /** What messages call it. */
   name: string
   sql: string
 }
@@ -43,10 +42,7 @@ const FIRST_VERSION = 28
 /** The SHA-256 of those of versions 1 to 27, which the first step replaces and whose schema it makes. */
 const REPLACED = '37136ccf8f638279b61abed3a8989ba3df49e12b40c39ba3e2e92db2c9390e83'
 
-/**
- * The steps in order: the named files are the first one, and what came later is numbered from there without a gap,
- * 000029.sql, 000030.sql and so on.
- */
+/** The named files are the first step; later ones are numbered from there without a gap: 000029.sql, 000030.sql … */
 export function readMigrations(
   folder = fileURLToPath(new URL('.', import.meta.url)),
   first = FIRST_FILES,
@@ -86,8 +82,8 @@ export const MIGRATION_LOCK = `select pg_advisory_xact_lock(7308613, 1)`
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Brings the schema up to date and answers its version. Processes that start together take turns: each looks under
- * the lock what is left to do, so every step is done once.
+ * Migrates the schema and returns its version. Processes that start together take turns: each looks under the lock
+ * what is left to do.
  */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<number> {
   while (await database.transaction((tx) => applyNext(tx, migrations)));
@@ -98,7 +94,6 @@ export function schemaVersion(steps: readonly AppliedMigration[]): number {
   return steps.at(-1)?.version ?? 0
 }
 
-/** Runs at most one step and answers whether more are left. */
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<boolean> {
   await tx.rows(MIGRATION_LOCK)
   const recorded = await appliedMigrations(tx)
@@ -112,7 +107,6 @@ async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promi
   return later.length > 0
 }
 
-/** Which steps a database has had; none when it is new. */
 export async function appliedMigrations(tx: Queryable): Promise<AppliedMigration[]> {
   const [found] = await tx.rows<{ known: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as known`,
@@ -121,10 +115,7 @@ export async function appliedMigrations(tx: Queryable): Promise<AppliedMigration
   return tx.rows<AppliedMigration>(`select version, sha256 from schema_migrations order by version`)
 }
 
-/**
- * What a database or a backup has had, as steps of this program: the same, or the first step in place of those that it
- * replaces. A schema that this program does not know must not be touched.
- */
+/** The steps that a database or a backup has had. A schema that this program does not know must not be touched. */
 export function knownSteps(
   recorded: readonly AppliedMigration[],
   migrations: readonly Migration[],
@@ -155,7 +146,6 @@ export function knownSteps(
   return recorded
 }
 
-/** Runs one step in the caller's transaction and writes down that it was done. */
 export async function apply(tx: Queryable, migration: Migration): Promise<void> {
   try {
     await tx.rows(CREATE_RECORD)
@@ -174,7 +164,7 @@ export async function apply(tx: Queryable, migration: Migration): Promise<void> 
 }
 
 async function record(tx: Queryable, { version, sha256: hash }: AppliedMigration): Promise<void> {
-  await tx.rows(`insert into schema_migrations (version, sha256) values ($1, $2)`, [version, hash])
+  await tx.rows(sql`insert into schema_migrations (version, sha256) values (${version}, ${hash})`)
 }
 
 const CREATE_RECORD = `

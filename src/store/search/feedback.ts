@@ -1,12 +1,13 @@
 import type { FeedbackBook, Searches } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
 
 const MOST_A_DAY = 1000
 
 export function createSearches(db: Queryable): Searches {
   return {
     async remember({ id, teamId }) {
-      await db.prepared('insert into searches (id, team_id) values ($1, $2)', [id, teamId])
+      await db.prepared(sql`insert into searches (id, team_id) values (${id}, ${teamId})`)
     },
   }
 }
@@ -17,7 +18,6 @@ const isCharged = (reason: string) => `select exists (
       and created_at > now() - interval '1 day'
   ) as there`
 
-/** Whether the team has a job with this id. */
 const IS_THERE: Record<string, string> = {
   map: isCharged('map'),
   parse: isCharged('parse'),
@@ -37,18 +37,16 @@ export function createFeedbackBook(db: Queryable): FeedbackBook {
       if (look === undefined) return 'unknown'
       const [row] = await db.prepared<{ there: boolean }>(look, [jobId, teamId])
       if (!row!.there) return 'unknown'
-      const [written] = await db.prepared<{ id: string }>(
-        `insert into feedback (team_id, endpoint, job_id, said)
-         select $1, $2, $3, $4
-         where (select count(*) from feedback where team_id = $1 and created_at > now() - interval '1 day') < ${MOST_A_DAY}
-         on conflict (team_id, endpoint, job_id) do nothing returning id`,
-        [teamId, endpoint, jobId, JSON.stringify(said)],
-      )
+      const [written] = await db.prepared<{ id: string }>(sql`
+        insert into feedback (team_id, endpoint, job_id, said)
+        select ${teamId}, ${endpoint}, ${jobId}, ${JSON.stringify(said)}
+        where (
+          select count(*) from feedback where team_id = ${teamId} and created_at > now() - interval '1 day'
+        ) < ${raw(MOST_A_DAY)}
+        on conflict (team_id, endpoint, job_id) do nothing returning id`)
       if (written) return { feedbackId: written.id, isFirst: true }
-      const [earlier] = await db.prepared<{ id: string }>(
-        'select id from feedback where team_id = $1 and endpoint = $2 and job_id = $3',
-        [teamId, endpoint, jobId],
-      )
+      const [earlier] = await db.prepared<{ id: string }>(sql`
+        select id from feedback where team_id = ${teamId} and endpoint = ${endpoint} and job_id = ${jobId}`)
       return earlier ? { feedbackId: earlier.id, isFirst: false } : 'too many'
     },
   }

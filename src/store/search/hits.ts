@@ -4,6 +4,7 @@ import { isUnspaced } from '../../language/words.ts'
 import type { PageForIndex } from '../../scrape/scrape.ts'
 import type { LocalHit, LocalWish } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { Candidate } from './rank.ts'
 
 interface Row {
@@ -18,7 +19,6 @@ interface Row {
 
 type Picture = PageForIndex['pictures'][number]
 
-/** What is told of the best pages; of pictures, each is a hit of its own. */
 export async function hitsOf(
   db: Queryable,
   best: readonly Candidate[],
@@ -26,12 +26,11 @@ export async function hitsOf(
   words: readonly PassageWord[],
 ): Promise<LocalHit[]> {
   const ids = best.slice(0, limit).map(({ page_id }) => page_id)
-  const rows = await db.prepared<Row>(
-    `select p.id, p.url, p.title, p.description, p.published_at, p.pictures, p.content
-     from unnest($1::bigint[]) with ordinality as wanted (id, place) join search_pages p on p.id = wanted.id
-     order by wanted.place`,
-    [ids],
-  )
+  const rows = await db.prepared<Row>(sql`
+    select p.id, p.url, p.title, p.description, p.published_at, p.pictures, p.content
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id,
+      place) join search_pages p on p.id = wanted.id
+    order by wanted.place`)
   const hits = rows.map((row) => ({ row, hit: hitOf(row, words) }))
   if (source !== 'images') return hits.map(({ hit }) => hit)
   return hits.flatMap(({ row, hit }) => withPictures(hit, row, words)).slice(0, limit)
@@ -63,7 +62,6 @@ function picturesIn({ pictures }: Row): Picture[] {
   return pictures === null ? [] : (JSON.parse(pictures) as Picture[])
 }
 
-/** What goes with what was asked first; of a page without such, its main picture. */
 function withPictures(hit: LocalHit, row: Row, words: readonly PassageWord[]): LocalHit[] {
   const pictures = picturesIn(row).map((image) => ({ image, worth: worthOf(image, words) }))
   const fitting = pictures.filter(({ worth }) => worth > 0).sort((a, b) => b.worth - a.worth)
@@ -80,7 +78,6 @@ const LONGEST = 200
 /** A text may be full of a word; its first places show what it says as well as all. */
 const MOST_HITS = 200
 
-/** A word that is looked for, as it may begin in a text, and what it is worth. */
 interface PassageWord {
   stems: readonly string[]
   worth: number
@@ -132,7 +129,6 @@ function placesOf(text: string, word: PassageWord): Hit[] {
   return hits
 }
 
-/** Folded, but with every letter where it was. */
 function inPlace(text: string): string {
   const folded = fold(text)
   if (folded.length === text.length) return folded
@@ -155,7 +151,6 @@ function endOfForm(text: string, start: number, stem: string): number | undefine
   return end > latest ? undefined : end
 }
 
-/** The hits close together that are worth most, each word counted once and a little again. */
 function bestWindow(hits: readonly Hit[]): { from: number; to: number } {
   let best = { from: 0, to: 0, worth: -1 }
   for (const [at, first] of hits.entries()) {

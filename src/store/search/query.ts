@@ -3,35 +3,28 @@ import { languageCode } from '../../language/language-of-text.ts'
 import { isLoneLetter } from '../../language/index-words.ts'
 import type { LocalWish } from '../../search/search.ts'
 import { storable } from '../database/database.ts'
-import { stemmerOf } from './stems.ts'
-import type { StemWords } from './stems.ts'
-import { decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './terms.ts'
+import { stemmerOf, decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './terms.ts'
+import type { StemWords } from './terms.ts'
 
-/** A search in the words of the index, before they are stemmed. */
 export interface Sought {
   /** What ranks pages; each once, in order. Choices are among them by their names. */
   words: string[]
-  /** Words in a row, here and in what follows. */
   phrases: string[][]
-  /** Of each one must be there. */
   choices: Choice[]
   excluded: string[][]
   inTitle: string[][]
   excludedInTitle: string[][]
   inUrl: string[]
   excludedInUrl: string[][]
-  /** The whole of what was asked, as a title would be. */
   title: string
 }
 
 interface Choice {
-  /** What no word is. */
   name: string
   phrases: string[][]
 }
 
 const MOST_WORDS = 24
-/** More than a query has room for. */
 const MOST_CONDITIONS = 250
 const MOST_SITES = 64
 
@@ -76,7 +69,6 @@ function isNotEmpty(list: readonly unknown[]): boolean {
   return list.length > 0
 }
 
-/** What every page must have that is found. */
 export function conditions(wish: LocalWish, sought: Sought, lexemes: Lexemes): string {
   const { teamId, query, source, language } = wish
   const { excludedFileTypes = [] } = query
@@ -134,7 +126,6 @@ function none(parts: readonly string[]): string[] {
   return parts.map((part) => `!${part}`)
 }
 
-/** A host with all words of a path behind it. */
 function siteQuery(site: string): string[] {
   const place = site
     .toLowerCase()
@@ -146,7 +137,6 @@ function siteQuery(site: string): string[] {
   return [together([quoted(SIGNS.site + host), ...words.map((word) => quoted(SIGNS.inUrl + word))])]
 }
 
-/** Words with all that they may be on pages of some languages. What is a choice may be any of its words. */
 export async function lexemesOf(
   words: ReadonlySet<string>,
   choices: ReadonlyMap<string, readonly string[]>,
@@ -173,7 +163,6 @@ export async function lexemesOf(
   )
 }
 
-/** What a word may be in the index. */
 export class Lexemes {
   private readonly stems: ReadonlyMap<string, ReadonlySet<string>>
 

@@ -1,13 +1,13 @@
 import { languageCode } from '../../language/language-of-text.ts'
 import type { LocalWish } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { all, lexemesOf, quoted } from './query.ts'
 import type { Lexemes, Sought } from './query.ts'
-import type { Weighed } from './stages.ts'
-import type { StemWords } from './stems.ts'
+import type { StemWords } from './terms.ts'
 import { SIGNS, wholeTitle } from './terms.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 
-/** What is known of a page that may be a hit. */
 export interface Candidate {
   page_id: number
   url: string
@@ -18,9 +18,7 @@ export interface Candidate {
   /** For each word how much of the page is about it, and of its title. */
   weights: number[]
   title_weights: number[]
-  /** How close the words stand together. */
   closeness: number
-  /** Whether they stand one after the other. */
   is_in_order: boolean | null
 }
 
@@ -29,7 +27,6 @@ function idfOf(pages: number, all: number): number {
   return Math.log(1 + all / Math.max(1, pages))
 }
 
-/** The best first. */
 export function ranked(
   candidates: readonly Candidate[],
   words: readonly Weighed[],
@@ -49,8 +46,8 @@ const ALL_WORDS = 0.5
 const WHOLE_TITLE = 3
 
 /**
- * Every word counts by how telling it is: how much the page is about it (which is saturated, and less on a long page),
- * and whether title and address have it. What is true of all words together counts by how telling they are together.
+ * Every word counts by its idf: how much the page is about it, and whether title and URL have it. What holds for
+ * all words together counts by the sum of their idf.
  */
 function scoreOf(page: Candidate, words: readonly Weighed[], sought: Sought): number {
   const url = page.url.toLowerCase()
@@ -79,7 +76,6 @@ function scoreOf(page: Candidate, words: readonly Weighed[], sought: Sought): nu
   return (score + total * (together + (isWhole ? WHOLE_TITLE : 0))) * coverage ** 2
 }
 
-/** As long as most pages are. */
 const USUAL_LENGTH = 600
 const LENGTH_COUNTS = 0.25
 
@@ -87,17 +83,14 @@ function shortnessOf(length: number): number {
   return 1 / (1 - LENGTH_COUNTS + LENGTH_COUNTS * Math.min(20, length / USUAL_LENGTH))
 }
 
-/** The words looked for, stemmed as those of the team's pages were. */
 export async function stemmed(
   db: Queryable,
   { teamId, language }: LocalWish,
   sought: Sought,
   stemWords: StemWords,
 ): Promise<Lexemes> {
-  const spoken = await db.prepared<{ language: string }>(
-    `select language from search_languages where team_id = $1`,
-    [teamId],
-  )
+  const spoken = await db.prepared<{ language: string }>(sql`
+    select language from search_languages where team_id = ${teamId}`)
   const known = spoken.map((row) => row.language)
   const languages = language === undefined ? known : known.filter((one) => one === languageCode(language))
   const { words, choices, phrases, excluded, inTitle, excludedInTitle } = sought
@@ -133,10 +126,8 @@ export async function weighed(
   })
 }
 
-/** How many pages go with each query. */
 type CountPages = (queries: readonly string[]) => Promise<number[]>
 
-/** Beyond so many it makes no difference. */
 const MOST_COUNTED = 50_000
 /** What is common stays so for a while; a rare word may be on its first page by now. */
 const COMMON = 200
@@ -153,10 +144,8 @@ export function createCountPages(db: Queryable): CountPages {
     })
     const unknown = queries.filter((_, at) => counts[at] === undefined)
     if (unknown.length === 0) return counts as number[]
-    const [row] = await db.prepared<{ counts: number[] }>(
-      `select count_search_pages($1::tsquery[], $2) as counts`,
-      [unknown, MOST_COUNTED],
-    )
+    const [row] = await db.prepared<{ counts: number[] }>(sql`
+      select count_search_pages(${unknown}::tsquery[], ${MOST_COUNTED}) as counts`)
     if (known.size > MOST_KNOWN) known.clear()
     for (const [at, query] of unknown.entries()) {
       const pages = row!.counts[at]!
@@ -165,4 +154,121 @@ export function createCountPages(db: Queryable): CountPages {
     let next = 0
     return counts.map((pages) => pages ?? row!.counts[next++]!)
   }
+}
+
+export interface Weighed {
+  word: string
+  query: string
+  variants: number
+  pages: number
+  idf: number
+}
+
+interface Stage {
+  query: string
+  bound: number
+  tooFew: number
+}
+
+const CLOSELY = 80
+const PER_STAGE = 80
+
+/** The best pages first, as far as the index can tell. Pages that lack words only when these are too few. */
+export function stagesOf(
+  filter: string,
+  words: readonly Weighed[],
+  sought: Sought,
+  lexemes: Lexemes,
+  limit: number,
+): Stage[] {
+  const tooFew = Math.max(CLOSELY, limit)
+  const telling = tellingOf(words)
+  const stage = (queries: readonly string[], bound = PER_STAGE, few = tooFew): Stage => ({
+    query: all([filter, ...queries]),
+    bound: Math.max(bound, limit),
+    tooFew: few,
+  })
+  const signed = (sign: string) => telling.map(({ word }) => lexemes.query(word, sign))
+  // Where one word is so rare that all pages with it can be looked at, there is nothing to choose.
+  const isRare = Math.min(...telling.map(({ pages }) => pages)) <= PER_STAGE
+  const best = [
+    stage([quoted(SIGNS.wholeTitle + sought.title)], 20),
+    stage(signed(SIGNS.inTitle)),
+    stage(signed(SIGNS.strong)),
+  ]
+  return [
+    ...(isRare ? [] : best),
+    stage(queriesOf(telling)),
+    ...relaxed(telling, sought).map((fewer) => stage([`(${fewer})`], PER_STAGE, limit)),
+    ...anyTwo(telling).map((some) => stage([`(${some})`], PER_STAGE, 1)),
+  ]
+}
+
+/** Of a whole sentence hardly a page has even half; rather than nothing, pages with two of its most telling words. */
+function anyTwo(words: readonly Weighed[]): string[] {
+  if (words.length <= MOST_PAIRED) return []
+  const most = words.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_PAIRED)
+  return [
+    pairsOf(most)
+      .map((pair) => `(${all(queriesOf(pair))})`)
+      .join(' | '),
+  ]
+}
+
+/** The same for who wants the newest first: pages that have all words, else those that lack some. */
+export function newestStagesOf(
+  filter: string,
+  words: readonly Weighed[],
+  sought: Sought,
+  limit: number,
+): Stage[] {
+  const telling = tellingOf(words)
+  const fewer = relaxed(telling, sought).map((some) => all([filter, `(${some})`]))
+  const queries = [all([filter, ...queriesOf(telling)]), ...fewer]
+  return queries.map((query) => ({ query, bound: limit, tooFew: 1 }))
+}
+
+/** Without words that every text has, unless there are no others, and without those that no page has. */
+function tellingOf(words: readonly Weighed[]): Weighed[] {
+  const there = words.filter(({ pages }) => pages > 0)
+  const telling = there.filter((word) => !isFiller(word))
+  const chosen = telling.length > 0 ? telling : there
+  return chosen.length > 0 ? chosen : [...words]
+}
+
+/** What is a filler in one language may tell much in another, and then stands on fewer pages. */
+function isFiller({ word, idf }: Weighed): boolean {
+  return idf < COMMON_IDF && Object.values(STOP_WORDS).some((stops) => stops.has(word))
+}
+
+const COMMON_IDF = Math.log(11)
+
+const LEAST_SHARE = 0.5
+const MOST_PAIRED = 6
+
+/** Fewer words, step by step: all but one, all but two, the most telling half. Those of phrases must be there anyhow. */
+function relaxed(words: readonly Weighed[], { phrases, choices }: Sought): string[] {
+  const kept = new Set([...phrases.flat(), ...choices.map(({ name }) => name)])
+  const enough = sum(words) * LEAST_SHARE
+  const droppable = words.filter(({ word }) => !kept.has(word))
+  const without = (dropped: readonly Weighed[]) => words.filter((word) => !dropped.includes(word))
+  const singles = droppable.map((one) => [one])
+  const pairs = words.length > MOST_PAIRED ? [] : pairsOf(droppable)
+  const half = droppable.toSorted((a, b) => a.idf - b.idf).slice(0, words.length >> 1)
+  return [singles, pairs, [half]].flatMap((ways) => {
+    const left = ways.map(without).filter((some) => some.length > 0 && sum(some) >= enough)
+    return left.length === 0 ? [] : [left.map((some) => `(${all(queriesOf(some))})`).join(' | ')]
+  })
+}
+
+function pairsOf<Item>(items: readonly Item[]): [Item, Item][] {
+  return items.flatMap((one, at) => items.slice(at + 1).map((other): [Item, Item] => [one, other]))
+}
+
+function queriesOf(words: readonly Weighed[]): string[] {
+  return words.map(({ query }) => query)
+}
+
+function sum(words: readonly Weighed[]): number {
+  return words.reduce((total, { idf }) => total + idf, 0)
 }

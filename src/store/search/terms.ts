@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { indexWords } from '../../language/index-words.ts'
 import type { PageToEnter } from '../../scrape/scrape.ts'
-import { stemmerOf } from './stems.ts'
-import type { StemTable } from './stems.ts'
+import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** The signs before words that stand for something else than themselves; no word begins with one. */
 export const SIGNS = {
   team: '@',
-  /** The host and the domains it belongs to. */
   site: '/',
   language: '~',
   fileType: '.',
@@ -19,18 +18,14 @@ export const SIGNS = {
   has: '#',
 } as const
 
-/** What words of a title have in the index. */
 export const TITLE_WEIGHT = 'A'
 
-/** Words of one kind, which come into the index with a sign before them. */
 interface TermList {
   sign: string
   words: readonly string[]
-  /** For each where it stands, if that counts. */
   places?: readonly string[]
 }
 
-/** All that a page is found by. */
 function termsToEnter(page: PageToEnter): { marks: string[]; lists: TermList[] } {
   const { teamId, url, contentType, terms, language = '' } = page
   const marks = [
@@ -108,7 +103,6 @@ function fileTypesOf(url: string, contentType: string): string[] {
   return [...new Set(types.filter((type) => type !== undefined && type.length <= LONGEST_TYPE))] as string[]
 }
 
-/** Endings of files that declare themselves by another name. */
 const ENDINGS = new Map(
   Object.entries({
     'text/plain': 'txt',
@@ -133,7 +127,6 @@ function urlWords(url: string): string[] {
   return [...new Set(indexWords(decoded(url.replace(/^\w+:\/\/(www\.)?/i, ''))))].slice(0, MOST_URL_WORDS)
 }
 
-/** An address as it is read; one that is written wrongly stays as it is. */
 export function decoded(url: string): string {
   try {
     return decodeURIComponent(url)
@@ -149,8 +142,116 @@ function wholeTitles(title: string): string[] {
   return [...new Set([title, ...title.split(STROKES)].map(wholeTitle))].filter((whole) => whole !== '')
 }
 
-/** Long ones are told apart by a hash. */
 export function wholeTitle(text: string): string {
   const joined = indexWords(text).join('_')
   return joined.length <= 60 ? joined : createHash('sha1').update(joined).digest('hex')
 }
+
+type WordsToStem = ReadonlyMap<string, ReadonlySet<string>>
+export type StemTable = ReadonlyMap<string, ReadonlyMap<string, string>>
+export type StemWords = (words: WordsToStem) => Promise<StemTable>
+
+/** The words of most pages are the same few thousand. */
+const MOST_KNOWN = 30_000
+
+/** Asks the database for the stem of a word once; when too many are known, all are forgotten. */
+export function createStemWords(db: Queryable): StemWords {
+  const known = new Map<string, Map<string, string>>()
+  let count = 0
+
+  function note(dictionary: string, word: string, stem: string): void {
+    let words = known.get(dictionary)
+    if (words === undefined) known.set(dictionary, (words = new Map()))
+    words.set(word, stem === word ? word : stem)
+    count++
+  }
+
+  return async (asked) => {
+    if (count > MOST_KNOWN) {
+      known.clear()
+      count = 0
+    }
+    const table = new Map<string, Map<string, string>>()
+    const unknown: { dictionary: string; word: string }[] = []
+    for (const [dictionary, words] of asked) {
+      const own = new Map<string, string>()
+      table.set(dictionary, own)
+      const before = known.get(dictionary)
+      for (const word of words) {
+        const stem = before?.get(word)
+        if (stem === undefined) unknown.push({ dictionary, word })
+        else own.set(word, stem)
+      }
+    }
+    const stems = await askedOf(db, unknown)
+    for (const [at, { dictionary, word }] of unknown.entries()) {
+      table.get(dictionary)!.set(word, stems[at]!)
+      note(dictionary, word, stems[at]!)
+    }
+    return table
+  }
+}
+
+async function askedOf(db: Queryable, words: readonly { dictionary: string; word: string }[]) {
+  if (words.length === 0) return []
+  const [row] = await db.prepared<{ stems: string[] }>(sql`
+    select array_agg(coalesce((ts_lexize(given.dictionary, given.word))[1], given.word)
+      order by given.place) as stems
+    from unnest(${words.map(({ word }) => word)}::text[],
+      ${words.map(({ dictionary }) => dictionary)}::regdictionary[]) with ordinality as given (word,
+      dictionary, place)`)
+  return row!.stems
+}
+
+/** Which dictionary of the database stems a word of a page in a language; undefined: the word stays as it is. */
+export function stemmerOf(word: string, language: string): string | undefined {
+  const script = scriptOf(word)
+  if (script === undefined) return undefined
+  if (script === 'Latin' && OTHER_SCRIPTS.has(language)) return 'english_stem'
+  const own = STEMMERS[language]
+  return own?.script === script ? own.dictionary : undefined
+}
+
+type Script = (typeof SCRIPTS)[number][0]
+
+const SCRIPTS = [
+  ['Latin', /^\p{Script=Latin}/u],
+  ['Cyrillic', /^\p{Script=Cyrillic}/u],
+  ['Greek', /^\p{Script=Greek}/u],
+  ['Arabic', /^\p{Script=Arabic}/u],
+  ['Devanagari', /^\p{Script=Devanagari}/u],
+  ['Armenian', /^\p{Script=Armenian}/u],
+  ['Tamil', /^\p{Script=Tamil}/u],
+  ['Hebrew', /^\p{Script=Hebrew}/u],
+] as const
+
+function scriptOf(word: string): Script | undefined {
+  if (/^[a-z]/.test(word)) return 'Latin'
+  return SCRIPTS.find(([, begins]) => begins.test(word))?.[0]
+}
+
+const STEMMERS: Record<string, { dictionary: string; script: Script }> = Object.fromEntries(
+  Object.entries({
+    Latin:
+      'ca:catalan da:danish de:german en:english es:spanish eu:basque fi:finnish fr:french ga:irish hu:hungarian ' +
+      'id:indonesian it:italian lt:lithuanian nb:norwegian nl:dutch nn:norwegian no:norwegian pt:portuguese ro:romanian ' +
+      'sv:swedish tr:turkish',
+    Cyrillic: 'ru:russian',
+    Greek: 'el:greek',
+    Arabic: 'ar:arabic',
+    Devanagari: 'hi:hindi ne:nepali',
+    Armenian: 'hy:armenian',
+    Tamil: 'ta:tamil',
+    Hebrew: 'yi:yiddish',
+  }).flatMap(([script, list]) =>
+    list.split(' ').map((pair) => {
+      const [language, dictionary] = pair.split(':')
+      return [language!, { dictionary: `${dictionary}_stem`, script: script as Script }]
+    }),
+  ),
+)
+
+/** Languages in whose texts a word in Latin letters is mostly English. */
+const OTHER_SCRIPTS: ReadonlySet<string> = new Set(
+  'ar be bg el fa he hi hy ja ka ko mk mr ne ru sr ta th uk ur yi zh'.split(' '),
+)

@@ -4,20 +4,16 @@ import type { Seal } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import type { OpenProfile, Profiles } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 const LARGEST_BYTES = 16 * 1024 * 1024
 const RETRY_MS = 1_000
 
-/**
- * Browser profiles, sealed before they reach the database. The one who may write is named in the profile's row, in the
- * name of its process: it is free again when the visit ends, or the lease of the process.
- */
+/** The row names the one writer and its process: it is free again when the visit ends, or the lease of the process. */
 export function createProfiles(db: Queryable, seal: Seal, processId: () => string): Profiles {
   async function openToRead(profile: ProfileName): Promise<OpenProfile> {
-    const [row] = await db.prepared<StateRow>(`select state from profiles where team_id = $1 and name = $2`, [
-      profile.teamId,
-      profile.name,
-    ])
+    const [row] = await db.prepared<StateRow>(sql`
+      select state from profiles where team_id = ${profile.teamId} and name = ${profile.name}`)
     return {
       state: unseal(seal, profile, row),
       save: async () => undefined,
@@ -28,7 +24,12 @@ export function createProfiles(db: Queryable, seal: Seal, processId: () => strin
   async function openToWrite(profile: ProfileName): Promise<OpenProfile> {
     const writerId = randomUUID()
     const giveBack = () => free(db, profile, writerId)
-    const taking = db.prepared<StateRow>(TAKE, [profile.teamId, profile.name, writerId, processId()])
+    const taking = db.prepared<StateRow>(sql`
+      insert into profiles as p (team_id, name, writer_id, process_id)
+        values (${profile.teamId}, ${profile.name}, ${writerId}, ${processId()})
+      on conflict (team_id, name) do update set writer_id = excluded.writer_id, process_id = excluded.process_id
+        where p.process_id is null or not process_is_alive(p.process_id)
+      returning state`)
     // Whether a statement that failed took effect is not known; giving back what is not held changes nothing.
     const [row] = await taking.catch((failure: unknown) => giveBack().then(() => Promise.reject(failure)))
     if (row === undefined) throw inUse(profile)
@@ -62,12 +63,6 @@ interface StateRow {
   state: Buffer | null
 }
 
-const TAKE = `
-  insert into profiles as p (team_id, name, writer_id, process_id) values ($1, $2, $3, $4)
-  on conflict (team_id, name) do update set writer_id = excluded.writer_id, process_id = excluded.process_id
-    where p.process_id is null or not process_is_alive(p.process_id)
-  returning state`
-
 const REMOVE = `
   with removed as (
     delete from profiles where team_id = $1 and name = $2
@@ -80,11 +75,10 @@ async function save(
   db: Queryable,
   { teamId, name, writerId, sealed }: ProfileName & { writerId: string; sealed: Buffer },
 ): Promise<void> {
-  const saved = await db.prepared(
-    `update profiles set state = $4, changed_at = now() where team_id = $1 and name = $2 and writer_id = $3
-     returning name`,
-    [teamId, name, writerId, sealed],
-  )
+  const saved = await db.prepared(sql`
+    update profiles set state = ${sealed}, changed_at = now() where team_id = ${teamId} and name = ${name}
+      and writer_id = ${writerId}
+    returning name`)
   if (saved.length === 0) {
     throw new Fault(
       'CONFLICT',
@@ -115,15 +109,9 @@ async function freeLater(db: Queryable, profile: ProfileName, writerId: string):
 
 /** A profile in which nothing was ever saved leaves nothing behind. */
 async function tryFree(db: Queryable, { teamId, name }: ProfileName, writerId: string): Promise<void> {
-  const values = [teamId, name, writerId]
-  await db.prepared(
-    `delete from profiles where team_id = $1 and name = $2 and writer_id = $3 and state is null`,
-    values,
-  )
-  await db.prepared(
-    `update profiles set writer_id = null, process_id = null where team_id = $1 and name = $2 and writer_id = $3`,
-    values,
-  )
+  const isOwn = sql`team_id = ${teamId} and name = ${name} and writer_id = ${writerId}`
+  await db.prepared(sql`delete from profiles where ${isOwn} and state is null`)
+  await db.prepared(sql`update profiles set writer_id = null, process_id = null where ${isOwn}`)
 }
 
 function closed(seal: Seal, { name }: ProfileName, state: string): Buffer {

@@ -1,11 +1,8 @@
-/** One table, and what of it is a team's. */
 export interface Holding {
   table: string
   /** What is the team's, whose id is `$1`. */
   ofTeam: string
-  /** What of that an export shows; absent: all. */
   shownIf?: string
-  /** What lines of an export are called, or why there are none. */
   kind: string | { notShown: string }
   /**
    * The columns of a line. A colon is followed by the column's form: `json` as text, `options` as JSON whose credentials
@@ -18,12 +15,10 @@ export interface Holding {
   isLarge?: true
 }
 
-/** Content, which an erasure removes and counts under a name. */
 interface ErasedHolding extends Holding {
   erasedAs: string
 }
 
-/** What an erasure leaves alone, and why. */
 interface StayingHolding extends Holding {
   stays: string
 }
@@ -242,8 +237,8 @@ const CONTENT: readonly (Pick<Holding, 'table' | 'kind'> & Partial<ErasedHolding
 ]
 
 /**
- * All content that is kept for teams, those first that others hang on. A table or column of the database that stands
- * neither here nor in `TEAM_ACCOUNT` makes a test fail.
+ * All content of teams, parents first. A table or column that is neither here nor in `TEAM_ACCOUNT` makes a test
+ * fail.
  */
 export const TEAM_CONTENT: readonly ErasedHolding[] = CONTENT.map((holding) => ({
   ...OWN,

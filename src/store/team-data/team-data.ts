@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor, Erased, TeamData } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
+import { queryable } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { createSweep } from '../housekeeping/sweep.ts'
+import { raw, sql } from '../database/sql.ts'
+import { createSweep } from '../housekeeping/housekeeping.ts'
 import { recordChange } from '../teams/audit-trail.ts'
-import { TEAM_CONTENT } from './holdings.ts'
-import { createTeamExport } from './team-export.ts'
+import { TEAM_CONTENT, inCamelCase, TEAM_ACCOUNT } from './holdings.ts'
+import type { Holding } from './holdings.ts'
+import type { PoolClient } from 'pg'
+import { unpack } from '../database/pack.ts'
+import { hideCredentials } from '../pages/target-credentials.ts'
 
 /** All that is kept for teams, wherever it is. What is done with it goes on record. */
 export function createTeamData(db: Database): TeamData {
@@ -30,7 +35,7 @@ export function createTeamData(db: Database): TeamData {
     async remove(teamId, by = 'command line') {
       const team = await find(db, teamId)
       if (!team) return undefined
-      if (team.is_built_in)
+      if (team.isBuiltIn)
         throw new Fault('CONFLICT', 'The service itself needs this team: it cannot be deleted.')
       return await eraseTeam(db, teamId, async (tx, erased) => {
         await record(tx, by, 'team.delete', team, { erased })
@@ -42,31 +47,22 @@ export function createTeamData(db: Database): TeamData {
 
 interface TeamRow {
   id: string
-  organization_id: string
-  is_built_in: boolean
+  organizationId: string
+  isBuiltIn: boolean
 }
 
 /** A team that a setting names is one that the service made for itself. */
 async function find(db: Queryable, teamId: string): Promise<TeamRow | undefined> {
-  const [row] = await db.rows<TeamRow>(
-    `select id, organization_id, exists (
-       select from settings where name like '%TeamId' and value = to_jsonb(t.id::text)
-     ) as is_built_in from teams t where id = $1`,
-    [teamId],
-  )
+  const [row] = await db.rows<TeamRow>(sql`select id, organization_id as "organizationId", exists (
+      select from settings where name like '%TeamId' and value = to_jsonb(t.id::text)
+    ) as "isBuiltIn" from teams t where id = ${teamId}`)
   return row
 }
 
-function record(
-  db: Queryable,
-  by: Actor,
-  action: string,
-  team: TeamRow,
-  details: object = {},
-): Promise<void> {
+function record(db: Queryable, by: Actor, action: string, team: TeamRow, details: object = {}) {
   return recordChange(db, by, {
     action,
-    organizationId: team.organization_id,
+    organizationId: team.organizationId,
     teamId: team.id,
     target: team.id,
     details,
@@ -74,28 +70,23 @@ function record(
 }
 
 /**
- * Its keys, balance and memberships go with it. Users that belong to no other team are of no use to anybody, and neither is
- * the organization that a partner's team has for itself, which bears the user's address. One whose events still wait stays.
- * Users are locked before it is looked at what else they belong to, because a partner may be making a team for one of them.
+ * Users without another team go with it, and so does the organization that a partner's team has for itself. Users
+ * are locked first, because a partner may be making a team for one of them.
  */
-async function removeTeam(tx: Queryable, { id, organization_id }: TeamRow, by: Actor): Promise<void> {
-  const users = await tx.rows<{ id: string; email: string }>(
-    `select u.id, u.email from users u join memberships m on m.user_id = u.id where m.team_id = $1
-     order by u.id for update of u`,
-    [id],
-  )
-  await tx.rows(`delete from teams where id = $1`, [id])
-  await tx.rows(
-    `delete from users u where u.id = any ($1) and not exists (select from memberships m where m.user_id = u.id)`,
-    [users.map((user) => user.id)],
-  )
-  const [organization] = await tx.rows<{ id: string }>(
-    `delete from organizations o where o.id = $1 and o.name = any ($2)
-       and not exists (select from teams t where t.organization_id = o.id)
-       and not exists (select from siem_events e where e.organization_id = o.id)
-     returning o.id`,
-    [organization_id, users.map(({ email }) => email)],
-  )
+async function removeTeam(tx: Queryable, { id, organizationId }: TeamRow, by: Actor): Promise<void> {
+  const users = await tx.rows<{ id: string; email: string }>(sql`
+    select u.id, u.email from users u join memberships m on m.user_id = u.id where m.team_id = ${id}
+    order by u.id for update of u`)
+  await tx.rows(sql`delete from teams where id = ${id}`)
+  await tx.rows(sql`
+    delete from users u where u.id = any (${users.map((user) => user.id)})
+      and not exists (select from memberships m where m.user_id = u.id)`)
+  const [organization] = await tx.rows<{ id: string }>(sql`
+    delete from organizations o where o.id = ${organizationId}
+      and o.name = any (${users.map(({ email }) => email)})
+      and not exists (select from teams t where t.organization_id = o.id)
+      and not exists (select from siem_events e where e.organization_id = o.id)
+    returning o.id`)
   if (organization)
     await recordChange(tx, by, {
       action: 'organization.delete',
@@ -108,14 +99,13 @@ async function removeTeam(tx: Queryable, { id, organization_id }: TeamRow, by: A
 const CLOSED = `interval '10 minutes'`
 /** Longer than any work goes on for which nobody waits any more. */
 const FORGETS = `interval '15 minutes'`
-/** What was under way has so long to end. */
 const DRAIN_MS = 120_000
 const POLL_MS = 50
 
 /**
- * Removes all content of a team, then does `finish` in the transaction that ends the erasure. Meanwhile the team can begin
- * nothing. What is under way holds credits or a slot: that is waited for, and what it wrote in the meantime removed too. What
- * nobody waits for only writes into what is remembered of pages, which forgets the team for a quarter of an hour.
+ * Removes all content of a team, then does `finish` in the transaction that ends the erasure. Meanwhile the team
+ * can begin nothing; work that holds credits or a slot is waited for, and its output removed too. Other late
+ * writes only reach what is remembered of pages, which forgets the team for a quarter of an hour.
  */
 async function eraseTeam(
   db: Database,
@@ -146,24 +136,23 @@ async function eraseTeam(
 /** Under the lock of the balance, so that every hold is either seen by us or not opened. */
 async function close(db: Database, teamId: string): Promise<void> {
   const isFirst = await db.transaction(async (tx) => {
-    await tx.rows(`select from balances where team_id = $1 for update`, [teamId])
-    const rows = await tx.rows(
-      `insert into erasures (team_id, closed_until, forgets_until) values ($1, now() + ${CLOSED}, now() + ${CLOSED})
-       on conflict (team_id) do update set closed_until = excluded.closed_until, forgets_until = excluded.forgets_until
-         where erasures.closed_until < now()
-       returning team_id`,
-      [teamId],
-    )
+    await tx.rows(sql`select from balances where team_id = ${teamId} for update`)
+    const rows = await tx.rows(sql`
+      insert into erasures (team_id, closed_until, forgets_until) values (${teamId}, now() + ${raw(CLOSED)},
+        now() + ${raw(CLOSED)})
+      on conflict (team_id) do update set closed_until = excluded.closed_until,
+        forgets_until = excluded.forgets_until
+        where erasures.closed_until < now()
+      returning team_id`)
     return rows.length > 0
   })
   if (!isFirst) throw new Fault('CONFLICT', 'The data of this team is being erased already.')
 }
 
 async function reopen(db: Queryable, teamId: string): Promise<void> {
-  await db.rows(
-    `update erasures set closed_until = '-infinity', forgets_until = now() + ${FORGETS} where team_id = $1`,
-    [teamId],
-  )
+  await db.rows(sql`
+    update erasures set closed_until = '-infinity', forgets_until = now() + ${raw(FORGETS)}
+      where team_id = ${teamId}`)
 }
 
 /** Transactions that may have looked before the team was closed come to their end. */
@@ -172,30 +161,22 @@ async function writersBefore(db: Queryable): Promise<void> {
     `select pg_snapshot_xmax(pg_current_snapshot())::text as last`,
   )
   await until(async () => {
-    const [now] = await db.rows<{ over: boolean }>(
-      `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as over`,
-      [row!.last],
-    )
+    const [now] = await db.rows<{ over: boolean }>(sql`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${row!.last}::text::xid8 as over`)
     return now!.over
   })
 }
 
 /** Each kind by itself, because each has an order of its own in which it is locked. */
 async function stopWork(db: Queryable, teamId: string): Promise<void> {
-  await db.rows(
-    `select cancel_crawl(c.id, c.team_id, c.kind) from (
-       select id, team_id, kind from crawls where team_id = $1 and state = 'scraping' order by id
-     ) c`,
-    [teamId],
-  )
-  await db.rows(`select stop_agent_tasks($1)`, [teamId])
-  await db.rows(
-    `select end_browser_sessions(
-       array(select id from browser_sessions where team_id = $1 and ended_at is null), 'stopped', null,
-       'The data of the team was erased.'
-     )`,
-    [teamId],
-  )
+  await db.rows(sql`select cancel_crawl(c.id, c.team_id, c.kind) from (
+      select id, team_id, kind from crawls where team_id = ${teamId} and state = 'scraping' order by id
+    ) c`)
+  await db.rows(sql`select stop_agent_tasks(${teamId})`)
+  await db.rows(sql`select end_browser_sessions(
+      array(select id from browser_sessions where team_id = ${teamId} and ended_at is null), 'stopped', null,
+      'The data of the team was erased.'
+    )`)
 }
 
 async function workUnderWay(db: Queryable, teamId: string): Promise<void> {
@@ -226,10 +207,114 @@ async function removeContent(db: Queryable, teamId: string, erased: Erased, only
   const sweep = createSweep(db)
   for (const { table, ofTeam, erasedAs } of TEAM_CONTENT.toReversed()) {
     if (only && !only.includes(table)) continue
-    await db.rows(
-      `update erasures set closed_until = now() + ${CLOSED}, forgets_until = now() + ${CLOSED} where team_id = $1`,
-      [teamId],
-    )
+    await db.rows(sql`
+      update erasures set closed_until = now() + ${raw(CLOSED)}, forgets_until = now() + ${raw(CLOSED)}
+        where team_id = ${teamId}`)
     erased[erasedAs] = (erased[erasedAs] ?? 0) + (await sweep(table, ofTeam, [teamId]))
   }
+}
+
+type Row = Record<string, unknown>
+
+const MANY = 200
+
+/**
+ * Reads everything of a team from one snapshot. That blocks vacuum and takes a connection, so a process makes one
+ * export at a time.
+ */
+function createTeamExport(db: Database) {
+  let isBusy = false
+
+  async function* read(client: PoolClient, teamId: string, signal: AbortSignal): AsyncGenerator<string> {
+    let isWhole = false
+    try {
+      const tx = queryable(client)
+      await tx.rows('begin isolation level repeatable read, read only')
+      await tx.rows('set local idle_in_transaction_session_timeout = 0')
+      // Whoever asked for the first line knows that the snapshot is there.
+      yield ''
+      const counts: Record<string, number> = {}
+      for (const holding of [...TEAM_ACCOUNT, ...TEAM_CONTENT]) {
+        const { kind } = holding
+        if (typeof kind !== 'string') continue
+        counts[kind] = 0
+        for await (const row of rowsOf(tx, holding, teamId)) {
+          signal.throwIfAborted()
+          counts[kind] += 1
+          yield `${JSON.stringify({ kind, ...(await shown(row, holding)) })}\n`
+        }
+      }
+      // Without this line something is missing.
+      yield `${JSON.stringify({ kind: 'end', counts })}\n`
+      await tx.rows('commit')
+      isWhole = true
+    } finally {
+      isBusy = false
+      client.release(!isWhole)
+    }
+  }
+
+  return async (teamId: string, signal: AbortSignal): Promise<AsyncIterable<string>> => {
+    if (isBusy) throw new Fault('CONFLICT', 'Another export is under way. Try again when it has ended.')
+    isBusy = true
+    try {
+      const lines = read(await db.borrow(), teamId, signal)
+      await lines.next()
+      return lines
+    } catch (failure) {
+      isBusy = false
+      throw failure
+    }
+  }
+}
+
+async function* rowsOf(tx: Queryable, holding: Holding, teamId: string): AsyncGenerator<Row> {
+  const { table, ofTeam, shownIf = 'true', isLarge } = holding
+  const columns = columnsOf(holding).map(({ name }) => name)
+  await tx.rows(
+    `declare things no scroll cursor for select ${columns.join(', ')} from ${table} where (${ofTeam}) and (${shownIf})`,
+    [teamId],
+  )
+  for (;;) {
+    const rows = await tx.rows<Row>(`fetch ${isLarge ? 1 : MANY} from things`)
+    yield* rows
+    if (rows.length === 0) break
+  }
+  await tx.rows('close things')
+}
+
+interface Column {
+  name: string
+  form: string | undefined
+}
+
+export function columnsOf({ columns = '' }: Holding): Column[] {
+  return columns
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((column) => {
+      const [name, form] = column.split(':')
+      return { name: name!, form }
+    })
+}
+
+async function shown(row: Row, holding: Holding): Promise<Row> {
+  const entries = columnsOf(holding).map(async ({ name, form }) => {
+    const value = row[name]
+    return [fieldOf(name), value === null ? null : await SHOWN[form ?? 'plain']!(value)]
+  })
+  return Object.fromEntries(await Promise.all(entries)) as Row
+}
+
+function fieldOf(column: string): string {
+  return column === 'kind' ? 'type' : inCamelCase(column)
+}
+
+const SHOWN: Record<string, (value: unknown) => unknown> = {
+  plain: (value) => (Buffer.isBuffer(value) ? value.toString('base64') : value),
+  json: (value) => JSON.parse(value as string) as unknown,
+  options: (value) => hideCredentials(JSON.parse(value as string) as unknown),
+  packed: async (value) => (await unpack(value as Buffer)).toString(),
+  'packed-json': async (value) => JSON.parse((await unpack(value as Buffer)).toString()) as unknown,
+  'packed-bytes': async (value) => (await unpack(value as Buffer)).toString('base64'),
 }

@@ -1,12 +1,21 @@
-import type { Actor, ApiKey, ApiKeys, Caller, KeyFinder, KeyLimits, NewKey } from '../../access/access.ts'
+import { noKeyLimits } from '../../access/access.ts'
+import type {
+  Actor,
+  ApiKey,
+  ApiKeys,
+  Caller,
+  KeyFinder,
+  KeyLimits,
+  NewKey,
+  KeylessTeam,
+} from '../../access/access.ts'
 import { batched } from '../database/batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
+import { raw, sql } from '../database/sql.ts'
 import { recordChange } from './audit-trail.ts'
-import { CALLER, createCallers } from './callers.ts'
-import type { CallerRow } from './callers.ts'
+import { ThreatProtection } from '../../contract/threat-protection.ts'
 
-/** API keys: kept as hashes, found by hash, removed outright. */
 export function createApiKeys(db: Database): ApiKeys & KeyFinder {
   const callersOf = createCallers(db)
   return {
@@ -18,28 +27,26 @@ export function createApiKeys(db: Database): ApiKeys & KeyFinder {
         return made
       }),
     async list(teamId, page) {
-      const rows = await db.rows<ApiKey>(
-        `select ${KEY} from api_keys where team_id = $1 and id > $2 order by id limit $3`,
-        [teamId, pageStart(page), page.limit + 1],
-      )
+      const rows = await db.rows<ApiKey>(sql`
+        select ${raw(KEY)} from api_keys where team_id = ${teamId} and id > ${pageStart(page)} order by id
+          limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
     rotate: (id, key, by = 'command line') =>
       db.transaction(async (tx) => {
-        const [made] = await tx.rows<ApiKey>(
-          `with old as (delete from api_keys where id = $1 returning *)
-           insert into api_keys (id, team_id, user_id, name, hash, last_four, expires_at, allowed_ips, scopes)
-             select $2, team_id, user_id, name, $3, $4, expires_at, allowed_ips, scopes from old returning ${KEY}`,
-          [id, newId(), key.hash, key.lastFour],
-        )
+        const [made] = await tx.rows<ApiKey>(sql`
+          with old as (delete from api_keys where id = ${id} returning *)
+          insert into api_keys (id, team_id, user_id, name, hash, last_four, expires_at, allowed_ips, scopes)
+            select ${newId()}, team_id, user_id, name, ${key.hash}, ${key.lastFour}, expires_at, allowed_ips,
+              scopes from old returning ${raw(KEY)}`)
         if (made) await recordKeyChange(tx, by, 'api-key.rotate', made, { replaces: id })
         return made
       }),
     remove: (id, by = 'command line', of) =>
       db.transaction(async (tx) => {
+        const ofTeam = of ? sql`and team_id = ${of.teamId}` : raw('')
         const [key] = await tx.rows<ApiKey>(
-          `delete from api_keys where id = $1 and ($2::uuid is null or team_id = $2) returning ${KEY}`,
-          [id, of?.teamId ?? null],
+          sql`delete from api_keys where id = ${id} ${ofTeam} returning ${raw(KEY)}`,
         )
         if (key === undefined) return false
         of?.check(key)
@@ -56,42 +63,32 @@ async function recordKeyChange(
   { id, teamId }: ApiKey,
   details = {},
 ): Promise<void> {
-  const [team] = await tx.rows<{ organization_id: string }>(
-    `select organization_id from teams where id = $1`,
-    [teamId],
-  )
+  const [team] = await tx.rows<{ organization_id: string }>(sql`
+    select organization_id from teams where id = ${teamId}`)
   await recordChange(tx, by, { action, target: id, teamId, organizationId: team!.organization_id, details })
 }
 
 const LIMITS = `expires_at as "expiresAt", allowed_ips as "allowedIps", scopes`
 const KEY = `id, team_id as "teamId", name, last_four as "lastFour", created_at as "createdAt", ${LIMITS}`
 
-/** Also used by the first start. */
 export async function insertApiKey(
   db: Queryable,
   teamId: string,
   { name, expiresAt, allowedIps, scopes }: { name: string } & KeyLimits,
   key: NewKey,
 ): Promise<ApiKey> {
-  const [made] = await db.rows<ApiKey>(
-    `insert into api_keys (id, team_id, name, hash, last_four, expires_at, allowed_ips, scopes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${KEY}`,
-    [newId(), teamId, name, key.hash, key.lastFour, expiresAt, allowedIps, scopes],
-  )
+  const [made] = await db.rows<ApiKey>(sql`
+    insert into api_keys (id, team_id, name, hash, last_four, expires_at, allowed_ips, scopes)
+    values (${newId()}, ${teamId}, ${name}, ${key.hash}, ${key.lastFour}, ${expiresAt}, ${allowedIps},
+      ${scopes}) returning ${raw(KEY)}`)
   return made!
 }
 
-async function findCallers(
-  db: Queryable,
-  callersOf: ReturnType<typeof createCallers>,
-  hashes: Buffer[],
-): Promise<(Caller | undefined)[]> {
-  const rows = await db.prepared<CallerRow & KeyLimits & { hash: Buffer }>(
-    `select k.hash, k.id as "keyId", ${LIMITS}, ${CALLER}
-     from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
-     where k.hash = any ($1)`,
-    [hashes],
-  )
+async function findCallers(db: Queryable, callersOf: ReturnType<typeof createCallers>, hashes: Buffer[]) {
+  const rows = await db.prepared<CallerRow & KeyLimits & { hash: Buffer }>(sql`
+    select k.hash, k.id as "keyId", ${raw(LIMITS)}, ${raw(CALLER)}
+    from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
+    where k.hash = any (${hashes})`)
   const callers = await callersOf(
     rows.map((row) => {
       const { hash: _, expiresAt, allowedIps, scopes, ...caller } = row
@@ -102,7 +99,84 @@ async function findCallers(
   return hashes.map((hash) => found.get(hash.toString('base64')))
 }
 
-/** The limits of a key that has any, for the audit trail. */
 function givenLimits({ expiresAt, allowedIps, scopes }: KeyLimits): Partial<KeyLimits> {
   return { ...(expiresAt && { expiresAt }), ...(allowedIps && { allowedIps }), ...(scopes && { scopes }) }
+}
+
+/** What is read of a team `t` and its organization `o` about whoever calls in the team's name. */
+export const CALLER = `t.organization_id as "organizationId", t.id as "teamId", t.limits,
+  t.zero_data_retention as "zeroDataRetention", coalesce((o.siem ->> 'enabled')::boolean, false) as "isAudited",
+  o.xmin::text as "organizationVersion"`
+
+/** Without a key of its own where the caller has none. */
+export type CallerRow = Omit<Caller, 'threatProtection' | 'keyId' | 'keyLimits'> &
+  Partial<Pick<Caller, 'keyId' | 'keyLimits'>> & {
+    /** The `xmin` of the organization: another one after each change of its row. */
+    organizationVersion: string
+  }
+
+export function createCallers(db: Queryable) {
+  const threatProtectionsOf = createThreatProtections(db)
+  return async (rows: readonly CallerRow[]): Promise<(Caller | undefined)[]> => {
+    const protections = await threatProtectionsOf(rows)
+    return rows.map((row) => {
+      const { organizationVersion: _, ...caller } = row
+      const threatProtection = protections.get(caller.organizationId)
+      return threatProtection && { keyId: null, keyLimits: noKeyLimits, ...caller, threatProtection }
+    })
+  }
+}
+
+const MOST_REMEMBERED = 500
+
+/**
+ * Policies may name thousands of domains and every request needs them: they are read again only when the row has
+ * changed.
+ */
+function createThreatProtections(db: Queryable) {
+  const remembered = new Map<string, { version: string; protection: ThreatProtection }>()
+
+  async function read(organizationIds: string[]): Promise<void> {
+    const rows = await db.prepared<{ id: string; version: string; threat_protection: unknown }>(sql`
+      select id, xmin::text as version, threat_protection from organizations
+        where id = any (${organizationIds})`)
+    for (const id of organizationIds) remembered.delete(id)
+    for (const { id, version, threat_protection } of rows) {
+      remembered.set(id, { version, protection: ThreatProtection.parse(threat_protection) })
+    }
+  }
+
+  function forgetSome(): void {
+    for (const id of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) return
+      remembered.delete(id)
+    }
+  }
+
+  return async (seen: readonly CallerRow[]): Promise<ReadonlyMap<string, ThreatProtection>> => {
+    const changed = seen.filter(
+      (one) => remembered.get(one.organizationId)?.version !== one.organizationVersion,
+    )
+    if (changed.length > 0) await read([...new Set(changed.map((one) => one.organizationId))])
+    const found = new Map(
+      seen.flatMap(({ organizationId: id }) => {
+        const known = remembered.get(id)
+        return known ? [[id, known.protection] as const] : []
+      }),
+    )
+    forgetSome()
+    return found
+  }
+}
+
+export function createKeylessTeam(db: Queryable, teamId: string): KeylessTeam {
+  const callersOf = createCallers(db)
+  const find = batched(async (asked: undefined[]) => {
+    const rows = await db.prepared<CallerRow>(sql`
+      select ${raw(CALLER)} from teams t join organizations o on o.id = t.organization_id
+        where t.id = ${teamId}`)
+    const [caller] = await callersOf(rows)
+    return asked.map(() => caller)
+  })
+  return { findCaller: () => find(undefined) }
 }

@@ -1,8 +1,8 @@
 import type { Actor, AuditEvent, AuditTrail } from '../../access/access.ts'
 import type { Queryable } from '../database/database.ts'
 import { AFTER_ALL, newId, pageStart, toPage } from '../database/keyset.ts'
+import { sql } from '../database/sql.ts'
 
-/** What was changed, and by whom. */
 export function createAuditTrail(db: Queryable): AuditTrail {
   return {
     async list(filter) {
@@ -37,11 +37,9 @@ export async function recordChange(
   actor: Actor,
   { action, target, organizationId, teamId, details = {} }: Change,
 ): Promise<void> {
-  await tx.rows(
-    `insert into audit_events (id, organization_id, team_id, actor, action, target, details)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [newId(), organizationId, teamId, actor, action, target, JSON.stringify(details)],
-  )
+  await tx.rows(sql`insert into audit_events (id, organization_id, team_id, actor, action, target, details)
+    values (${newId()}, ${organizationId}, ${teamId}, ${actor}, ${action}, ${target},
+      ${JSON.stringify(details)})`)
 }
 
 const EVENT = `id, created_at as at, organization_id as "organizationId", team_id as "teamId", actor, username, action,

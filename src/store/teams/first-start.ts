@@ -2,11 +2,11 @@ import { describeKey, newAdminKey, newApiKey, noKeyLimits, noLimits } from '../.
 import type { FirstStart, FirstStartWishes, ShownOnce } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { insertApiKey } from './api-keys.ts'
-import { insertOrganization } from './organizations.ts'
+import { insertOrganization, insertTeam } from './teams.ts'
 import { insertPartner } from './partners.ts'
-import { insertTeam } from './teams.ts'
 
 /** Makes what every installation has, once: processes that start together take turns behind one lock. */
 export function createFirstStart(db: Database): FirstStart {
@@ -60,7 +60,7 @@ async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartWishe
 
 async function ensureApiKey(tx: Queryable, teamId: string, given: string): Promise<void> {
   const key = describeKey(given)
-  const found = await tx.rows(`select id from api_keys where hash = $1`, [key.hash])
+  const found = await tx.rows(sql`select id from api_keys where hash = ${key.hash}`)
   if (found.length === 0) await insertApiKey(tx, teamId, { name: 'WINNOW_API_KEY', ...noKeyLimits }, key)
 }
 
@@ -74,10 +74,8 @@ async function ensureAdminKey(tx: Queryable, given: string | undefined, shown: S
 
 async function ensurePartner(tx: Queryable, given: string): Promise<void> {
   const key = describeKey(given)
-  const [other] = await tx.rows<{ name: string }>(
-    `select name from partners where key_hash = $1 and name <> 'default'`,
-    [key.hash],
-  )
+  const [other] = await tx.rows<{ name: string }>(sql`
+    select name from partners where key_hash = ${key.hash} and name <> 'default'`)
   if (other) {
     throw new Fault(
       'CONFLICT',
@@ -85,8 +83,6 @@ async function ensurePartner(tx: Queryable, given: string): Promise<void> {
     )
   }
   if ((await insertPartner(tx, { name: 'default', couponCredits: 0 }, key)) !== undefined) return
-  await tx.rows(`update partners set key_hash = $1, key_last_four = $2 where name = 'default'`, [
-    key.hash,
-    key.lastFour,
-  ])
+  await tx.rows(sql`
+    update partners set key_hash = ${key.hash}, key_last_four = ${key.lastFour} where name = 'default'`)
 }

@@ -3,10 +3,10 @@ import type { Actor, CountIn, Member, TeamMembers } from '../../access/access.ts
 import type { Members, SignInCodes, TeamChoice } from '../../oauth/oauth.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
+import { raw, sql } from '../database/sql.ts'
 import { readSetting } from '../database/settings.ts'
 import { recordChange } from './audit-trail.ts'
 
-/** A code is good for so long. */
 const CODE_LIFE = `interval '10 minutes'`
 
 /** Which users belong to which teams, as the operator sees and changes it. */
@@ -16,25 +16,19 @@ export function createTeamMembers(db: Database): TeamMembers {
       db.transaction(async (tx) => {
         const organizationId = await organizationOf(tx, teamId)
         if (organizationId === undefined) return undefined
-        const [user] = await tx.rows<Member>(
-          `insert into users (id, email) values ($1, $2)
-           on conflict (email) do update set created_at = users.created_at returning ${MEMBER}`,
-          [newId(), email],
-        )
-        const added = await tx.rows(
-          `insert into memberships (user_id, team_id) values ($1, $2) on conflict do nothing returning user_id`,
-          [user!.id, teamId],
-        )
+        const [user] = await tx.rows<Member>(sql`insert into users (id, email) values (${newId()}, ${email})
+          on conflict (email) do update set created_at = users.created_at returning ${raw(MEMBER)}`)
+        const added = await tx.rows(sql`
+          insert into memberships (user_id, team_id) values (${user!.id}, ${teamId}) on conflict do nothing
+            returning user_id`)
         if (added.length > 0)
           await recordChange(tx, by, { action: 'user.add', target: user!.id, teamId, organizationId })
         return user!
       }),
     async list(teamId, page) {
-      const rows = await db.rows<Member>(
-        `select ${MEMBER} from users u join memberships m on m.user_id = u.id
-         where m.team_id = $1 and u.id > $2 order by u.id limit $3`,
-        [teamId, pageStart(page), page.limit + 1],
-      )
+      const rows = await db.rows<Member>(sql`
+        select ${raw(MEMBER)} from users u join memberships m on m.user_id = u.id
+        where m.team_id = ${teamId} and u.id > ${pageStart(page)} order by u.id limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
     remove: (teamId, userId, by = 'command line') =>
@@ -47,16 +41,13 @@ async function removeMember(
   tx: Queryable,
   { teamId, userId, by }: { teamId: string; userId: string; by: Actor },
 ): Promise<boolean> {
-  await tx.rows(`select from users where id = $1 for update`, [userId])
-  const removed = await tx.rows(
-    `delete from memberships where user_id = $1 and team_id = $2 returning user_id`,
-    [userId, teamId],
-  )
+  await tx.rows(sql`select from users where id = ${userId} for update`)
+  const removed = await tx.rows(sql`
+    delete from memberships where user_id = ${userId} and team_id = ${teamId} returning user_id`)
   if (removed.length === 0) return false
-  await tx.rows(
-    `delete from users u where u.id = $1 and not exists (select from memberships m where m.user_id = u.id)`,
-    [userId],
-  )
+  await tx.rows(sql`
+    delete from users u where u.id = ${userId}
+      and not exists (select from memberships m where m.user_id = u.id)`)
   const organizationId = await organizationOf(tx, teamId)
   await recordChange(tx, by, {
     action: 'user.remove',
@@ -68,35 +59,30 @@ async function removeMember(
 }
 
 async function organizationOf(tx: Queryable, teamId: string): Promise<string | undefined> {
-  const [team] = await tx.rows<{ organization_id: string }>(
-    `select organization_id from teams where id = $1 for key share`,
-    [teamId],
-  )
+  const [team] = await tx.rows<{ organization_id: string }>(sql`
+    select organization_id from teams where id = ${teamId} for key share`)
   return team?.organization_id
 }
 
 const MEMBER = `id, email, created_at as "createdAt"`
 
-/** Those who may sign in. */
 export function createMembers(db: Queryable): Members {
   return {
     async exists(userId) {
-      const rows = await db.rows(`select from memberships where user_id = $1 limit 1`, [userId])
+      const rows = await db.rows(sql`select from memberships where user_id = ${userId} limit 1`)
       return rows.length > 0
     },
     async emailOf(userId) {
-      const [user] = await db.rows<{ email: string }>(`select email from users where id = $1`, [userId])
+      const [user] = await db.rows<{ email: string }>(sql`select email from users where id = ${userId}`)
       return user?.email
     },
     teamsOf: (userId) =>
-      db.rows<TeamChoice>(
-        `select t.id, t.name from teams t join memberships m on m.team_id = t.id where m.user_id = $1
-         order by t.name, t.id limit 200`,
-        [userId],
-      ),
+      db.rows<TeamChoice>(sql`
+        select t.id, t.name from teams t join memberships m on m.team_id = t.id where m.user_id = ${userId}
+        order by t.name, t.id limit 200`),
     async defaultTeam() {
       const id = await readSetting<string>(db, 'defaultTeamId')
-      const [team] = await db.rows<TeamChoice>(`select id, name from teams where id = $1`, [id])
+      const [team] = await db.rows<TeamChoice>(sql`select id, name from teams where id = ${id}`)
       return team!
     },
   }
@@ -106,29 +92,22 @@ export function createMembers(db: Queryable): Members {
 export function createSignInCodes(db: Queryable): SignInCodes {
   return {
     async issue(email, place, hash) {
-      const rows = await db.rows(
-        `insert into sign_in_codes (user_id, place, hash, expires_at)
-           select u.id, $2, $3, now() + ${CODE_LIFE} from users u
-           where u.email = $1 and exists (select from memberships m where m.user_id = u.id)
-         on conflict (user_id, place) do update set hash = excluded.hash, expires_at = excluded.expires_at
-         returning user_id`,
-        [email, hashKey(place), hash],
-      )
+      const rows = await db.rows(sql`insert into sign_in_codes (user_id, place, hash, expires_at)
+          select u.id, ${hashKey(place)}, ${hash}, now() + ${raw(CODE_LIFE)} from users u
+          where u.email = ${email} and exists (select from memberships m where m.user_id = u.id)
+        on conflict (user_id, place) do update set hash = excluded.hash, expires_at = excluded.expires_at
+        returning user_id`)
       return rows.length > 0
     },
     async find(email, place) {
-      const rows = await db.rows<{ user_id: string; hash: Buffer }>(
-        `select c.user_id, c.hash from sign_in_codes c join users u on u.id = c.user_id
-         where u.email = $1 and c.place = any ($2) and c.expires_at > now()`,
-        [email, [hashKey(place), hashKey('')]],
-      )
+      const rows = await db.rows<{ user_id: string; hash: Buffer }>(sql`
+        select c.user_id, c.hash from sign_in_codes c join users u on u.id = c.user_id
+        where u.email = ${email} and c.place = any (${[hashKey(place), hashKey('')]}) and c.expires_at > now()`)
       return rows.map((row) => ({ userId: row.user_id, hash: row.hash }))
     },
     async use(userId, hash) {
-      const rows = await db.rows(
-        `delete from sign_in_codes where user_id = $1 and hash = $2 returning user_id`,
-        [userId, hash],
-      )
+      const rows = await db.rows(sql`
+        delete from sign_in_codes where user_id = ${userId} and hash = ${hash} returning user_id`)
       return rows.length > 0
     },
   }

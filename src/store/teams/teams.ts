@@ -1,9 +1,16 @@
-import type { Team, TeamChange, Teams } from '../../access/access.ts'
+import type {
+  Team,
+  TeamChange,
+  Teams,
+  Organization,
+  OrganizationChange,
+  Organizations,
+} from '../../access/access.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
+import { raw, sql } from '../database/sql.ts'
 import { recordChange } from './audit-trail.ts'
 
-/** Teams with their balance and limits. */
 export function createTeams(db: Database): Teams {
   return {
     create: (team, by = 'command line') =>
@@ -20,18 +27,14 @@ export function createTeams(db: Database): Teams {
         return changed
       }),
     async list(page) {
-      const rows = await db.rows<Team>(`${SELECT} where t.id > $1 order by t.id limit $2`, [
-        pageStart(page),
-        page.limit + 1,
-      ])
+      const rows = await db.rows<Team>(sql`
+        ${raw(SELECT)} where t.id > ${pageStart(page)} order by t.id limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
     setWebhookSecret: (id, sealed, by = 'command line') =>
       db.transaction(async (tx) => {
-        const [row] = await tx.rows<{ organization_id: string }>(
-          `update teams set webhook_secret = $2 where id = $1 returning organization_id`,
-          [id, sealed],
-        )
+        const [row] = await tx.rows<{ organization_id: string }>(sql`
+          update teams set webhook_secret = ${sealed} where id = ${id} returning organization_id`)
         if (row === undefined) return false
         const team = { id, organizationId: row.organization_id }
         await recordChange(tx, by, { action: 'webhook-secret.replace', ...about(team) })
@@ -50,11 +53,10 @@ const SELECT = `select t.id, t.organization_id as "organizationId", t.partner_id
   from teams t join balances b on b.team_id = t.id`
 
 async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
-  const [team] = await db.rows<Team>(`${SELECT} where t.id = $1`, [id])
+  const [team] = await db.rows<Team>(sql`${raw(SELECT)} where t.id = ${id}`)
   return team
 }
 
-/** Also used by the first start, which makes the default team in one transaction with its key. */
 export async function insertTeam(
   tx: Queryable,
   team: Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> & {
@@ -63,52 +65,120 @@ export async function insertTeam(
   },
 ): Promise<Team> {
   const id = newId()
-  await tx.rows(
-    `insert into teams (id, organization_id, partner_id, name, limits, zero_data_retention)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      id,
-      team.organizationId,
-      team.partnerId ?? null,
-      team.name,
-      JSON.stringify(team.limits),
-      team.zeroDataRetention ?? false,
-    ],
-  )
-  await tx.rows(`insert into balances (team_id, amount, unlimited) values ($1, 0, $2)`, [
-    id,
-    team.credits === null,
-  ])
+  await tx.rows(sql`insert into teams (id, organization_id, partner_id, name, limits, zero_data_retention)
+    values (${id}, ${team.organizationId}, ${team.partnerId ?? null}, ${team.name},
+      ${JSON.stringify(team.limits)}, ${team.zeroDataRetention ?? false})`)
+  await tx.rows(sql`
+    insert into balances (team_id, amount, unlimited) values (${id}, 0, ${team.credits === null})`)
   await setCredits(tx, id, team.credits)
   return (await findTeam(tx, id))!
 }
 
 async function changeTeam(tx: Queryable, id: string, change: TeamChange): Promise<Team | undefined> {
-  await tx.rows(
-    `update teams set name = coalesce($2, name), limits = coalesce($3, limits),
-       zero_data_retention = coalesce($4, zero_data_retention)
-     where id = $1`,
-    [
-      id,
-      change.name ?? null,
-      change.limits === undefined ? null : JSON.stringify(change.limits),
-      change.zeroDataRetention ?? null,
-    ],
-  )
+  await tx.rows(sql`
+    update teams set name = coalesce(${change.name ?? null}, name),
+      limits = coalesce(${change.limits === undefined ? null : JSON.stringify(change.limits)}, limits),
+      zero_data_retention = coalesce(${change.zeroDataRetention ?? null}, zero_data_retention)
+    where id = ${id}`)
   if (change.credits !== undefined) await setCredits(tx, id, change.credits)
   return findTeam(tx, id)
 }
 
 /** The balance is locked while the difference is worked out, so no charge can come between. */
 async function setCredits(tx: Queryable, teamId: string, credits: number | null): Promise<void> {
-  const [balance] = await tx.rows<{ amount: number }>(
-    `update balances set unlimited = $2 where team_id = $1 returning amount`,
-    [teamId, credits === null],
-  )
+  const [balance] = await tx.rows<{ amount: number }>(sql`
+    update balances set unlimited = ${credits === null} where team_id = ${teamId} returning amount`)
   if (balance === undefined || credits === null || credits === balance.amount) return
-  await tx.rows(
-    `with entry as (insert into credit_entries (team_id, kind, amount, reason) values ($1, 'set', $2, 'set by the operator'))
-     update balances set amount = amount + $2 where team_id = $1`,
-    [teamId, credits - balance.amount],
-  )
+  const change = credits - balance.amount
+  await addCredits(tx, { teamId, credits: change, kind: 'set', reason: 'set by the operator' })
+}
+
+export async function addCredits(
+  tx: Queryable,
+  {
+    teamId,
+    credits,
+    kind,
+    reason,
+  }: { teamId: string; credits: number; kind: 'set' | 'grant'; reason: string },
+): Promise<void> {
+  await tx.rows(sql`
+    with entry as (
+      insert into credit_entries (team_id, kind, amount, reason) values (${teamId}, ${kind}, ${credits}, ${reason})
+    )
+    update balances set amount = amount + ${credits} where team_id = ${teamId}`)
+}
+
+export function createOrganizations(db: Database): Organizations {
+  return {
+    create: (organization, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const made = await insertOrganization(tx, organization)
+        await recordChange(tx, by, {
+          action: 'organization.create',
+          organizationId: made.id,
+          target: made.id,
+        })
+        return made
+      }),
+    async find(id) {
+      const [found] = await db.rows<Organization>(sql`
+        select ${raw(ORGANIZATION)} from organizations where id = ${id}`)
+      return found
+    },
+    change: (id, change, by = 'command line') =>
+      db.transaction(async (tx) => {
+        // Locked, because a change of one policy field is worked out from the others: of two at once, neither is lost.
+        const [was] = await tx.rows<Organization>(sql`
+          select ${raw(ORGANIZATION)} from organizations where id = ${id} for update`)
+        if (was === undefined) return undefined
+        const wanted = change(was)
+        await recordChange(tx, by, {
+          action: 'organization.change',
+          organizationId: id,
+          target: id,
+          details: { fields: Object.keys(wanted) },
+        })
+        return updateOrganization(tx, id, wanted)
+      }),
+    async hasOtherTeams(id, teamId) {
+      const [row] = await db.rows<{ others: boolean }>(sql`select exists (
+          select from teams t where t.organization_id = ${id} and t.id <> ${teamId}
+            and not exists (select from settings where name = 'keylessTeamId' and value #>> '{}' = t.id::text)
+        ) as others`)
+      return row!.others
+    },
+    async list(page) {
+      const rows = await db.rows<Organization>(sql`
+        select ${raw(ORGANIZATION)} from organizations where id > ${pageStart(page)} order by id
+          limit ${page.limit + 1}`)
+      return toPage(rows, page)
+    },
+  }
+}
+
+const ORGANIZATION = `id, name, threat_protection as "threatProtection", siem, created_at as "createdAt"`
+
+export async function insertOrganization(
+  tx: Queryable,
+  { name, threatProtection, siem }: Pick<Organization, 'name' | 'threatProtection' | 'siem'>,
+): Promise<Organization> {
+  const [made] = await tx.rows<Organization>(sql`
+    insert into organizations (id, name, threat_protection, siem) values (${newId()}, ${name},
+      ${JSON.stringify(threatProtection)}, ${JSON.stringify(siem)})
+    returning ${raw(ORGANIZATION)}`)
+  return made!
+}
+
+async function updateOrganization(tx: Queryable, id: string, change: OrganizationChange) {
+  const [changed] = await tx.rows<Organization>(sql`
+    update organizations set name = coalesce(${change.name ?? null}, name),
+      threat_protection = coalesce(${json(change, 'threatProtection')}, threat_protection),
+        siem = coalesce(${json(change, 'siem')}, siem)
+    where id = ${id} returning ${raw(ORGANIZATION)}`)
+  return changed!
+}
+
+function json(change: OrganizationChange, field: 'threatProtection' | 'siem'): string | null {
+  return change[field] === undefined ? null : JSON.stringify(change[field])
 }

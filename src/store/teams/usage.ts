@@ -2,11 +2,9 @@ import type { Activity, TeamUsage, TeamUsageFilter, Usage, UsagePeriod } from '.
 import { Fault } from '../../fault.ts'
 import type { Queryable } from '../database/database.ts'
 import { pageStart, toPage, UUID } from '../database/keyset.ts'
+import { sql } from '../database/sql.ts'
 
-/**
- * What teams used and how busy they are, read from the ledger and the slots. One plan serves all values of a statement,
- * so `$1 is null or x = $1` would never use an index: texts are made of the filters that were given.
- */
+/** Texts are made of the filters that were given: `$1 is null or x = $1` would never use an index. */
 export function createUsage(db: Queryable): Usage {
   return {
     async months(filter) {
@@ -37,19 +35,16 @@ export function createUsage(db: Queryable): Usage {
       return queue!
     },
     async credits(teamId) {
-      const [row] = await db.prepared<{ amount: number | null }>(
-        `select case when unlimited then null else amount end as amount from balances where team_id = $1`,
-        [teamId],
-      )
+      const [row] = await db.prepared<{ amount: number | null }>(sql`
+        select case when unlimited then null else amount end as amount from balances where team_id = ${teamId}`)
       return row!.amount
     },
     async balance(teamId) {
-      const [balance] = await db.rows<{ credits: number | null; granted: number }>(
-        `select case when not b.unlimited then b.amount end as credits,
-           (select coalesce(sum(e.amount), 0)::bigint from credit_entries e where e.team_id = b.team_id and e.kind in ('set', 'grant')) as granted
-         from balances b where b.team_id = $1`,
-        [teamId],
-      )
+      const [balance] = await db.rows<{ credits: number | null; granted: number }>(sql`
+        select case when not b.unlimited then b.amount end as credits,
+          (select coalesce(sum(e.amount), 0)::bigint from credit_entries e where e.team_id = b.team_id
+            and e.kind in ('set', 'grant')) as granted
+        from balances b where b.team_id = ${teamId}`)
       return balance!
     },
   }
@@ -68,10 +63,7 @@ const MONTHS_OF_SPAN = `generate_series(
 const START = `month at time zone 'UTC'`
 const END = `(month + interval '1 month') at time zone 'UTC'`
 
-/**
- * The months are laid out first, from each team's first and last entry; only those that the page needs are summed up,
- * each over its own stretch of the index.
- */
+/** The months are laid out first; only those that the page needs are summed up, each over its own part of the index. */
 function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit + 1]
   const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
@@ -115,10 +107,7 @@ function historyBy(byKey: boolean): string {
     ) u order by m.start_date, u.key_id`
 }
 
-/**
- * The slots of a process are free the moment it is removed, whenever their rows are deleted. Pages of crawls and
- * batches are active while they are visited, and wait before.
- */
+/** Slots of a removed process are free at once. Pages of crawls are active while they are visited, and wait before. */
 const QUEUE = `
   select own.active + visited.pages as active, own.waiting + greatest(0, crawled.pages - visited.pages) as waiting,
     (t.limits ->> 'concurrency')::bigint as concurrency,

@@ -1,6 +1,10 @@
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
+import { readDate } from '../../../language/dates.ts'
 import { monthOf } from '../../../language/months.ts'
+import { numbersByWord } from '../../../language/number-words.ts'
+import { numbersIn } from '../../../language/numbers.ts'
+import { unitIn } from '../../../language/units.ts'
 
 interface Comparison {
   field: WishedField
@@ -25,16 +29,11 @@ const FROM_TO =
   /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
 const COUNTED =
   /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
+/** `single` and `double` are kinds of rooms and beds, not numbers of them. */
 export const NUMERALS = new Map(
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'eins zwei drei vier fünf sechs sieben acht neun zehn',
-    'un deux trois quatre cinq six sept huit neuf dix',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez',
-    'uno due tre quattro cinque sei sette otto nove dieci',
-    'een twee drie vier vijf zes zeven acht negen tien',
-    'um dois três quatro cinco seis sete oito nove dez',
-  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
+  [...numbersByWord('en', 'de', 'fr', 'es', 'it', 'nl', 'pt')]
+    .filter(([word, number]) => number <= 12 && !/^(?:single|double)$/.test(word))
+    .map(([word, number]) => [fold(word), number] as const),
 )
 const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
@@ -151,10 +150,10 @@ function isMonth(bound: number): boolean {
 }
 
 function yearMonth(text: string): number {
+  const date = readDate(text)
+  if (date) return date.year * 100 + date.month
   const iso = /(?<!\d)(\d{4})-(\d\d)/.exec(text)
   if (iso) return Number(iso[1]) * 100 + Number(iso[2])
-  const dotted = /(?<!\d)\d{1,2}\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)/.exec(text)
-  if (dotted) return Number(dotted[2]) * 100 + Number(dotted[1])
   const year = Number(/(?<!\d)(?:19|20)\d\d(?!\d)/.exec(text)?.[0] ?? Number.NaN)
   const month = (text.match(/\p{L}{3,10}/gu) ?? [])
     .map((word) => monthOf(word))
@@ -163,43 +162,23 @@ function yearMonth(text: string): number {
 }
 
 function numberIn(text: string): number {
-  const digits = /\d[\d.,’' ]*\d|\d/.exec(text)?.[0] ?? ''
-  const bare = digits.replaceAll(/[’' ]/g, '')
-  const isContinental = /,\d{1,2}$/.test(bare) || /^\d{1,3}(?:\.\d{3})+$/.test(bare)
-  const plain = isContinental ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '')
-  return plain === '' ? Number.NaN : Number(plain)
+  return numbersIn(text, undefined, { isMoney: true })[0]?.value ?? Number.NaN
 }
 
+/** A value's place among others: a date as its time, a number in the first of its units. */
 export function rankOf(value: string | number | boolean): number {
   if (typeof value === 'number') return value
-  const text = fold(String(value))
-  const date = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:t(\d\d):(\d\d))?/.exec(text)
-  if (date) {
-    const [, year, month, day = '01', hour = '00', minute = '00'] = date
-    return Number(`${year}${month}${day}${hour}${minute}`)
-  }
-  if (WRITTEN_DATE.test(text)) {
-    const day = /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? '1'
-    return (yearMonth(text) * 100 + Number(day)) * 10_000
-  }
-  const [, unit = ''] = /\d[\d.,’' ]*\s*(\p{L}+)/u.exec(text.replace(/([$€£]\s?[\d.,]+\s?m)\b/, '$1n')) ?? []
-  return numberIn(text) * (UNITS.get(unit.length > 2 ? unit.replace(/s$/, '') : unit) ?? 1)
+  const text = String(value)
+  const date = readDate(text.replace(/^\d{4}-\d\d$/, '$&-01'))
+  if (date) return Date.UTC(date.year, date.month - 1, date.day, date.hour ?? 0, date.minute ?? 0)
+  const [, currency, word = ''] = /([$€£]\s?)?\d[\d.,’' ]*(\p{L}*)/u.exec(fold(text)) ?? []
+  const million = currency && word === 'm' ? 'mn' : word
+  const size = MAGNITUDES.find(([written]) => written.test(million))?.[1]
+  return numberIn(text) * (size ?? unitIn(text)?.factor ?? 1)
 }
 
-const WRITTEN_DATE =
-  /^(?:\p{L}+\.?,? )?(?:\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}{3,10}|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2}\.\d{1,2}\.)\s?(?:de )?(?:19|20)\d\d/u
-const UNITS = new Map<string, number>([
-  ...['k', 'thousand', 'tausend', 'mille'].map((unit) => [unit, 1e3] as const),
-  ...['mn', 'mio', 'tonne', 't', 'million', 'millionen', 'millone', 'milioni'].map(
-    (unit) => [unit, 1e6] as const,
-  ),
-  ...['bn', 'mrd', 'billion', 'milliarde', 'milliarden', 'miliardi'].map((unit) => [unit, 1e9] as const),
-  ...['kg', 'kilo', 'km', 'kilometre', 'kilometer', 'litre', 'liter', 'kw'].map(
-    (unit) => [unit, 1e3] as const,
-  ),
-  ...['h', 'hr', 'hour', 'stunde', 'stunden', 'heure', 'hora'].map((unit) => [unit, 60] as const),
-  ...['day', 'tag', 'tage', 'jour', 'dia'].map((unit) => [unit, 1440] as const),
-  ...['week', 'woche', 'wochen', 'semaine', 'semana'].map((unit) => [unit, 10_080] as const),
-  ...['month', 'monat', 'monate', 'moi', 'mes'].map((unit) => [unit, 43_200] as const),
-  ...['year', 'jahr', 'jahre', 'an', 'ano'].map((unit) => [unit, 525_600] as const),
-])
+const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|thousand|tausend|mille)$/, 1e3],
+  [/^(?:mn|mio|million(?:s|en)?|millon(?:es)?|milioni)$/, 1e6],
+  [/^(?:bn|mrd|billions?|milliarden?|miliardi)$/, 1e9],
+]

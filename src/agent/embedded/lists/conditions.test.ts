@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RecordPool } from '../../gathered/record-pool.ts'
+import { RecordPool } from '../../gathered/facts.ts'
 import { matchingRecords } from './conditions.ts'
 import { planOf } from '../plan.ts'
 
@@ -28,7 +28,7 @@ function records(listed: readonly Listed[]) {
       value,
       evidence,
     }))
-    const { record } = pool.add(facts, { link: `x.example/${name}`, page: 'p', context })
+    const { record } = pool.add(facts, { link: `x.example/${name}`, context })
     return record
   })
 }

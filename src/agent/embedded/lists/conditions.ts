@@ -2,7 +2,7 @@ import { fold } from '../../../language/fold.ts'
 import { STOP_WORDS } from '../../../language/common-words.ts'
 import { isIdle } from '../../../extract/extract.ts'
 import type { WishedField } from '../../../extract/extract.ts'
-import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import type { GatheredRecord } from '../../gathered/facts.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { singular } from '../../../language/stems.ts'
 import { wordsOf } from '../../../language/words.ts'
@@ -77,20 +77,7 @@ function listedWith({ words, isTrusted }: Phrase, texts: readonly Texts[]): read
   // A plain word is a condition only where it is all that a field says.
   const held = isTrusted || words.length > 1 ? said : `| ${said.trim()} |`
   const inFields = texts.filter(({ fields }) => fields.includes(held))
-  return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => says(around, said))
-}
-
-function says(text: string, said: string): boolean {
-  for (let at = text.indexOf(said); at >= 0; at = text.indexOf(said, at + 1))
-    if (
-      !text
-        .slice(0, at)
-        .split(' ')
-        .slice(-2)
-        .some((word) => DENIES.test(word))
-    )
-      return true
-  return false
+  return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => around.includes(said))
 }
 
 function textsOf(record: GatheredRecord, { fields }: PlannedList): Texts {
@@ -126,15 +113,12 @@ interface Phrase {
 }
 
 function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
-  const written = (plan.prompt.slice(0, LONGEST).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 200)
+  const prompt = plan.prompt.slice(0, LONGEST)
+  const written = (prompt.match(WORD) ?? []).slice(0, 200)
   const words = written.map((word) => singular(fold(word)))
   // What stands behind a colon says what is wanted of the records.
-  const head =
-    plan.prompt
-      .slice(0, LONGEST)
-      .split(/:\s/)[0]!
-      .match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
-  const ends = new Set(clauseEnds(plan.prompt.slice(0, LONGEST)))
+  const head = countWords(prompt.split(/:\s/)[0]!)
+  const ends = new Set(clauseEnds(prompt))
   const namings = [list.naming, ...list.fields.map(({ naming }) => naming)]
   const isField = written.map((word) => namings.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS))
   const isStop = words.map(
@@ -182,12 +166,16 @@ function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
 const DENIES = /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
 const PLACES =
   /^(?:in|im|at|from|aus|by|von|vom|of|à|en|de|du|à|for|für|about|über|with|mit|near|bei|a|por)$/iu
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+
+function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0
+}
+
+/** The places of the words that clauses end with. */
 function clauseEnds(text: string): number[] {
   let at = -1
-  return text.split(/\s*[?!.,;:]+(?:\s|$)/).map((clause) => {
-    at += clause.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
-    return at
-  })
+  return text.split(/\s*[?!.,;:]+(?:\s|$)/).map((clause) => (at += countWords(clause)))
 }
 
 const ARE = /^(?:are|is|sind|ist|sont|est|son|est[aá]n?|sono|è|zijn|são)$/iu

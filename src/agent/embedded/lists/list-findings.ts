@@ -1,28 +1,15 @@
-import { markOf, placeOf, plainText } from '../../gathered/facts.ts'
-import type { Fact } from '../../gathered/facts.ts'
-import { RecordPool } from '../../gathered/record-pool.ts'
-import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import { markOf, placeOf, plainText, RecordPool } from '../../gathered/facts.ts'
+import type { Fact, GatheredRecord } from '../../gathered/facts.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
-import type { Frontier, VisitedPage } from '../frontier.ts'
-import type { Read } from '../hunt.ts'
+import type { Frontier, VisitedPage, Read } from '../frontier.ts'
+import { titlesOf } from '../plan.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import type { SiteWords } from '../site-words.ts'
 import { matchingRecords } from './conditions.ts'
 import { continues } from './continues.ts'
-import { Details } from './details.ts'
 import { firstOf, unranked } from './list-order.ts'
-import {
-  CALLED_SO,
-  calledLike,
-  certaintyOf,
-  chosenPages,
-  filledIn,
-  isBelow,
-  isMeant,
-  shapeOfList,
-} from './list-pages.ts'
-import type { Certainty, ListPage } from './list-pages.ts'
-import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
+import { CALLED_SO, calledLike, chosenPages, filledIn, isBelow, shapeOfList } from './list-pages.ts'
+import type { ListPage } from './list-pages.ts'
+import { ownFacts, placesOf, rowsOn } from './rows.ts'
 
 const DETAIL_BONUS = 0.12
 
@@ -33,10 +20,9 @@ export class ListFindings {
   /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
   idle = 0
   fruitless = 0
-  readonly #plan: Plan
-  readonly #list: PlannedList
-  readonly #frontier: Frontier
-  readonly #site: SiteWords
+  readonly plan: Plan
+  readonly list: PlannedList
+  readonly frontier: Frontier
   readonly #pool: RecordPool
   /** What pages say that are about no record, so that it is nothing of one either. */
   readonly #everywhere = new Set<string>()
@@ -44,15 +30,13 @@ export class ListFindings {
   #chosen: readonly ListPage[] | undefined
   #wanted: readonly GatheredRecord[] | undefined
 
-  constructor(plan: Plan, list: PlannedList, frontier: Frontier, site: SiteWords) {
-    this.#plan = plan
-    this.#list = list
-    this.#frontier = frontier
-    this.#site = site
+  constructor(plan: Plan, list: PlannedList, frontier: Frontier) {
+    this.plan = plan
+    this.list = list
+    this.frontier = frontier
     this.places = placesOf(list)
     this.details = new Details(this.places)
-    const names = list.fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
-    this.#titles = list.fields.length === 0 ? ['[]'] : names
+    this.#titles = list.fields.length === 0 ? ['[]'] : titlesOf(list.fields)
     this.#pool = new RecordPool(this.#titles)
   }
 
@@ -69,7 +53,7 @@ export class ListFindings {
 
   /** What was listed by name may be a list itself, unless it has more of what is wanted than what it lists. */
   #isListToo(read: Read): boolean {
-    const { kind, rows } = rowsOn(read, this.#list, this.#plan, this.#frontier)
+    const { kind, rows } = rowsOn(read, this.list, this.plan, this.frontier)
     // Others of its kind stand beside a record.
     if (
       rows.every(({ link }) => link !== undefined && isAlike(link, read.page.key)) &&
@@ -84,13 +68,12 @@ export class ListFindings {
   }
 
   #called({ page }: Read): number {
-    const way = this.#frontier.ways.get(page.key)
-    const within = { list: this.#list, plan: this.#plan, site: this.#site }
-    return calledLike(within, page, way)
+    const way = this.frontier.ways.get(page.key)
+    return calledLike(this, page, way)
   }
 
   #ownOf(read: Read): Fact[] {
-    return detailFacts(read, this.#list).filter((fact) => !this.#everywhere.has(markOf(fact)))
+    return ownFacts(read.facts, this.list).filter((fact) => !this.#everywhere.has(markOf(fact)))
   }
 
   #learnDetail(record: GatheredRecord, page: Read): void {
@@ -101,43 +84,36 @@ export class ListFindings {
 
   #learnList(read: Read): void {
     const { page, facts, isGiven } = read
-    const { kind, rows } = rowsOn(read, this.#list, this.#plan, this.#frontier)
+    const { kind, rows } = rowsOn(read, this.list, this.plan, this.frontier)
     if (rows.length === 0) return this.#learnAlone(page, facts, isGiven)
-    for (const fact of ownFacts(facts, this.#list)) this.#everywhere.add(markOf(fact))
+    for (const fact of ownFacts(facts, this.list)) this.#everywhere.add(markOf(fact))
     const records: GatheredRecord[] = []
-    let fresh = 0
     for (const { facts: said, link, name } of rows) {
-      const context = this.#contextOf(link, name)
-      const { record, isNew } = this.#pool.add(said, { link, name, page: page.key, context })
+      const { record, isNew } = this.#pool.add(said, { link, name, context: this.#contextOf(link, name) })
       records.push(record)
-      if (isNew) fresh++
+      if (kind === 'records' && isNew) this.idle = 0
     }
-    if (kind === 'records' && fresh > 0) this.idle = 0
     const before = this.#before(page)
     const called = this.#called(read)
     const shape = before?.shape ?? shapeOfList(records, page)
     this.pages.push({
       page,
       kind,
-      chain: before?.chain ?? page.key,
       shape,
-      isBeside: !before && pageNumberOf(page.url).number === 1 && shapeOf(page.url) === shape,
       records,
-      fresh,
       filled: filledIn(rows, this.places.length),
-      proven: 0,
       called: Math.max(called, before?.called ?? 0),
       isGiven: (isGiven && isBelow(page.url)) || before?.isGiven === true,
     })
   }
 
   #contextOf(link: string | undefined, name: string): string {
-    const way = link === undefined ? undefined : this.#frontier.ways.get(link)
+    const way = link === undefined ? undefined : this.frontier.ways.get(link)
     return way ? `${way.context} ${way.text.replace(name, ' ')}` : ''
   }
 
   #before({ key, url }: VisitedPage): ListPage | undefined {
-    const way = this.#frontier.ways.get(key)
+    const way = this.frontier.ways.get(key)
     const { rest } = pageNumberOf(url)
     return this.pages
       .filter(
@@ -149,50 +125,36 @@ export class ListFindings {
   }
 
   #learnAlone(page: VisitedPage, facts: readonly Fact[], isGiven: boolean): void {
-    const own = ownFacts(facts, this.#list)
+    const own = ownFacts(facts, this.list)
     if (!isGiven || own.length < Math.min(2, this.places.length)) return
-    const { record } = this.#pool.add(own, { link: page.key, name: page.key, page: page.key })
+    const { record } = this.#pool.add(own, { link: page.key, name: page.key })
     this.pages.push({
       page,
       kind: 'alone',
-      chain: page.key,
       shape: 'alone',
-      isBeside: false,
       records: [record],
-      fresh: 1,
       filled: own.length / this.places.length,
-      proven: 0,
       called: 0,
       isGiven,
     })
   }
 
   chosen(): readonly ListPage[] {
-    this.#chosen ??= chosenPages(
-      this.pages.map((page) => {
-        const proven = this.details.proven(page.records)
-        return { ...page, proven, filled: Math.max(page.filled, proven) }
-      }),
-    )
-    return this.#chosen
-  }
-
-  certainty(): Certainty {
-    return certaintyOf(this.chosen())
+    return (this.#chosen ??= chosenPages(this.pages))
   }
 
   wanted(): readonly GatheredRecord[] {
-    return (this.#wanted ??= firstOf(this.#matching(), this.#list))
+    return (this.#wanted ??= firstOf(this.#matching(), this.list))
   }
 
   sought(): readonly GatheredRecord[] {
-    return [...new Set([...this.wanted(), ...unranked(this.#matching(), this.#list)])]
+    return [...new Set([...this.wanted(), ...unranked(this.#matching(), this.list)])]
   }
 
   warnings(): string[] {
-    const { order, most } = this.#list
+    const { order, most } = this.list
     const all = this.#matching()
-    const unknown = unranked(all, this.#list).length
+    const unknown = unranked(all, this.list).length
     if (order?.isPick && unknown > 0)
       return [
         `Only ${all.length - unknown} of ${all.length} records state '${order.field.name}', so the comparison may be wrong.`,
@@ -211,20 +173,45 @@ export class ListFindings {
   #matching(): readonly GatheredRecord[] {
     const pages = this.chosen()
     const all = new Set(pages.flatMap(({ records }) => records))
-    return matchingRecords([...all], this.#within(pages))
-  }
-
-  #within(pages: readonly ListPage[]) {
     const told = new Set(pages.flatMap(({ page }) => page.aboutWords))
-    const isTold = (term: string) => told.has(term) || this.#site.has(term)
-    return { plan: this.#plan, list: this.#list, isTold }
-  }
-
-  isMeant(page: ListPage): boolean {
-    return isMeant(page)
+    const isTold = (term: string) => told.has(term) || this.frontier.site.has(term)
+    return matchingRecords([...all], { plan: this.plan, list: this.list, isTold })
   }
 }
 
 function isAlike(one: string, other: string): boolean {
   return shapeOf(`http://${one}`) === shapeOf(`http://${other}`)
+}
+
+export const LEAST_TRUST = 0.65
+
+class Details {
+  readonly #places: readonly string[]
+  readonly #asked = new Map<string, { tries: number; hits: number }>()
+
+  constructor(places: readonly string[]) {
+    this.#places = places
+  }
+
+  lacks({ facts }: GatheredRecord): string[] {
+    return this.#places.filter((place) => (facts.best(place)?.trust ?? 0) < LEAST_TRUST)
+  }
+
+  learn(record: GatheredRecord, found: ReadonlySet<string>): boolean {
+    const lacks = this.lacks(record)
+    for (const place of lacks) {
+      const { tries, hits } = this.#asked.get(place) ?? { tries: 0, hits: 0 }
+      this.#asked.set(place, { tries: tries + 1, hits: hits + (found.has(place) ? 1 : 0) })
+    }
+    return lacks.some((place) => found.has(place))
+  }
+
+  expected(place: string): number {
+    const { tries, hits } = this.#asked.get(place) ?? { tries: 0, hits: 0 }
+    return (hits + 0.5) / (tries + 1)
+  }
+
+  hasPaidOff(): boolean {
+    return [...this.#asked.values()].some(({ hits }) => hits > 0)
+  }
 }

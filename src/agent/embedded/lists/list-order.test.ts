@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldsOf, wishOf } from '../../../extract/extract.ts'
-import { RecordPool } from '../../gathered/record-pool.ts'
+import { RecordPool } from '../../gathered/facts.ts'
 import { firstOf, isInOrder } from './list-order.ts'
 
 const wish = wishOf({ type: 'object', properties: { name: { type: 'string' }, price: { type: 'string' } } })
@@ -15,7 +15,7 @@ function records(...prices: (string | number | undefined)[]) {
       { path: ['name'], value: `n${at}`, evidence },
       ...(value === undefined ? [] : [{ path: ['price'], value, evidence }]),
     ]
-    return pool.add(facts, { page: 'p' }).record
+    return pool.add(facts).record
   })
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
-import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import type { GatheredRecord } from '../../gathered/facts.ts'
 import { NUMERALS, rankOf } from './comparisons.ts'
 
 export function firstOf(records: readonly GatheredRecord[], { most, order }: Few): GatheredRecord[] {

@@ -10,21 +10,16 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
   const records = Array.from({ length: count }, () => ({
     link: undefined,
     facts: new FactPool(),
-    pages: new Set<string>(),
     context: '',
   }))
   return {
     page: { url, key: url, title, headings: [], aboutWords: title.split(' ') },
     kind: 'names',
-    chain: url,
     shape: path,
     records,
-    fresh: count,
     filled: 0.1,
-    proven: 0,
     called: 0,
     isGiven: false,
-    isBeside: false,
     ...rest,
   }
 }
@@ -33,7 +28,7 @@ const pathsOf = (pages: readonly ListPage[]) => pages.map(({ page }) => new URL(
 
 describe('chosenPages', () => {
   it('prefers the page that is called so, once the pages of its records have what is wanted', () => {
-    const clinics = listPage('/clinics', { called: 1, proven: 0.8, filled: 0.8, count: 7 })
+    const clinics = listPage('/clinics', { called: 1, filled: 0.8, count: 7 })
     const board = listPage('/board', { kind: 'records', filled: 0.4 })
     assert.deepEqual(pathsOf(chosenPages([board, clinics])), ['/clinics'])
   })
@@ -48,12 +43,6 @@ describe('chosenPages', () => {
     const events = listPage('/events', { shape: 'e', isGiven: true, filled: 0.6, kind: 'records' })
     const workshops = listPage('/events/workshops', { shape: 'e', called: 1, filled: 0.6, kind: 'records' })
     assert.deepEqual(pathsOf(chosenPages([events, workshops])), ['/events/workshops'])
-  })
-
-  it('leaves out what stands beside a record', () => {
-    const forum = listPage('/forum', { shape: 't', filled: 0.8, kind: 'records' })
-    const thread = listPage('/threads/one', { shape: 't', filled: 0.8, kind: 'records', isBeside: true })
-    assert.deepEqual(pathsOf(chosenPages([forum, thread])), ['/forum'])
   })
 
   it('takes all parts of a list that the caller named, also those whose records were not looked at yet', () => {
@@ -71,7 +60,6 @@ describe('certaintyOf', () => {
       'sure',
     ],
     ['names on a page that is called so', listPage('/a', { called: 0.7 }), 'likely'],
-    ['the same, whose records have what is wanted', listPage('/a', { called: 0.7, proven: 0.6 }), 'sure'],
     ['a filled list that nothing speaks for', listPage('/a', { kind: 'records', filled: 0.9 }), 'open'],
     [
       'a first page that is called a little so',

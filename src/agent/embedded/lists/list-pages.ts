@@ -1,11 +1,9 @@
 import { placeOf } from '../../gathered/facts.ts'
-import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import type { GatheredRecord } from '../../gathered/facts.ts'
 import { lastWords, pageNumberOf, shapeOf } from '../address.ts'
-import type { VisitedPage, Way } from '../frontier.ts'
+import type { Frontier, SiteWords, VisitedPage, Way, Row } from '../frontier.ts'
 import { EXPLORED, handicap, hubLikeness, likeness, ownerLikeness } from '../hubs.ts'
-import type { Row } from '../hunt.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import type { SiteWords } from '../site-words.ts'
 import { coverage } from '../subject.ts'
 import { isStopWord } from '../../../language/common-words.ts'
 import { wordsOf } from '../../../language/words.ts'
@@ -19,18 +17,12 @@ export type Certainty = 'sure' | 'likely' | 'open'
 export interface ListPage {
   page: VisitedPage
   kind: 'records' | 'names' | 'alone'
-  chain: string
   shape: string
   records: readonly GatheredRecord[]
-  fresh: number
   filled: number
-  /** How much of it those have whose own pages were read, where these had more than a name; from 0 to 1. */
-  proven: number
   called: number
   /** Whether the caller named it, or one that it goes on with, as a certain page of a site. */
   isGiven: boolean
-  /** Whether it looks like the pages of its records, so that it may be one with others beside it. */
-  isBeside: boolean
 }
 
 export function filledIn(rows: readonly Pick<Row, 'facts'>[], places: number): number {
@@ -54,10 +46,7 @@ export function chosenPages(pages: readonly ListPage[]): readonly ListPage[] {
   const given = (named.length > 0 ? named : best).filter(({ isGiven }) => isGiven)
   if (isFilled(given)) return given
   if (named.length > 0) return named
-  const chains = new Set(best.flatMap(({ kind, chain }) => (kind === 'records' ? [chain] : [])))
-  const full = best.filter(({ chain }) => chains.has(chain))
-  const lists = (isFilled(full) ? full : best).filter(({ isBeside }) => !isBeside)
-  return lists.length > 0 ? lists : isFilled(full) ? full : best
+  return best
 }
 
 const FILLED = 0.25
@@ -76,9 +65,9 @@ export function certaintyOf(pages: readonly ListPage[]): Certainty {
 }
 
 function certainty(page: ListPage): Certainty {
-  const { kind, filled, proven } = page
+  const { kind, filled } = page
   if (kind === 'alone' || !isMeant(page)) return 'open'
-  if (proven > 0 || (kind === 'records' && filled > FILLED)) return 'sure'
+  if (kind === 'records' && filled > FILLED) return 'sure'
   return kind === 'names' ? 'likely' : 'open'
 }
 
@@ -93,12 +82,8 @@ export function isBelow(url: string): boolean {
 }
 
 export function shapeOfList(records: readonly GatheredRecord[], page: VisitedPage): string {
-  const counts = new Map<string, number>()
-  for (const { link } of records) {
-    const shape = link === undefined ? '' : shapeOf(`http://${link}`)
-    counts.set(shape, (counts.get(shape) ?? 0) + 1)
-  }
-  const [[most = ''] = []] = [...counts].toSorted(([, one], [, other]) => other - one)
+  const shapes = Map.groupBy(records, ({ link }) => (link === undefined ? '' : shapeOf(`http://${link}`)))
+  const [[most = ''] = []] = [...shapes].toSorted(([, one], [, other]) => other.length - one.length)
   return most === '' ? `page ${pageNumberOf(page.url).rest}` : most
 }
 
@@ -120,7 +105,7 @@ export function exploration(way: Way): number {
 }
 
 export function calledLike(
-  { list, plan, site }: { list: PlannedList; plan: Plan; site: SiteWords },
+  { list, plan, frontier }: { list: PlannedList; plan: Plan; frontier: Frontier },
   { title, headings, url }: VisitedPage,
   way: Way | undefined,
 ): number {
@@ -128,7 +113,7 @@ export function calledLike(
     (name) => name !== '' && name.length < 80,
   )
   const likenesses = names.map((name) => list.naming.likenessTo(name))
-  const isAsked = names.some((name) => isAskedFor(name, plan, site))
+  const isAsked = names.some((name) => isAskedFor(name, plan, frontier.site))
   return Math.max(isAsked ? JUST_SO : 0, ...likenesses)
 }
 

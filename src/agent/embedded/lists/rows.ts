@@ -1,13 +1,11 @@
 import { pointerStep } from '../../../extract/extract.ts'
 import type { Lead } from '../../../extract/extract.ts'
-import { factsUnder, placeOf, plainText } from '../../gathered/facts.ts'
+import { factsOfRecords, placeOf, plainText } from '../../gathered/facts.ts'
 import type { Fact, Path } from '../../gathered/facts.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
-import type { Frontier } from '../frontier.ts'
-import { likeness } from '../hubs.ts'
-import type { Read, Row } from '../hunt.ts'
+import type { Frontier, Read, Row } from '../frontier.ts'
+import { titlesOf } from '../plan.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { JUST_SO } from './list-pages.ts'
 
 export interface Rows {
   kind: 'records' | 'names'
@@ -15,10 +13,8 @@ export interface Rows {
 }
 
 export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
-  const records = rowsAt(read, list.path, frontier).filter((row) => !leadsToList(row, list, frontier))
-  const full = records.filter(({ facts }) => facts.length > 0)
+  const full = rowsAt(read, list.path, frontier).filter(({ facts }) => facts.length > 0)
   const isAlone = full.length > 0 && isPageItself(full, read, list)
-  if (isAlone && read.isGiven && !isCalledSo(read, list)) return { kind: 'names', rows: [] }
   const names = namesOn(read, list, plan, frontier)
   if (isAlone || !isSolid(full, list)) return { kind: 'names', rows: names }
   return isFewOf(full, names, list)
@@ -26,34 +22,19 @@ export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Fron
     : { kind: 'records', rows: full }
 }
 
-/** `All our books` leads to the list, and is none of it. */
-function leadsToList({ link }: Row, { naming }: PlannedList, { ways }: Frontier): boolean {
-  const way = link === undefined ? undefined : ways.get(link)
-  return way !== undefined && likeness(naming, way) >= JUST_SO
-}
-
 function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Row[] {
   const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
   const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
-  const linked = names.filter(
-    (row) => row.link !== undefined && areas.get(row.link) === 'content' && !leadsToList(row, list, frontier),
-  )
+  const linked = names.filter((row) => row.link !== undefined && areas.get(row.link) === 'content')
   const rows = linked.length < 2 ? alikeLeads(read, frontier) : linked
   return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
 }
 
 function isFewOf(rows: readonly Row[], names: readonly Row[], { fields }: PlannedList): boolean {
-  const titles = new Set(
-    fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
-  )
+  const titles = new Set(titlesOf(fields))
   const named = new Set(names.map(({ name }) => plainText(name)))
   const isNamed = (fact: Fact) => titles.has(placeOf(fact)) && named.has(plainText(String(fact.value)))
   return names.length > 2 * rows.length && rows.every(({ facts }) => facts.some(isNamed))
-}
-
-function isCalledSo({ page, seen }: Read, list: PlannedList): boolean {
-  const names = [...page.title.split(/\s[|–—·•-]\s/), seen.headings[0] ?? '']
-  return names.some((name) => name !== '' && list.naming.likenessTo(name) >= JUST_SO)
 }
 
 function isSolid(rows: readonly Row[], list: PlannedList): boolean {
@@ -118,15 +99,7 @@ function rowOf({ url, text }: Lead, { seen }: Read): Row {
 function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
   const links = new Map(seen.records.map(({ record, url }) => [record, url]))
   const pointer = place.map(pointerStep).join('')
-  const rows = new Map<number, Fact[]>()
-  for (const fact of factsUnder(facts, place)) {
-    const [index, ...path] = fact.path
-    if (typeof index !== 'number') continue
-    const row = rows.get(index)
-    if (row) row.push({ ...fact, path })
-    else rows.set(index, [{ ...fact, path }])
-  }
-  return [...rows].map(([index, some]) => {
+  return [...factsOfRecords(facts, place)].map(([index, some]) => {
     const url = links.get(`${pointer}/${index}`)
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
     const name = String(some[0]!.value)
@@ -144,16 +117,6 @@ function isPageItself(rows: readonly Row[], { facts }: Read, list: PlannedList):
 export function ownFacts(facts: readonly Fact[], list: PlannedList): Fact[] {
   const places = new Set(placesOf(list))
   return facts.filter((fact) => places.has(placeOf(fact)))
-}
-
-export function detailFacts({ facts, page, seen }: Read, list: PlannedList): Fact[] {
-  const titles = new Set(
-    list.fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
-  )
-  const named = plainText([page.title, ...seen.headings.slice(0, 1)].join(' '))
-  const isNamed = (fact: Fact) =>
-    !titles.has(placeOf(fact)) || named === '' || named.includes(plainText(String(fact.value)))
-  return ownFacts(facts, list).filter(isNamed)
 }
 
 export function placesOf({ fields, inner }: PlannedList): string[] {

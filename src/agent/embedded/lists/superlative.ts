@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fold } from '../../../language/fold.ts'
 import { Naming } from '../../../extract/extract.ts'
 import { isStopWord } from '../../../language/common-words.ts'
@@ -11,36 +12,19 @@ export interface Superlative {
   isDown: boolean
 }
 
-/** Words that compare, without their endings and accents; `#` stands for what the noun behind them says. */
-const COMPARED: readonly (readonly [string, string, boolean])[] = [
-  [
-    'cheapest|least expensive|most affordable|gunstigst|billigst|preiswertest|moins cher|mas barat|piu economic|meno car|goedkoopst',
-    'price',
-    false,
-  ],
-  ['most expensive|dearest|priciest|teuerst|plus cher|mas car[oa]|piu car[oa]|duurst', 'price', true],
-  [
-    'newest|latest|most recent|neuest|jungst|plus recent|mas recient|mas nuev|piu recent|nieuwst',
-    'date',
-    true,
-  ],
-  ['oldest|earliest|altest|plus ancien|mas antigu|piu vecchi|piu antic|oudst', 'date', false],
-  ['longest|langst|plus long|mas larg|piu lung', 'length', true],
-  ['shortest|kurzest|plus court|mas cort|piu cort|kortst', 'length', false],
-  ['largest|biggest|greatest|grosst|plus grand|mas grand|piu grand|grootst', 'size', true],
-  ['smallest|kleinst|plus petit|mas pequen|piu piccol', 'size', false],
-  ['highest|tallest|hochst|plus haut|mas alt[oa]|piu alt[oa]|hoogst', 'height', true],
-  ['lowest|niedrigst|plus bas|mas baj|piu bass|laagst', 'height', false],
-  ['heaviest|schwerst|plus lourd|mas pesad|piu pesant|zwaarst', 'weight', true],
-  ['lightest|leichtest|plus leger|mas liger|piu legger|lichtst', 'weight', false],
-  ['deepest|tiefst|plus profond|mas profund|piu profond|diepst', 'depth', true],
-  ['fastest|quickest|schnellst|plus rapid|mas rapid|piu veloc|snelst', 'speed', true],
-  ['(?:best|highest|top)[ -]rated|bestbewertet|mieux note|mejor valorad', 'rating', true],
-  ['most|meisten|le plus|mas|piu|meeste', '#', true],
-  ['fewest|least|wenigsten|le moins|menos|meno|minst', '#', false],
-]
+/**
+ * A line of the file has what is compared, which end is meant, and words without endings and accents that say so. `#` stands for
+ * what the noun behind the words says.
+ */
+const COMPARED = readFileSync(new URL('comparatives.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [metric = '', end, words = ''] = line.split(': ')
+    return { metric, isDown: end === 'greatest', words }
+  })
 const ANY = new RegExp(
-  String.raw`(?<!\p{L})(?:${COMPARED.map(([words]) => `(${words})`).join('|')})\p{L}*`,
+  String.raw`(?<!\p{L})(?:${COMPARED.map(({ words }) => `(${words})`).join('|')})\p{L}*`,
   'u',
 )
 const ARTICLE = String.raw`(?:(?:the|der|die|das|dem|den|la|le|les|el|los|las|il|lo|de|het|am)\s+)?`
@@ -67,7 +51,7 @@ export function superlativeIn(prompt: string): Superlative | undefined {
   const text = fold(prompt.slice(0, LONGEST)).replaceAll(/\s+/g, ' ')
   const found = ANY.exec(text)
   if (!found || fewIn(prompt, []).most !== Number.POSITIVE_INFINITY) return undefined
-  const [, own, isDown] = COMPARED[found.slice(1).findIndex((group) => group !== undefined)]!
+  const { metric: own, isDown } = COMPARED[found.slice(1).findIndex((group) => group !== undefined)]!
   const before = text.slice(0, found.index)
   const noun = nounIn(text.slice(found.index + found[0].length))
   const which = WHICH.exec(before)?.groups!['noun']

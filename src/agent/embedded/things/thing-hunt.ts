@@ -1,35 +1,38 @@
+import { Naming } from '../../../extract/extract.ts'
+import type { WishedField, WishedList } from '../../../extract/extract.ts'
 import type { Fact } from '../../gathered/facts.ts'
-import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { explored, handicap, hubLikeness, isOneOfSeveral, ownerLikeness } from '../hubs.ts'
-import type { Proposal, Read } from '../hunt.ts'
+import type { Frontier, Way, Proposal, Read } from '../frontier.ts'
+import { EXPLORED, handicap, hubLikeness, isOneOfSeveral, ownerLikeness } from '../hubs.ts'
+import type { Sought } from '../hubs.ts'
 import type { Plan } from '../plan.ts'
-import type { SiteWords } from '../site-words.ts'
 import { coverage, sameness } from '../subject.ts'
 import { ABOUT, gatheredFrom, recordsAt } from './thing-pages.ts'
 import type { Gathered, KeptPage } from './thing-pages.ts'
-import { ThingSubject } from './thing-subject.ts'
-import type { Wanted } from './thing-subject.ts'
+import { createThingSubject } from './thing-subject.ts'
+import type { ThingSubject } from './thing-subject.ts'
 
 const SURE = 0.75
 const LEAST_TRUST = 0.7
-const PATIENCE = { found: 3, onSite: 5, unfound: 9 }
-const MORE_PATIENCE = 3
+/** So many pages in a row may bring nothing new. */
+const PATIENCE = 6
 const LEAST_WORTH = 0.04
 const PLAIN_WORTH = 0.5
+
+type Wanted = WishedField | WishedList
 
 export class ThingHunt {
   readonly #plan: Plan
   readonly #frontier: Frontier
-  readonly #subject: ThingSubject
+  readonly #subject: () => ThingSubject
   readonly #kept: KeptPage[] = []
   #known: Gathered | undefined
   #fruitless = 0
   #filled = 0
 
-  constructor(plan: Plan, frontier: Frontier, site: SiteWords) {
+  constructor(plan: Plan, frontier: Frontier) {
     this.#plan = plan
     this.#frontier = frontier
-    this.#subject = new ThingSubject(plan, frontier, site)
+    this.#subject = createThingSubject(plan, frontier)
   }
 
   learn({ page, facts, isGiven }: Read): void {
@@ -50,11 +53,7 @@ export class ThingHunt {
   }
 
   facts(): Fact[] {
-    const { pool } = this.#gathered()
-    return [...pool.places()].flatMap((place) => {
-      const best = pool.best(place)
-      return best && best.trust >= LEAST_TRUST ? best.facts : []
-    })
+    return this.#gathered().pool.trusted(LEAST_TRUST)
   }
 
   proposals(): Proposal[] {
@@ -65,32 +64,20 @@ export class ThingHunt {
     if (missing.length === 0 && !isOnlyListed) return []
     // Something is known of everything: only a page that is plainly about it could say it better.
     const isOnlyUnsure = missing.every((one) => this.#trustIn(one) >= LEAST_TRUST)
-    const patience =
-      missing.length === this.#wanted().length
-        ? PATIENCE.unfound
-        : this.#subject.isOneOfMany()
-          ? PATIENCE.found
-          : PATIENCE.onSite
-    const isTired = this.#fruitless >= patience
-    if (this.#fruitless >= patience + (patience === PATIENCE.found ? 0 : MORE_PATIENCE)) return []
-    const least = isOnlyUnsure || isTired ? PLAIN_WORTH : LEAST_WORTH
-    const worthOf = this.#worths(missing)
-    return this.#frontier.unvisited().flatMap((way) => {
-      const worth = handicap(way) * worthOf(way)
-      return worth < least ? [] : [proposalOf(way, worth, missing)]
-    })
-  }
-
-  #worths(missing: readonly Wanted[]): (way: Way) => number {
+    if (this.#fruitless >= PATIENCE) return []
+    const least = isOnlyUnsure ? PLAIN_WORTH : LEAST_WORTH
     const known: Knowledge = {
       plan: this.#plan,
       frontier: this.#frontier,
-      subject: this.#subject,
+      subject: this.#subject(),
       gathered: this.#gathered(),
-      given: this.#kept.flatMap(({ isGiven, page }) => (isGiven ? [page] : [])),
+      sought: missing.slice(0, MOST_SOUGHT).map(soughtOf),
     }
-    if (!this.#subject.isOneOfMany()) return (way) => worthForOwner(way, missing, known)
-    return (way) => worthForThing(way, missing, known)
+    const worthOf = known.subject.isOneOfMany ? worthForThing : worthForOwner
+    return this.#frontier.unvisited().flatMap((way) => {
+      const worth = handicap(way) * worthOf(way, known)
+      return worth < least ? [] : [proposalOf(way, worth, missing)]
+    })
   }
 
   #wanted(): Wanted[] {
@@ -102,7 +89,7 @@ export class ThingHunt {
   }
 
   #gathered(): Gathered {
-    return (this.#known ??= gatheredFrom(this.#kept, this.#subject, this.#frontier))
+    return (this.#known ??= gatheredFrom(this.#kept, this.#subject(), this.#frontier))
   }
 }
 
@@ -123,18 +110,27 @@ interface Knowledge {
   frontier: Frontier
   subject: ThingSubject
   gathered: Gathered
-  given: readonly VisitedPage[]
+  /** What links are compared with. */
+  sought: readonly Sought[]
 }
 
-function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): number {
-  const { plan, frontier, subject, gathered } = known
-  const terms = subject.terms()
+const MOST_SOUGHT = 40
+
+function soughtOf(wanted: Wanted): Sought {
+  return 'naming' in wanted
+    ? wanted
+    : { naming: new Naming({ name: wanted.path.at(-1) ?? '', words: wanted.words }) }
+}
+
+function worthForThing(way: Way, known: Knowledge): number {
+  const { plan, frontier, subject, gathered, sought } = known
+  const { terms } = subject
   const named = Math.max(sameness(terms, way.textWords), 0.95 * sameness(terms, way.lastWords))
-  const hub = hubLikeness(way, subject.sought(missing))
+  const hub = hubLikeness(way, sought)
   if (gathered.found > 0) {
     if (named >= ABOUT) return 0.5 + 0.3 * named + 0.2 * hub
     if (!way.isInMenu && gathered.shapes.has(way.shape)) return 0
-    return subject.isProper() ? 0 : ELSEWHERE * worthForOwner(way, missing, known)
+    return subject.isProper ? 0 : ELSEWHERE * worthForOwner(way, known)
   }
   if (named >= ABOUT) return 0.6 + 0.4 * named
   const around = coverage(terms, way.contextWords)
@@ -144,17 +140,16 @@ function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): 
     (frontier.countBelow(way.key) >= SEVERAL_BELOW ? 0.2 : 0) +
     (way.isNext ? 0.3 : 0) +
     0.15 * hub +
-    explored(way)
+    EXPLORED[way.area]
   return Math.min(MOST_UNNAMED, worth)
 }
 
-function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
-  const { frontier, subject } = known
-  const hub = hubLikeness(way, subject.sought(missing))
-  const topic = subject.isOneOfMany() ? 0 : coverage(subject.terms(), [...way.textWords, ...way.lastWords])
+function worthForOwner(way: Way, { frontier, subject, sought }: Knowledge): number {
+  const hub = hubLikeness(way, sought)
+  const topic = subject.isOneOfMany ? 0 : coverage(subject.terms, [...way.textWords, ...way.lastWords])
   return (
     (isOneOfSeveral(way.shape, frontier) ? ONE_OF_MANY : 1) *
-    (0.8 * Math.max(hub, ownerLikeness(way)) + 0.4 * topic + explored(way) + MORE_FOR_OWNER[way.area])
+    (0.8 * Math.max(hub, ownerLikeness(way)) + 0.4 * topic + EXPLORED[way.area] + MORE_FOR_OWNER[way.area])
   )
 }
 

@@ -1,10 +1,10 @@
 import type { WishedField } from '../../../extract/extract.ts'
-import { FactPool, factsUnder, placeOf } from '../../gathered/facts.ts'
+import { FactPool, factsOfRecords, placeOf } from '../../gathered/facts.ts'
 import type { Fact } from '../../gathered/facts.ts'
 import { addressWords, shapeOf } from '../address.ts'
-import type { Frontier, VisitedPage, Way } from '../frontier.ts'
+import type { Frontier, VisitedPage, Way, Read } from '../frontier.ts'
 import { isOneOfSeveral } from '../hubs.ts'
-import type { Read } from '../hunt.ts'
+import { titlesOf } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
 import { wordsOf } from '../../../language/words.ts'
 import type { ThingSubject } from './thing-subject.ts'
@@ -35,11 +35,11 @@ export interface Gathered {
 
 export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier): Gathered {
   const pool = new FactPool()
-  if (!subject.isOneOfMany()) {
+  if (!subject.isOneOfMany) {
     for (const { page, facts, isGiven } of kept) pool.add(facts, bonusOnSite(page, isGiven, frontier))
     return { pool, found: kept.length, shapes: new Set() }
   }
-  const terms = subject.terms()
+  const { terms } = subject
   const hasOwnPage = [...frontier.ways.values()].some((way) => leadsTo(way, terms))
   const abouts = kept.map(({ page }) => aboutOf(page, terms, hasOwnPage))
   let found = 0
@@ -53,7 +53,7 @@ export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, f
   for (const [at, { others, facts, page }] of kept.entries()) {
     if (abouts[at]! >= ABOUT) continue
     const record = recordOf(others, terms)
-    if (!record && found > 0 && !subject.isProper() && frontier.ways.get(page.key)?.isInMenu)
+    if (!record && found > 0 && !subject.isProper && frontier.ways.get(page.key)?.isInMenu)
       pool.add(
         facts.filter((fact) => !pool.best(placeOf(fact))),
         ELSEWHERE,
@@ -114,20 +114,11 @@ export function recordsAt(
   place: readonly string[],
   fields: readonly WishedField[],
 ): ListedRecord[] {
-  const titled = fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
+  const titled = titlesOf(fields)
   const titles = new Set(titled.length > 0 ? titled : ['["name"]'])
-  const byRecord = new Map<number, Fact[]>()
-  for (const fact of factsUnder(facts, place)) {
-    const [index, ...path] = fact.path
-    if (typeof index !== 'number') continue
-    const known = byRecord.get(index) ?? []
-    known.push({ ...fact, path })
-    byRecord.set(index, known)
-  }
-  const records = [...byRecord.values()]
   const nameOf = (some: readonly Fact[]) =>
     some.find((fact) => titles.has(placeOf(fact))) ?? some.find(({ value }) => typeof value === 'string')
-  return records.map((some) => ({
+  return [...factsOfRecords(facts, place).values()].map((some) => ({
     facts: some,
     name: wordsOf(String(nameOf(some)?.value ?? '')),
   }))

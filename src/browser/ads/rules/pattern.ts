@@ -1,24 +1,26 @@
-import { boundedRegex } from './bounded-regex.ts'
-import type { BoundedRegex } from './bounded-regex.ts'
-
 export interface Address {
   /** As requested, without a fragment, cut to the length that is looked at. */
   readonly text: string
   readonly lower: string
   readonly host: string
-  readonly hostStart: number
-  readonly hostEnd: number
+  /** Where the names in the host begin. */
+  readonly labels: readonly number[]
+  readonly words: readonly string[]
+}
+
+interface Parts {
+  readonly kind: 'parts'
+  /** What stands between the `*`, in this order. */
+  readonly parts: readonly string[]
+  readonly start: 'anywhere' | 'address' | 'host'
+  readonly toEnd: boolean
+  readonly matchCase: boolean
+  /** Made when the pattern is first tried: of a long list few ever are. */
+  expressions?: readonly RegExp[]
 }
 
 export type Pattern =
-  | {
-      readonly kind: 'parts'
-      /** What stands between the `*`, in this order. */
-      readonly parts: readonly string[]
-      readonly start: 'anywhere' | 'address' | 'host'
-      readonly toEnd: boolean
-      readonly matchCase: boolean
-    }
+  | Parts
   | { readonly kind: 'regex'; readonly regex: BoundedRegex }
   /** Every address: the index or another condition of the rule has said enough. */
   | { readonly kind: 'all' }
@@ -36,7 +38,15 @@ export function parseAddress(url: string): Address | undefined {
   const authority = lower.slice(scheme.length, authorityEnd)
   const hostStart = scheme.length + authority.lastIndexOf('@') + 1
   const host = lower.slice(hostStart, authorityEnd).replace(/:\d*$/, '')
-  return { text, lower, host: host.replace(/\.$/, ''), hostStart, hostEnd: hostStart + host.length }
+  const name = host.replace(/\.$/, '')
+  const labels = host === '' ? [] : [hostStart]
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+    labels.push(hostStart + dot + 1)
+  return { text, lower, host: name, labels, words: wordsOf(lower) }
+}
+
+export function wordsOf(lower: string): readonly string[] {
+  return lower.match(/[a-z0-9%]+/g) ?? []
 }
 
 export function parsePattern(text: string, matchCase: boolean): Pattern | undefined {
@@ -61,81 +71,106 @@ export function parsePattern(text: string, matchCase: boolean): Pattern | undefi
 export function matches(pattern: Pattern, address: Address): boolean {
   if (pattern.kind === 'all') return true
   if (pattern.kind === 'regex') return pattern.regex.test(address.text)
-  const { parts, toEnd, matchCase } = pattern
-  const text = matchCase ? address.text : address.lower
-  const last = parts.length - 1
-  let at = endOfFirst(pattern, text, address)
-  if (at === -1 || last === 0) return at !== -1
-  for (let index = 1; index < last; index += 1) {
-    at = endOf(parts[index]!, text, at)
-    if (at === -1) return false
-  }
-  return (toEnd ? endAtEnd(parts[last]!, text, at) : endOf(parts[last]!, text, at)) !== -1
-}
-
-function endOfFirst(
-  { parts, start, toEnd }: Extract<Pattern, { kind: 'parts' }>,
-  text: string,
-  address: Address,
-): number {
-  const part = parts[0]!
-  const fits = toEnd && parts.length === 1 ? endsThere : startsThere
-  if (start === 'address') return fits(part, text, 0)
-  if (start === 'anywhere') return fits === endsThere ? endAtEnd(part, text, 0) : endOf(part, text, 0)
-  for (let at = address.hostStart; at < address.hostEnd;) {
-    const end = fits(part, text, at)
-    if (end !== -1) return end
-    const dot = text.indexOf('.', at)
-    at = dot === -1 ? address.hostEnd : dot + 1
-  }
-  return -1
-}
-
-function endOf(part: string, text: string, from: number): number {
-  const placeholder = part.indexOf('^')
-  if (placeholder === -1) {
-    const at = text.indexOf(part, from)
-    return at === -1 ? -1 : at + part.length
-  }
-  const fixed = part.slice(0, placeholder)
-  for (let at = text.indexOf(fixed, from); at !== -1; at = text.indexOf(fixed, at + 1)) {
-    const end = startsThere(part, text, at)
-    if (end !== -1) return end
-    if (at >= text.length) return -1
-  }
-  return -1
-}
-
-function endAtEnd(part: string, text: string, from: number): number {
-  // A last `^` may stand for the end itself.
-  for (const length of part.endsWith('^') ? [part.length, part.length - 1] : [part.length]) {
-    const at = text.length - length
-    if (at >= from && endsThere(part, text, at) !== -1) return text.length
-  }
-  return -1
-}
-
-function endsThere(part: string, text: string, at: number): number {
-  const end = startsThere(part, text, at)
-  return end === text.length ? end : -1
-}
-
-function startsThere(part: string, text: string, at: number): number {
-  for (let index = 0; index < part.length; index += 1) {
-    if (at + index >= text.length) {
-      return part[index] === '^' && index === part.length - 1 && at + index === text.length ? text.length : -1
+  const text = pattern.matchCase ? address.text : address.lower
+  pattern.expressions ??= expressionsOf(pattern)
+  const { expressions } = pattern
+  return (pattern.start === 'host' ? address.labels : FROM_BEGINNING).some((start) => {
+    let at = start
+    for (const expression of expressions) {
+      expression.lastIndex = at
+      if (!expression.test(text)) return false
+      at = expression.lastIndex
     }
-    if (part[index] !== '^') {
-      if (part.charCodeAt(index) !== text.charCodeAt(at + index)) return -1
-    } else if (!isSeparator(text.charCodeAt(at + index))) return -1
-  }
-  return at + part.length
+    return true
+  })
 }
 
-/** `^` stands for any sign of an address but letters, digits and `_ - . %`; beyond ASCII all count as letters. */
-function isSeparator(code: number): boolean {
-  if (code > 127) return false
-  const isLetter = (code > 96 && code < 123) || (code > 64 && code < 91)
-  const isDigit = code > 47 && code < 58
-  return !isLetter && !isDigit && code !== 95 && code !== 45 && code !== 46 && code !== 37
+const FROM_BEGINNING = [0]
+
+/** One for each part. None repeats anything, so that each is found in time that grows with the address alone. */
+function expressionsOf({ parts, start, toEnd }: Parts): RegExp[] {
+  return parts.map((part, index) => {
+    const plain = part.replaceAll(/[\\$.+?()[\]{}|]/g, String.raw`\$&`)
+    // A last `^` may stand for the end itself.
+    const [last] = /\^$/.exec(plain) ?? ['']
+    const source = plain.slice(0, plain.length - last.length).replaceAll('^', SEPARATOR)
+    const end = last === '' ? '' : `(?:${SEPARATOR}|$)`
+    const isAtEnd = toEnd && index === parts.length - 1
+    return new RegExp(source + end + (isAtEnd ? '$' : ''), index === 0 && start !== 'anywhere' ? 'y' : 'g')
+  })
+}
+
+/** Any sign of an address but letters, digits and `_ - . %`; beyond ASCII all count as letters. */
+const SEPARATOR = String.raw`[^\w.%\-\u0080-\uffff]`
+
+/** An address is matched by an expression up to this length, so that the work of a match has a bound. */
+const INPUT_LENGTH = 1024
+
+const MOST_STEPS = 4 * INPUT_LENGTH ** 2
+
+interface BoundedRegex {
+  test(address: string): boolean
+}
+
+/** Undefined when an address could be made up on which the expression takes long: pages choose their addresses. */
+export function boundedRegex(source: string, matchCase: boolean): BoundedRegex | undefined {
+  if (!(worstSteps(source) <= MOST_STEPS)) return undefined
+  try {
+    const regex = new RegExp(source, matchCase ? '' : 'i')
+    return { test: (address) => regex.test(address.slice(0, INPUT_LENGTH)) }
+  } catch {
+    return undefined
+  }
+}
+
+// Ways to try an expression: parts in a row multiply, alternatives add up, and a repeated part that has several
+// ways raises them to the power of its repetitions.
+function worstSteps(source: string): number {
+  const groups: Group[] = [{ before: 0, row: 1 }]
+  let branchesAtTop = false
+  for (const [token] of source.matchAll(TOKENS)) {
+    const group = groups.at(-1)!
+    const repetition = group.last === undefined ? undefined : repetitionOf(token)
+    group.row *= repetition ? repeated(group.last!, repetition) : (group.last ?? 1)
+    group.last = undefined
+    if (repetition === undefined) {
+      // Back-references and assertions about what is around are beyond this count.
+      if (/^(?:\\[1-9k]|\(\?)$/.test(token) || groups.length > 20) return Number.POSITIVE_INFINITY
+      if (token === '|') {
+        branchesAtTop ||= groups.length === 1
+        group.before += group.row
+        group.row = 1
+      } else if (token.startsWith('(')) groups.push({ before: 0, row: 1 })
+      else if (token !== ')') group.last = 1
+      else if (groups.length === 1) return Number.POSITIVE_INFINITY
+      else groups.at(-2)!.last = groups.pop()!.before + group.row
+    }
+    if (group.row > MOST_STEPS) return Number.POSITIVE_INFINITY
+  }
+  const { before, row, last = 1 } = groups[0]!
+  const steps = groups.length > 1 ? Number.POSITIVE_INFINITY : before + row * last
+  return source.startsWith('^') && !branchesAtTop ? steps : steps * INPUT_LENGTH
+}
+
+const TOKENS = /\\[1-9k]|\(\?(?!:)|\((?:\?:)?|[*+?]\??|\{\d+(?:,\d*)?\}\??|\[(?:\\.|[^\]\\])*\]|\\.|[^\\]/gs
+
+/** The ways of the alternatives before, of the row so far, and of its last part, which may be repeated. */
+interface Group {
+  before: number
+  row: number
+  last?: number | undefined
+}
+
+/** How often the part before may come; undefined for a token that does not say so. */
+function repetitionOf(token: string): { least: number; most: number } | undefined {
+  const [found, least, comma, most] = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??$/.exec(token) ?? []
+  if (found === undefined) return undefined
+  if (least === undefined) return { least: 0, most: token.startsWith('?') ? 1 : INPUT_LENGTH }
+  const highest = comma === '' ? Number(least) : most ? Number(most) : INPUT_LENGTH
+  return { least: Math.min(Number(least), INPUT_LENGTH), most: Math.min(highest, INPUT_LENGTH) }
+}
+
+function repeated(inner: number, { least, most }: { least: number; most: number }): number {
+  if (inner === 1) return most - least + 1
+  return most <= 1 ? inner + (1 - least) : inner ** most * (most - least + 1)
 }

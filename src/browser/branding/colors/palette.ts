@@ -1,20 +1,20 @@
 import type { Branding } from '../../../contract/branding.ts'
-import { blended, clustersOf, distance, isChromatic, NEAR, opacityOf } from './color.ts'
+import { blended, clustersOf, contrast, distance, isChromatic, NEAR, opacityOf } from './color.ts'
 import type { Cluster, Color } from './color.ts'
-import type { StyleSample } from '../style-sample.ts'
-import { textColorsOf } from './text-colors.ts'
+import { borderOf, layersOf } from '../measures.ts'
+import type { StyledElement, StyleSample } from '../style-sample.ts'
 import type { ButtonStyle } from '../buttons.ts'
-import type { Surfaces } from './surfaces.ts'
 
 export function paletteOf(sample: StyleSample, painted: Painted): NonNullable<Branding['colors']> {
   const { background } = painted.surfaces
-  const texts = textColorsOf(sample, background)
+  const texts = readingColors(sample, background)
+  const link = linkColor(sample, background, texts.primary)
   const colors: Record<string, Color | undefined> = {
-    ...brandColorsOf(sample, painted, texts.link),
+    ...brandColorsOf(sample, painted, link),
     background,
     textPrimary: texts.primary,
     textSecondary: texts.secondary,
-    link: texts.link,
+    link,
     ...Object.fromEntries(STATES.map(([role, names]) => [role, stateColor(sample, names, background)])),
   }
   return Object.fromEntries(
@@ -36,9 +36,9 @@ function stateColor(sample: StyleSample, names: readonly string[], background: C
   if (declared) return declared
   const called = new RegExp(`(?:^|[\\s_-])(?:${names.join('|')})(?:$|[\\s_-])`, 'i')
   const notices = sample.elements.filter(({ kind, words }) => kind === 'notice' && called.test(words))
-  const votes = notices.flatMap(({ color, background: paint, borderColor, borderWidth, under }) =>
-    [paint, color, borderWidth ? borderColor : undefined].flatMap((one) =>
-      one ? [blended([...under, one])] : [],
+  const votes = notices.flatMap((notice) =>
+    [notice.background, notice.color, borderOf(notice)].flatMap((one) =>
+      one ? [blended([...notice.under, one])] : [],
     ),
   )
   const colorful = votes.filter((color) => isChromatic(color) && distance(color, background) >= 0.06)
@@ -120,9 +120,9 @@ const STATE = /alert|error|danger|success|warning|invalid/i
 
 function seenColors({ elements }: StyleSample): Cluster[] {
   return clustersOf(
-    elements.flatMap(({ color, background, stops, under, borderColor, borderWidth }) =>
-      [color, background, ...stops, borderWidth ? borderColor : undefined].flatMap((one) =>
-        one ? [[blended([...under, one]), 1] as const] : [],
+    elements.flatMap((element) =>
+      [element.color, element.background, ...element.stops, borderOf(element)].flatMap((one) =>
+        one ? [[blended([...element.under, one]), 1] as const] : [],
       ),
     ),
   )
@@ -147,3 +147,131 @@ const PLAIN_WORDS = new Set(
     ' ',
   ),
 )
+
+interface Surfaces {
+  background: Color
+  /** Shares of the page's area, largest first; what pictures cover is in none of them. */
+  areas: Cluster[]
+}
+
+// Every element is painted over what it stands in, so that what is covered counts for nothing. The background is
+// the canvas as long as enough of it shows, else the largest colour.
+export function surfacesOf({ elements, size, canvas }: StyleSample): Surfaces {
+  const ground = blended([canvas])
+  const paints: (Color | undefined)[] = [ground]
+  const cells = new Uint16Array(COLUMNS * ROWS)
+  const height = Math.min(size.height, MOST_SCREENS * size.width)
+  for (const element of elements) {
+    const paint = paintOf(element)
+    if (paint === 'none') continue
+    paints.push(paint)
+    const [fromColumn, toColumn] = span(element.box[0]!, element.box[2]!, size.width, COLUMNS)
+    const [fromRow, toRow] = span(element.box[1]!, element.box[3]!, height, ROWS)
+    for (let row = fromRow; row < toRow; row++) {
+      cells.fill(
+        paints.length - 1,
+        row * COLUMNS + fromColumn,
+        row * COLUMNS + Math.max(toColumn, fromColumn),
+      )
+    }
+  }
+  const shares = new Float64Array(paints.length)
+  for (const paint of cells) shares[paint]! += 1 / cells.length
+  const areas = clustersOf(
+    paints.flatMap((color, paint) => (color && shares[paint]! > 0 ? [[color, shares[paint]!] as const] : [])),
+  )
+  const shown = paints.reduce(
+    (sum, color, paint) => (color?.hex === ground.hex ? sum + shares[paint]! : sum),
+    0,
+  )
+  const background = shown >= ENOUGH_CANVAS ? ground : (areas[0]?.color ?? ground)
+  return { background, areas }
+}
+
+const COLUMNS = 48
+const ROWS = 96
+const MOST_SCREENS = 12
+const ENOUGH_CANVAS = 0.35
+
+function paintOf(element: StyledElement): Color | undefined | 'none' {
+  if (element.kind === 'picture' || element.hasPicture) return undefined
+  const layers = layersOf(element)
+  return layers === element.under ? 'none' : blended(layers)
+}
+
+function span(start: number, length: number, whole: number, count: number): [number, number] {
+  const cell = Math.max(whole, 1) / count
+  const first = Math.max(Math.round(start / cell), 0)
+  return [Math.min(first, count), Math.min(Math.max(Math.round((start + length) / cell), 0), count)]
+}
+
+function readingColors({ elements }: StyleSample, background: Color) {
+  const clusters = clustersOf(
+    surest(elements.filter(isReading), background).map(
+      (element) => [textColor(element), textWeight(element)] as const,
+    ),
+    0.03,
+  )
+  const total = clusters.reduce((sum, { weight }) => sum + weight, 0)
+  const substantial = clusters.filter(
+    ({ color, weight }, index) => index === 0 || (weight >= total * 0.15 && !isChromatic(color)),
+  )
+  const strengthOf = (color: Color) => contrast(color, background)
+  const primary = substantial.sort((one, other) => strengthOf(other.color) - strengthOf(one.color))[0]?.color
+  const secondary = clusters.find(
+    ({ color, weight }) =>
+      primary !== undefined &&
+      distance(color, primary) >= 0.05 &&
+      weight >= total * 0.01 &&
+      strengthOf(color) < strengthOf(primary) &&
+      strengthOf(color) >= 1.5 &&
+      !isChromatic(color),
+  )?.color
+  return { primary, secondary }
+}
+
+function isReading({ chars, owner, kind }: StyledElement): boolean {
+  if (chars === 0 || kind === 'button' || kind === 'link' || kind === 'notice') return false
+  return owner !== 'a' && owner !== 'button' && owner !== 'code' && owner !== 'pre'
+}
+
+// Texts on the page's own background, else on any colour, else on pictures. Text that cannot be read on its
+// supposed ground stands on something else and says nothing.
+function surest(elements: readonly StyledElement[], background: Color): readonly StyledElement[] {
+  const legible = elements.filter((element) => contrast(textColor(element), groundOf(element)) >= 1.3)
+  const onColor = legible.filter(({ isOnPicture, hasPicture }) => !isOnPicture && !hasPicture)
+  const onBackground = onColor.filter((element) => distance(groundOf(element), background) < 0.15)
+  return [onBackground, onColor, legible].find((those) => those.length > 0) ?? []
+}
+
+function groundOf(element: StyledElement): Color {
+  return blended(layersOf(element))
+}
+
+function textColor(element: StyledElement): Color {
+  return blended([...layersOf(element), element.color])
+}
+
+function textWeight({ chars, fontSize = 16 }: StyledElement): number {
+  return Math.min(chars, 400) * (fontSize / 16) ** 2
+}
+
+/** Links within text speak for all; where they look like the text, that is their colour. */
+function linkColor({ elements }: StyleSample, background: Color, text: Color | undefined): Color | undefined {
+  const links = elements.filter(
+    ({ kind, chars, stops, background: paint, borderWidth = 0 }) =>
+      kind === 'link' && chars > 0 && stops.length === 0 && !paint && borderWidth <= 2,
+  )
+  const clusters = clustersOf(
+    surest(links, background).map((link) => [textColor(link), linkWeight(link)] as const),
+  )
+  const own = clusters.filter(({ color }) => text === undefined || distance(color, text) >= NEAR)
+  const total = clusters.reduce((sum, { weight }) => sum + weight, 0)
+  const chosen = own.find(({ color, weight }) => isChromatic(color) && weight >= total * 0.1) ?? clusters[0]
+  return chosen?.color
+}
+
+function linkWeight({ place, chars }: StyledElement): number {
+  const isAround = place === 'nav' || place === 'header' || place === 'footer' || place === 'aside'
+  return (isAround ? 0.3 : 2) * Math.min(chars, 60)
+}

@@ -1,13 +1,15 @@
 import installedAt from './installed.json' with { type: 'json' }
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '../../../fault.ts'
 import { spawnAs } from './home.ts'
 import type { BrowserAccount } from './home.ts'
-import { unpackPackaged } from './packaged.ts'
-import type { Program } from './packaged.ts'
+import { chmod, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { randomUUID } from 'node:crypto'
+import { isAlive } from '../process/run-folder.ts'
 
 interface Search {
   configured: string | undefined
@@ -75,4 +77,102 @@ export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 function installed(): string[] {
   const places = installedAt[process.platform as keyof typeof installedAt] ?? []
   return places.filter((path) => existsSync(path))
+}
+
+export interface Program {
+  path: string
+  libraries?: string
+  fonts?: string
+}
+
+const UNPACKING_MS = 180_000
+
+async function unpackPackaged(home: string, signal: AbortSignal): Promise<Program | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const version = await packagedVersion()
+  if (version === undefined) return undefined
+  const folder = join(home, `chromium-${version}`)
+  await makeOnce(folder, (draft) => runMaker(import.meta.resolve('./unpack-process.ts'), draft, signal))
+  return {
+    path: join(folder, 'chromium'),
+    libraries: join(folder, 'al2023', 'lib'),
+    fonts: join(folder, 'fonts'),
+  }
+}
+
+async function packagedVersion(): Promise<string | undefined> {
+  try {
+    const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'))
+    return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version
+  } catch {
+    return undefined
+  }
+}
+
+// In a process of its own: it takes seconds of a core, and the package goes by the environment. It unpacks to
+// TMPDIR, trusts what lies there, and brings its libraries only where it believes to be on a known service.
+export async function runMaker(program: string, folder: string, signal: AbortSignal): Promise<void> {
+  await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(program), folder],
+    {
+      cwd: folder,
+      env: { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
+      timeout: UNPACKING_MS,
+      signal,
+      killSignal: 'SIGKILL',
+    },
+  )
+}
+
+// A folder that everybody may read and only we may change. Several processes may make it at once: each fills a draft
+// of its own, the first to rename it wins, and drafts whose process is gone are removed.
+export async function makeOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  if (await isThere(folder)) return
+  await removeAbandoned(folder)
+  const draft = `${folder}.${process.pid}.${randomUUID()}`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await fill(draft)
+    await letOthersRead(draft)
+    await rename(draft, folder)
+  } catch (failure) {
+    if (!(await isThere(folder))) throw failure
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Programs are run from there, so nobody else may have put or changed them. */
+async function isThere(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) return false
+  const uid = process.getuid?.()
+  const ours = uid === undefined || found.uid === uid || found.uid === 0
+  if (ours && (process.platform === 'win32' || (found.mode & 0o022) === 0)) return true
+  throw new Fault(
+    'UNAVAILABLE',
+    `${folder} belongs to another user or may be changed by others, so nothing is run from it. Remove it.`,
+  )
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const drafts = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.`))
+  for (const name of drafts) {
+    const pid = Number(name.slice(basename(folder).length + 1).split('.')[0])
+    if (!isAlive(pid)) await rm(join(dirname(folder), name), { recursive: true, force: true })
+  }
+}
+
+/** Whoever an archive says its files belong to, they are ours; otherwise that user could change them. */
+async function letOthersRead(folder: string): Promise<void> {
+  const [uid, gid] = [process.getuid?.() ?? -1, process.getgid?.() ?? -1]
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    await lchown(path, uid, gid)
+    if (entry.isSymbolicLink()) continue
+    const runs = entry.isDirectory() || ((await stat(path)).mode & 0o100) !== 0
+    await chmod(path, runs ? 0o755 : 0o644)
+  }
+  await chmod(folder, 0o755)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeOnce, runMaker } from './packaged.ts'
+import { makeOnce, runMaker } from './find-chromium.ts'
 
 export async function unpackFonts(home: string, signal: AbortSignal): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined

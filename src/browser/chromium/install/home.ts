@@ -29,20 +29,16 @@ const HOME_FOR_ROOT = '/var/lib/winnow'
 
 // The data directory; but where root's lies under a folder closed to the browser's user, a folder that all data
 // directories share.
-export async function browserHome(
-  dataDir: string,
-  account: BrowserAccount,
-  homeForRoot = HOME_FOR_ROOT,
-): Promise<string> {
+export async function browserHome(dataDir: string, account: BrowserAccount): Promise<string> {
   try {
     // Walked through by the browser's user, listed by nobody else.
     await mkdir(dataDir, { recursive: true, mode: account.separate ? 0o711 : 0o700 })
     const path = await realpath(dataDir)
     await access(path, constants.W_OK | constants.X_OK)
     if (!account.separate || (await openToOthers(path))) return path
-    await mkdir(homeForRoot, { recursive: true })
-    await chmod(homeForRoot, (await stat(homeForRoot)).mode | 0o011)
-    return homeForRoot
+    await mkdir(HOME_FOR_ROOT, { recursive: true })
+    await chmod(HOME_FOR_ROOT, (await stat(HOME_FOR_ROOT)).mode | 0o011)
+    return HOME_FOR_ROOT
   } catch (cause) {
     const why = `The browser has no folder to work in: ${(cause as Error).message}`
     throw new Fault('UNAVAILABLE', why, { cause })

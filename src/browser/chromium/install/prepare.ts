@@ -5,7 +5,7 @@ import { findChromium } from './find-chromium.ts'
 import { unpackFonts } from './fonts.ts'
 import type { Installation } from '../process/launch.ts'
 import { removeLeftBehind } from '../process/run-folder.ts'
-import { precautions } from '../process/wrapper.ts'
+import { precautions } from '../process/launch.ts'
 
 interface PreparationSettings {
   configured: string | undefined

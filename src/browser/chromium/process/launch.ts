@@ -5,24 +5,23 @@ import type { Browser, LaunchOptions } from 'playwright-core'
 import type { BrowserAccount } from '../install/home.ts'
 import { SYSTEM_PATH } from '../install/find-chromium.ts'
 import { fontConfig } from '../install/fonts.ts'
-import { killCarriersOf, processStatus } from './processes.ts'
-import type { Program } from '../install/packaged.ts'
+import { killCarriersOf, openRunFolder, processStatus } from './run-folder.ts'
+import type { Program } from '../install/find-chromium.ts'
 import { withPipe } from './pipe.ts'
 import type { ProtocolPipe } from './pipe.ts'
-import { openRunFolder } from './run-folder.ts'
 import type { RunFolder } from './run-folder.ts'
 import { orAborted, within } from '../../../concurrency/abort.ts'
-import { writeWrapper } from './wrapper.ts'
-import type { Precautions } from './wrapper.ts'
 import { Fault } from '../../../fault.ts'
 import type { Log } from '../../../log.ts'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 
 export interface Installation {
   program: Program
   account: BrowserAccount
   home: string
   fonts: string | undefined
-  precautions: Precautions
+  precautions: readonly string[]
 }
 
 /** A running Chromium with a profile of its own. It ends when this process does, however that happens. */
@@ -216,3 +215,56 @@ const MOST_HEAP_MB = 1024
 // With this protection a page that navigates ten thousand times in a row is slowed down instead of stopping the
 // whole browser; and nobody asked for its windows.
 const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
+
+export async function precautions(account: BrowserAccount): Promise<readonly string[]> {
+  const dropping = account.separate
+    ? [
+        `--reuid=${account.uid}`,
+        `--regid=${account.gid}`,
+        '--clear-groups',
+        '--inh-caps=-all',
+        '--bounding-set=-all',
+      ]
+    : []
+  const command = ['setpriv', ...dropping, '--no-new-privs', '--pdeathsig=KILL', '--']
+  try {
+    await promisify(execFile)(command[0]!, [...command.slice(1), 'true'], {
+      env: { PATH: SYSTEM_PATH },
+      timeout: 10_000,
+    })
+    return command
+  } catch (cause) {
+    // Then the browser ends when its pipe closes, which is a moment later.
+    if (!account.separate) return []
+    throw new Fault(
+      'UNAVAILABLE',
+      `The browser is not run as root, and setpriv (of util-linux) cannot start it as user ${account.uid}: ${(cause as Error).message.trim()}. Start Winnow as an ordinary user, or install util-linux.`,
+      { cause },
+    )
+  }
+}
+
+// Playwright starts this program in place of Chromium; it keeps the process id and the pipe's descriptors. The
+// profile that Playwright makes would be left behind when we are killed, so it is removed at once; the last profile
+// on the command line counts.
+async function writeWrapper(
+  program: string,
+  folder: RunFolder,
+  precautions: readonly string[],
+): Promise<string> {
+  const wrapper = join(folder.path, 'start')
+  const command = [...precautions, program].map(quoted).join(' ')
+  const script = `#!/bin/sh
+for argument do
+  case "$argument" in --user-data-dir=*) rmdir "\${argument#--user-data-dir=}" 2>/dev/null ;; esac
+done
+cd /
+exec ${command} "$@" ${quoted(`--user-data-dir=${folder.profile}`)}
+`
+  await writeFile(wrapper, script, { mode: 0o755 })
+  return wrapper
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -62,7 +62,8 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
   function tell(chunk: Buffer): void {
     let start = 0
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
-      if (parts) pass(joined(parts, chunk.subarray(start, end)), listeners)
+      const last = chunk.subarray(start, end)
+      if (parts) pass(parts.length > 0 ? Buffer.concat([...parts, last]) : last, listeners)
       parts = listeners.size > 0 ? [] : undefined
       start = end + 1
     }
@@ -84,10 +85,6 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
       }
     },
   }
-}
-
-function joined(parts: readonly Buffer[], last: Buffer): Buffer {
-  return parts.length === 0 ? last : Buffer.concat([...parts, last])
 }
 
 /** The browser names the session last, outside of everything that a page could have made up. */

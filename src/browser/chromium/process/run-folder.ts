@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chown, mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../../log.ts'
 import type { BrowserAccount } from '../install/home.ts'
-import { isAlive, killCarriersOf } from './processes.ts'
 
 export interface RunFolder extends AsyncDisposable {
   path: string
@@ -18,7 +17,9 @@ export interface RunFolder extends AsyncDisposable {
 export async function openRunFolder(home: string, account: BrowserAccount): Promise<RunFolder> {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
-  const path = join(all, `${await processName()}-${randomUUID().slice(0, 8)}`)
+  // This process, unlike any other that had or will have its pid, as in a container everybody is 1.
+  const processName = `${thisMachine()}-${process.pid}-${await startOf(process.pid)}`
+  const path = join(all, `${processName}-${randomUUID().slice(0, 8)}`)
   await mkdir(path, { mode: 0o711 })
   const fontCache = join(all, 'font-cache')
   const [profile, downloads] = ['profile', 'downloads'].map((name) => join(path, name))
@@ -81,11 +82,6 @@ async function isLeftBehind(path: string, name: string): Promise<boolean> {
   return Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > OLD_MS
 }
 
-/** This process, unlike any other that had or will have its pid, as in a container everybody is 1. */
-async function processName(): Promise<string> {
-  return `${thisMachine()}-${process.pid}-${await startOf(process.pid)}`
-}
-
 function thisMachine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 }
@@ -94,4 +90,47 @@ async function startOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name in parentheses may hold anything; the start is the 20th field after it.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
+}
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (failure) {
+    return (failure as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Works only where command lines can be read from /proc; elsewhere the browser ended when its pipe closed. */
+export async function killCarriersOf(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
+  const killed: number[] = []
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (pid === process.pid || !command.includes(`--user-data-dir=${folder}/`)) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+      killed.push(pid)
+    } catch {
+      // It ended meanwhile, or is not ours to end.
+    }
+  }
+  return killed
+}
+
+interface ProcessStatus {
+  memoryBytes: number
+  /** It filters its system calls and sees only processes of its own. */
+  sandboxed: boolean
+}
+
+export async function processStatus(pid: number): Promise<ProcessStatus | undefined> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1] ?? ''
+  const kilobytes = Number.parseInt(field('RssAnon'), 10) + Number.parseInt(field('RssShmem'), 10)
+  return {
+    memoryBytes: (kilobytes || 0) * 1024,
+    sandboxed: field('Seccomp') === '2' && field('NSpid').split(/\s+/).length > 1,
+  }
 }

@@ -1,6 +1,5 @@
 // Where to press the mouse so that an element gets it. Positions are those of the frame.
-import type { Box, Point } from '../boxes.ts'
-import type { InFrame, StageCalls } from '../calls.ts'
+import type { Box, InFrame, Point, StageCalls } from '../calls.ts'
 import {
   around,
   boxOf,
@@ -8,18 +7,22 @@ import {
   holds,
   isShown,
   isTouched,
+  nodeOf,
   squeeze,
   standIn,
   touchedAt,
 } from '../flat-tree.ts'
-import { nodeOf } from '../look/refs.ts'
 import * as page from '../platform.ts'
 
 const BLOCKS = ['center', 'start', 'end', 'nearest'] as const
 
-export function aimAt(ref: string, { at, scroll }: Parameters<StageCalls['aimAt']>[1]): InFrame {
-  const node = nodeOf(ref)
-  if (node === undefined) return { state: 'gone' }
+type AimWish = Parameters<StageCalls['aimAt']>[1]
+
+export function aimAt(ref: string, wish: AimWish): InFrame {
+  return aimAtNode(nodeOf(ref), wish)
+}
+
+export function aimAtNode(node: Node, { at, scroll }: AimWish): InFrame {
   const target = targetOf(node)
   if (scroll > 0) bring(target, BLOCKS[(scroll - 1) % BLOCKS.length]!)
   const box = boxOf(target)
@@ -31,7 +34,8 @@ export function aimAt(ref: string, { at, scroll }: Parameters<StageCalls['aimAt'
   const isGood = ({ x, y }: Point) =>
     at !== undefined || (isTouched(touched, x, y) && !isCutOff(touched, x, y))
   const point = inWindow.find(isHit) ?? inWindow.find(isGood)
-  if (point) return { state: 'ready', ...point, disabled: isDisabled(node) }
+  if (point)
+    return { state: 'ready', ...point, disabled: node instanceof Element && page.matches(node, ':disabled') }
   const [first] = inWindow
   if (first === undefined) return { state: 'away', ...points[0]! }
   const over = touchedAt(first.x, first.y)
@@ -64,10 +68,6 @@ function targetOf(node: Node): Node {
   if (label === undefined) return node
   const { width, height } = page.box(node as Element)
   return width > 1 && height > 1 && isShown(node as Element) ? node : label
-}
-
-function isDisabled(node: Node): boolean {
-  return node instanceof Element && page.matches(node, ':disabled')
 }
 
 function bring(node: Node, block: (typeof BLOCKS)[number]): void {
@@ -110,9 +110,8 @@ function outlineOf(node: Node): Point[] {
   })
 }
 
-export function insideOf(ref: string): Box | undefined {
-  const frame = nodeOf(ref) as Element | undefined
-  if (frame === undefined) return undefined
+export function insideOf(ref: string): Box {
+  const frame = nodeOf(ref) as Element
   const box = page.box(frame)
   const style = getComputedStyle(frame)
   const left = frame.clientLeft + Number.parseFloat(style.paddingLeft)
@@ -126,35 +125,30 @@ export function insideOf(ref: string): Box | undefined {
 }
 
 export function reaches(ref: string, point: Point): boolean {
-  const frame = nodeOf(ref) as Element | undefined
-  return frame !== undefined && isInWindow(point) && isTouched(frame, point.x, point.y)
+  return isInWindow(point) && isTouched(nodeOf(ref) as Element, point.x, point.y)
 }
 
-export function boxIn(ref: string): Box | undefined {
-  const node = nodeOf(ref)
-  if (node === undefined) return undefined
-  const { left, top, width, height } = boxOf(targetOf(node))
+export function boxIn(ref: string): Box {
+  const { left, top, width, height } = boxOf(targetOf(nodeOf(ref)))
   return { x: left, y: top, width, height }
 }
 
-export function bringIn(ref: string): boolean {
-  const node = nodeOf(ref)
-  if (node === undefined) return false
-  bring(targetOf(node), 'center')
-  return true
+export function bringIn(ref: string): void {
+  bring(targetOf(nodeOf(ref)), 'center')
 }
 
-export function clickByScript(ref: string): boolean {
-  const node = nodeOf(ref)
-  const element = node && elementOf(node)
+export function clickByScript(ref: string): void {
+  clickNode(nodeOf(ref))
+}
+
+export function clickNode(node: Node): void {
+  const element = elementOf(node)
   if (element instanceof HTMLElement) HTMLElement.prototype.click.call(element)
-  else element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
-  return element !== undefined
+  else element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
 }
 
-export function scrollIn(ref: string | undefined, { x, y }: Point): Point | undefined {
+export function scrollIn(ref: string | undefined, { x, y }: Point): Point {
   const node = ref === undefined ? scrollingArea() : nodeOf(ref)
-  if (node === undefined) return undefined
   const area = scrollableOf(elementOf(node), x, y)
   const [left, top] = [area.scrollLeft, area.scrollTop]
   area.scrollBy({ left: x, top: y, behavior: 'instant' })
@@ -175,5 +169,5 @@ function scrollableOf(element: Node, x: number, y: number): Element {
 function scrollingArea(): Element {
   const root = page.scrollingElement() ?? page.root()!
   if (root.scrollHeight > innerHeight + 1) return root
-  return page.stackAt(innerWidth / 2, innerHeight / 2)[0] ?? root
+  return page.stackAt(document, innerWidth / 2, innerHeight / 2)[0] ?? root
 }

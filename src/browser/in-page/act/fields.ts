@@ -1,8 +1,7 @@
-import type { Point } from '../boxes.ts'
-import type { Field, GivenFile, StageCalls } from '../calls.ts'
-import { around, controlOf, elementOf, squeeze, touchedAt } from '../flat-tree.ts'
+import { GONE } from '../calls.ts'
+import type { Field, GivenFile, Point, StageCalls } from '../calls.ts'
+import { around, controlOf, elementOf, nodeOf, refOf, squeeze, touchedAt } from '../flat-tree.ts'
 import { labelOf } from '../look/facts.ts'
-import { nodeOf, refOf } from '../look/refs.ts'
 import { isEditingHost, isTickable, roleOf } from '../look/roles.ts'
 import * as page from '../platform.ts'
 
@@ -13,9 +12,7 @@ const focus = page.method(HTMLElement, 'focus')
 
 /** The field that is meant: it, the one a label is for, or the only one within. */
 export function fieldAt(ref: string): ReturnType<StageCalls['fieldAt']> {
-  const node = nodeOf(ref)
-  if (node === undefined) return { kind: 'gone' }
-  const element = fieldOf(node)
+  const element = fieldOf(nodeOf(ref))
   const kind = element ? kindOf(element) : 'none'
   if (!element || kind === 'none') return { kind: 'none' }
   const { maxLength, readOnly } = element as HTMLInputElement
@@ -56,37 +53,26 @@ function kindOf(element: Element): Field['kind'] | 'none' {
 }
 
 function valueOf(element: Element): string {
-  if (element instanceof HTMLSelectElement || !('value' in element)) return shownValue(element)
-  return String(element.value)
-}
-
-function shownValue(element: Element): string {
-  if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map(labelOf).join(', ')
-  }
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(labelOf).join(', ')
+  if ('value' in element) return String(element.value)
   const now = page.attribute(element, 'aria-valuenow')
   return now ?? (element instanceof HTMLElement ? element.innerText.trim() : '')
 }
 
-export function focusOn(ref: string): boolean {
-  const node = nodeOf(ref)
-  const element = node && elementOf(node)
+export function focusOn(ref: string): void {
+  const element = elementOf(nodeOf(ref))
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true })
-  return element !== undefined
 }
 
-export function markAll(ref: string): boolean {
-  const element = nodeOf(ref) as HTMLElement | undefined
-  if (element === undefined) return false
+export function markAll(ref: string): void {
+  const element = nodeOf(ref) as HTMLElement
   focus(element, { preventScroll: true })
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select()
   else getSelection()!.selectAllChildren(element)
-  return true
 }
 
-export function setValue(ref: string, value: string): string | undefined {
-  const element = nodeOf(ref) as HTMLElement | undefined
-  if (element === undefined) return undefined
+export function setValue(ref: string, value: string): string {
+  const element = nodeOf(ref) as HTMLElement
   focus(element, { preventScroll: true })
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.value = value
   else element.textContent = value
@@ -104,20 +90,19 @@ export function chooseOptions(
   labels: readonly string[],
 ): ReturnType<StageCalls['chooseOptions']> {
   const list = nodeOf(ref)
-  if (!(list instanceof HTMLSelectElement)) return { state: 'gone' }
+  if (!(list instanceof HTMLSelectElement)) throw new Error(GONE)
   const options = [...list.options]
   const chosen = labels.map((label) => optionFor(options, label))
   const missing = labels.filter((_, index) => chosen[index] === undefined)
-  if (missing.length > 0) {
-    return { state: 'missing', missing, available: options.slice(0, 20).map(labelOf) }
-  }
+  const answer = { missing, available: options.slice(0, 20).map(labelOf) }
+  if (missing.length > 0) return answer
   focus(list, { preventScroll: true })
   const isSame = options.every((option) => option.selected === chosen.includes(option))
-  if (isSame) return { state: 'chosen' }
+  if (isSame) return answer
   if (list.multiple) for (const option of options) option.selected = chosen.includes(option)
   else list.selectedIndex = options.indexOf(chosen.at(-1)!)
   tell(list)
-  return { state: 'chosen' }
+  return answer
 }
 
 function optionFor(options: readonly HTMLOptionElement[], label: string): HTMLOptionElement | undefined {
@@ -131,9 +116,7 @@ function optionFor(options: readonly HTMLOptionElement[], label: string): HTMLOp
 }
 
 export function putFiles(ref: string, files: readonly GivenFile[]): ReturnType<StageCalls['putFiles']> {
-  const node = nodeOf(ref)
-  if (node === undefined) return 'gone'
-  const field = fileFieldAt(elementOf(node))
+  const field = fileFieldAt(elementOf(nodeOf(ref)))
   if (field === undefined) return 'none'
   if (files.length > 1 && !field.multiple) return 'one'
   const given = new DataTransfer()
@@ -162,9 +145,8 @@ function fileFieldAt(element: Element): HTMLInputElement | undefined {
   return undefined
 }
 
-export function isOn(ref: string): boolean | undefined {
-  const element = nodeOf(ref) as Element | undefined
-  if (element === undefined) return undefined
+export function isOn(ref: string): boolean {
+  const element = nodeOf(ref) as Element
   if (isTickable(element)) return element.checked
   const said = page.attribute(element, 'aria-checked') ?? page.attribute(element, 'aria-pressed')
   return (said ?? page.attribute(element, 'aria-selected')) === 'true'

@@ -1,5 +1,4 @@
-import type { Box } from '../boxes.ts'
-import type { StageCalls } from '../calls.ts'
+import type { Box, StageCalls } from '../calls.ts'
 import * as page from '../platform.ts'
 
 const LINE = '#e00000'

@@ -1,11 +1,9 @@
 import type { StageCalls } from '../calls.ts'
-import { elementOf, squeeze } from '../flat-tree.ts'
-import { nodeOf } from '../look/refs.ts'
+import { elementOf, nodeOf, squeeze } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 
 export function endsOf(ref: string, text: string | undefined): ReturnType<StageCalls['endsOf']> {
   const node = nodeOf(ref)
-  if (node === undefined) return { state: 'gone' }
   if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)
     return { state: markInField(node, text) ? 'marked' : 'missing' }
   const range = rangeOf(node, text)
@@ -30,9 +28,7 @@ function markInField(field: HTMLInputElement | HTMLTextAreaElement, text: string
 }
 
 function rangeOf(node: Node, text: string | undefined): Range | undefined {
-  const range = new Range()
-  range.selectNodeContents(node)
-  return text === undefined ? trimmed(range, node) : found(node, text)
+  return text === undefined ? trimmed(node) : found(node, text)
 }
 
 function textsIn(node: Node): Text[] {
@@ -43,10 +39,11 @@ function textsIn(node: Node): Text[] {
   return texts
 }
 
-function trimmed(range: Range, node: Node): Range | undefined {
+function trimmed(node: Node): Range | undefined {
   const texts = textsIn(node).filter(({ data }) => data.trim() !== '')
   const [first, last] = [texts[0], texts.at(-1)]
   if (!first || !last) return undefined
+  const range = new Range()
   range.setStart(first, first.data.length - first.data.trimStart().length)
   range.setEnd(last, last.data.trimEnd().length)
   return range
@@ -77,8 +74,7 @@ function found(node: Node, text: string): Range | undefined {
 }
 
 export function markText(ref: string, text: string | undefined): boolean {
-  const node = nodeOf(ref)
-  const range = node && rangeOf(node, text)
+  const range = rangeOf(nodeOf(ref), text)
   if (range === undefined) return false
   const plain = (one: Range | Selection) => one.toString().replace(/\s/g, '')
   const selection = getSelection()!

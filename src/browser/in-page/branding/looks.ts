@@ -1,5 +1,5 @@
 import type { StyledElement } from '../../branding/style-sample.ts'
-import { colorOf, isClear, stopsOf } from '../colors.ts'
+import { colorOf, stopsOf, visibleColor } from '../colors.ts'
 import { around } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 
@@ -20,13 +20,10 @@ interface Ground {
   isOnPicture: boolean
 }
 
-interface Met extends Pick<StyledElement, 'kind' | 'words' | 'chars' | 'box'> {
-  style: CSSStyleDeclaration
-}
-
 export function describe(
   element: Element,
-  { kind, words, chars, style, box }: Met,
+  { kind, words, chars, box }: Pick<StyledElement, 'kind' | 'words' | 'chars' | 'box'>,
+  style: CSSStyleDeclaration,
   grounds: Grounds,
 ): StyledElement {
   return {
@@ -99,14 +96,14 @@ function paintOf(element: Element, style: CSSStyleDeclaration, grounds: Grounds)
   const image = style.backgroundImage
   const under = groundOf(around(element), grounds)
   return {
-    background: visible(colorOf(style.backgroundColor)),
+    background: visibleColor(style.backgroundColor),
     stops: stopsOf(image),
     gradient: image.includes('gradient(') && image.length <= 300 ? image : undefined,
     hasPicture: isPicture(style),
     under: under.color,
     isOnPicture: under.isOnPicture,
     borderWidth: number(style.borderTopWidth),
-    borderColor: visible(colorOf(style.borderTopColor)),
+    borderColor: visibleColor(style.borderTopColor),
     isDisabled: page.attribute(element, 'disabled') !== null,
     isPlain: /^(?:in|out)set$/.test(style.borderTopStyle),
   }
@@ -117,11 +114,7 @@ function isPicture(style: CSSStyleDeclaration): boolean {
   const { backgroundImage, backgroundColor, backgroundRepeat, backgroundSize } = style
   if (!backgroundImage.includes('url(')) return false
   const isTexture = !backgroundRepeat.includes('no-repeat') && backgroundSize.startsWith('auto')
-  return !isTexture || visible(colorOf(backgroundColor)) === undefined
-}
-
-function visible(color: string | undefined): string | undefined {
-  return color !== undefined && isClear(color) ? undefined : color
+  return !isTexture || visibleColor(backgroundColor) === undefined
 }
 
 function groundOf(element: Node | null, { canvas, known }: Grounds): Ground {
@@ -141,7 +134,7 @@ function groundOf(element: Node | null, { canvas, known }: Grounds): Ground {
 
 function above(ground: Ground, style: CSSStyleDeclaration): Ground {
   const { backgroundColor, backgroundImage } = style
-  const color = stopsOf(backgroundImage)[0] ?? visible(colorOf(backgroundColor))
+  const color = stopsOf(backgroundImage)[0] ?? visibleColor(backgroundColor)
   const hasPicture = isPicture(style)
   if (color === undefined) return hasPicture ? { ...ground, isOnPicture: true } : ground
   const isOpaque = color.length === 7

@@ -1,12 +1,16 @@
 import type { StyledElement } from '../../branding/style-sample.ts'
 import type { BrandingCalls } from '../calls.ts'
-import { colorOf, isClear, roleVariables, stopsOf } from '../colors.ts'
+import { roleVariables, stopsOf, visibleColor } from '../colors.ts'
+import { around } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 import { describe } from './looks.ts'
 import type { Grounds } from './looks.ts'
 import { marks } from './marks.ts'
 import type { PossibleLogo } from './marks.ts'
 
+/** Of the page's time. */
+const BUDGET_MS = 100
+const MOST_ELEMENTS = 2000
 const MOST_STEPS = 60_000
 /** What a page of usual size has above the fold, however busy the machine is. */
 const FEWEST_STEPS = 1000
@@ -51,11 +55,11 @@ interface Run {
   logos: PossibleLogo[]
 }
 
-const styles: BrandingCalls['styles'] = ({ budgetMs, mostElements }) => {
+const styles: BrandingCalls['styles'] = () => {
   const canvas = canvasColor()
   const run: Run = {
-    endsAt: performance.now() + budgetMs,
-    left: mostElements,
+    endsAt: performance.now() + BUDGET_MS,
+    left: MOST_ELEMENTS,
     counts: {},
     elements: [],
     described: new Map(),
@@ -84,8 +88,8 @@ function canvasColor(): string {
   for (const element of [page.root(), page.body()]) {
     if (!element) continue
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
-    const color = stopsOf(backgroundImage)[0] ?? colorOf(backgroundColor)
-    if (color && !isClear(color)) return color
+    const color = visibleColor(stopsOf(backgroundImage)[0] ?? backgroundColor)
+    if (color) return color
   }
   return getComputedStyle(page.root()!).colorScheme === 'dark' ? '#121212' : '#ffffff'
 }
@@ -116,8 +120,7 @@ function walk(run: Run): void {
 function meetText(node: Text, run: Run): void {
   const text = node.data.trim()
   if (text.length < 2) return
-  const parent = page.parent(node)
-  const element = parent instanceof ShadowRoot ? parent.host : parent
+  const element = around(node)
   const met = run.described.get(element)
   if (met) met.chars = Math.min(met.chars + text.length, 2000)
   else if (hasRoom(run, 'text')) take(element as Element, 'text', run, text.length)
@@ -179,7 +182,7 @@ function take(element: Element, kind: Kind, run: Run, chars = 0): void {
   if (style.visibility !== 'visible' || Number(style.opacity) < 0.05) return
   run.counts[kind] = (run.counts[kind] ?? 0) + 1
   const box = [left + scrollX, top + scrollY, width, height].map((side) => Math.round(side * 10) / 10)
-  const described = describe(element, { kind, words: wordsOf(element), chars, style, box }, run.grounds)
+  const described = describe(element, { kind, words: wordsOf(element), chars, box }, style, run.grounds)
   run.described.set(element, described)
   run.elements.push(described)
 }

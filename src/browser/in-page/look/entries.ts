@@ -1,8 +1,8 @@
-import type { Box } from '../boxes.ts'
-import type { RawElement } from '../calls.ts'
+import type { ViewElement } from '../../live/look/page-view.ts'
+import type { Box, RawElement } from '../calls.ts'
 import { boxOf, squeeze } from '../flat-tree.ts'
 import * as page from '../platform.ts'
-import { isShape, looksDraggable, lookOf, solid } from './appearance.ts'
+import { visibleColor } from '../colors.ts'
 import { addFacts, selectorOf } from './facts.ts'
 import { isListInPlace, nameOf } from './names.ts'
 import { isEditable, roleOf, USED } from './roles.ts'
@@ -18,6 +18,10 @@ const PLACES = page.words(`
   status alert log`)
 const LONGEST_TEXT = 300
 const ICON = 48
+const SHAPES = page.words('circle ellipse rect polygon polyline line path text image use')
+const GRIPS = /^(grab|grabbing|move|all-scroll|[nsew]{1,4}-resize|col-resize|row-resize)$/
+const DRAG_HINT = /\bui-(draggable|sortable-handle|slider-handle|resizable-handle)\b/
+const NO_DRAG_HINT = /\bui-(draggable|sortable)-disabled\b/
 
 export interface Told {
   entry: RawElement
@@ -48,7 +52,13 @@ export function hear(kinds: readonly number[], ...elements: unknown[]): void {
 
 export function entriesOf(element: Element, tag: string, stand: Standing, inner: Inner): Told[] {
   const isDrawn = isShape(element)
-  const told = isIcon(tag, stand.box) ? 'image' : isDrawn ? roleOfShape(tag) : roleOf(element)
+  const told = isIcon(tag, stand.box)
+    ? 'image'
+    : isDrawn
+      ? tag === 'text'
+        ? 'text'
+        : 'graphics-symbol'
+      : roleOf(element)
   const uses = usesOf(element, tag, told, stand, inner.entries)
   const { clickable, editable, draggable } = uses
   const role = told === 'generic' && clickable && isListInPlace(element) ? 'combobox' : told
@@ -139,10 +149,6 @@ function roleOfPlain(css: CSSStyleDeclaration, inner: Inner): string {
   return isPicture(css) ? 'image' : 'generic'
 }
 
-function roleOfShape(tag: string): string {
-  return tag === 'text' ? 'text' : 'graphics-symbol'
-}
-
 export function isIcon(tag: string, { width, height }: Standing['box']): boolean {
   return tag === 'svg' && width <= ICON && height <= ICON
 }
@@ -168,4 +174,58 @@ function textEntry(node: Text, clip: Box): Told {
   const text = squeeze(node.data).slice(0, LONGEST_TEXT)
   const place = placed(node, { box: boxOf(node), outer: clip })
   return { entry: { ...place, tag: '#text', role: 'text', name: '', text, ownText: text }, children: [] }
+}
+
+function lookOf(element: Element, style: CSSStyleDeclaration): NonNullable<ViewElement['look']> {
+  const shape = shapeOf(element)
+  const background = shape === undefined ? solid(style.backgroundColor) : undefined
+  const isRound = background !== undefined && style.borderTopLeftRadius === '50%'
+  const seen = shape ?? (isRound ? 'circle' : undefined)
+  return {
+    color: background ?? solid(shape === undefined ? style.color : paintOf(style)) ?? '#000000',
+    ...(seen !== undefined && { shape: seen }),
+  }
+}
+
+function paintOf(style: CSSStyleDeclaration): string {
+  return style.fill !== 'none' && solid(style.fill) !== undefined ? style.fill : style.stroke
+}
+
+function solid(notation: string): string | undefined {
+  return visibleColor(notation)?.slice(0, 7)
+}
+
+function isShape(element: Element): boolean {
+  return element instanceof SVGElement && SHAPES.has(page.localName(element))
+}
+
+function shapeOf(element: Element): string | undefined {
+  if (!isShape(element)) return undefined
+  const tag = page.localName(element)
+  if (tag === 'rect') {
+    const { width, height } = page.box(element)
+    return Math.abs(width - height) < 1 ? 'square' : 'rectangle'
+  }
+  if (tag === 'polygon' || tag === 'polyline') {
+    const points = (page.attribute(element, 'points') ?? '').match(/-?[\d.]+(e-?\d+)?/g) ?? []
+    const corners = cornersOf(points)
+    return corners === 3 ? 'triangle' : `${tag} ${corners}`
+  }
+  return tag
+}
+
+/** A point that is said again closes the line and is no corner. */
+function cornersOf(numbers: readonly string[]): number {
+  const points = []
+  for (let index = 0; index + 1 < numbers.length; index += 2)
+    points.push(`${numbers[index]},${numbers[index + 1]}`)
+  return points.length > 1 && points[0] === points.at(-1) ? points.length - 1 : points.length
+}
+
+function looksDraggable(element: Element, cursor: string): boolean {
+  if (GRIPS.test(cursor)) return true
+  const given = page.attribute(element, 'draggable')
+  if (given !== null) return given.toLowerCase() === 'true'
+  const classes = page.attribute(element, 'class') ?? ''
+  return DRAG_HINT.test(classes) && !NO_DRAG_HINT.test(classes)
 }

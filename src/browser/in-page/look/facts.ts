@@ -101,15 +101,12 @@ function addStates(entry: RawElement, element: Element, tag: string, given: Give
   entry.current = said('aria-current')
   if (tag === 'summary')
     entry.expanded = (page.closest(element, 'details') as HTMLDetailsElement | null)?.open
-  if (given['aria-disabled'] === 'true' || (CAN_BE_OFF.has(tag) && isOff(element))) entry.disabled = true
+  if (given['aria-disabled'] === 'true' || (CAN_BE_OFF.has(tag) && page.matches(element, ':disabled')))
+    entry.disabled = true
   const { readOnly, required } = element as HTMLInputElement
   if (readOnly === true || said('aria-readonly')) entry.readonly = true
   if (required === true || said('aria-required')) entry.required = true
   if (said('aria-invalid')) entry.invalid = true
-}
-
-function isOff(element: Element): boolean {
-  return page.matches(element, ':disabled')
 }
 
 function addField(entry: RawElement, element: Element, tag: string, given: Given): void {

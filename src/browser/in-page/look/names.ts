@@ -21,7 +21,10 @@ export function nameOf(element: Element, role: string, text: string, clickable: 
     native(element, role)
   const beside = hidden && (given === '' || given === text) ? textBeside(hidden, 'combobox') : ''
   if (beside || given) return (beside || given).slice(0, LONGEST)
-  const content = NAMED_BY_TEXT.has(role) || clickable ? text || innerName(element) || heardText(element) : ''
+  const content =
+    NAMED_BY_TEXT.has(role) || clickable
+      ? text || innerName(element) || textOf(element, (one) => !isShown(one))
+      : ''
   const name =
     content || squeeze(page.attribute(element, 'title') ?? page.attribute(element, 'placeholder') ?? '')
   if (name) return name.slice(0, LONGEST)
@@ -83,10 +86,6 @@ function innerLabel(element: Element): string {
   return field === null ? '' : labelText(field)
 }
 
-function heardText(element: Element): string {
-  return textOf(element, (one) => !isShown(one))
-}
-
 function childText(element: Element, tag: string): string {
   for (const child of childrenOf(element)) {
     if (child instanceof Element && page.localName(child) === tag) return textOf(child)
@@ -142,7 +141,11 @@ function frameOf(element: Element): Element {
   if (hasBorder(element)) return element
   let outer = around(element)
   for (let level = 0; level < 4 && outer instanceof Element; level++, outer = around(outer)) {
-    if (hasBorder(outer)) return fieldsIn(outer) === 1 && page.box(outer).height < 120 ? outer : element
+    if (hasBorder(outer))
+      return page.allWithin(outer, 'input:not([type=hidden]),textarea').length === 1 &&
+        page.box(outer).height < 120
+        ? outer
+        : element
   }
   return element
 }
@@ -150,10 +153,6 @@ function frameOf(element: Element): Element {
 function hasBorder(element: Element): boolean {
   const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element)
   return borderBottomStyle !== 'none' && borderBottomWidth !== '0px'
-}
-
-function fieldsIn(element: Element): number {
-  return page.allWithin(element, 'input:not([type=hidden]),textarea').length
 }
 
 function siblingText(element: Element, before: boolean): string {

@@ -30,15 +30,12 @@ export function roleOf(element: Element): string {
   if (isEditingHost(element)) return 'textbox'
   const tag = page.localName(element)
   if (tag === 'a') return page.attribute(element, 'href') === null ? 'generic' : 'link'
-  if (tag === 'input') return roleOfInput(element as HTMLInputElement)
+  if (element instanceof HTMLInputElement)
+    return BY_TYPE.get(element.type) ?? (page.attribute(element, 'list') === null ? 'textbox' : 'combobox')
   if (element instanceof HTMLSelectElement)
     return element.multiple || element.size > 1 ? 'listbox' : 'combobox'
   if (tag === 'th' && page.attribute(element, 'scope') === 'row') return 'rowheader'
   return BY_TAG.get(tag) ?? 'generic'
-}
-
-function roleOfInput(input: HTMLInputElement): string {
-  return BY_TYPE.get(input.type) ?? (page.attribute(input, 'list') === null ? 'textbox' : 'combobox')
 }
 
 export function isEditingHost(element: Element): boolean {

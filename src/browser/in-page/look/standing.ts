@@ -1,8 +1,7 @@
-import { cut } from '../boxes.ts'
-import type { Box, Point } from '../boxes.ts'
-import { elementOf, isTouched, standIn } from '../flat-tree.ts'
+import { cut } from '../calls.ts'
+import type { Box, Point } from '../calls.ts'
+import { elementOf, isTouched, refOf, standIn } from '../flat-tree.ts'
 import * as page from '../platform.ts'
-import { refOf } from './refs.ts'
 
 const OVERLAID = 'input,select,textarea,button,a[href]'
 
@@ -52,7 +51,9 @@ export function standingOf(element: Element, from: Surroundings): Standing | und
   const outer = position === 'fixed' ? frame.clip : position === 'absolute' ? from.positioned : from.clip
   const inline = display.startsWith('inline') || display === 'contents'
   const clips = overflowX !== 'visible' && display !== 'inline' && display !== 'contents'
-  if (clips && isFolded(box, tiny, overflowX)) return undefined
+  // What was folded up, or is there for those who listen.
+  const isFlat = overflowX === 'hidden' && (box.width === 0 || box.height === 0)
+  if (clips && (tiny || isFlat)) return undefined
   if (/^(absolute|fixed)$/.test(position) && (tiny ? css.clip !== 'auto' : isCutAway(css))) return undefined
   const clip = clips ? cut(outer, shifted(box)) : outer
   const positioned = position === 'static' ? from.positioned : clip
@@ -77,11 +78,6 @@ export function standingOf(element: Element, from: Surroundings): Standing | und
 function plainBox(element: Element): PlainBox {
   const { left, top, width, height } = page.box(element)
   return { left, top, width, height }
-}
-
-/** What was folded up, or is there for those who listen. */
-function isFolded(box: PlainBox, tiny: boolean, overflowX: string): boolean {
-  return tiny || (overflowX === 'hidden' && (box.width === 0 || box.height === 0))
 }
 
 function isCutAway({ clip, clipPath }: CSSStyleDeclaration): boolean {

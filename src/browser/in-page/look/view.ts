@@ -1,10 +1,9 @@
 // The page as a person sees it. Nothing of the page is changed by looking.
 import type { RawElement, RawView, StageCalls } from '../calls.ts'
-import { childrenOf, squeeze } from '../flat-tree.ts'
+import { childrenOf, claim, refOf, squeeze } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 import { entriesOf, isIcon, withTexts } from './entries.ts'
 import type { Inner, Told } from './entries.ts'
-import { claim, refOf } from './refs.ts'
 import { isEditingHost } from './roles.ts'
 import { beginLook, standingOf } from './standing.ts'
 import type { Standing, Surroundings } from './standing.ts'
@@ -15,6 +14,8 @@ const UNSEEN = page.words(`
   clipPath mask symbol linearGradient radialGradient marker pattern filter`)
 const WITHOUT_CHILDREN = page.words('select textarea iframe frame canvas video audio object embed img')
 const NOTHING: Visited = { entries: [], text: '', inline: true }
+/** Of the page's time, for each frame. */
+const BUDGET_MS = 2000
 const KEPT_TEXT = 600
 const LONGEST_TITLE = 500
 const DEEPEST = 400
@@ -30,14 +31,8 @@ let frames: (Element | undefined)[] = []
 let endsAt = 0
 let steps = 0
 
-export function view({
-  key,
-  origin,
-  clip,
-  maxElements,
-  budgetMs,
-}: Parameters<StageCalls['view']>[0]): string {
-  endsAt = performance.now() + budgetMs
+export function view({ key, origin, clip, maxElements }: Parameters<StageCalls['view']>[0]): string {
+  endsAt = performance.now() + BUDGET_MS
   frames = []
   steps = 0
   claim(key)

@@ -1,5 +1,5 @@
-import type { ReadingCalls, Scrolled } from '../calls.ts'
-import { controlOf } from '../flat-tree.ts'
+import { aimAtNode, clickNode } from '../act/aim.ts'
+import type { InFrame, ReadingCalls, Scrolled } from '../calls.ts'
 import * as page from '../platform.ts'
 
 const MOST_SHADOWS = 5000
@@ -40,25 +40,16 @@ function selectByPath(path: string): Element[] {
   return nodes.filter((node) => node instanceof Element)
 }
 
-/** Where to press the mouse to hit an element; `covered` when something else would be hit. */
-export function aim(index: number): ReturnType<ReadingCalls['aim']> {
+export function aim(index: number): InFrame | { state: 'gone' } {
   const element = found[index]
   if (!element || !page.isConnected(element)) return { state: 'gone' }
-  page.scrollIntoView(element, { block: 'center', inline: 'center', behavior: 'instant' })
-  const { left, top, width, height } = page.box(element)
-  const [x, y] = [left + width / 2, top + height / 2]
-  const hit = page.hitAt(page.rootOf(element), x, y)
-  const isHit =
-    hit !== null && (page.contains(element, hit) || page.contains(hit, element) || controlOf(hit) === element)
-  return width > 0 && height > 0 && isHit ? { state: 'visible', x, y } : { state: 'covered' }
+  return aimAtNode(element, { at: undefined, scroll: 1 })
 }
 
 export function clickDirectly(index: number): void {
-  const element = found[index]
-  if (element instanceof HTMLElement) {
-    HTMLElement.prototype.focus.call(element)
-    HTMLElement.prototype.click.call(element)
-  } else element!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  const element = found[index]!
+  if (element instanceof HTMLElement) HTMLElement.prototype.focus.call(element)
+  clickNode(element)
 }
 
 export function hasFocus(): boolean {
@@ -77,7 +68,7 @@ function scrollingArea(): Element {
   if (root.scrollHeight > innerHeight) return root
   const scrolls = (element: Element) =>
     element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY)
-  return page.stackAt(innerWidth / 2, innerHeight / 2).find(scrolls) ?? root
+  return page.stackAt(document, innerWidth / 2, innerHeight / 2).find(scrolls) ?? root
 }
 
 export function scrollTo(screen: number): Scrolled {

@@ -128,19 +128,15 @@ function doctype({ name, publicId, systemId }: DocumentType): string {
 }
 
 function escapeText(text: string): string {
-  return /[&<>\u00a0]/.test(text)
-    ? text
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('\u00a0', '&nbsp;')
-    : text
+  return escapeBoth(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function escapeAttribute(text: string): string {
-  return /[&"\u00a0]/.test(text)
-    ? text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('\u00a0', '&nbsp;')
-    : text
+  return escapeBoth(text).replaceAll('"', '&quot;')
+}
+
+function escapeBoth(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;')
 }
 
 /** A frame that nobody can see holds trackers, not content. */

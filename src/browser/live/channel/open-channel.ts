@@ -4,6 +4,7 @@ import { DEVTOOLS_LIMITS, overJsonLimit } from '../../../contract/json-text.ts'
 import { Fault } from '../../../fault.ts'
 import type { ChromiumProcess } from '../../chromium/process/launch.ts'
 import type { ProtocolPipe } from '../../chromium/process/pipe.ts'
+import { gateAnswers } from '../../page/tab/intercept.ts'
 import { judgeCdp } from './cdp-rules.ts'
 import type { LiveBrowser } from '../live-browser.ts'
 
@@ -33,7 +34,7 @@ export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel
     opening.defer(
       async () => void (await session.send('Target.detachFromTarget', { sessionId }).catch(() => {})),
     )
-    const conversation = converse({ ...needs, root: sessionId, hear })
+    const conversation = converse(needs, sessionId, hear)
     opening.defer(conversation.end)
     const open = opening.move()
     return {
@@ -47,20 +48,19 @@ export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel
 /** Each may have large answers wait for it. */
 const MOST_CLIENTS = 8
 
-interface Conversation extends ChannelNeeds {
-  /** The client's own session; messages that name none belong to it. */
-  root: string
-  hear: (message: string) => void
-}
-
 const MAX_MESSAGE_CHARS = 16 * 1024 * 1024
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-function converse({ pipe, root, hear, pass, browserContextId }: Conversation) {
+/** `root` is the client's own session; messages that name none belong to it. */
+function converse(
+  { pipe, pass, browserContextId }: ChannelNeeds,
+  root: string,
+  hear: (message: string) => void,
+) {
   const sessions = new Set([root])
   const cutting = new AbortController()
   const secret = Buffer.from(`${pass.username}:${pass.password}`).toString('base64')
-  const admitted = new Set<string>()
+  const answerTo = gateAnswers(pass)
   const stop = pipe.listen(listen)
 
   function listen(message: Buffer, sessionId: string): void {
@@ -83,19 +83,11 @@ function converse({ pipe, root, hear, pass, browserContextId }: Conversation) {
     if (method === 'Target.attachedToTarget') sessions.add(params.sessionId)
     if (method === 'Target.detachedFromTarget') sessions.delete(params.sessionId)
     if (method !== 'Fetch.authRequired' || params.authChallenge.source !== 'Proxy') return true
-    admit(params.requestId, sessionId)
+    // The gate asks the browser and not the client.
+    const { requestId, authChallenge } = params
+    const answer = { requestId, authChallengeResponse: answerTo(requestId, authChallenge.source) }
+    write({ id: OWN_ID, method: 'Fetch.continueWithAuth', params: answer, sessionId })
     return false
-  }
-
-  /** The gate asks the browser and not the client; asked twice for the same request, it does not want it. */
-  function admit(requestId: string, sessionId: string): void {
-    const { username, password } = pass
-    const authChallengeResponse = admitted.has(requestId)
-      ? { response: 'CancelAuth' }
-      : { response: 'ProvideCredentials', username, password }
-    admitted.add(requestId)
-    const params = { requestId, authChallengeResponse }
-    write({ id: OWN_ID, method: 'Fetch.continueWithAuth', params, sessionId })
   }
 
   function say(text: string): void {

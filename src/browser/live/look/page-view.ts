@@ -1,4 +1,12 @@
-import type { Box } from '../../in-page/boxes.ts'
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Box extends Point {
+  width: number
+  height: number
+}
 
 export interface PageView {
   url: string
@@ -29,7 +37,7 @@ export interface ViewElement {
   ref: string
   /** Origin of the frame it is in, when that differs from the page's. */
   origin?: string
-  parent: string | undefined
+  parent?: string
   tag: string
   /** Its role, as ARIA has it, given or implied; `text` for what is only text, `generic` for what only holds others. */
   role: string
@@ -38,30 +46,28 @@ export interface ViewElement {
   /** What can be read in it, children included, whitespace collapsed; at most a few hundred characters. */
   text: string
   ownText: string
-  value: string | undefined
-  type: string | undefined
-  placeholder: string | undefined
+  value?: string
+  type?: string
+  placeholder?: string
   /** `title`, `alt`, `aria-description`, `href` where it has one. */
-  title: string | undefined
-  href: string | undefined
+  title?: string
+  href?: string
   /** Words of id, class, name and test ids: the last thing to go by. */
   hints: string
   selector?: string
-  checked: boolean | undefined
-  selected: boolean | undefined
-  expanded: boolean | undefined
-  pressed: boolean | undefined
-  current: boolean | undefined
+  checked?: boolean
+  selected?: boolean
+  expanded?: boolean
+  pressed?: boolean
+  current?: boolean
   disabled: boolean
   readonly: boolean
   required: boolean
   invalid: boolean
-  options:
-    | { label: string; value: string; selected: boolean; disabled: boolean; group?: string }[]
-    | undefined
-  min: string | undefined
-  max: string | undefined
-  step: string | undefined
+  options?: { label: string; value: string; selected: boolean; disabled: boolean; group?: string }[]
+  min?: string
+  max?: string
+  step?: string
   /** In CSS pixels of the window, frames added up. */
   box: Box
   /** The control itself is not shown: the box is that of its label, which is what a person uses. */

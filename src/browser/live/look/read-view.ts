@@ -1,26 +1,23 @@
-import { cut } from '../../in-page/boxes.ts'
-import type { Box } from '../../in-page/boxes.ts'
-import type { RawElement, RawView } from '../../in-page/calls.ts'
+import { cut } from '../../in-page/calls.ts'
+import type { Box, RawElement, RawView } from '../../in-page/calls.ts'
 import { STAGE } from '../../page/reading/page-script.ts'
-import type { Reader } from '../../page/reading/reader.ts'
-import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { Frame, Reader } from '../../page/reading/reader.ts'
+import type { WatchedTab } from '../../page/tab/open-tab.ts'
 import type { PageView, ViewElement } from './page-view.ts'
-import { hearListeners } from './hear-listeners.ts'
-import type { Worlds } from './worlds.ts'
+import type { CDPSession } from 'playwright-core'
 
 /** The page as a person sees it now, frames in place. A frame that does not answer in time is left empty. */
 export async function readView(seen: WatchedTab, worlds: Worlds): Promise<PageView> {
-  const main = { send: seen.send, reader: seen.reader }
   const [{ cssVisualViewport: window }] = await Promise.all([
     seen.send('Page.getLayoutMetrics'),
     // Listeners only add to what can be seen otherwise.
-    hearListeners(main).catch(() => {}),
+    hearListeners(seen).catch(() => {}),
   ])
   const whole = { x: 0, y: 0, width: window.clientWidth, height: window.clientHeight }
   const budget: Budget = { frames: MAX_FRAMES, elements: MAX_ELEMENTS }
   const { raw, elements, focused } = await readFrame(
     { seen, worlds, budget },
-    { ...main, place: whole, clip: whole, depth: 0 },
+    { reader: seen.reader, place: whole, clip: whole, depth: 0 },
   )
   return {
     url: seen.page.url(),
@@ -47,13 +44,13 @@ interface Budget {
 }
 
 interface FrameToRead {
-  send: WatchedTab['send']
   reader: Reader
   /** Where its content lies in the window, and which part of that can be seen. */
   place: Box
   clip: Box
   depth: number
-  within?: { key: string; ref: string }
+  /** The frame element that it is shown in. */
+  within?: string | undefined
 }
 type Read = { raw: RawView; elements: ViewElement[]; focused: string | undefined }
 
@@ -64,19 +61,19 @@ async function readFrame(look: Look, frame: FrameToRead): Promise<Read> {
       origin: { x: frame.place.x, y: frame.place.y },
       clip: frame.clip,
       maxElements: look.budget.elements,
-      budgetMs: BUDGET_MS,
     }),
   ) as RawView
-  look.worlds.keep(raw.key, { reader: frame.reader, send: frame.send, page: look.seen, within: frame.within })
+  look.worlds.keep(raw.key, { reader: frame.reader, page: look.seen, within: frame.within })
   look.budget.elements -= raw.elements.length
   look.origin ??= raw.security
   const elements: ViewElement[] = []
   let { focused } = raw
   for (const rawElement of raw.elements) {
     const origin = raw.security === look.origin ? {} : { origin: raw.security }
-    elements.push({ ...elementOf(rawElement), ...origin })
-    if (rawElement.frame === undefined) continue
-    const inner = await readChild(look, frame, raw.key, rawElement)
+    const { frame: index, ...told } = rawElement
+    elements.push({ ...USUAL_ELEMENT, ...told, ...origin })
+    if (index === undefined) continue
+    const inner = await readChild(look, frame, rawElement)
     for (const one of inner?.elements ?? [])
       elements.push(one.parent ? one : { ...one, parent: rawElement.ref })
     if (focused === rawElement.ref) focused = inner?.focused ?? focused
@@ -87,7 +84,6 @@ async function readFrame(look: Look, frame: FrameToRead): Promise<Read> {
 async function readChild(
   look: Look,
   parent: FrameToRead,
-  key: string,
   { ref, frame: index }: RawElement,
 ): Promise<Read | undefined> {
   if (parent.depth >= MAX_DEPTH || look.budget.frames-- <= 0 || look.budget.elements <= 0) return undefined
@@ -96,42 +92,22 @@ async function readChild(
     const frame = frameId === undefined ? undefined : await look.seen.frame(frameId)
     if (!frame) return undefined
     const inside = await parent.reader.call(STAGE, 'insideOf', ref)
-    if (!inside) return undefined
     await hearListeners(frame).catch(() => {})
     const place = { ...inside, x: inside.x + parent.place.x, y: inside.y + parent.place.y }
     const clip = cut(place, parent.clip)
-    return await readFrame(look, { ...frame, place, clip, depth: parent.depth + 1, within: { key, ref } })
+    return await readFrame(look, { reader: frame.reader, place, clip, depth: parent.depth + 1, within: ref })
   } catch {
     look.seen.signal.throwIfAborted()
     return undefined
   }
 }
 
-function elementOf({ frame: _frame, ...raw }: RawElement): ViewElement {
-  return { ...USUAL_ELEMENT, ...raw }
-}
-
 export const USUAL_ELEMENT = {
-  parent: undefined,
-  value: undefined,
-  type: undefined,
-  placeholder: undefined,
-  title: undefined,
-  href: undefined,
   hints: '',
-  checked: undefined,
-  selected: undefined,
-  expanded: undefined,
-  pressed: undefined,
-  current: undefined,
   disabled: false,
   readonly: false,
   required: false,
   invalid: false,
-  options: undefined,
-  min: undefined,
-  max: undefined,
-  step: undefined,
   inView: false,
   covered: false,
   clickable: false,
@@ -143,5 +119,121 @@ export const USUAL_ELEMENT = {
 const MAX_ELEMENTS = 3000
 const MAX_FRAMES = 20
 const MAX_DEPTH = 4
-/** Of the page's time, for each frame. */
-const BUDGET_MS = 2000
+
+// Tells our script which elements listen for the mouse: pages say so nowhere else. Each element is told once, a
+// bounded number in one go. Shadow roots are left out: their controls are real ones.
+async function hearListeners({ send, reader }: Frame): Promise<void> {
+  const told: Told = TOLD.get(reader) ?? { kinds: new Map() }
+  TOLD.set(reader, told)
+  await reader.inWorld(async (executionContextId) => {
+    const objectGroup = 'winnow-listeners'
+    try {
+      if (told.world !== executionContextId) {
+        // The first call brings our script, which takes as long as finding the document.
+        const [documentId] = await Promise.all([
+          documentOf(send, executionContextId),
+          reader.call(STAGE, 'hear', []),
+        ])
+        told.documentId = documentId
+        told.kinds.clear()
+        told.world = executionContextId
+      }
+      const { listeners } = await send('DOMDebugger.getEventListeners', {
+        objectId: told.documentId!,
+        depth: -1,
+      })
+      const fresh = [...kindsOf(listeners)]
+        .filter(([id, kind]) => told.kinds.get(id) !== kind)
+        .slice(0, MAX_TOLD)
+      if (fresh.length === 0) return
+      const found = await Promise.all(
+        fresh.map(async ([backendNodeId, kind]) => {
+          const node = { backendNodeId, executionContextId, objectGroup }
+          const { object } = await send('DOM.resolveNode', node)
+          return { backendNodeId, kind, objectId: object.objectId! }
+        }),
+      )
+      await send('Runtime.callFunctionOn', {
+        functionDeclaration: 'function (...args) { globalThis.winnow.calls.hear(...args) }',
+        executionContextId,
+        arguments: [{ value: found.map(({ kind }) => kind) }, ...found.map(({ objectId }) => ({ objectId }))],
+      })
+      for (const { backendNodeId, kind } of found) told.kinds.set(backendNodeId, kind)
+    } finally {
+      // Nothing waits for what is only tidied up.
+      void send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {})
+    }
+  })
+}
+
+/** The document as the page's own scripts have it: asked for ours, Chromium hands out elements that our script cannot use. */
+async function documentOf(send: CDPSession['send'], contextId: number): Promise<string> {
+  const { result } = await send('Runtime.evaluate', { expression: 'document', contextId })
+  const { node } = await send('DOM.describeNode', { objectId: result.objectId! })
+  const { object } = await send('DOM.resolveNode', { backendNodeId: node.backendNodeId })
+  return object.objectId!
+}
+
+/** 1 for clicks, 2 for what begins a drag, 3 for both; by the element. */
+function kindsOf(listeners: readonly { type: string; backendNodeId?: number }[]): Map<number, number> {
+  const kinds = new Map<number, number>()
+  for (const { type, backendNodeId } of listeners) {
+    const kind = KINDS[type]
+    if (kind === undefined || backendNodeId === undefined) continue
+    kinds.set(backendNodeId, (kinds.get(backendNodeId) ?? 0) | kind)
+  }
+  return kinds
+}
+
+const KINDS: Record<string, number> = {
+  click: 1,
+  dblclick: 1,
+  mouseup: 1,
+  pointerup: 1,
+  touchend: 1,
+  contextmenu: 1,
+  mousedown: 3,
+  pointerdown: 3,
+  dragstart: 2,
+  touchstart: 1,
+}
+const MAX_TOLD = 400
+
+interface Told {
+  world?: number
+  documentId?: string
+  kinds: Map<number, number>
+}
+
+const TOLD = new WeakMap<Reader, Told>()
+
+interface World {
+  page: WatchedTab
+  reader: Reader
+  within: string | undefined
+}
+
+export function createWorlds() {
+  const worlds = new Map<string, World>()
+  let count = 0
+  return {
+    /** The letters for a document that has none yet. One look at a time: two would be given the same. */
+    freshKey: () => letters(count),
+    keep(key: string, world: World): void {
+      if (!worlds.has(key)) count++
+      worlds.delete(key)
+      worlds.set(key, world)
+      if (worlds.size > MAX_WORLDS) worlds.delete(worlds.keys().next().value!)
+    },
+    of: (ref: string) => worlds.get(/^[a-z]+/.exec(ref)?.[0] ?? ''),
+  }
+}
+
+export type Worlds = ReturnType<typeof createWorlds>
+
+function letters(number: number): string {
+  const last = String.fromCharCode(97 + (number % 26))
+  return number < 26 ? last : letters(Math.floor(number / 26) - 1) + last
+}
+
+const MAX_WORLDS = 300

@@ -34,6 +34,8 @@ interface TypeApi {
   builders: ReadonlyMap<string, Method>
   /** What can be listened for, and what kind of object comes with it; undefined for data. */
   events: ReadonlyMap<string, TypeName | undefined>
+  /** What is told of an object with its number, without asking; undefined for data. */
+  now: ReadonlyMap<string, TypeName | undefined>
   refused: Readonly<Record<string, string>>
 }
 
@@ -43,6 +45,7 @@ interface Row {
   methods?: Signatures
   builders?: Signatures
   events?: Record<string, string>
+  now?: Record<string, string>
   refused?: Record<string, string>
 }
 type Signatures = Record<string, string>
@@ -53,7 +56,7 @@ export const API = Object.fromEntries(
   Object.entries(table.types as Record<string, Row>).map(([type, row]) => [type, apiOf(row)]),
 ) as Record<TypeName, TypeApi>
 
-function apiOf({ like = [], methods = {}, builders = {}, events = {}, refused = {} }: Row): TypeApi {
+function apiOf({ like = [], methods, builders, events = {}, now = {}, refused = {} }: Row): TypeApi {
   const { element, frame, network, finding } = table.shared
   // Where something is done to an element of a page or frame, a selector comes first.
   const bySelector = Object.fromEntries(
@@ -63,9 +66,14 @@ function apiOf({ like = [], methods = {}, builders = {}, events = {}, refused = 
   return {
     methods: read(Object.assign({}, ...like.map((list) => shared[list]), methods)),
     builders: read({ ...(like.includes('finding') && finding), ...builders }),
-    events: new Map(Object.entries(events).map(([event, type]) => [event, (type || undefined) as TypeName])),
+    events: typesOf(events),
+    now: typesOf(now),
     refused,
   }
+}
+
+function typesOf(types: Record<string, string>): ReadonlyMap<string, TypeName | undefined> {
+  return new Map(Object.entries(types).map(([name, type]) => [name, (type || undefined) as TypeName]))
 }
 
 function read(signatures: Signatures): ReadonlyMap<string, Method> {

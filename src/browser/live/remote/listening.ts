@@ -10,7 +10,7 @@ const MAX_LISTENERS = 1_000
 
 /** A dialog stops its page until it is answered. What a program that listens leaves open is dismissed in the end. */
 export function createListeners(tell: Tell) {
-  const listening = new Map<number, { stop(): void }>()
+  const listening = new Map<number, () => void>()
   const dialogs = new Set<Dialog>()
 
   return {
@@ -27,15 +27,14 @@ export function createListeners(tell: Tell) {
       }
       const emitter = object as Page & BrowserContext
       emitter.on(event as 'close', hear)
-      listening.set(listener, { stop: () => void emitter.off(event as 'close', hear) })
+      listening.set(listener, () => void emitter.off(event as 'close', hear))
     },
     unlisten(listener: unknown): void {
-      const one = typeof listener === 'number' ? listening.get(listener) : undefined
-      one?.stop()
+      listening.get(listener as number)?.()
       listening.delete(listener as number)
     },
     async [Symbol.asyncDispose]() {
-      for (const one of listening.values()) one.stop()
+      for (const stop of listening.values()) stop()
       listening.clear()
       // Those that were answered refuse, and so do those of pages that are gone.
       await Promise.allSettled([...dialogs].map((dialog) => dialog.dismiss()))
@@ -48,16 +47,10 @@ type Ask = (listener: number, route: Route) => boolean
 
 const MAX_ROUTES = 100
 
-interface Held {
-  target: Page | BrowserContext
-  url: string | RegExp
-  handler: (route: Route) => Promise<void>
-}
-
 // A request waits until the program has decided, and goes on unchanged when the program ends before. Requests are
 // handed on to the session's handlers (`fallback`), never sent past them (`continue`): what they forbid stays forbidden.
 export function createRoutes(ask: Ask) {
-  const held = new Map<number, Held>()
+  const held = new Map<number, () => Promise<void>>()
   const open = new Map<Route, () => void>()
   const decided = new WeakSet<Request>()
 
@@ -72,7 +65,7 @@ export function createRoutes(ask: Ask) {
   }
 
   return {
-    async route(target: Held['target'], url: Held['url'], listener: number): Promise<void> {
+    async route(target: Page | BrowserContext, url: string | RegExp, listener: number): Promise<void> {
       if (held.size >= MAX_ROUTES || held.has(listener)) throw new RemoteError('There are too many routes.')
       const handler = async (route: Route) => {
         if (decided.has(route.request())) return await route.fallback()
@@ -81,13 +74,13 @@ export function createRoutes(ask: Ask) {
         if (!ask(listener, route)) await handOn(route)
         await promise
       }
-      held.set(listener, { target, url, handler })
+      held.set(listener, () => target.unroute(url, handler))
       await target.route(url, handler)
     },
     async unroute(listener: number): Promise<void> {
-      const one = held.get(listener)
+      const stop = held.get(listener)
       held.delete(listener)
-      await one?.target.unroute(one.url, one.handler)
+      await stop?.()
     },
     /** Lets a request go on, unchanged by other handlers of the program; those of the session still see it. */
     async proceed(route: Route, overrides: object | undefined, toOthers: boolean): Promise<void> {
@@ -98,7 +91,7 @@ export function createRoutes(ask: Ask) {
     answered: settle,
     async [Symbol.asyncDispose]() {
       // First the handlers, so that no further request comes to wait.
-      const routes = [...held.values()].map(({ target, url, handler }) => target.unroute(url, handler))
+      const routes = [...held.values()].map((stop) => stop())
       held.clear()
       await Promise.allSettled([...open.keys()].map(handOn))
       await Promise.allSettled(routes)

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Frame } from 'playwright-core'
 import { RemoteError } from './remote.ts'
 import type { RemoteObject, RemoteValue } from './remote.ts'
-import type { TypeName, Types } from './api.ts'
+import { API } from './api.ts'
+import type { TypeName } from './api.ts'
 import { tellValue } from './values.ts'
 
 const MAX_HELD = 10_000
@@ -17,9 +17,8 @@ export interface Known {
 }
 
 export function createKnownObjects() {
-  const byNumber = new Map<number, Known>()
+  const byNumber = new Map<number, Known & { told?: RemoteObject['now'] }>()
   const numbers = new Map<object, number>()
-  const told = new Map<number, RemoteObject['now']>()
   const passing: number[] = []
   let untold: number[] = []
   let last = 0
@@ -29,7 +28,6 @@ export function createKnownObjects() {
     if (!known) return
     byNumber.delete(number)
     numbers.delete(known.object)
-    told.delete(number)
   }
 
   function numberOf(object: object, type: TypeName): number {
@@ -58,8 +56,8 @@ export function createKnownObjects() {
       const known = byNumber.get(one)
       if (!known) continue
       const now = nowOf(known, numberOf)
-      if (told.has(one) && isDeepStrictEqual(told.get(one), now)) continue
-      told.set(one, now)
+      if (isDeepStrictEqual(known.told, now)) continue
+      known.told = now
       news.push({ object: one, type: known.type, now })
     }
     return news
@@ -90,107 +88,27 @@ export type KnownObjects = ReturnType<typeof createKnownObjects>
 
 type Numbered = (object: object, type: TypeName) => number
 
-const MAX_FRAMES = 200
-
-export const NOW: {
-  [Name in TypeName]: Record<string, (object: Types[Name], numbered: Numbered) => RemoteValue>
-} = {
-  BrowserContext: {
-    pages: (context, numbered) => context.pages().map((page) => refer(page, 'Page', numbered)),
-  },
-  Page: {
-    url: (page) => page.url(),
-    isClosed: (page) => page.isClosed(),
-    viewportSize: (page) => tellValue(page.viewportSize()),
-    context: (page, numbered) => refer(page.context(), 'BrowserContext', numbered),
-    mainFrame: (page, numbered) => refer(page.mainFrame(), 'Frame', numbered),
-    frames: (page, numbered) => frames(page.frames(), numbered),
-  },
-  Frame: {
-    url: (frame) => frame.url(),
-    name: (frame) => frame.name(),
-    isDetached: (frame) => frame.isDetached(),
-    page: (frame, numbered) => refer(frame.page(), 'Page', numbered),
-    parentFrame: (frame, numbered) => refer(frame.parentFrame(), 'Frame', numbered),
-    childFrames: (frame, numbered) => frames(frame.childFrames(), numbered),
-  },
-  Locator: {},
-  FrameLocator: {},
-  ElementHandle: { toString: (handle: Types['ElementHandle']) => handle.toString() },
-  JSHandle: { toString: (handle: Types['JSHandle']) => handle.toString().slice(0, 1_000) },
-  Request: {
-    url: (request) => request.url(),
-    method: (request) => request.method(),
-    headers: (request) => tellValue(withoutPass(request.headers())),
-    postData: (request) => postData(request),
-    resourceType: (request) => request.resourceType(),
-    isNavigationRequest: (request) => request.isNavigationRequest(),
-    failure: (request) => tellValue(request.failure()),
-    redirectedFrom: (request, numbered) => refer(request.redirectedFrom(), 'Request', numbered),
-    frame: (request, numbered) =>
-      refer(
-        attempt(() => request.frame()),
-        'Frame',
-        numbered,
-      ),
-  },
-  Response: {
-    url: (response) => response.url(),
-    status: (response) => response.status(),
-    statusText: (response) => response.statusText(),
-    ok: (response) => response.ok(),
-    headers: (response) => tellValue(response.headers()),
-    fromServiceWorker: (response) => response.fromServiceWorker(),
-    request: (response, numbered) => refer(response.request(), 'Request', numbered),
-    frame: (response, numbered) =>
-      refer(
-        attempt(() => response.frame()),
-        'Frame',
-        numbered,
-      ),
-  },
-  Route: { request: (route, numbered) => refer(route.request(), 'Request', numbered) },
-  Dialog: {
-    type: (dialog) => dialog.type(),
-    message: (dialog) => dialog.message(),
-    defaultValue: (dialog) => dialog.defaultValue(),
-    page: (dialog, numbered) => refer(dialog.page(), 'Page', numbered),
-  },
-  ConsoleMessage: {
-    type: (message) => message.type(),
-    text: (message) => message.text().slice(0, MAX_TEXT),
-    location: (message) => tellValue(message.location()),
-    page: (message, numbered) => refer(message.page(), 'Page', numbered),
-  },
-  Download: {
-    url: (download) => download.url(),
-    suggestedFilename: (download) => download.suggestedFilename(),
-    page: (download, numbered) => refer(download.page(), 'Page', numbered),
-  },
-  FileChooser: {
-    isMultiple: (chooser) => chooser.isMultiple(),
-    page: (chooser, numbered) => refer(chooser.page(), 'Page', numbered),
-  },
-}
-
+/** What the methods of an object answer that are no promises. */
 function nowOf({ object, type }: Known, numbered: Numbered): RemoteObject['now'] {
-  const entries = Object.entries(NOW[type]).map(([name, read]) => [name, read(object as never, numbered)])
+  const refer = (one: object, of: TypeName): RemoteValue => ({ $: 'object', object: numbered(one, of) })
+  const entries = [...API[type].now].map(([name, gives]): [string, RemoteValue] => {
+    const value = attempt(() => (object as Record<string, () => unknown>)[name]!()) ?? null
+    if (typeof value === 'string') return [name, value.slice(0, LONGEST_TEXTS[name])]
+    if (gives === undefined || value === null) {
+      const isSent = type === 'Request' && name === 'headers'
+      return [name, tellValue(isSent ? withoutPass(value as Record<string, string>) : value)]
+    }
+    if (!Array.isArray(value)) return [name, refer(value, gives)]
+    return [name, value.slice(0, MAX_LISTED).map((one: object) => refer(one, gives))]
+  })
   return Object.fromEntries(entries)
 }
 
-const MAX_TEXT = 100_000
-
-function refer(object: object | null | undefined, type: TypeName, numbered: Numbered): RemoteValue {
-  return object ? { $: 'object', object: numbered(object, type) } : null
-}
-
-function frames(all: Frame[], numbered: Numbered): RemoteValue {
-  return all.slice(0, MAX_FRAMES).map((frame) => refer(frame, 'Frame', numbered))
-}
-
-function postData(request: Types['Request']): RemoteValue {
-  const sent = attempt(() => request.postData())
-  return typeof sent === 'string' ? sent.slice(0, MAX_TEXT) : null
+const MAX_LISTED = 200
+const LONGEST_TEXTS: Record<string, number | undefined> = {
+  toString: 1_000,
+  text: 100_000,
+  postData: 100_000,
 }
 
 /** Requests of service workers have no frame, and those of pages that are closing may have none any more. */

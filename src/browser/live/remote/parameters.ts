@@ -29,7 +29,9 @@ export const text: Parameter = (value) => {
 }
 
 export const maybeText: Parameter = (value, reading) =>
-  value === undefined || isUndefined(value) ? undefined : text(value, reading)
+  (value as { $?: unknown } | null | undefined)?.$ === 'undefined' || value === undefined
+    ? undefined
+    : text(value, reading)
 
 export const number: Parameter = (value) => {
   if (typeof value !== 'number') throw expected('a number')
@@ -71,10 +73,6 @@ export const overrides: Parameter = (value, reading) => {
 
 function given(value: unknown, references: References): unknown {
   return value === undefined ? undefined : readValue(value, references)
-}
-
-function isUndefined(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && '$' in value && value.$ === 'undefined'
 }
 
 const OF_THIS_MACHINE = ['path', 'paths', 'localPaths', 'localDirectory', 'streams']

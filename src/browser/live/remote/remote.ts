@@ -22,11 +22,9 @@ export interface RemoteRun extends AsyncDisposable {
 }
 
 /** What a program may ask for. Locators have no number: they are how to find them, from an object that has one. */
-export interface RemoteCall {
+export interface RemoteCall extends RemoteStep {
   object: number
   chain: RemoteStep[]
-  method: string
-  args: RemoteValue[]
 }
 
 export interface RemoteStep {

@@ -1,28 +1,30 @@
-import type { BrowserContext, Frame, Page, Route } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { z } from 'zod'
 import type { LiveTabs } from '../tabs/tabs.ts'
 import { RemoteError } from './remote.ts'
 import type { Remote, RemoteAnswer, RemoteApi, RemoteRun, RemoteValue, RemoteWish } from './remote.ts'
 import { API, unknownMethod } from './api.ts'
 import type { Method, TypeName, Types } from './api.ts'
-import { createKnownObjects, isToGate, NOW, withoutPass } from './objects.ts'
-import type { Known } from './objects.ts'
+import { createKnownObjects, isToGate, withoutPass } from './objects.ts'
+import type { Known, KnownObjects } from './objects.ts'
 import { firstOf, orAborted } from '../../../concurrency/abort.ts'
 import { createListeners, createRoutes, watchForNews } from './listening.ts'
 import type { Routes } from './listening.ts'
 import { pattern } from './parameters.ts'
-import { createTranslation, readCall } from './translation.ts'
+import type { Parameter, Reading } from './parameters.ts'
+import { tellValue } from './values.ts'
 
 export function createRemote(tabs: LiveTabs): Remote {
   return { api: REMOTE_API, open: (wish) => lendObjects(tabs, wish) }
 }
 
 const REMOTE_API: RemoteApi = Object.fromEntries(
-  Object.entries(API).map(([type, { methods, builders, events, refused }]) => [
+  Object.entries(API).map(([type, { methods, builders, now, events, refused }]) => [
     type,
     {
       methods: [...methods.keys()],
       builders: Object.fromEntries([...builders].map(([method, { gives }]) => [method, gives!])),
-      now: Object.keys(NOW[type as TypeName]),
+      now: [...now.keys()],
       refused,
       events: [...events.keys()],
     },
@@ -52,7 +54,7 @@ function lendObjects(tabs: LiveTabs, { timeoutMs, signal: wanted, hear }: Remote
   }
 
   function begin(method: Method, name: string, { object, type }: Known, args: unknown[]) {
-    let allowedMs = isPatient(name) ? Infinity : times.of(undefined)
+    let allowedMs = PATIENT.has(name) ? Infinity : times.of(undefined)
     const given = read(method.takes, args, (said) => (allowedMs = times.of(said)))
     while (given.length > 0 && given.at(-1) === undefined) given.pop()
     const ownWay = (OWN_WAYS[type] as Record<string, OwnWay> | undefined)?.[name]
@@ -74,17 +76,17 @@ function lendObjects(tabs: LiveTabs, { timeoutMs, signal: wanted, hear }: Remote
   }
 
   async function answer(question: unknown): Promise<RemoteAnswer> {
-    const asked = readCall(question)
-    const target = resolve(known.find(asked.object), asked.chain)
-    if (await orAborted(serve(asked.method, target, asked.args), signal)) {
+    const { object, chain, method: name, args } = asked(AskedCall, question)
+    const target = resolve(known.find(object), chain)
+    if (await orAborted(serve(name, target, args), signal)) {
       return { value: { $: 'undefined' }, objects: known.news() }
     }
-    const method = API[target.type].methods.get(asked.method)
-    if (!method) throw unknownMethod(target.type, asked.method)
-    const { work, allowedMs } = begin(method, asked.method, target, asked.args)
-    using limit = times.limit(allowedMs + GRACE_MS, asked.method)
+    const method = API[target.type].methods.get(name)
+    if (!method) throw unknownMethod(target.type, name)
+    const { work, allowedMs } = begin(method, name, target, args)
+    using limit = times.limit(allowedMs + GRACE_MS, name)
     const result = await orAborted(work, signal, limit.signal)
-    if (asked.method === 'dispose') known.forget(asked.object as number)
+    if (name === 'dispose') known.forget(object as number)
     return { value: told(result, method.gives), objects: known.news() }
   }
 
@@ -118,22 +120,9 @@ async function call(object: object, name: string, args: unknown[]): Promise<unkn
 }
 
 /** What may take as long as the whole run: what the program itself does in the page, and what it asked to wait for. */
-function isPatient(method: string): boolean {
-  return PATIENT.has(method)
-}
-
-const PATIENT = new Set([
-  '$$eval',
-  '$eval',
-  'body',
-  'evaluate',
-  'evaluateAll',
-  'evaluateHandle',
-  'finished',
-  'response',
-  'text',
-  'waitForTimeout',
-])
+const PATIENT = new Set(
+  '$$eval $eval body evaluate evaluateAll evaluateHandle finished response text waitForTimeout'.split(' '),
+)
 
 const DEFAULT_MS = 30_000
 /** What is left for a program to hear why a call failed. */
@@ -215,7 +204,7 @@ const OWN_WAYS: { [Name in TypeName]?: Record<string, Way<Name>> } = {
       routes.answered(route)
       await route.abort(code as string | undefined)
     },
-    async fulfill(route: Route, [answer], { routes }) {
+    async fulfill(route, [answer], { routes }) {
       routes.answered(route)
       await route.fulfill(answer as object | undefined)
     },
@@ -239,4 +228,63 @@ async function newPage(context: BrowserContext): Promise<Page> {
     throw new RemoteError(`A session may have ${MAX_PAGES} pages. Close one with page.close().`)
   }
   return await context.newPage()
+}
+
+function createTranslation(known: KnownObjects) {
+  const references = {
+    object(number: unknown): unknown {
+      const { object, type } = known.find(number)
+      if (type !== 'JSHandle' && type !== 'ElementHandle') {
+        throw new RemoteError(`A ${type} cannot be handed over; data, handles of elements and locators can.`)
+      }
+      return object
+    },
+    locator: (object: unknown, chain: unknown): unknown =>
+      resolve(known.find(object), asked(AskedChain, chain)).object,
+  }
+
+  function read(takes: Parameter[], args: unknown[], timeout: Reading['timeout']): unknown[] {
+    return takes.map((parameter, place) => parameter(args[place], { references, timeout }))
+  }
+
+  function resolve(start: Known, steps: z.output<typeof AskedChain>): Known {
+    return steps.reduce(({ object, type }, step): Known => {
+      const builder = API[type].builders.get(step.method)
+      if (!builder) throw unknownMethod(type, step.method)
+      const lead = (object as Record<string, (...args: unknown[]) => object>)[step.method]!
+      // Nothing that leads to a locator waits for anything.
+      return {
+        object: lead.apply(
+          object,
+          read(builder.takes, step.args, () => 0),
+        ),
+        type: builder.gives!,
+      }
+    }, start)
+  }
+
+  function told(value: unknown, type: TypeName | undefined): RemoteValue {
+    if (type === undefined || value === null || value === undefined) return tellValue(value)
+    if (Array.isArray(value)) return value.map((item) => told(item, type))
+    if (value instanceof Map) {
+      return { $: 'map', entries: [...value].map(([key, item]) => [String(key), told(item, type)]) }
+    }
+    const isElement = type === 'JSHandle' && (value as { asElement(): unknown }).asElement() !== null
+    return { $: 'object', object: known.number(value, isElement ? 'ElementHandle' : type) }
+  }
+
+  return { read, resolve, told }
+}
+
+const AskedStep = z.object({ method: z.string().max(100), args: z.array(z.unknown()).max(10) })
+const AskedChain = z.array(AskedStep).max(100)
+/** A call as a program sent it: of the right shape, with nothing read yet. */
+const AskedCall = AskedStep.extend({ object: z.unknown(), chain: AskedChain })
+
+function asked<Shape>(schema: z.ZodType<Shape>, value: unknown): Shape {
+  const { data, success } = schema.safeParse(value)
+  if (!success) {
+    throw new RemoteError('This is no call, or one with too many steps or arguments.', 'TypeError')
+  }
+  return data
 }

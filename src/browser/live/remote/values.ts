@@ -13,7 +13,8 @@ const MAX_DEPTH = 60
 // not data; those who take one read it with `readScript`.
 export function readValue(value: unknown, references: References, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new RemoteError('An argument is nested too deeply.')
-  if (value === null || typeof value !== 'object') return readPrimitive(value)
+  if (value === undefined || typeof value === 'function' || typeof value === 'symbol') throw malformed()
+  if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => readValue(item, references, depth + 1))
   const tagged = value as Record<string, unknown>
   const tag = tagged['$']
@@ -34,11 +35,6 @@ export function readScript(value: unknown): unknown {
     throw new RemoteError('A function, or an expression as text, is expected here.', 'TypeError')
   }
   return Object.assign(() => undefined, { toString: () => source })
-}
-
-function readPrimitive(value: unknown): unknown {
-  if (value === undefined || typeof value === 'function' || typeof value === 'symbol') throw malformed()
-  return value
 }
 
 function readPlain(value: unknown, references: References, depth: number): Record<string, unknown> {

@@ -2,16 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf, orAborted } from '../../../concurrency/abort.ts'
 import { STAGE } from '../../page/reading/page-script.ts'
 import { readPage } from '../../page/reading/read-page.ts'
-import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { WatchedTab } from '../../page/tab/open-tab.ts'
 import type { LiveTabs } from '../tabs/tabs.ts'
-import { readView } from '../look/read-view.ts'
-import { createWorlds } from '../look/worlds.ts'
+import { createWorlds, readView } from '../look/read-view.ts'
 import { StageError } from './stage.ts'
 import type { BoxLabel, Deed, Stage } from './stage.ts'
-import { awaitEffect } from './await-effect.ts'
 import { perform } from './deeds.ts'
 import { answerDialogs, nameTabs } from './tabs.ts'
-import { matchLocator } from './hand.ts'
+import { matchLocator } from './aim.ts'
+import { pause } from '../../page/settle.ts'
 
 export function createStage(tabs: LiveTabs): Stage {
   const worlds = createWorlds()
@@ -34,16 +33,13 @@ export function createStage(tabs: LiveTabs): Stage {
     }
   }
 
-  const front = { tabs, reader: async () => (await tabs.tabOf(tabs.current())).reader }
-
   async function carryOut(deed: Deed, signal: AbortSignal, ready?: Promise<unknown>): Promise<void> {
     if (deed.do === 'showTab') return named.show(deed.tab)
     if (deed.do === 'closeTab') return await named.close(deed.tab, signal)
     if (deed.do === 'openTab') return await openTab(deed.url, signal)
     const page = tabs.current()
     try {
-      const { send, reader } = await tabs.tabOf(page)
-      await perform({ page, send, reader, worlds, signal, ready }, deed)
+      await perform({ ...(await tabs.tabOf(page)), worlds, signal, ready }, deed)
     } catch (error) {
       // What closes its own tab has had its effect.
       if (!page.isClosed() || tabs.signal.aborted) throw error
@@ -71,7 +67,7 @@ export function createStage(tabs: LiveTabs): Stage {
     act: (deed, given, ready) =>
       bounded(given, deed.do === 'wait' ? deed.ms + DEED_MS : DEED_MS, async (signal) => {
         if (deed.do === 'wait') await carryOut(deed, signal)
-        else await awaitEffect(front, () => carryOut(deed, signal, ready), signal)
+        else await awaitEffect(tabs, () => carryOut(deed, signal, ready), signal)
       }),
     dialogs: () => dialogs.taken(),
     answerDialogs: (how) => dialogs.answer(how),
@@ -81,11 +77,9 @@ export function createStage(tabs: LiveTabs): Stage {
         readPage({ ...(await tabs.tabOf(tabs.current())), warn: () => {} }),
       ),
     match: (ref, locator, given) =>
-      bounded(given, MATCH_MS, async (signal) => {
-        const page = tabs.current()
-        const { send, reader } = await tabs.tabOf(page)
-        return await matchLocator({ page, send, reader, worlds, signal }, ref, locator)
-      }),
+      bounded(given, MATCH_MS, async (signal) =>
+        matchLocator({ ...(await tabs.tabOf(tabs.current())), worlds, signal }, ref, locator),
+      ),
     picture: (given, labels = []) =>
       bounded(given, LOOK_MS, async () => pictureOf(await tabs.tabOf(tabs.current()), labels)),
   }
@@ -128,3 +122,48 @@ function asStageError(error: unknown, { isLate, isGone }: { isLate: boolean; isG
 const MATCH_MS = 2_000
 const LOOK_MS = 15_000
 const DEED_MS = 30_000
+
+// A page begins with it a moment later; then it loads and changes, which the tabs know; things move, which only shows
+// in styles; and some pages say that one has to wait.
+async function awaitEffect(tabs: LiveTabs, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const calm = async () =>
+    await tabs
+      .tabOf(tabs.current())
+      .then(({ reader }) => reader.call(STAGE, 'calm'))
+      .catch(() => ({ quietMs: 0, stillMs: STILL_MS, busySigns: 0 }))
+  // The browser answers in order: the signs are counted before the work begins.
+  const before = calm()
+  await work()
+  const doneAt = performance.now()
+  await pause(BEGIN_MS, signal)
+  await tabs.settle(SETTLE_MS)
+  let now = await calm()
+  // An action that changes nothing at once may do so a moment later, or open a tab.
+  if (now.quietMs > performance.now() - doneAt) {
+    await pause(LATE_MS, signal)
+    await tabs.settle(SETTLE_MS)
+    now = await calm()
+  }
+  await until(
+    async () => now.stillMs >= STILL_MS || (now = await calm()).stillMs >= STILL_MS,
+    MOVE_MS,
+    signal,
+  )
+  const { busySigns } = await before
+  if (now.busySigns <= busySigns) return
+  await until(async () => (await calm()).busySigns <= busySigns, BUSY_MS, signal)
+  await tabs.settle(SETTLE_MS)
+}
+
+async function until(isTrue: () => Promise<boolean>, maxMs: number, signal: AbortSignal): Promise<void> {
+  const startedAt = performance.now()
+  while (!(await isTrue()) && performance.now() - startedAt < maxMs) await pause(POLL_MS, signal)
+}
+
+const BEGIN_MS = 30
+const LATE_MS = 90
+const SETTLE_MS = 5000
+const MOVE_MS = 1000
+const BUSY_MS = 4000
+const STILL_MS = 30
+const POLL_MS = 15

@@ -4,11 +4,10 @@ import { STAGE } from '../../page/reading/page-script.ts'
 import { pause } from '../../page/settle.ts'
 import type { Deed, Point } from './stage.ts'
 import { StageError } from './stage.ts'
-import { aim } from './aim.ts'
+import { aim, ask } from './aim.ts'
 import { click, drag, highlight, stroke } from './pointer.ts'
 import { check, fill, select, upload } from './fill.ts'
-import { ask, gone } from './hand.ts'
-import type { Hand } from './hand.ts'
+import type { Hand } from './aim.ts'
 
 export async function perform<Kind extends PageDeed['do']>(
   hand: Hand,
@@ -40,23 +39,19 @@ const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   type: ({ page: { keyboard }, signal }, { text }) =>
     orAborted(text.length > TYPED_LENGTH ? keyboard.insertText(text) : keyboard.type(text), signal),
   press: async (hand, { key, ref, count }) => {
-    if (ref !== undefined && !(await ask(hand, ref, 'focusOn'))) throw gone()
+    if (ref !== undefined) await ask(hand, ref, 'focusOn')
     for (let left = Math.min(count ?? 1, MAX_PRESSES); left > 0; left--) await press(hand, key)
   },
   select: (hand, { ref, labels }) => select(hand, ref, labels),
   set: (hand, { ref, value }) => fill(hand, ref, value),
   upload: (hand, { ref, files }) => upload(hand, ref, files),
   check: (hand, { ref, on }) => check(hand, ref, on),
-  focus: async (hand, { ref }) => {
-    if (!(await ask(hand, ref, 'focusOn'))) throw gone()
-  },
+  focus: (hand, { ref }) => ask(hand, ref, 'focusOn'),
   highlight: (hand, { ref, text }) => highlight(hand, ref, text),
   drag,
   stroke: (hand, { points }) => stroke(hand, points),
   scroll: (hand, { ref, by }) => scroll(hand, ref, by),
-  scrollTo: async (hand, { ref }) => {
-    if (!(await ask(hand, ref, 'bringIn'))) throw gone()
-  },
+  scrollTo: (hand, { ref }) => ask(hand, ref, 'bringIn'),
   goto: (hand, { url }) => goTo(hand, url),
   back: (hand) => leaf(hand, 'back'),
   forward: (hand) => leaf(hand, 'forward'),
@@ -79,7 +74,6 @@ async function scroll(hand: Hand, ref: string | undefined, by: Point): Promise<v
     ref === undefined
       ? await hand.reader.call(STAGE, 'scrollIn', undefined, by)
       : await ask(hand, ref, 'scrollIn', by)
-  if (moved === undefined) throw gone()
   if (moved.x !== 0 || moved.y !== 0) return
   // Some pages scroll by themselves when the wheel turns.
   if (ref !== undefined) await perform(hand, { do: 'hover', ref })

@@ -3,10 +3,9 @@ import type { Field } from '../../in-page/calls.ts'
 import { pause } from '../../page/settle.ts'
 import { StageError } from './stage.ts'
 import type { StageFile } from './stage.ts'
-import { aim } from './aim.ts'
+import { aim, ask, unlessGone } from './aim.ts'
 import { click } from './pointer.ts'
-import { ask, gone } from './hand.ts'
-import type { Hand } from './hand.ts'
+import type { Hand } from './aim.ts'
 
 export async function fill(hand: Hand, ref: string, value: string): Promise<void> {
   const field = await fieldAt(hand, ref)
@@ -20,30 +19,27 @@ export async function fill(hand: Hand, ref: string, value: string): Promise<void
 export async function select(hand: Hand, ref: string, labels: string[]): Promise<void> {
   const field = await fieldAt(hand, ref)
   if (field.kind !== 'list') throw new StageError('input', 'The element is no list to choose from.')
-  const chosen = await ask(hand, field.ref, 'chooseOptions', labels)
-  if (chosen.state === 'gone') throw gone()
-  if (chosen.state === 'missing') {
-    const { missing, available } = chosen
+  const { missing, available } = await ask(hand, field.ref, 'chooseOptions', labels)
+  if (missing.length > 0) {
     throw new StageError('input', `The list has no option ${quoted(missing)}. It has ${quoted(available)}.`)
   }
 }
 
 export async function upload(hand: Hand, ref: string, files: readonly StageFile[]): Promise<void> {
   const state = await ask(hand, ref, 'putFiles', files)
-  if (state === 'gone') throw gone()
   if (state === 'none') throw new StageError('input', 'The element takes no files.')
   if (state === 'one') throw new StageError('input', `The element takes one file, not ${files.length}.`)
 }
 
 export async function check(hand: Hand, ref: string, on: boolean): Promise<void> {
   const target = (await fieldAt(hand, ref).catch(() => undefined))?.ref ?? ref
-  const isAsWanted = async () => (await ask(hand, target, 'isOn')) === on
+  const isAsWanted = async () => (await unlessGone(ask(hand, target, 'isOn'))) === on
   if (await isAsWanted()) return
   await click(hand, { ref: target })
   if (await turns(hand, isAsWanted)) return
   // A page that draws itself anew on a click has another element there now.
-  if ((await ask(hand, target, 'boxIn')) === undefined) return
-  await ask(hand, target, 'clickByScript')
+  if ((await unlessGone(ask(hand, target, 'boxIn'))) === undefined) return
+  await unlessGone(ask(hand, target, 'clickByScript'))
   if (await turns(hand, isAsWanted)) return
   throw new StageError(
     'failed',
@@ -53,7 +49,6 @@ export async function check(hand: Hand, ref: string, on: boolean): Promise<void>
 
 async function fieldAt(hand: Hand, ref: string): Promise<Field> {
   const field = await ask(hand, ref, 'fieldAt')
-  if (field.kind === 'gone') throw gone()
   if (field.kind === 'none') throw new StageError('input', 'The element is no field that can be filled in.')
   if (field.disabled) throw new StageError('disabled', 'The field is disabled.')
   return field
@@ -63,14 +58,14 @@ async function typeInto(hand: Hand, field: Field, value: string): Promise<void> 
   const { page, signal } = hand
   const text = field.multiline ? value : value.replaceAll(/[\r\n]+/g, ' ')
   await focusByHand(hand, field.ref)
-  if (!(await ask(hand, field.ref, 'markAll'))) throw gone()
+  await ask(hand, field.ref, 'markAll')
   if (text === '') await orAborted(page.keyboard.press('Delete'), signal)
   else if (text.length > TYPED_LENGTH) await orAborted(page.keyboard.insertText(text), signal)
   else await orAborted(page.keyboard.type(text), signal)
   const typed = await valueOf(hand, field.ref)
   if (typed === undefined || isTaken(typed, text, field)) return
   // A page may have put the caret elsewhere, or taken keys for itself.
-  const set = field.readonly ? typed : await ask(hand, field.ref, 'setValue', text)
+  const set = field.readonly ? typed : await unlessGone(ask(hand, field.ref, 'setValue', text))
   if (set !== undefined && !isTaken(set, text, field)) {
     const why = field.readonly ? 'The field cannot be typed into' : 'The field does not take the value'
     throw new StageError('failed', `${why}: it says ${JSON.stringify(set.slice(0, 100))}.`)
@@ -79,8 +74,8 @@ async function typeInto(hand: Hand, field: Field, value: string): Promise<void> 
 
 /** Undefined when the field is gone: what was typed had its effect. */
 async function valueOf(hand: Hand, field: string): Promise<string | undefined> {
-  const now = await ask(hand, field, 'fieldAt')
-  return 'value' in now ? now.value : undefined
+  const now = await unlessGone(ask(hand, field, 'fieldAt'))
+  return now && 'value' in now ? now.value : undefined
 }
 
 /** A mask may have added signs of its own, and a limit cut what is too long. */
@@ -106,7 +101,6 @@ async function focusByHand(hand: Hand, field: string): Promise<void> {
 
 async function setNative(hand: Hand, field: Field, value: string): Promise<void> {
   const set = await ask(hand, field.ref, 'setValue', value)
-  if (set === undefined) throw gone()
   if (set === value || (set !== '' && Number(set) === Number(value))) return
   if (set === '' || set.toLowerCase() !== value.toLowerCase()) {
     throw new StageError(

@@ -2,9 +2,8 @@ import { orAborted } from '../../../concurrency/abort.ts'
 import { pause } from '../../page/settle.ts'
 import { StageError } from './stage.ts'
 import type { Deed, Point } from './stage.ts'
-import { aim, boxOf, isStillAt, originOf } from './aim.ts'
-import { ask, gone } from './hand.ts'
-import type { Hand } from './hand.ts'
+import { aim, ask, boxOf, isStillAt, originOf } from './aim.ts'
+import type { Hand } from './aim.ts'
 
 /** Drags an element with the mouse, slowly enough for pages that watch every move. */
 export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' }>): Promise<void> {
@@ -20,7 +19,11 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
   await orAborted(mouse.down(), hand.signal)
   try {
     await orAborted(mouse.move(start.x + 4, start.y + 4, { steps: 2 }), hand.signal)
-    const end = await endOf(hand, start, to).catch((error: unknown) => keptEnd(error, planned))
+    // A page may draw its list anew as soon as something is taken: the place stays.
+    const end = await endOf(hand, start, to).catch((error: unknown) => {
+      if (error instanceof StageError) return planned
+      throw error
+    })
     await orAborted(mouse.move(end.x, end.y, { steps: stepsTo(start, end) }), hand.signal)
     // Some pages see where the mouse is only when it moves once more.
     await pause(SEEN_MS, hand.signal)
@@ -31,7 +34,7 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
 }
 
 async function bring(hand: Hand, ref: string): Promise<void> {
-  if (!(await isInWindow(hand, ref)) && !(await ask(hand, ref, 'bringIn'))) throw gone()
+  if (!(await isInWindow(hand, ref))) await ask(hand, ref, 'bringIn')
 }
 
 async function isInWindow(hand: Hand, ref: string): Promise<boolean> {
@@ -49,12 +52,6 @@ async function endOf(hand: Hand, start: Point, to: Extract<Deed, { do: 'drag' }>
   const box = await boxOf(hand, to.ref)
   const at = to.at ?? { x: box.width / 2, y: box.height / 2 }
   return { x: box.x + at.x, y: box.y + at.y }
-}
-
-/** A page may draw its list anew as soon as something is taken: the place stays. */
-function keptEnd(error: unknown, planned: Point): Point {
-  if (error instanceof StageError) return planned
-  throw error
 }
 
 function stepsTo(from: Point, to: Point): number {
@@ -82,7 +79,6 @@ export async function stroke(hand: Hand, points: Point[]): Promise<void> {
 /** Marks text by drawing the mouse over it; where that marks something else, the selection itself is set. */
 export async function highlight(hand: Hand, ref: string, text: string | undefined): Promise<void> {
   const ends = await ask(hand, ref, 'endsOf', text)
-  if (ends.state === 'gone') throw gone()
   if (ends.state === 'missing') throw new StageError('input', 'The text to highlight is not in the element.')
   if (ends.state === 'marked') return
   const origin = await originOf(hand, ref)
@@ -97,12 +93,7 @@ const STROKE_STEP = 12
 
 export async function click(
   hand: Hand,
-  {
-    ref,
-    at,
-    button,
-    count,
-  }: { ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number },
+  { ref, at, button, count }: Omit<Extract<Deed, { do: 'click' }>, 'do'>,
 ): Promise<void> {
   const aimed = await aim(hand, ref, at)
   await hand.ready
@@ -111,9 +102,7 @@ export async function click(
     const how = { ...(button && { button }), ...(count && { clickCount: count }) }
     return await orAborted(hand.page.mouse.click(x, y, how), hand.signal)
   }
-  for (let left = count ?? 1; left > 0; left--) {
-    if (!(await ask(hand, ref, 'clickByScript'))) throw gone()
-  }
+  for (let left = count ?? 1; left > 0; left--) await ask(hand, ref, 'clickByScript')
 }
 
 /** The point once the mouse is there: some pages put another element under the mouse. */
@@ -122,8 +111,8 @@ async function under(
   { ref, at, point }: { ref: string; at: Point | undefined; point: Point },
 ): Promise<Point> {
   await orAborted(hand.page.mouse.move(point.x, point.y), hand.signal)
-  if (await isStillAt(hand, ref, { at, point })) return point
   try {
+    if (await isStillAt(hand, ref, { at, point })) return point
     const again = await aim(hand, ref, at)
     return again.state === 'ready' ? again.point : point
   } catch (error) {

@@ -1,10 +1,8 @@
-import type { Box, Point } from '../../in-page/boxes.ts'
-import type { GivenFile } from '../../in-page/calls.ts'
+import type { Box, GivenFile, Point } from '../../in-page/calls.ts'
 import type { LiveDownload } from '../tabs/tabs.ts'
 import type { PageView } from '../look/page-view.ts'
 
-export type { Point } from '../../in-page/boxes.ts'
-export type { GivenFile as StageFile } from '../../in-page/calls.ts'
+export type { GivenFile as StageFile, Point } from '../../in-page/calls.ts'
 
 // A page as a person uses it. Refs hold as long as their element is in the page; acting on one that is gone throws a
 // `StageError`.

@@ -4,13 +4,11 @@ import type { Page } from 'playwright-core'
 import type { ChromiumProcess } from '../../chromium/process/launch.ts'
 import { openRawSession } from '../../chromium/process/pipe.ts'
 import type { ProtocolPipe, RawSession } from '../../chromium/process/pipe.ts'
-import { equip, FETCH_NOTHING_AHEAD } from '../../page/tab/equip.ts'
-import type { TabNeeds } from '../../page/tab/equip.ts'
-import type { Interception } from '../../page/tab/intercept.ts'
-import type { Visit } from '../../visit.ts'
+import { equip, FETCH_NOTHING_AHEAD } from '../../page/tab/intercept.ts'
+import type { Interception, TabNeeds } from '../../page/tab/intercept.ts'
 import type { LiveDownload } from './tabs.ts'
 
-type Attendance = Pick<Interception, 'onStray' | 'onWithheld' | 'signal'>
+type AnyTab = Pick<Interception, 'visit' | 'onStray' | 'onWithheld' | 'signal'>
 
 // Equips every tab before its first request, also those that pages open. They are held until somebody lets them go
 // on, and Playwright does so too: so they are heard of over the pipe itself, before Playwright, and all is said at
@@ -18,8 +16,8 @@ type Attendance = Pick<Interception, 'onStray' | 'onWithheld' | 'signal'>
 export async function equipTabs(
   { browser }: ChromiumProcess,
   pipe: ProtocolPipe,
-  visit: Visit,
-  needs: TabNeeds & Attendance,
+  tab: AnyTab,
+  needs: TabNeeds,
 ): Promise<() => Promise<void>> {
   const underWay = new Set<Promise<unknown>>()
   const own = await browser.newBrowserCDPSession()
@@ -31,7 +29,7 @@ export async function equipTabs(
     // All of it is sent in this order at once. A tab without an opener answers only after it was let go on, so nothing may
     // wait for answers before that. A tab that closes meanwhile needs nothing any more.
     const equipping: Promise<unknown> = Promise.allSettled([
-      equipOne(session, targetInfo, visit, needs),
+      equipOne(session, targetInfo, tab, needs),
       session.send('Runtime.runIfWaitingForDebugger'),
     ]).finally(() => underWay.delete(equipping))
     underWay.add(equipping)
@@ -52,20 +50,18 @@ export async function equipTabs(
 async function equipOne(
   session: RawSession,
   { targetId, url }: { targetId: string; url: string },
-  visit: Visit,
-  needs: TabNeeds & Attendance,
+  tab: AnyTab,
+  needs: TabNeeds,
 ): Promise<void> {
   let urlNow = url
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === targetId) urlNow = frame.url
   })
-  const { onStray, onWithheld, signal } = needs
-  const hears = { onStray, onWithheld, signal }
-  const tab = { session, visit, urlNow: () => urlNow, mainFrameId: targetId, ...hears }
   await Promise.all([
-    equip(tab, needs),
+    equip({ ...tab, session, urlNow: () => urlNow, mainFrameId: targetId }, needs),
     session.send('Page.enable'),
-    visit.screen && session.send('Page.addScriptToEvaluateOnNewDocument', { source: FETCH_NOTHING_AHEAD }),
+    tab.visit.screen &&
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: FETCH_NOTHING_AHEAD }),
   ])
 }
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { orAborted } from '../../../concurrency/abort.ts'
 import { settle } from '../../page/settle.ts'
 import type { Rests } from '../../page/settle.ts'
-import { watchTab } from '../../page/tab/watch-tab.ts'
-import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import { watchTab } from '../../page/tab/open-tab.ts'
+import type { WatchedTab } from '../../page/tab/open-tab.ts'
 import { isOpenAddress } from '../../page/tab/addresses.ts'
 
 export interface LiveDownload {
@@ -17,8 +17,8 @@ interface LiveTabsNeeds {
   context: BrowserContext
   page: Page
   signal: AbortSignal
-  /** Makes a tab ready that has opened; by itself it is only watched. */
-  ready?: (page: Page) => Promise<WatchedTab>
+  /** That of the first page, where it is watched already. */
+  first?: WatchedTab
   downloads?: () => readonly LiveDownload[]
   /** Settles when every tab that has begun to open is there. */
   opening?: () => Promise<unknown>
@@ -28,26 +28,23 @@ export class LiveTabs {
   readonly context: BrowserContext
   readonly signal: AbortSignal
   readonly downloads: () => readonly LiveDownload[]
-  readonly #ready: (page: Page) => Promise<WatchedTab>
   readonly #opening: (() => Promise<unknown>) | undefined
+  /** Those in the back first. */
   readonly #tabs = new Map<Page, Promise<WatchedTab>>()
   readonly #listeners = new Set<() => void>()
-  /** Those in the back first. */
-  #order: Page[] = []
   #front: Page
   #quiet = 0
 
-  constructor({ context, page, signal, ready, downloads = () => [], opening }: LiveTabsNeeds) {
+  constructor({ context, page, signal, first, downloads = () => [], opening }: LiveTabsNeeds) {
     this.context = context
     this.signal = signal
     this.downloads = downloads
-    this.#ready = ready ?? ((fresh) => watchTab(context, fresh, signal))
     this.#opening = opening
     this.#front = page
     context.on('page', (fresh) => {
       if (this.#quiet === 0) this.#adopt(fresh)
     })
-    this.#adopt(page)
+    this.#adopt(page, first)
   }
 
   current(): Page {
@@ -55,8 +52,10 @@ export class LiveTabs {
   }
 
   bringToFront(page: Page): void {
-    if (page.isClosed()) return
-    this.#order = [...this.#order.filter((one) => one !== page), page]
+    const tab = this.#tabs.get(page)
+    if (tab === undefined || page.isClosed()) return
+    this.#tabs.delete(page)
+    this.#tabs.set(page, tab)
     if (this.#front === page) return
     this.#front = page
     for (const hear of this.#listeners) hear()
@@ -91,10 +90,10 @@ export class LiveTabs {
     }
   }
 
-  #adopt(page: Page): void {
+  #adopt(page: Page, known?: WatchedTab): void {
     if (this.#tabs.has(page) || page.isClosed()) return
     if (this.#tabs.size >= MOST_TABS) return void page.close().catch(() => {})
-    const tab = this.#ready(page)
+    const tab = known ? Promise.resolve(known) : watchTab(this.context, page, this.signal)
     // A tab may be gone before it is ready.
     tab.catch(() => {})
     this.#tabs.set(page, tab)
@@ -110,9 +109,8 @@ export class LiveTabs {
 
   #leave(page: Page): void {
     this.#tabs.delete(page)
-    this.#order = this.#order.filter((one) => one !== page)
     if (this.#front !== page || this.signal.aborted) return
-    const next = this.#order.at(-1)
+    const next = [...this.#tabs.keys()].at(-1)
     if (next !== undefined) this.bringToFront(next)
     // Its opening brings it to the front; that fails only when the browser is gone.
     else this.context.newPage().catch(() => {})

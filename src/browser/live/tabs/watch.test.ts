@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { WatchedTab } from '../../page/tab/open-tab.ts'
 import type { LiveTabs } from './tabs.ts'
 import type { LiveFrame } from '../live-browser.ts'
 import { createWatch } from './watch.ts'

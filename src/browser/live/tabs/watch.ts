@@ -1,8 +1,7 @@
 import virtualKeys from './virtual-keys.json' with { type: 'json' }
-import type { Page } from 'playwright-core'
 import { orAborted } from '../../../concurrency/abort.ts'
 import { Fault } from '../../../fault.ts'
-import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { WatchedTab } from '../../page/tab/open-tab.ts'
 import type { LiveTabs } from './tabs.ts'
 import type { LiveBrowser, LiveFrame } from '../live-browser.ts'
 import type { LiveInput } from '../../../contract/live-input.ts'
@@ -70,7 +69,7 @@ async function record(
   { page, session, send }: WatchedTab,
   show: (frame: LiveFrame) => void,
 ): Promise<AsyncDisposable> {
-  const size = sizeOf(page)
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
   let stopped = false
   const frameOf = async (base64: string) => {
     // Asked of the browser and not of the page, which may be busy.
@@ -103,10 +102,6 @@ async function record(
   }
 }
 
-function sizeOf(page: Page): { width: number; height: number } {
-  return page.viewportSize() ?? { width: 1280, height: 800 }
-}
-
 async function giveInput({ page, send }: WatchedTab, event: LiveInput): Promise<void> {
   switch (event.kind) {
     case 'mouse': {
@@ -130,7 +125,7 @@ async function giveInput({ page, send }: WatchedTab, event: LiveInput): Promise<
       return
     case 'go':
       // Where there is nowhere to go, or the page does not come, the picture tells.
-      await GO[event.to](page).catch(() => {})
+      await page[GO[event.to]](PATIENCE).catch(() => {})
   }
 }
 
@@ -143,11 +138,7 @@ const MOUSE_EVENTS = {
 
 const PATIENCE = { waitUntil: 'commit', timeout: 15_000 } as const
 
-const GO: Record<'back' | 'forward' | 'reload', (page: WatchedTab['page']) => Promise<unknown>> = {
-  back: (page) => page.goBack(PATIENCE),
-  forward: (page) => page.goForward(PATIENCE),
-  reload: (page) => page.reload(PATIENCE),
-}
+const GO = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const
 
 export function virtualKeyOf(key: string): number {
   if (/^[a-z0-9 ]$/i.test(key)) return key.toUpperCase().charCodeAt(0)

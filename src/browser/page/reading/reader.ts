@@ -1,4 +1,5 @@
-import type { CDPSession } from 'playwright-core'
+import type { BrowserContext, CDPSession, Frame as PlaywrightFrame, Page } from 'playwright-core'
+import { orAborted } from '../../../concurrency/abort.ts'
 import { Fault } from '../../../fault.ts'
 import { READING } from './page-script.ts'
 import type { PageScript } from './page-script.ts'
@@ -75,7 +76,7 @@ export function createReader(send: Send, frameId: string): Reader {
         return await use(world)
       } catch (error) {
         if (!MOVED_ON.test(String(error))) throw error
-        if (moves >= MAX_MOVES) throw restless(error)
+        if (moves >= MAX_MOVES) throw new Fault('SCRAPE_SITE_ERROR', RESTLESS, { cause: error })
         world = undefined
       }
     }
@@ -92,12 +93,6 @@ export function createReader(send: Send, frameId: string): Reader {
   }
 }
 
-function restless(cause: unknown): Fault {
-  return new Fault('SCRAPE_SITE_ERROR', 'The page keeps moving on to another one and never stands still.', {
-    cause,
-  })
-}
-
 export class ReaderError extends Error {
   override readonly name = 'ReaderError'
 }
@@ -105,3 +100,79 @@ export class ReaderError extends Error {
 /** How Chromium says that the document a call was meant for has been replaced. */
 const MOVED_ON = /Cannot find (default execution )?context|context was destroyed|Inspected target navigated/i
 const MAX_MOVES = 20
+const RESTLESS = 'The page keeps moving on to another one and never stands still.'
+
+export interface Frame {
+  send: Send
+  reader: Reader
+}
+
+/** Speaks to a tab or frame no longer than the signal allows. */
+export function sendWithin(session: CDPSession, signal: AbortSignal): Send {
+  return ((method: never, params: never) => orAborted(session.send(method, params), signal)) as Send
+}
+
+interface Owner {
+  page: Page
+  context: BrowserContext
+  signal: AbortSignal
+  send: Send
+}
+
+// Undefined for a frame that is gone. Known frames are kept as long as they answer; one that moved to another process
+// is found again.
+export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | undefined> {
+  const known = new Map<string, Frame>()
+  let sessions = new Map<PlaywrightFrame, Promise<Session>>()
+
+  function sessionOf(frame: PlaywrightFrame): Promise<Session> {
+    const session = sessions.get(frame) ?? openSession(tab, frame)
+    sessions.set(frame, session)
+    // A frame without a process of its own has no session of its own either, but may get both.
+    session.catch(() => sessions.delete(frame))
+    return session
+  }
+
+  async function find(frameId: string): Promise<Frame['send'] | undefined> {
+    if (await isGood(tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }))) return tab.send
+    const frames = tab.page.frames().slice(1, 1 + MAX_FRAMES)
+    const settled = await Promise.allSettled(frames.map(sessionOf))
+    const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    return found.find(({ id }) => id === frameId)?.send
+  }
+
+  return async (frameId) => {
+    const before = known.get(frameId)
+    if (before && (await isGood(before.reader.call(READING, 'state')))) return before
+    if (before) sessions = new Map()
+    known.delete(frameId)
+    const send = await find(frameId)
+    if (send === undefined) return undefined
+    if (known.size >= MAX_KNOWN) known.clear()
+    const frame = { send, reader: createReader(send, frameId) }
+    known.set(frameId, frame)
+    return frame
+  }
+}
+
+interface Session {
+  id: string
+  send: Send
+}
+
+async function openSession({ context, signal }: Owner, frame: PlaywrightFrame): Promise<Session> {
+  const session = await context.newCDPSession(frame)
+  const send = sendWithin(session, signal)
+  const { frameTree } = await send('Page.getFrameTree')
+  return { id: frameTree.frame.id, send }
+}
+
+function isGood(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}
+
+const MAX_FRAMES = 40
+const MAX_KNOWN = 200

@@ -2,21 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { Pass } from '../../../egress/egress.ts'
 import type { Visit } from '../../visit.ts'
-import type { Identity } from './identity.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
-
-interface ContextGate {
-  server: string
-  pass?: Pass | undefined
-}
 
 export function contextOptions(
   visit: Visit,
   identity: Identity,
-  { server, pass }: ContextGate,
+  { server, pass }: { server: string; pass?: Pass | undefined },
 ): BrowserContextOptions {
-  const { timezoneId, latitude, longitude } = placeOf(visit.location.country)
-  const storageState = parseState(visit.profile?.state)
+  const { timezoneId, latitude, longitude } = PLACES.get(visit.location.country) ?? GREENWICH
   return {
     ...identity.screen,
     ...(visit.screenshot?.viewport && { viewport: visit.screenshot.viewport }),
@@ -30,7 +23,7 @@ export function contextOptions(
     serviceWorkers: 'block',
     acceptDownloads: false,
     proxy: { server, ...(pass && { username: pass.username, password: pass.password }) },
-    ...(storageState && { storageState }),
+    ...(visit.profile?.state !== undefined && { storageState: JSON.parse(visit.profile.state) as never }),
   }
 }
 
@@ -47,20 +40,14 @@ export function callerHeader({ headers }: Visit, name: string): string | undefin
   return Object.entries(headers).find(([candidate]) => candidate.toLowerCase() === name)?.[1]
 }
 
-function parseState(state: string | undefined): Exclude<BrowserContextOptions['storageState'], string> {
-  return state === undefined ? undefined : (JSON.parse(state) as never)
-}
-
 interface Place {
   timezoneId: string
   latitude: number
   longitude: number
 }
 
-/** The principal place of a country; one that is not known is treated as being on the meridian of Greenwich. */
-function placeOf(country: string): Place {
-  return PLACES.get(country) ?? { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
-}
+/** For a country that is not known. */
+const GREENWICH: Place = { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
 
 /** Country, time zone and position of the place that gives the zone its name, as the public tz database has them. */
 const PLACES: ReadonlyMap<string, Place> = new Map(
@@ -73,15 +60,17 @@ const PLACES: ReadonlyMap<string, Place> = new Map(
     }),
 )
 
-interface StateOwner {
+// Undefined when there is too much for a profile. Playwright opens pages of its own meanwhile, to look at the storage
+// of other origins; whoever looks after new pages must leave those alone.
+export async function profileStateOf({
+  context,
+  signal,
+  warn,
+}: {
   context: BrowserContext
   signal: AbortSignal
   warn(sentence: string): void
-}
-
-// Undefined when there is too much for a profile. Playwright opens pages of its own meanwhile, to look at the storage
-// of other origins; whoever looks after new pages must leave those alone.
-export async function profileStateOf({ context, signal, warn }: StateOwner): Promise<string | undefined> {
+}): Promise<string | undefined> {
   const state = JSON.stringify(await orAborted(context.storageState({ indexedDB: true }), signal))
   if (state.length <= MAX_STATE_CHARS) return state
   warn('The page stored more than a profile may hold, so the profile was not changed.')
@@ -89,3 +78,48 @@ export async function profileStateOf({ context, signal, warn }: StateOwner): Pro
 }
 
 const MAX_STATE_CHARS = 10_000_000
+
+/** What a visitor's browser says about itself: user agent, client hints and screen, none contradicting another. */
+export type Identity = Awaited<ReturnType<typeof identityOf>>
+
+export async function identityOf(visit: Visit, userAgentOfService: string | undefined) {
+  const chosen = callerHeader(visit, 'user-agent') ?? userAgentOfService
+  // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
+  const { devices } = await import('playwright-core')
+  const phone = devices[PHONE_MODEL]
+  // The library is released along with the browser, so its profiles name a version that is current.
+  const version = /Chrome\/(\d+)/.exec(phone?.userAgent ?? '')?.[1] ?? '150'
+  const { system, platform, hints } = visit.mobile ? PHONE : DESKTOP
+  const brands = [
+    { brand: 'Chromium', version },
+    { brand: 'Google Chrome', version },
+    { brand: 'Not_A Brand', version: '24' },
+  ]
+  return {
+    screen: {
+      viewport: visit.mobile ? phone?.viewport : { width: 1280, height: 800 },
+      deviceScaleFactor: visit.mobile ? phone?.deviceScaleFactor : 1,
+      isMobile: visit.mobile,
+      hasTouch: visit.mobile,
+    },
+    userAgent:
+      chosen ??
+      `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 ${visit.mobile ? 'Mobile ' : ''}Safari/537.36`,
+    platform,
+    // Hints of a Chrome would contradict another name.
+    hints: chosen === undefined ? { brands, ...hints, mobile: visit.mobile } : undefined,
+  }
+}
+
+const PHONE_MODEL = 'Pixel 8'
+const PHONE = {
+  // Current browsers say no more than this about the phone they run on.
+  system: 'Linux; Android 10; K',
+  platform: 'Linux armv81',
+  hints: { platform: 'Android', platformVersion: '14.0.0', architecture: '', model: PHONE_MODEL },
+}
+const DESKTOP = {
+  system: 'X11; Linux x86_64',
+  platform: 'Linux x86_64',
+  hints: { platform: 'Linux', platformVersion: '6.8.0', architecture: 'x86', bitness: '64', model: '' },
+}

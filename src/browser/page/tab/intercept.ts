@@ -6,14 +6,20 @@ import { Fault } from '../../../fault.ts'
 import type { AdFilter } from '../../ads/ad-filter.ts'
 import type { Visit } from '../../visit.ts'
 import { isOpenAddress } from './addresses.ts'
+import { languagesOf } from './context-options.ts'
+import type { Identity } from './context-options.ts'
+
+export interface TabNeeds {
+  pass: Pass
+  ads: AdFilter
+  identity: Identity
+}
 
 export interface Interception {
   session: Pick<CDPSession, 'send' | 'on'>
   urlNow: () => string
   mainFrameId?: string | undefined
   visit: Visit
-  ads: AdFilter
-  pass: Pass
   /** Told why the tab does not go where it would have gone. */
   onStray: (why: unknown) => void
   /** Called for each further document that the tab would load by itself; a tab that may not stays as it is. */
@@ -22,12 +28,32 @@ export interface Interception {
   signal: AbortSignal
 }
 
+/** Whether some addresses are closed to a visit. */
+export function isBound({ confinement, screen }: Visit): boolean {
+  return confinement !== undefined || screen !== undefined
+}
+
+/** Gives a tab its identity, and judges what it sends from then on. */
+export async function equip(tab: Interception, needs: TabNeeds): Promise<void> {
+  const { userAgent, platform, hints } = needs.identity
+  const acceptLanguage = languagesOf(tab.visit).join(',')
+  await Promise.all([
+    tab.session.send('Emulation.setUserAgentOverride', {
+      userAgent,
+      acceptLanguage,
+      platform,
+      ...(hints && { userAgentMetadata: hints }),
+    }),
+    intercept(tab, needs),
+  ])
+}
+
 // Every request is judged before it is sent, each hop of a redirect again, and what was added to one hop is not carried
 // over to the next. A confined tab goes nowhere else, one with a screen to no page it does not admit, in frames
 // neither, and none to what belongs to this machine or the browser. Sites that ask for a password get none; the gate
 // gets its own, which the browser remembers for the context: the document of the page always asks first.
-export async function intercept(wish: Interception): Promise<void> {
-  const { session, urlNow, visit, ads, pass, onStray, mayMoveOn = () => true } = wish
+async function intercept(wish: Interception, { ads, pass }: TabNeeds): Promise<void> {
+  const { session, urlNow, visit, onStray, mayMoveOn = () => true } = wish
   const { screen } = visit
   let { mainFrameId } = wish
   const added = sendableHeaders(visit.headers)
@@ -45,7 +71,8 @@ export async function intercept(wish: Interception): Promise<void> {
     const strays =
       (isOutside && (isMainDocument || isAhead(request))) ||
       (screen !== undefined && isAhead(request)) ||
-      mayLeadAstray(visit, resourceType)
+      // Rules that a header names, by which the browser fetches pages ahead unseen, come as something else; so do icons.
+      (isBound(visit) && resourceType === 'Other')
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
       visit.blockAds && !isMainDocument && ads.blocks({ url: request.url, sourceUrl: sourceUrl(), type })
@@ -71,23 +98,23 @@ export async function intercept(wish: Interception): Promise<void> {
       session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
     )
   })
-  const admitted = new Set<string>()
+  const answerTo = gateAnswers(pass)
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-    // Asked twice for the same request, the gate does not want it.
-    const isForGate = authChallenge.source === 'Proxy' && !admitted.has(requestId)
-    if (isForGate) admitted.add(requestId)
-    const { username, password } = pass
-    session
-      .send('Fetch.continueWithAuth', {
-        requestId,
-        authChallengeResponse: isForGate
-          ? { response: 'ProvideCredentials', username, password }
-          : { response: 'CancelAuth' },
-      })
-      .catch(() => {})
+    const authChallengeResponse = answerTo(requestId, authChallenge.source)
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => {})
   })
   mainFrameId ??= (await session.send('Page.getFrameTree')).frameTree.frame.id
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
+}
+
+/** The gate gets its password and nobody else does; asked twice for the same request, the gate does not want it. */
+export function gateAnswers({ username, password }: Pass) {
+  const admitted = new Set<string>()
+  return (requestId: string, source: string | undefined) => {
+    if (source !== 'Proxy' || admitted.has(requestId)) return { response: 'CancelAuth' } as const
+    admitted.add(requestId)
+    return { response: 'ProvideCredentials', username, password } as const
+  }
 }
 
 /** Pages are asked about, in frames too; parts of them are held against lists only. */
@@ -109,11 +136,6 @@ async function isAdmitted(
     else onStray(failure)
     return false
   }
-}
-
-/** Rules that a header names, by which the browser fetches pages ahead unseen, come as something else; so do icons. */
-function mayLeadAstray({ confinement, screen }: Visit, resourceType: string): boolean {
-  return (confinement !== undefined || screen !== undefined) && resourceType === 'Other'
 }
 
 function isAhead({ headers }: { headers: Record<string, string> }): boolean {
@@ -143,3 +165,11 @@ function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, s
 }
 
 const BROWSERS_OWN = /^(cookie2?|set-cookie2?|user-agent)$/
+
+/** Removes rules by which a browser fetches pages ahead, which it does past everything that looks at its requests. */
+export const FETCH_NOTHING_AHEAD = `new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      for (const script of [node, ...(node.querySelectorAll?.('script') ?? [])])
+        if (script.localName === 'script' && /^\\s*speculationrules\\s*$/i.test(script.type)) script.remove()
+}).observe(document, { childList: true, subtree: true })`

@@ -1,14 +1,14 @@
-import type { BrowserContext, Page, Request, Response } from 'playwright-core'
-import type { Fault } from '../../../fault.ts'
+import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
+import { Fault } from '../../../fault.ts'
 import type { AdFilter } from '../../ads/ad-filter.ts'
 import type { Tab } from '../../engine.ts'
 import type { Visit } from '../../visit.ts'
 import { callerHeader } from './context-options.ts'
-import { equip, FETCH_NOTHING_AHEAD } from './equip.ts'
-import type { TabNeeds } from './equip.ts'
+import { equip, FETCH_NOTHING_AHEAD, isBound } from './intercept.ts'
+import type { TabNeeds } from './intercept.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
-import { watchTab } from './watch-tab.ts'
-import type { WatchedTab } from './watch-tab.ts'
+import { createReader, sendWithin, waysToFrames } from '../reading/reader.ts'
+import type { Frame, Reader } from '../reading/reader.ts'
 
 export interface OpenTab extends WatchedTab {
   visit: Visit
@@ -36,10 +36,9 @@ export async function openTab(
   const urlNow = () => page.mainFrame().url()
   const { session, signal: time, withhold: onWithheld } = tab
   const mayMoveOn = boundedMoves(visit.actions.length, () => tab.warn(KEEPS_LOADING))
-  const isClosedToOthers = isBound(visit)
   await Promise.all([
-    isClosedToOthers && orAborted(silencePopups(context, page), time),
-    isClosedToOthers && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
+    isBound(visit) && orAborted(silencePopups(context, page), time),
+    isBound(visit) && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
     orAborted(equip({ session, urlNow, visit, mayMoveOn, onStray, onWithheld, signal: time }, needs), time),
   ])
   return tab
@@ -89,10 +88,6 @@ export async function followVisit(
 }
 
 const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come from blocked domains.'
-
-export function isBound({ confinement, screen }: Visit): boolean {
-  return confinement !== undefined || screen !== undefined
-}
 
 // A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then
 // answers the gate's question for a password before the tab can (from Chromium 156 on), so the context has it.
@@ -151,18 +146,78 @@ const LEFT = 'ERR_ABORTED'
 /** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
 export async function giveCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {
   const { origin } = new URL(visit.url)
-  const pairs = (callerHeader(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim())
-  const cookies = pairs
-    .filter((pair) => pair.indexOf('=') > 0)
-    .map((pair) => ({
-      name: pair.slice(0, pair.indexOf('=')),
-      value: pair.slice(pair.indexOf('=') + 1),
-      url: origin,
-    }))
-  for (const cookie of cookies) {
+  for (const pair of (callerHeader(visit, 'cookie') ?? '').split(';')) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair.trim()) ?? []
+    if (name === undefined || value === undefined) continue
     const given = context
-      .addCookies([cookie])
-      .catch(() => warn(`The browser does not take the cookie ${cookie.name.slice(0, 100)}.`))
+      .addCookies([{ name, value, url: origin }])
+      .catch(() => warn(`The browser does not take the cookie ${name.slice(0, 100)}.`))
     await orAborted(given, signal)
   }
 }
+
+export interface WatchedTab {
+  page: Page
+  context: BrowserContext
+  /** Aborts with the signal that was given, and when the tab is gone. */
+  signal: AbortSignal
+  session: CDPSession
+  /** Speaks to the tab, no longer than the signal allows. */
+  send: CDPSession['send']
+  reader: Reader
+  frame(frameId: string): Promise<Frame | undefined>
+  requests: ReturnType<typeof watchRequests>
+}
+
+export async function watchTab(
+  context: BrowserContext,
+  page: Page,
+  ...signals: AbortSignal[]
+): Promise<WatchedTab> {
+  const signal = AbortSignal.any([...signals, endOf(page)])
+  const requests = watchRequests(page)
+  const session = await orAborted(context.newCDPSession(page), signal)
+  const send = sendWithin(session, signal)
+  const { frameTree } = await send('Page.getFrameTree')
+  const reader = createReader(send, frameTree.frame.id)
+  const frame = waysToFrames({ page, context, signal, send })
+  return { page, context, signal, session, send, requests, reader, frame }
+}
+
+/** Once the tab is gone no call is ever answered, so that ends everything that waits. */
+function endOf(page: Page): AbortSignal {
+  const ended = new AbortController()
+  const onEnd = () =>
+    ended.abort(new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page crashed, or closed its own tab.'))
+  page.once('crash', onEnd)
+  page.once('close', onEnd)
+  return ended.signal
+}
+
+function watchRequests(page: Page) {
+  const open = new Map<Request, number>()
+  let changedAt = performance.now()
+
+  page.on('request', (request) => {
+    if (!ESSENTIAL.has(request.resourceType())) return
+    changedAt = performance.now()
+    open.set(request, changedAt)
+  })
+  const onEnd = (request: Request) => {
+    if (open.delete(request)) changedAt = performance.now()
+  }
+  page.on('requestfinished', onEnd)
+  page.on('requestfailed', onEnd)
+
+  return {
+    /** How many there are; one that has been open for long is a channel and not a load. */
+    count: () => {
+      const oldest = performance.now() - LONG_MS
+      return [...open.values()].filter((since) => since > oldest).length
+    },
+    quietMs: () => performance.now() - changedAt,
+  }
+}
+
+const ESSENTIAL = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch'])
+const LONG_MS = 4000

@@ -1,10 +1,7 @@
 import type { CrawlPrompt, PromptOptions } from '../prompt-options.ts'
 import { readAmounts } from './amounts.ts'
-import { lexemesOf } from './lexemes.ts'
-import type { Subject } from './lexemes.ts'
-import { meaningsOf } from './meanings.ts'
-import type { Meaning } from './meanings.ts'
-import { pathOnSite, pathPattern } from './written-paths.ts'
+import { lexemesOf, pathOnSite, pathPattern } from './lexemes.ts'
+import type { Cue, Lexeme, Subject } from './lexemes.ts'
 
 export function readWords({ prompt, url }: CrawlPrompt): PromptOptions {
   const start = new URL(url)
@@ -68,4 +65,101 @@ function patternsOf(places: readonly Place[]): string[] {
 function isBelow(path: string, start: string): boolean {
   const folder = start.replace(/\/$/, '')
   return path === folder || path.startsWith(`${folder}/`)
+}
+
+interface Meaning {
+  subject: Subject
+  text: string
+  cue: Cue | undefined
+  /** Whether nothing else was mentioned between the cue and this. */
+  isFirst: boolean
+}
+
+function meaningsOf(lexemes: readonly Lexeme[]): Meaning[] {
+  const meanings: Meaning[] = []
+  let before = NOTHING
+  for (const [index, lexeme] of lexemes.entries()) {
+    if (lexeme.kind === 'mention') {
+      const { subject, text } = lexeme
+      const cue = settled(before.cue, verdictOn(lexemes, index))
+      meanings.push({ subject, text, cue, isFirst: before.mentions === 0 })
+    }
+    before = after(lexeme, before, { previous: lexemes[index - 1], next: lexemes[index + 1] })
+  }
+  return meanings
+}
+
+interface Sense {
+  cue: Cue | undefined
+  mentions: number
+  /** Whether only words and verbs came since the cue, so that a verb belongs to it. */
+  isOpen: boolean
+  /** Whether only words came since a mention, so that what is said now is about it. */
+  isBehind: boolean
+}
+
+const NOTHING: Sense = { cue: undefined, mentions: 0, isOpen: false, isBehind: false }
+
+interface Neighbours {
+  previous: Lexeme | undefined
+  next: Lexeme | undefined
+}
+
+function after(lexeme: Lexeme, sense: Sense, { previous, next }: Neighbours): Sense {
+  if (lexeme.kind === 'stop') return NOTHING
+  if (lexeme.kind === 'mention')
+    return { ...sense, mentions: sense.mentions + 1, isOpen: false, isBehind: true }
+  if (lexeme.kind === 'verdict') return sense.mentions > 0 ? NOTHING : sense
+  if (lexeme.kind === 'join')
+    return { ...sense, isOpen: sense.isOpen && lexeme.word === 'or', isBehind: false }
+  if (lexeme.kind !== 'cue' || (sense.isBehind && behind(lexeme, next) !== undefined)) return sense
+  const continues = sense.isOpen || (previous?.kind === 'join' && previous.word === 'or')
+  if (lexeme.sort === 'verb' && continues && sense.cue !== undefined) return sense
+  // "Include only" and "only include" mean the same, and so do "do not include" and "not also".
+  if (lexeme.cue === 'also' && sense.isOpen && (sense.cue === 'only' || sense.cue === 'no')) return sense
+  return { cue: lexeme.cue, mentions: 0, isOpen: true, isBehind: false }
+}
+
+function settled(before: Cue | undefined, verdict: Cue | undefined): Cue | undefined {
+  if (before === 'no' || verdict === 'no') return 'no'
+  return verdict === 'only' ? 'only' : (before ?? verdict)
+}
+
+const MOST_WORDS = 8
+
+/** What is said behind a mention, as in "external links are not followed" or "Blog und Forum weglassen". */
+function verdictOn(lexemes: readonly Lexeme[], mention: number): Cue | undefined {
+  for (let at = mention + 1; at < Math.min(lexemes.length, mention + 1 + MOST_WORDS); at++) {
+    const lexeme = lexemes[at]!
+    if (lexeme.kind === 'verdict') return lexeme.cue
+    if (lexeme.kind === 'cue') return behind(lexeme, lexemes[at + 1])
+    if (lexeme.kind === 'join') {
+      const next = nextInList(lexemes, at, lexemes[mention]!)
+      if (next === undefined) return undefined
+      at = next
+    } else if (lexeme.kind !== 'word' && lexeme.kind !== 'filler') return undefined
+  }
+  return undefined
+}
+
+/** "only" and "not" belong to what stands before them when nothing follows that they could belong to. */
+function behind(cue: Extract<Lexeme, { kind: 'cue' }>, next: Lexeme | undefined): Cue | undefined {
+  const isLast = next === undefined || next.kind === 'stop' || next.kind === 'join'
+  if (cue.cue === 'only') return isLast ? 'only' : undefined
+  if (cue.sort !== 'not') return undefined
+  const isAboutWhatFollows = next?.kind === 'filler' || next?.kind === 'mention' || next?.kind === 'cue'
+  return isAboutWhatFollows ? undefined : 'no'
+}
+
+function nextInList(lexemes: readonly Lexeme[], join: number, item: Lexeme): number | undefined {
+  if (lexemes[join]?.kind === 'join' && (lexemes[join] as { word: string }).word === ',') return undefined
+  const at = lexemes.findIndex(({ kind }, place) => place > join && kind !== 'filler')
+  const next = lexemes[at]
+  return next?.kind === 'mention' && item.kind === 'mention' && isPlace(next) === isPlace(item)
+    ? at
+    : undefined
+}
+
+function isPlace({ subject }: Extract<Lexeme, { kind: 'mention' }>): boolean {
+  return subject === 'section' || subject === 'path' || subject === 'address'
 }

@@ -1,9 +1,9 @@
 import { boxOf, medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
-import { CELL_GAP, chunksOf, isNumeric, SOLID_GAP, textLinesOf } from './text-lines.ts'
+import { CELL_GAP, chunksOf, isAligned, isNumeric, SOLID_GAP, textLinesOf } from './text-lines.ts'
 import type { Chunk, TextLine } from './text-lines.ts'
+import { grouped } from '../../groups.ts'
 
-/** A chunk of so many words is a sentence. */
 const SENTENCE_WORDS = 10
 const MIN_STACKED_WORDS = 5
 /** Of so many lines, all about as long, at least one would be shorter if they were cells. */
@@ -15,35 +15,24 @@ const MAX_HEAD_LINES = 5
 
 /** Finds groups of lines whose words stand in columns, among words that no line borders. */
 export function alignedBlocksOf(words: readonly Word[]): Word[][] {
-  const lines = textLinesOf(withoutProse(words))
-  const blocks: TextLine[][] = []
-  for (const line of lines) {
-    const last = blocks.at(-1)?.at(-1)
-    const gap = last ? (line.top - last.bottom) / (line.bottom - line.top) : Infinity
-    if (last && (gap < MAX_ROW_GAP || (gap < MAX_WIDE_ROW_GAP && hasSameStarts(last, line))))
-      blocks.at(-1)!.push(line)
-    else blocks.push([line])
-  }
+  const blocks = grouped(textLinesOf(withoutProse(words)), (block, line) => {
+    const last = block.at(-1)!
+    const gap = (line.top - last.bottom) / (line.bottom - line.top)
+    return gap < MAX_ROW_GAP || (gap < MAX_WIDE_ROW_GAP && hasSameStarts(last, line))
+  })
   return blocks.flatMap(splitByColumns).map((block) => block.flatMap((line) => line.words))
 }
 
-/** Whether all chunks of a line, of which there are several, start where those of the line above it do. */
 function hasSameStarts(upper: TextLine, lower: TextLine): boolean {
   const starts = chunksOf(upper.words, CELL_GAP).map(({ left }) => left)
   const chunks = chunksOf(lower.words, CELL_GAP)
   return chunks.length > 1 && chunks.every(({ left }) => starts.some((start) => Math.abs(start - left) < 2))
 }
 
-/** Long chunks under each other that start at the same place. */
-interface Stack {
-  chunks: Chunk[]
-  bottom: number
-}
-
 /** Leaves out paragraphs. Beside cells, long chunks may be cells too: they are a paragraph when all are as long. */
 function withoutProse(words: readonly Word[]): Word[] {
   const prose = new Set<Word>()
-  let open: Stack[] = []
+  let open: Paragraph[] = []
   for (const line of textLinesOf(words)) {
     const height = line.bottom - line.top
     const chunks = chunksOf(line.words, CELL_GAP)
@@ -75,7 +64,6 @@ function isSentence({ words }: Chunk, minWords: number): boolean {
   return words.length >= minWords && words.filter(({ text }) => isNumeric(text)).length < words.length * 0.4
 }
 
-/** Cuts a block where the columns of the lines so far end. */
 function splitByColumns(lines: readonly TextLine[]): TextLine[][] {
   const blocks: TextLine[][] = []
   let block: TextLine[] = []
@@ -107,37 +95,27 @@ function splitByColumns(lines: readonly TextLine[]): TextLine[][] {
   return [...blocks, block].map(trimmed).filter(({ length }) => length > 2)
 }
 
-/** Whether a line is in larger letters than the one above it, as a heading between two tables is. */
 function isTitle(block: readonly TextLine[], line: TextLine): boolean {
   const above = block.at(-1)
   return above !== undefined && !isSplit(line) && line.words[0]!.size > above.words[0]!.size * 1.12
 }
 
-/** Whether enough chunks of a line start, end or are centered where those of the lines above it do. */
 function isInLine(block: readonly TextLine[], line: TextLine): boolean {
   const lower = chunksOf(line.words, CELL_GAP)
   const upper = block
     .slice(-MAX_HEAD_LINES)
     .filter(isSplit)
     .flatMap(({ words }) => chunksOf(words, CELL_GAP))
-  return lower.length < 4 || isAligned(lower, upper) || isAligned(upper, lower)
+  return lower.length < 4 || areAligned(lower, upper) || areAligned(upper, lower)
 }
 
-function isAligned(chunks: readonly Chunk[], others: readonly Chunk[]): boolean {
-  const same = chunks.filter(({ left, right }) =>
-    others.some(
-      (other) =>
-        Math.abs(other.left - left) < 3 ||
-        Math.abs(other.right - right) < 3 ||
-        Math.abs(other.left + other.right - left - right) < 6,
-    ),
-  )
+function areAligned(chunks: readonly Chunk[], others: readonly Chunk[]): boolean {
+  const same = chunks.filter((chunk) => others.some((other) => isAligned(other, chunk, 3)))
   return same.length >= chunks.length * 0.35
 }
 
 type Span = [left: number, right: number]
 
-/** The places of columns together with those of one more line. */
 function uniteInk(ink: readonly Span[], line: TextLine): Span[] {
   const gap = line.words[0]!.size * 0.5
   const spans = [...ink, ...chunksOf(line.words, SOLID_GAP).map(({ left, right }): Span => [left, right])]
@@ -160,7 +138,6 @@ function cutAtGap(block: readonly TextLine[]): [TextLine[], TextLine[]] {
   return isNear ? [block.slice(0, last + 1), block.slice(last + 1)] : [[...block], []]
 }
 
-/** Without lines at the ends that are not in columns, but with a heading over several columns. */
 function trimmed(block: readonly TextLine[]): TextLine[] {
   const size = medianOf(block.map(({ words }) => words[0]!.size))
   const first = block.findIndex((line) => isSplit(line) && line.words[0]!.size < size * 1.3)
@@ -170,7 +147,6 @@ function trimmed(block: readonly TextLine[]): TextLine[] {
   return block.slice(start, block.findLastIndex(isSplit) + 1)
 }
 
-/** Whether a line stands close over others, and over what comes after their first column. */
 function isHeadingOf(upper: TextLine, lines: readonly TextLine[]): boolean {
   const [next] = lines as [TextLine]
   const firsts = lines.map(({ words }) => chunksOf(words, CELL_GAP)[0]!.right)
@@ -181,19 +157,16 @@ function isSplit(line: TextLine): boolean {
   return chunksOf(line.words, CELL_GAP).length > 1
 }
 
-/** Lines under each other that start at one place, as those of a cell do. */
 interface Paragraph {
   chunks: Chunk[]
   bottom: number
 }
 
-/** Paragraphs that start on one line, beside each other. */
 type ParagraphRow = Paragraph[]
 
 const MIN_COLUMNS = 3
 const MIN_ROWS = 3
 const SAME_PLACE = 3
-/** Paragraphs that are looked at as going on, at most. */
 const MAX_OPEN = 40
 
 /** Finds tables of longer texts without lines: rows of paragraphs that start on one line and at the same places. */
@@ -233,7 +206,6 @@ function paragraphRows(words: readonly Word[]): ParagraphRow[] {
   return rows
 }
 
-/** Whether all paragraphs of a row start where those of the first row do. */
 function isUnder(first: ParagraphRow, row: ParagraphRow): boolean {
   const starts = first.map(({ chunks }) => chunks[0]!.left)
   return row.every(({ chunks }) => starts.some((start) => Math.abs(start - chunks[0]!.left) < SAME_PLACE))

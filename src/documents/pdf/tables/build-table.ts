@@ -1,12 +1,9 @@
-import type { Box } from '../../converted.ts'
 import { boxOf } from '../page.ts'
 import type { Word } from '../page.ts'
+import type { Box } from '../../converted.ts'
 import { isNumeric, textLinesOf, textOf } from './text-lines.ts'
 
-/**
- * Reads a table from its fields, each with the cell that it belongs to. How many of the rows are its head is told by
- * how they look when nothing else tells it. Undefined when what comes out is no table.
- */
+/** Reads a table from the cells of its fields; without a count, the looks of its rows tell its head. */
 export function buildTable(
   owners: GridCell[][],
   xs: readonly number[],
@@ -29,10 +26,7 @@ export function buildTable(
   }
 }
 
-/**
- * The rows without empty ones. Rows over the whole width that stand before or after all others are not of the table:
- * they title it, or are notes to it.
- */
+/** The rows without empty ones, and without titles and notes over the whole width before and after them. */
 function innerOf(owners: GridCell[][]): GridCell[][] {
   const rows = owners.filter((row, index) => row.some((cell) => cell.words.length > 0 && cell.row === index))
   return rows.slice(
@@ -80,14 +74,11 @@ function cellsIn(row: GridCell[], index: number, rows: GridCell[][], columns: nu
 
 /** A table of a page, and the words that are in it. */
 export interface FoundTable {
-  /** In points of the page. */
   box: Box
   /** By identity; all other words of the page are outside of tables. */
   words: ReadonlySet<Word>
   rows: TableRow[]
-  /** Where the borders of columns are, from left to right. */
   columns: number[]
-  /** Whether its text is turned against the page. */
   isTurned: boolean
 }
 
@@ -104,14 +95,9 @@ export interface TableCell {
   rowspan: number
 }
 
-/**
- * A table before its words are read: lines between columns and between rows, and for each of the small fields between
- * them whether it is closed towards the next one on its right and below it.
- */
+/** A table before its words are read: its lines, and whether each field is closed to its right and below. */
 export interface Grid {
-  /** Left to right, one more than there are columns. */
   xs: number[]
-  /** Top to bottom, one more than there are rows. */
   ys: number[]
   isClosedRight(row: number, column: number): boolean
   isClosedBelow(row: number, column: number): boolean
@@ -159,7 +145,6 @@ function spanAt(grid: Grid, owners: GridCell[][], row: number, column: number) {
   return { rowspan, colspan }
 }
 
-/** Whether a row goes on with the cell above it: open towards it everywhere, and undivided itself. */
 function isOpenBelow(
   grid: Grid,
   owners: GridCell[][],
@@ -183,10 +168,7 @@ export function indexAt(lines: readonly number[], place: number): number {
 
 const MAX_HEAD_ROWS = 5
 
-/**
- * How many rows at the top of a table are its head, by how they look: the first one with those that its cells reach
- * into, and those with the parts of a heading that is over several columns. None when the first row is like the others.
- */
+/** How many rows are the head: the first, those its cells reach into, and the parts of headings over several columns. */
 function headRowCount(rows: readonly Omit<TableRow, 'isHead'>[]): number {
   if (isLikeOthers(rows)) return 0
   let count = 1
@@ -199,7 +181,6 @@ function headRowCount(rows: readonly Omit<TableRow, 'isHead'>[]): number {
   return count < rows.length ? Math.min(count, MAX_HEAD_ROWS) : 1
 }
 
-/** Whether the first row has numbers where the second has, and is in no heavier letters. */
 function isLikeOthers([first, second]: readonly Omit<TableRow, 'isHead'>[]): boolean {
   if (!first || !second) return true
   const isBold = (row: Omit<TableRow, 'isHead'>) =>
@@ -214,4 +195,93 @@ function hasNumbers({ cells }: Omit<TableRow, 'isHead'>): boolean {
     .filter((text) => text !== '')
   const numbers = texts.filter((text) => isNumeric(text) && !/^(?:19|20)\d\d$/.test(text))
   return numbers.length > 0 && numbers.length >= texts.length / 2
+}
+
+/** Whether cells with borders are those of a table, and not a chart or frames around parts of a page. */
+export function isPlausibleLattice(table: FoundTable): boolean {
+  const { rowCount, fullRowCount, fillShare, meanLength } = looksOf(table)
+  if (fillShare < 0.3 || meanLength > 700) return false
+  return fullRowCount > 1 || (fullRowCount === 1 && rowCount > 2)
+}
+
+/** Whether columns of words between lines are a table. A line below the head says so, prose has none. */
+export function isPlausibleStrip(table: FoundTable, hasInnerRule: boolean): boolean {
+  const looks = looksOf(table)
+  if (looks.fullRowCount < looks.rowCount * 0.5) return false
+  return hasInnerRule ? looks.smallShare < 0.6 : isPlausibleAlignment(table)
+}
+
+/** Whether paragraphs beside each other are the cells of a table. */
+export function isPlausibleGrid(table: FoundTable): boolean {
+  const { columnCount, fullRowCount, rowCount, smallShare, meanLength } = looksOf(table)
+  return (
+    columnCount > 2 &&
+    fullRowCount > 2 &&
+    fullRowCount > rowCount * 0.6 &&
+    smallShare < 0.2 &&
+    meanLength > 12
+  )
+}
+
+/** Whether words that are aligned by nothing but white are a table. */
+export function isPlausibleAlignment(table: FoundTable): boolean {
+  const looks = looksOf(table)
+  const { rowCount, columnCount, fullRowCount, fillShare, numericShare, smallShare, meanLength } = looks
+  if (!looks.hasLabels || looks.isScale) return false
+  if (rowCount < 3 || fullRowCount < 3 || fullRowCount < rowCount * 0.6) return false
+  if (columnCount === 2) return numericShare >= 0.6 && rowCount > 3 && !looks.hasLeaders
+  if (numericShare >= 0.3) return looks.hasNumericColumn && fillShare > 0.4 && smallShare < 0.4
+  return fillShare > 0.6 && smallShare < 0.3 && meanLength < 40
+}
+
+/** What a table looks like as a whole, to tell it from charts, forms, lists and columns of prose. */
+function looksOf({ rows, columns }: FoundTable) {
+  const texts = rows.map(({ cells }) =>
+    cells.flatMap(({ words, colspan }) => [textOf(words.flat()), ...Array<string>(colspan - 1).fill('')]),
+  )
+  const filled = texts.flat().filter((text) => text !== '')
+  const rest = texts.flatMap((row) => row.slice(1)).filter((text) => text !== '')
+  return {
+    rowCount: rows.length,
+    columnCount: columns.length - 1,
+    // With more than one cell that is not empty.
+    fullRowCount: texts.filter((row) => row.filter((text) => text !== '').length > 1).length,
+    fillShare: filled.length / texts.flat().length,
+    // Among the cells after the first column.
+    numericShare: rest.filter(isNumeric).length / Math.max(rest.length, 1),
+    hasNumericColumn: columns.some((_, column) => column > 0 && isNumericColumn(texts, column)),
+    // Cells that start in the middle of a sentence.
+    smallShare: filled.filter((text) => /^\p{Ll}{2}/u.test(text)).length / filled.length,
+    meanLength: filled.reduce((sum, text) => sum + text.length, 0) / filled.length,
+    hasLeaders: filled.filter((text) => /[.…]{4}|(?:\. ){4}/.test(text)).length > rows.length / 2,
+    // Words in the first row or in the first column.
+    hasLabels: hasWords(texts[0]!) || hasWords(texts.map(([first]) => first ?? '')),
+    isScale: isScale(texts),
+  }
+}
+
+function isNumericColumn(texts: readonly string[][], column: number): boolean {
+  const filled = texts.map((row) => row[column] ?? '').filter((text) => text !== '')
+  const numericCount = filled.filter(isNumeric).length
+  return numericCount >= 2 && numericCount >= (filled.length - 1) * 0.6
+}
+
+function hasWords(texts: readonly string[]): boolean {
+  return texts.some((text) => /\p{L}{2}/u.test(text))
+}
+
+function isScale(texts: readonly string[][]): boolean {
+  const width = Math.max(...texts.map(({ length }) => length))
+  let scaleCount = 0
+  for (let column = 0; column < width; column++) {
+    const numbers = texts.flatMap((row) => {
+      const text = row[column] ?? ''
+      return /^-?[\d.,]+%?$/.test(text) ? [Number.parseFloat(text.replaceAll(',', ''))] : []
+    })
+    if (numbers.length === 0) continue
+    const steps = numbers.slice(1).map((number, index) => number - numbers[index]!)
+    if (steps.length < 3 || steps.some((step) => Math.abs(step - steps[0]!) > 1e-6)) return false
+    scaleCount++
+  }
+  return scaleCount > 0
 }

@@ -20,7 +20,7 @@ function text(x: number, y: number, line: string, looks: Partial<Word> = {}): Wo
     const box = [left, y, right, y + size] as const
     left = right + size * 0.3
     const plain = { font: '', isBold: false, isItalic: false, isMono: false, color: '000000', rotation: 0 }
-    return { text: word, box, size, run, mark: undefined, ...plain, ...looks }
+    return { text: word, box, size, run, ...plain, ...looks }
   })
 }
 

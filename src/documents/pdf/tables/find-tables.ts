@@ -3,29 +3,25 @@ import { boxOf, isMiddleIn, turned, turnedBack, turnOf } from '../page.ts'
 import type { Fill, PdfPage, Turn, Word } from '../page.ts'
 import { alignedBlocksOf, paragraphGridsOf } from './aligned-blocks.ts'
 import type { FoundTable } from './build-table.ts'
-import { isAmong, latticesOf } from './lattice.ts'
+import { isAmong, latticesOf, readLattice } from './lattice.ts'
 import type { Lattice } from './lattice.ts'
-import { isPlausibleAlignment, isPlausibleGrid, isPlausibleLattice, isPlausibleStrip } from './plausible.ts'
-import { readLattice } from './read-lattice.ts'
+import { isPlausibleAlignment, isPlausibleGrid, isPlausibleLattice, isPlausibleStrip } from './build-table.ts'
 import { isTypedRule, rulingOf } from './ruling.ts'
 import type { PageRuling, Segment } from './ruling.ts'
 import { ruledStripsOf, shadedStripsOf } from './strips.ts'
 import { readTextTable } from './text-table.ts'
+import { grouped } from '../../groups.ts'
 
 /** What is known of a page so far; each way of finding tables takes words out of it. */
 interface Search {
-  /** Words that are in no table yet. */
   words: Word[]
-  /** Words of the tables so far. */
   taken: Set<Word>
   tables: FoundTable[]
-  /** Areas of charts; the words in them are in no columns. */
   charts: Box[]
 }
 
 /** The names of the marks of a chart stand no farther from it. */
 const CHART_MARGIN = 25
-/** A frame is that of a chart when charts take up this share of it. */
 const MIN_CHART_SHARE = 0.25
 const MAX_LATTICES = 300
 /** As many words are read in frames at most; those of frames in each other are read once for each. */
@@ -70,19 +66,14 @@ function withTypedRules(table: FoundTable, dashes: readonly Word[]): FoundTable 
   return inside.length === 0 ? table : { ...table, words: new Set([...table.words, ...inside]) }
 }
 
-/** From top to bottom, and those beside each other from left to right. */
 function inOrder(tables: readonly FoundTable[]): FoundTable[] {
-  const rows: FoundTable[][] = []
-  for (const table of tables.toSorted((a, b) => a.box[1] - b.box[1])) {
-    const first = rows.at(-1)?.[0]
-    const isBeside = first && table.box[1] < (first.box[1] + first.box[3]) / 2
-    if (isBeside) rows.at(-1)!.push(table)
-    else rows.push([table])
-  }
+  const rows = grouped(
+    tables.toSorted((a, b) => a.box[1] - b.box[1]),
+    ([{ box }], table) => table.box[1] < (box[1] + box[3]) / 2,
+  )
   return rows.flatMap((row) => row.toSorted((a, b) => a.box[0] - b.box[0]))
 }
 
-/** Lines across that are not the upper and lower sides of frames. */
 function freeRules({ drawn }: PageRuling, lattices: readonly Lattice[]): Segment[] {
   const framed = lattices
     .filter(({ isDrawn, verticals }) => isDrawn && verticals.length > 1)
@@ -173,24 +164,15 @@ function areaOf([left, top, right, bottom]: Box): number {
   return (right - left) * (bottom - top)
 }
 
-/** A page as it is seen with the head turned to the side, so that text that is turned on it is upright. */
-interface TurnedPage {
-  page: PdfPage
-  /** What a table is on the page as it is. The words in its cells stay upright, as that is how they are read. */
-  turnBack(table: FoundTable): FoundTable
-}
-
 /** Fewer turned words are names of axes or of columns. */
 const MIN_WORDS = 16
 const SIDEWAYS: readonly Turn[] = [90, 270]
 
-/** The page without words that are turned by a quarter, and for each of the two ways to turn them, one with only those. */
-function untangle(page: PdfPage): { upright: PdfPage; sides: TurnedPage[] } {
+function untangle(page: PdfPage) {
   const sides = SIDEWAYS.map((turn) => ({
     turn,
     words: page.words.filter((word) => turnOf(word) === turn),
   })).filter(({ words }) => words.length >= MIN_WORDS)
-  if (sides.length === 0) return { upright: page, sides: [] }
   const taken = new Set(sides.flatMap(({ words }) => words))
   return {
     upright: { ...page, words: page.words.filter((word) => !taken.has(word)) },
@@ -198,7 +180,7 @@ function untangle(page: PdfPage): { upright: PdfPage; sides: TurnedPage[] } {
   }
 }
 
-function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]): TurnedPage {
+function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]) {
   const originals = new Map(
     words.map((word) => [{ ...word, box: turned(word.box, turn, page), rotation: 0 }, word]),
   )
@@ -214,7 +196,8 @@ function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]): TurnedPa
       }),
       fills: page.fills.map((fill) => ({ ...fill, box: turned(fill.box, turn, page) })),
     },
-    turnBack: (table) => ({
+    // The words in its cells stay upright, as that is how they are read.
+    turnBack: (table: FoundTable): FoundTable => ({
       ...table,
       box: turnedBack(table.box, turn, page),
       words: new Set([...table.words].map((word) => originals.get(word)!)),

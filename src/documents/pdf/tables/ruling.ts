@@ -1,5 +1,6 @@
 import type { Box } from '../../converted.ts'
 import type { PdfPage, Rule, Word } from '../page.ts'
+import { grouped } from '../../groups.ts'
 
 /** A straight line: where it lies across its direction, and from where to where it goes along it. */
 export interface Segment {
@@ -27,7 +28,6 @@ const MAX_GAP = 1
 const MAX_DASH_GAP = 3
 const MAX_DASH = 12
 const MIN_LENGTH = 7
-/** A page with more lines than this is a drawing. */
 const MAX_RULES = 60_000
 const MAX_SEGMENTS = 2500
 const MAX_EDGES_AT_ONE_PLACE = 200
@@ -79,7 +79,6 @@ function toSegment(rule: Rule): Segment {
     : { at: (x1 + x2) / 2, from: y1, to: y2 }
 }
 
-/** Edges of areas by where they lie, in whole pieces. */
 interface Edges {
   horizontals: ReadonlyMap<number, Segment[]>
   verticals: ReadonlyMap<number, Segment[]>
@@ -119,7 +118,6 @@ function byPlace(edges: readonly Segment[]): Map<number, Segment[]> {
   return places
 }
 
-/** Whether edges of areas cover a line, as those of cells next to each other do together. */
 function isAlong({ horizontals, verticals }: Edges, rule: Rule): boolean {
   const { at, from, to } = toSegment(rule)
   const edges = (isHorizontal(rule) ? horizontals : verticals).get(Math.round(at * 2))
@@ -131,15 +129,11 @@ function byStart(a: Segment, b: Segment): number {
 }
 
 function mergeCollinear(pieces: Segment[]): Segment[] {
-  pieces.sort((a, b) => a.at - b.at)
-  const merged: Segment[] = []
-  for (let start = 0; start < pieces.length;) {
-    const group: Segment[] = []
-    let end = start
-    while (end < pieces.length && pieces[end]!.at - pieces[start]!.at <= THIN) group.push(pieces[end++]!)
-    merged.push(...mergeGroup(group))
-    start = end
-  }
+  const groups = grouped(
+    pieces.sort((a, b) => a.at - b.at),
+    ([first], piece) => piece.at - first.at <= THIN,
+  )
+  const merged = groups.flatMap(mergeGroup)
   return merged.length > MAX_SEGMENTS ? [] : merged
 }
 

@@ -1,30 +1,22 @@
 import type { Fill, Word } from '../page.ts'
 import type { Segment } from './ruling.ts'
-import { CELL_GAP, chunksOf, middleOf, textLinesOf } from './text-lines.ts'
+import { CELL_GAP, chunksOf, isAligned, middleOf, textLinesOf } from './text-lines.ts'
 import type { Chunk, TextLine } from './text-lines.ts'
 
-/** An area that may be a table: words between lines across, and the lines. */
 interface Strip {
   words: Word[]
-  /** Lines inside of the area. */
   rules: Segment[]
-  /** Whether one of them goes from one side to the other. */
   hasInnerRule: boolean
 }
 
-/** Lines that start and end this close to each other have the same length. */
 const SAME_PLACE = 6
 const MIN_WIDTH = 60
 /** With more lines of text between two lines on average, not every row has its line. */
 const MAX_ROW_LINES = 2.5
 const MAX_RULES = 300
-/** As many pairs of lines and words are compared at most. */
 const MAX_WORK = 1_000_000
 
-/**
- * Finds areas between lines of the same length under each other where words stand in columns. The lines that are drawn
- * say where; edges of shades only say where rows end.
- */
+/** Areas between lines of one length where words stand in columns. Edges of shades only say where rows end. */
 export function ruledStripsOf(
   words: readonly Word[],
   horizontals: readonly Segment[],
@@ -77,7 +69,6 @@ function wordsIn(words: readonly Word[], { left, right, top, bottom }: Area): Wo
   })
 }
 
-/** Pairs of lines that have nothing but columns of words between them. */
 function tabularRuns(words: readonly Word[], chain: readonly Segment[]): [Segment, Segment][] {
   const runs: [Segment, Segment][] = []
   let start: Segment | undefined
@@ -104,7 +95,6 @@ function tabularRuns(words: readonly Word[], chain: readonly Segment[]): [Segmen
   return runs
 }
 
-/** Whether most lines have gaps like between cells, or some have and none is as long as those of a paragraph. */
 function isTabularArea(words: readonly Word[], width: number): boolean {
   const lines = textLinesOf(words).map((line) => chunksOf(line.words, CELL_GAP))
   const splitCount = lines.filter((chunks) => chunks.length > 1).length
@@ -115,16 +105,7 @@ function isTabularArea(words: readonly Word[], width: number): boolean {
   )
 }
 
-/** An area that is a table by the shades of its cells: its words, and the edges of the shades. */
-interface ShadedStrip {
-  words: Word[]
-  horizontals: Segment[]
-  verticals: Segment[]
-}
-
-/** A shaded row of cells. */
 interface Band extends Area {
-  /** Where cells meet. */
   cuts: number[]
 }
 
@@ -137,18 +118,13 @@ const MAX_FILLS = 3000
 const MAX_BANDS = 300
 
 /** Finds tables of which some rows are shaded, cell by cell, with rows between them that are not. */
-export function shadedStripsOf(words: readonly Word[], fills: readonly Fill[]): ShadedStrip[] {
+export function shadedStripsOf(words: readonly Word[], fills: readonly Fill[]) {
   if (fills.length > MAX_FILLS) return []
   return chainsOf(bandsOf(fills)).flatMap((bands) => {
     const [first] = bands as [Band]
     const { left, right, top } = first
     const area: Area = { left, right, top, bottom: bands.at(-1)!.bottom }
-    const inside = words
-      .filter(({ box }) => {
-        const x = (box[0] + box[2]) / 2
-        return x > left && x < right
-      })
-      .filter((word) => middleOf(word) > area.top && middleOf(word) < area.bottom)
+    const inside = wordsIn(words, area)
     if (inside.length === 0) return []
     return {
       words: [...inside, ...outerRowsOf(words, area)],
@@ -160,7 +136,6 @@ export function shadedStripsOf(words: readonly Word[], fills: readonly Fill[]): 
   })
 }
 
-/** Shades beside each other on one height. */
 function bandsOf(fills: readonly Fill[]): Band[] {
   const shades = fills.flatMap(({ box, color }) => {
     const height = box[3] - box[1]
@@ -182,7 +157,6 @@ function bandsOf(fills: readonly Fill[]): Band[] {
   })
 }
 
-/** Rows of cells in the same columns, at least two of which have a row without a shade between them. */
 function chainsOf(bands: readonly Band[]): Band[][] {
   const chains: Band[][] = []
   for (const band of bands.toSorted((one, other) => one.top - other.top).slice(0, MAX_BANDS)) {
@@ -202,7 +176,6 @@ function goesOn(upper: Band, lower: Band): boolean {
   return one!.length === other!.length && one!.every((x, index) => Math.abs(x - other![index]!) < SAME_EDGE)
 }
 
-/** The area of a table as far as lines or shades show it. */
 interface Area {
   left: number
   right: number
@@ -215,52 +188,36 @@ const MAX_LINES = 3
 const MAX_DISTANCE = 0.9
 const MAX_LINE_GAP = 0.5
 
-/**
- * The words of the row above and of that below the area of a table. Where each row has its line below it, the head has
- * none above; where each has it above, the last row has none below; of shades, every second row has none.
- */
+/** The words of the row above and of the one below a table, which have a line or a shade on one side only. */
 function outerRowsOf(words: readonly Word[], area: Area): Word[] {
   const within = words.filter(({ box }) => {
     const x = (box[0] + box[2]) / 2
     return x > area.left && x < area.right
   })
-  const isInside = (word: Word) => middleOf(word) > area.top && middleOf(word) < area.bottom
-  const columns = textLinesOf(within.filter(isInside)).flatMap((line) => chunksOf(line.words, CELL_GAP))
+  const columns = textLinesOf(wordsIn(words, area)).flatMap((line) => chunksOf(line.words, CELL_GAP))
   const above = textLinesOf(within.filter((word) => middleOf(word) <= area.top)).toReversed()
   const below = textLinesOf(within.filter((word) => middleOf(word) >= area.bottom))
-  return [
-    ...rowOf(
-      above.map((line) => ({ line, distance: (edge: number) => edge - line.bottom, edge: line.top })),
-      area.top,
-      columns,
-    ),
-    ...rowOf(
-      below.map((line) => ({ line, distance: (edge: number) => line.top - edge, edge: line.bottom })),
-      area.bottom,
-      columns,
-    ),
-  ]
-}
-
-interface OuterLine {
-  line: TextLine
-  distance(edge: number): number
-  /** Where it ends on the far side. */
-  edge: number
+  return [...rowOf(above, area.top, -1, columns), ...rowOf(below, area.bottom, 1, columns)]
 }
 
 /** The lines next to an edge, as long as they are close to each other and stand in the columns. */
-function rowOf(lines: readonly OuterLine[], start: number, columns: readonly Chunk[]): Word[] {
+function rowOf(
+  lines: readonly TextLine[],
+  start: number,
+  direction: 1 | -1,
+  columns: readonly Chunk[],
+): Word[] {
   const row: Word[] = []
   let edge = start
-  for (const { line, distance, edge: end } of lines.slice(0, MAX_LINES)) {
+  for (const line of lines.slice(0, MAX_LINES)) {
     const height = line.bottom - line.top
+    const distance = direction > 0 ? line.top - edge : edge - line.bottom
     const chunks = chunksOf(line.words, CELL_GAP)
-    const isNear = distance(edge) < height * (row.length === 0 ? MAX_DISTANCE : MAX_LINE_GAP)
+    const isNear = distance < height * (row.length === 0 ? MAX_DISTANCE : MAX_LINE_GAP)
     if (!isNear || (row.length === 0 && chunks.length < 2)) break
     if (!chunks.every((chunk) => isInColumn(chunk, columns, row.length > 0))) break
     row.push(...line.words)
-    edge = end
+    edge = direction > 0 ? line.bottom : line.top
   }
   return row
 }
@@ -269,15 +226,6 @@ function rowOf(lines: readonly OuterLine[], start: number, columns: readonly Chu
 function isInColumn(chunk: Chunk, columns: readonly Chunk[], goesOn: boolean): boolean {
   const width = chunk.right - chunk.left
   return columns.some(
-    (column) => isUnder(column, chunk) && (!goesOn || width < 1.3 * (column.right - column.left)),
-  )
-}
-
-/** Whether two chunks start or end at one place, or have one middle. */
-function isUnder(one: Chunk, other: Chunk): boolean {
-  return (
-    Math.abs(one.left - other.left) < 2 ||
-    Math.abs(one.right - other.right) < 2 ||
-    Math.abs(one.left + one.right - other.left - other.right) < 4
+    (column) => isAligned(column, chunk, 2) && (!goesOn || width < 1.3 * (column.right - column.left)),
   )
 }

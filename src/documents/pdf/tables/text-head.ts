@@ -8,7 +8,6 @@ import type { Chunk, TextLine } from './text-lines.ts'
 /** Words of a heading are no farther apart, in heights of their letters. */
 const SPACE = 0.42
 const MONO_SPACE = 0.75
-/** How far from the middle of its columns a heading may be, as a share of their width. */
 const CENTERED = 0.06
 
 /** The columns below a head: their borders, and from where to where the words in them reach. */
@@ -17,7 +16,6 @@ export interface Columns {
   contents: readonly (readonly [number, number])[]
 }
 
-/** A heading over several columns. */
 interface Spanner {
   words: Word[]
   first: number
@@ -26,10 +24,7 @@ interface Spanner {
   bottom: number
 }
 
-/**
- * The rows of the head of a table: headings over several columns, in the order in which they stand over each other,
- * and below them one label for each column, which reaches up where nothing stands over it.
- */
+/** The rows of the head of a table: headings over several columns, and below them one label for each column. */
 export function textHeadOf(
   lines: readonly TextLine[],
   body: Columns,
@@ -57,7 +52,6 @@ export function textHeadOf(
   return placeHead(labels, spanners)
 }
 
-/** Columns reach as far as the labels in the line right above them. */
 function withLabels({ xs, contents }: Columns, line: TextLine | undefined): Columns {
   const labels = line ? chunksOf(line.words, SPACE) : []
   return {
@@ -74,7 +68,6 @@ function isSlanted({ rotation }: Word): boolean {
   return Math.abs(rotation % 90) > 20 && Math.abs(rotation % 90) < 70
 }
 
-/** Labels of columns that stand as close to each other as words do, each in line with what is below it. */
 function labelsIn(chunk: Chunk, { xs, contents }: Columns): Chunk[] {
   const byColumn = Map.groupBy(chunk.words, ({ box }) => indexAt(xs, (box[0] + box[2]) / 2))
   if (byColumn.size < 2) return [chunk]
@@ -93,7 +86,6 @@ function labelsIn(chunk: Chunk, { xs, contents }: Columns): Chunk[] {
   return labels.every(({ isInLine }) => isInLine) ? labels : [chunk]
 }
 
-/** A line that is drawn below a heading, over the columns it is for. */
 function ruleUnder(chunk: Chunk, line: TextLine, rules: readonly Segment[]): Segment | undefined {
   const slack = chunk.words[0]!.size * 0.3
   return rules.find(
@@ -106,10 +98,7 @@ interface Range {
   last: number
 }
 
-/**
- * The columns that each chunk of a line is over when they share all columns after the first few among them, each in the
- * middle of its share, with a label for each of the columns in the line below them.
- */
+/** The columns that chunks share evenly, each in the middle of its share, where a line of labels is below them. */
 function evenRanges(
   chunks: readonly Chunk[],
   below: TextLine | undefined,
@@ -147,7 +136,6 @@ function isCentered(
   return Math.abs(left + right - from - to) / 2 < (to - from) * maxShift
 }
 
-/** The columns that each chunk of a line is over. */
 function rangesOf(
   chunks: readonly Chunk[],
   line: TextLine,
@@ -179,7 +167,6 @@ function united(a: Range, b: Range): Range {
   return { first: Math.min(a.first, b.first), last: Math.max(a.last, b.last) }
 }
 
-/** The columns whose words a heading stands over; the one that its middle is in when there are no words. */
 function columnsOver({ left, right }: Chunk, { xs, contents }: Columns): Range {
   const isOver = ([from, to]: readonly [number, number]) =>
     Math.min(right, to) - Math.max(left, from) > Math.min(right - left, to - from) * 0.3
@@ -219,7 +206,6 @@ function widestCentered(chunk: Chunk, range: Range, free: Range, contents: Colum
   )
 }
 
-/** A heading in two lines is one heading. */
 function addSpanner(spanners: Spanner[], spanner: Spanner): void {
   const above = spanners.findLast(({ first, last }) => first === spanner.first && last === spanner.last)
   if (above && spanner.top - above.bottom < spanner.bottom - spanner.top) {

@@ -19,7 +19,6 @@ export interface Chunk {
 export function textLinesOf(words: readonly Word[]): TextLine[] {
   const sorted = words.toSorted((a, b) => middleOf(a) - middleOf(b))
   const lines: TextLine[] = []
-  /** The tallest word of the last line. */
   let tallest: Word | undefined
   for (const word of sorted) {
     const top = word.box[1]
@@ -68,6 +67,15 @@ export function chunksOf(words: readonly Word[], maxGap: number): Chunk[] {
   return chunks
 }
 
+/** Whether two chunks start or end at one place, or have one middle. */
+export function isAligned(one: Chunk, other: Chunk, slack: number): boolean {
+  return (
+    Math.abs(one.left - other.left) < slack ||
+    Math.abs(one.right - other.right) < slack ||
+    Math.abs(one.left + one.right - other.left - other.right) < 2 * slack
+  )
+}
+
 /** Whether a text is a number or stands for one, as a dash does. A unit of two letters may come with it. */
 export function isNumeric(text: string): boolean {
   if (text.length > 24) return false
@@ -78,45 +86,31 @@ export function isNumeric(text: string): boolean {
 }
 
 /** Whether a word is a row of dots that leads to the next column. */
-export function isLeader({ text }: Word): boolean {
+function isLeader({ text }: Word): boolean {
   return /^[.…·]+$/.test(text)
-}
-
-/** As many values as a page has words are too many to be handed over as arguments. */
-export function leastOf(values: readonly number[]): number {
-  return values.reduce((least, value) => Math.min(least, value), Infinity)
-}
-
-export function greatestOf(values: readonly number[]): number {
-  return values.reduce((greatest, value) => Math.max(greatest, value), -Infinity)
 }
 
 /** Gaps of words that are wider than this many heights of the letters part cells for sure. */
 export const CELL_GAP = 0.9
-/** Gaps that part cells where enough lines agree. */
 const NARROW_GAP = 0.5
 const MIN_LINES_FOR_NARROW = 3
 /** Words that are closer than this are never parted. */
 export const SOLID_GAP = 0.42
 
-/** A way of white from the first to the last line between two columns. */
 interface Corridor {
   from: number
   to: number
 }
 
-/**
- * Where columns of words are parted, from left to right, by the white that all lines leave free at the same place. Of
- * the white between two columns, the place is taken that most of the other lines leave free too.
- */
+/** Where columns are parted: the white that all lines leave free, at the place that most other lines leave free too. */
 export function columnGapsOf(lines: readonly TextLine[], others: readonly TextLine[] = []): number[] {
-  const rows = solidRows(lines).filter((chunks) => chunks.length > 1)
+  const rows = lines.map((line) => solidChunksOf(line)).filter((chunks) => chunks.length > 1)
   const numeric = rows.filter(hasNumbers)
   const chosen = numeric.length >= 3 && numeric.length >= rows.length * 0.4 ? numeric : rows
   if (chosen.length < 2) return []
   const size = medianOf(lines.flatMap(({ words }) => words.map((word) => word.size)))
   const rest = [
-    ...solidRows(others),
+    ...others.map((line) => solidChunksOf(line)),
     ...(chosen === rows ? [] : rows.filter((row) => !numeric.includes(row))),
   ]
   const corridors = columnGapsAmong(corridorsOf(chosen, 0), [...chosen, ...rest], size)
@@ -152,12 +146,11 @@ export function headGapsOf(lines: readonly TextLine[]): Corridor[] {
   return corridorsOf(rows, 0).filter(({ from, to }) => to - from > size * CELL_GAP)
 }
 
-function solidRows(lines: readonly TextLine[]): Chunk[][] {
-  return lines.map(({ words }) =>
-    chunksOf(
-      words.filter((word) => !isLeader(word)),
-      SOLID_GAP,
-    ),
+/** The chunks of a line whose words are never parted, without dots that lead to the next column. */
+export function solidChunksOf({ words }: TextLine, maxGap = SOLID_GAP): Chunk[] {
+  return chunksOf(
+    words.filter((word) => !isLeader(word)),
+    maxGap,
   )
 }
 
@@ -177,7 +170,6 @@ function freestPlace({ from, to }: Corridor, chunks: readonly Chunk[]): number {
     .toSorted((a, b) => a.crossing - b.crossing || Math.abs(a.x - middle) - Math.abs(b.x - middle))[0]!.x
 }
 
-/** Places that no more than some of the rows have words at. */
 function corridorsOf(rows: readonly Chunk[][], maxCrossing: number): Corridor[] {
   const edges = rows.flatMap((chunks) =>
     chunks.flatMap(({ left, right }) => [[left, 1] as const, [right, -1] as const]),

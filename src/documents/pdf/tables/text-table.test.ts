@@ -12,7 +12,7 @@ function line(y: number, ...words: [number, string][]): Word[] {
     return phrase.split(' ').map((text) => {
       const box = [left, y, left + text.length * 5, y + 10] as const
       left = box[2] + 3
-      return { text, box, ...looks, rotation: 0, run: 0, mark: undefined }
+      return { text, box, ...looks, rotation: 0, run: 0 }
     })
   })
 }

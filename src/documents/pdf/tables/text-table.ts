@@ -1,4 +1,4 @@
-import { medianOf } from '../page.ts'
+import { boxOf, medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
 import { buildTable, indexAt } from './build-table.ts'
 import type { FoundTable, GridCell } from './build-table.ts'
@@ -9,16 +9,14 @@ import {
   CELL_GAP,
   chunksOf,
   columnGapsOf,
-  greatestOf,
   headGapsOf,
-  isLeader,
   isNumeric,
-  leastOf,
-  SOLID_GAP,
+  solidChunksOf,
   textLinesOf,
   textOf,
 } from './text-lines.ts'
 import type { TextLine } from './text-lines.ts'
+import { grouped } from '../../groups.ts'
 
 /** Words that are closer than this, in heights of their letters, may be in one cell over several columns. */
 const WORD_GAP = 0.5
@@ -48,7 +46,6 @@ export function readTextTable(
   return buildTable(owners, xs, head.length || undefined)
 }
 
-/** Borders of columns, drawn ones and those that words leave free between them. */
 function bordersOf(lines: readonly TextLine[], headCount: number, verticals: readonly Segment[]): number[] {
   const [left, right] = extentOf(lines)
   const top = lines[headCount]!.top
@@ -85,8 +82,8 @@ function withHeadColumns(
 }
 
 function extentOf(lines: readonly TextLine[]): [number, number] {
-  const boxes = lines.flatMap(({ words }) => words.map(({ box }) => box))
-  return [leastOf(boxes.map(([x]) => x)), greatestOf(boxes.map(([, , x]) => x))]
+  const [left, , right] = boxOf(lines.flatMap(({ words }) => words))
+  return [left, right]
 }
 
 /** How many lines stand over the first line across the table, or else over the first line with numbers. */
@@ -100,7 +97,6 @@ function headCountOf(lines: readonly TextLine[], rules: readonly number[]): numb
   return isLikeRows(lines.slice(0, first), lines.slice(first)) ? 0 : first
 }
 
-/** Whether lines before the first number are rows too: as far apart, and all in as many cells. */
 function isLikeRows(head: readonly TextLine[], body: readonly TextLine[]): boolean {
   const counts = head.map(({ words }) => chunksOf(words, CELL_GAP).length)
   if (head.length < 3 || counts.some((count) => count < 2 || count !== counts[0])) return false
@@ -116,28 +112,20 @@ function hasNumbers(words: readonly Word[]): boolean {
   return rest.length > 0 && rest.filter((chunk) => isNumeric(textOf(chunk.words))).length >= rest.length / 2
 }
 
-/** From where to where words reach in each column. */
 function contentsOf(lines: readonly FieldLine[], xs: readonly number[]): [number, number][] {
   return xs.slice(1).map((right, column) => {
     const left = xs[column]!
     const words = lines.flatMap(({ fields }) => fields[column]!)
     if (words.length === 0) return [left, right]
-    const lefts = words.map(({ box }) => box[0])
-    const rights = words.map(({ box }) => box[2])
-    return [Math.max(leastOf(lefts), left), Math.min(greatestOf(rights), right)]
+    const content = boxOf(words)
+    return [Math.max(content[0], left), Math.min(content[2], right)]
   })
 }
 
-/**
- * Sorts the words of a line into the columns of a table. Words without a gap between them stay together, and dots stay
- * with what is before them.
- */
+/** Sorts the words of a line into columns. Words without a gap stay together, and dots with what is before them. */
 export function toFields(line: TextLine, xs: readonly number[]): FieldLine {
   const columns = new Map<Word, number>()
-  for (const { words, left, right } of chunksOf(
-    line.words.filter((word) => !isLeader(word)),
-    SOLID_GAP,
-  )) {
+  for (const { words, left, right } of solidChunksOf(line)) {
     const first = indexAt(xs, left + 1)
     const isOneCell = words.length > 1 && first < indexAt(xs, right - 1)
     for (const word of words)
@@ -155,12 +143,7 @@ export function toFields(line: TextLine, xs: readonly number[]): FieldLine {
 /** The cells of a row of text; words without a gap over a column border are one cell over both columns. */
 function toCells(lines: readonly FieldLine[], row: number, xs: readonly number[]): GridCell[] {
   const columnCount = xs.length - 1
-  const chunks = lines.flatMap(({ words }) =>
-    chunksOf(
-      words.filter((word) => !isLeader(word)),
-      WORD_GAP,
-    ),
-  )
+  const chunks = lines.flatMap((line) => solidChunksOf(line, WORD_GAP))
   const isOpen = (column: number) =>
     lines.every(({ fields }) => fields[column - 1]!.length === 0 || fields[column]!.length === 0) &&
     chunks.some(({ left, right }) => left < xs[column]! - 3 && right > xs[column]! + 3)
@@ -179,7 +162,6 @@ function toCells(lines: readonly FieldLine[], row: number, xs: readonly number[]
   return cells
 }
 
-/** A line of a table with its words by columns. */
 export interface FieldLine extends TextLine {
   fields: Word[][]
 }
@@ -192,13 +174,8 @@ export function textRowsOf(lines: readonly FieldLine[], rules: readonly number[]
   return rowsByRules(lines, rules) ?? rowsByGaps(lines, rules) ?? rowsByContinuation(lines, rules)
 }
 
-/** Rows by the lines between them, where there are such between all rows. */
 function rowsByRules(lines: readonly FieldLine[], rules: readonly number[]): FieldLine[][] | undefined {
-  const rows: FieldLine[][] = []
-  for (const [index, line] of lines.entries()) {
-    if (index === 0 || isRuledOff(lines[index - 1]!, line, rules)) rows.push([line])
-    else rows.at(-1)!.push(line)
-  }
+  const rows = grouped(lines, (row, line) => !isRuledOff(row.at(-1)!, line, rules))
   return rows.length > 2 && isOneRowEach(rows) ? rows : undefined
 }
 
@@ -206,25 +183,21 @@ function isOneRowEach(rows: readonly FieldLine[][]): boolean {
   return rows.every((row) => row.filter(isFull).length <= 1 && row.length < MAX_ROW_LINES)
 }
 
-/** Rows by the white between them, where lines of one row stand closer than rows do. */
 function rowsByGaps(lines: readonly FieldLine[], rules: readonly number[]): FieldLine[][] | undefined {
-  const gaps = lines.slice(1).map((line, index) => line.top - lines[index]!.bottom)
+  const gaps = gapsOf(lines)
   if (gaps.length < 2) return undefined
   const size = medianOf(lines.map(({ top, bottom }) => bottom - top))
   const tight = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.2)]!
   const isLoose = (gap: number) => gap > tight + size * 0.3
   const looseCount = gaps.filter(isLoose).length
   if (looseCount < gaps.length * 0.15 || looseCount > gaps.length * 0.95) return undefined
-  const rows: FieldLine[][] = []
-  for (const [index, line] of lines.entries()) {
-    const isNew = index === 0 || isLoose(gaps[index - 1]!) || isRuledOff(lines[index - 1]!, line, rules)
-    if (isNew) rows.push([line])
-    else rows.at(-1)!.push(line)
-  }
+  const rows = grouped(lines, (row, line) => {
+    const last = row.at(-1)!
+    return !isLoose(line.top - last.bottom) && !isRuledOff(last, line, rules)
+  })
   return isOneRowEach(rows) ? rows : undefined
 }
 
-/** Whether a line has numbers besides its first field, as only one line of a row has. */
 function isFull({ fields }: FieldLine): boolean {
   const rest = fields.slice(1).filter(({ length }) => length > 0)
   const numericCount = rest.filter((words) => isNumeric(textOf(words))).length
@@ -232,17 +205,8 @@ function isFull({ fields }: FieldLine): boolean {
 }
 
 function rowsByContinuation(lines: readonly FieldLine[], rules: readonly number[]): FieldLine[][] {
-  const ends = lines[0]!.fields.map((_, column) =>
-    greatestOf(lines.flatMap(({ fields }) => fields[column]!.map(({ box }) => box[2]))),
-  )
-  const rows: FieldLine[][] = []
-  for (const [index, line] of lines.entries()) {
-    const last = lines[index - 1]
-    const row = rows.at(-1)
-    if (row && last && !isRuledOff(last, line, rules) && goesOn(row, line, ends)) row.push(line)
-    else rows.push([line])
-  }
-  return rows
+  const ends = lines[0]!.fields.map((_, column) => boxOf(lines.flatMap(({ fields }) => fields[column]!))[2])
+  return grouped(lines, (row, line) => !isRuledOff(row.at(-1)!, line, rules) && goesOn(row, line, ends))
 }
 
 function goesOn(row: readonly FieldLine[], line: FieldLine, ends: readonly number[]): boolean {

@@ -1,29 +1,31 @@
-import { UnreadableDocument } from '../../converted.ts'
+import { workbookHtml } from '../workbook-html.ts'
+import { CellBudget, cellResolver, emptySheet, hiddenWarnings, placeOf, withoutAuthor } from '../workbook.ts'
+import type { Floating, Note, Sheet } from '../workbook.ts'
+import { chartHtml, escapeText, Pictures } from '../../markup.ts'
+import { damaged } from '../../converted.ts'
 import type { ConversionWish, Converted } from '../../converted.ts'
 import type { CellFormats } from '../../number-format/number-format.ts'
-import { openPackage, readRelationships, targetOf } from '../../open-xml/package.ts'
-import type { Relationships } from '../../open-xml/package.ts'
-import { Pictures } from '../../pictures.ts'
+import {
+  linkedRoots,
+  openPackage,
+  parsePart,
+  readChart,
+  readRelationships,
+  rootOf,
+  targetOf,
+} from '../../open-xml/package.ts'
+import type { Relationships, ResolveCells } from '../../open-xml/package.ts'
+import { elementAt, elementsOf, textOf } from '../../xml.ts'
+import type { XmlElement } from '../../xml.ts'
 import type { Zip } from '../../zip.ts'
-import { workbookHtml } from '../workbook-html.ts'
-import { CellBudget, cellResolver, emptySheet, hiddenWarnings } from '../workbook.ts'
-import type { Sheet } from '../workbook.ts'
-import { readDrawings, readNotes, readPeople } from './overlays.ts'
 
 /** The sheets that a workbook lists, in their order. */
 export interface WorkbookList {
-  sheets: ListedSheet[]
+  /** The link with this id leads to the part of the sheet. */
+  sheets: { name: string; linkId: string; isHidden: boolean }[]
   is1904: boolean
 }
 
-interface ListedSheet {
-  name: string
-  /** The id of the link that leads to its part. */
-  linkId: string
-  isHidden: boolean
-}
-
-/** What a sheet needs of the workbook around it. */
 export interface SheetSurroundings {
   strings: readonly string[]
   formats: CellFormats
@@ -31,15 +33,13 @@ export interface SheetSurroundings {
   relationships: Relationships
 }
 
-/** The two ways of writing the parts of a workbook: as XML, and as records of bytes. */
-export interface PartReaders {
+interface PartReaders {
   readList(part: Uint8Array): WorkbookList
   readStrings(part: Uint8Array): string[]
   readStyles(part: Uint8Array, is1904: boolean): CellFormats
   readSheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundings): void
 }
 
-/** Reads a workbook that is an archive of parts. */
 export async function convertPackage(
   bytes: Uint8Array,
   { keepImages }: ConversionWish,
@@ -47,9 +47,7 @@ export async function convertPackage(
 ): Promise<Converted> {
   const { zip, mainPart, relationships: links, metadata } = await openPackage(bytes, USUAL_PARTS)
   const listPart = await zip.read(mainPart)
-  if (!listPart) {
-    throw new UnreadableDocument('damaged', 'The file is not a workbook: its main part is missing.')
-  }
+  if (!listPart) throw damaged('The file is not a workbook: its main part is missing.')
   const list = readers.readList(listPart)
   const budget = new CellBudget()
   const shared = {
@@ -85,4 +83,146 @@ const NOTHING = new Uint8Array()
 async function partOf(zip: Zip, links: Relationships, type: string): Promise<Uint8Array> {
   const target = targetOf(links, type)
   return (target === undefined ? undefined : await zip.read(target)) ?? NOTHING
+}
+
+interface DrawingSurroundings {
+  zip: Zip
+  pictures: Pictures
+  resolve: ResolveCells
+  budget: CellBudget
+}
+
+const MAX_FLOATS = 2000
+const MAX_DRAWING_CHARS = 16 * 1024 * 1024
+
+async function readDrawings(
+  sheet: Sheet,
+  links: Relationships,
+  around: DrawingSurroundings,
+): Promise<Floating[]> {
+  const floats: Floating[] = []
+  for (const { type, target } of links.values()) {
+    if (type !== 'drawing') continue
+    const xml = (await around.zip.readText(target)) ?? ''
+    if (xml.length > MAX_DRAWING_CHARS) continue
+    const own = await readRelationships(around.zip, target)
+    for (const anchor of elementsOf(parsePart(xml)).slice(0, MAX_FLOATS)) {
+      const row = Number(textOf(elementAt(anchor, 'xdr:from', 'xdr:row'))) || 0
+      for (const html of await objectsHtml(anchor, own, around)) {
+        if (!around.budget.takesMarkup(sheet, html)) return floats
+        floats.push({ row, html })
+      }
+    }
+  }
+  return floats
+}
+
+async function objectsHtml(
+  anchor: XmlElement,
+  links: Relationships,
+  around: DrawingSurroundings,
+): Promise<string[]> {
+  const found: string[] = []
+  const waiting = elementsOf(anchor).toReversed()
+  while (waiting.length > 0) {
+    const object = waiting.pop()!
+    const inner =
+      object.name === 'mc:AlternateContent'
+        ? (elementAt(object, 'mc:Choice') ?? elementAt(object, 'mc:Fallback'))
+        : object.name === 'xdr:grpSp' && object
+    if (inner) for (const child of elementsOf(inner).toReversed()) waiting.push(child)
+    else found.push(await objectHtml(object, links, around))
+  }
+  return found.filter(Boolean)
+}
+
+async function objectHtml(
+  object: XmlElement,
+  links: Relationships,
+  { zip, pictures, resolve }: DrawingSurroundings,
+): Promise<string> {
+  if (object.name === 'xdr:pic') {
+    const id = elementAt(object, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'] ?? ''
+    const part = links.get(id)?.target ?? ''
+    const alt = elementAt(object, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes['descr'] ?? ''
+    return `<p>${await pictures.showPart(part, alt, () => zip.read(part))}</p>`
+  }
+  if (object.name === 'xdr:graphicFrame') {
+    const id = elementAt(object, 'a:graphic', 'a:graphicData', 'c:chart')?.attributes['r:id']
+    const part = id === undefined ? undefined : links.get(id)?.target
+    const chart = readChart((part && (await zip.readText(part))) || '', resolve)
+    return chart ? chartHtml(chart) : ''
+  }
+  const lines = elementsOf(elementAt(object, 'xdr:txBody'), 'a:p').map((paragraph) =>
+    elementsOf(paragraph)
+      .map((run) => textOf(elementAt(run, 'a:t')))
+      .join(''),
+  )
+  const text = lines.filter((line) => line.trim() !== '').map(escapeText)
+  return text.length > 0 ? `<p>${text.join('<br>')}</p>` : ''
+}
+
+type People = ReadonlyMap<string, string>
+
+/** The notes of a sheet in the order of cells. Conversations are written twice; the copy for old programs is left out. */
+async function readNotes(zip: Zip, people: People, links: Relationships): Promise<Note[]> {
+  const threads = await readThreads(zip, people, targetOf(links, 'threadedComment'))
+  const answered = new Set(threads.map(({ place }) => place))
+  const legacy = await readLegacy(zip, targetOf(links, 'comments'))
+  return [...legacy.filter(({ place }) => !answered.has(place)), ...threads]
+    .map((note) => ({ note, at: placeOf(note.place) ?? { row: 0, column: 0 } }))
+    .sort((a, b) => a.at.row - b.at.row || a.at.column - b.at.column)
+    .map(({ note: { author, time, text } }) => ({ author, time, text }))
+}
+
+async function readLegacy(zip: Zip, part: string | undefined): Promise<(Note & { place: string })[]> {
+  const root = await rootOf(zip, part)
+  const authors = elementsOf(elementAt(root, 'authors'), 'author').map(textOf)
+  return elementsOf(elementAt(root, 'commentList'), 'comment')
+    .map((comment) => {
+      const author = authors[Number(comment.attributes['authorId'])] ?? ''
+      const isThread = author.startsWith('tc=')
+      const text = runsOf(elementAt(comment, 'text'))
+      return {
+        place: comment.attributes['ref'] ?? '',
+        author: isThread ? '' : author,
+        time: '',
+        text: (isThread ? text.replace(/^[^]*?\bComment:\s*/, '') : withoutAuthor(text, author)).trim(),
+      }
+    })
+    .filter(({ text }) => text !== '')
+}
+
+function runsOf(element: XmlElement | undefined): string {
+  return elementsOf(element)
+    .map((child) =>
+      child.name === 'r' ? textOf(elementAt(child, 't')) : child.name === 't' ? textOf(child) : '',
+    )
+    .join('')
+}
+
+async function readThreads(
+  zip: Zip,
+  people: People,
+  part: string | undefined,
+): Promise<(Note & { place: string })[]> {
+  const root = await rootOf(zip, part)
+  return elementsOf(root, 'threadedComment')
+    .map((comment) => ({
+      place: comment.attributes['ref'] ?? '',
+      author: people.get(comment.attributes['personId'] ?? '') ?? '',
+      time: comment.attributes['dT'] ?? '',
+      text: textOf(elementAt(comment, 'text')).trim(),
+    }))
+    .filter(({ text }) => text !== '')
+}
+
+async function readPeople(zip: Zip, links: Relationships): Promise<People> {
+  const people = new Map<string, string>()
+  for await (const root of linkedRoots(zip, links, 'person')) {
+    for (const { attributes } of elementsOf(root, 'person')) {
+      people.set(attributes['id'] ?? '', attributes['displayName'] ?? '')
+    }
+  }
+  return people
 }

@@ -1,10 +1,9 @@
-import { UnreadableDocument } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
 import { cellFormats } from '../../number-format/number-format.ts'
 import type { CellFormats } from '../../number-format/number-format.ts'
 import { readPart } from '../../open-xml/package.ts'
 import { encodingOf } from '../../zip.ts'
-import { CellLinks, placeOf, rangeOf } from '../workbook.ts'
+import { CellLinks, FULL, placeOf, rangeOf, throwUnlessFull } from '../workbook.ts'
 import type { Sheet } from '../workbook.ts'
 import { convertPackage } from './convert-package.ts'
 import type { SheetSurroundings, WorkbookList } from './convert-package.ts'
@@ -22,7 +21,6 @@ function xmlOf(part: Uint8Array): string {
   return new TextDecoder(encodingOf(part)).decode(part)
 }
 
-/** The sheets of a workbook and its calendar. */
 function readWorkbookPart(xml: string): WorkbookList {
   const list: WorkbookList = { sheets: [], is1904: false }
   readPart(xml, {
@@ -71,7 +69,6 @@ function unescapeControls(text: string): string {
   )
 }
 
-/** The number formats of the styles that cells refer to. */
 function readStyles(xml: string, is1904: boolean): CellFormats {
   const own = new Map<number, string>()
   const styles: number[] = []
@@ -95,16 +92,12 @@ function readSheetPart(xml: string, sheet: Sheet, around: SheetSurroundings): vo
   try {
     readPart(xml, reader)
   } catch (error) {
-    const isTooLarge = error instanceof UnreadableDocument && error.reason === 'too large'
-    if (error !== FULL && !isTooLarge) throw error
+    throwUnlessFull(error)
     around.budget.cutOff(sheet)
   }
   // They are listed after the cells that they belong to.
   reader.links.apply(sheet)
 }
-
-/** Thrown to leave a sheet before its end: the parser cannot be told to stop. */
-const FULL = new Error('The document is full.')
 
 class SheetReader {
   private readonly sheet: Sheet

@@ -1,10 +1,8 @@
-import { recordCodes } from '../../compound-file/record-codes.ts'
+import { recordCodes } from '../../compound-file/compound-file.ts'
 
-/** A record of an old presentation: an atom with bytes of its own, or a container of further records. */
 interface PptRecord {
   type: number
   instance: number
-  /** Its bytes, without its header. */
   data: DataView
 }
 
@@ -18,7 +16,6 @@ export function* readRecords(data: DataView): Generator<PptRecord> {
   }
 }
 
-/** The record that begins at a place. */
 function recordAt(data: DataView, at: number): PptRecord | undefined {
   if (at < 0 || at + 8 > data.byteLength) return undefined
   const head = data.getUint16(at, true)
@@ -37,7 +34,6 @@ export function findRecord(data: DataView | undefined, type: number): DataView |
   return undefined
 }
 
-/** The records that are read, by their names in the specification. */
 export const PPT = recordCodes('ppt')
 
 const MAX_EDITS = 10_000
@@ -72,7 +68,6 @@ export class PersistDirectory {
     }
   }
 
-  /** The part of this number. */
   find(id: number): PptRecord | undefined {
     const offset = this.offsets.get(id)
     const part = offset === undefined ? undefined : recordAt(this.stream, offset)
@@ -80,7 +75,6 @@ export class PersistDirectory {
     return this.leftPartBytes < 0 ? undefined : part
   }
 
-  /** The part that lists all others; without a directory the first one in the stream. */
   document(): DataView | undefined {
     const listed = this.find(this.documentId)
     if (listed?.type === PPT.document) return listed.data

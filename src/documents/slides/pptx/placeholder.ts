@@ -2,13 +2,11 @@ import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import { orderByPlace } from '../slides.ts'
 
-/** A place of a slide that its layout and its master prepare. */
 interface Placeholder {
   type: string
   index: string
 }
 
-/** The place that a shape fills, if it fills one. */
 export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   const properties = elementsOf(shape).find(({ name }) => name.startsWith('p:nv'))
   const place = elementAt(properties, 'p:nvPr', 'p:ph')
@@ -19,7 +17,6 @@ export function isTitle(place: Placeholder | undefined): boolean {
   return place?.type === 'title' || place?.type === 'ctrTitle'
 }
 
-/** Dates, footers and numbers, which every slide repeats. */
 export function isFurniture(place: Placeholder | undefined): boolean {
   return place !== undefined && ['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'].includes(place.type)
 }
@@ -30,7 +27,6 @@ export class Inherited {
   private readonly onMaster = new Map<string, XmlElement>()
   private readonly textStyles: XmlElement | undefined
 
-  /** Both as the roots of their parts. */
   constructor(layout: XmlElement, master: XmlElement) {
     for (const [shape, place] of placesOf(layout)) {
       setFirst(this.onLayout, placeKey(place), shape)
@@ -40,14 +36,12 @@ export class Inherited {
     this.textStyles = elementAt(master, 'p:txStyles')
   }
 
-  /** The shapes that prepare a place, the layout's first. */
   preparedShapes(place: Placeholder | undefined): XmlElement[] {
     if (!place) return []
     const onLayout = this.onLayout.get(placeKey(place)) ?? this.onLayout.get(kindOf(place))
     return [onLayout, this.onMaster.get(kindOf(place))].filter((shape) => shape !== undefined)
   }
 
-  /** The list styles for the text of a shape, from the nearest to the farthest. */
   listStylesOf(shape: XmlElement): (XmlElement | undefined)[] {
     const place = placeholderOf(shape)
     const styleOf = (one: XmlElement) => elementAt(one, 'p:txBody', 'a:lstStyle')
@@ -82,13 +76,11 @@ function kindOf({ type }: Placeholder): string {
 /** How far the upper edges of neighbours may differ: a twentieth of an inch, in the units of the format. */
 const ROW_TOLERANCE = 45_720
 
-/** Shapes as a reader goes through them. */
 export function orderShapes(shapes: readonly XmlElement[], inherited: Inherited): XmlElement[] {
   const placed = shapes.map((shape) => ({ shape, ...cornerOf(shape, inherited) }))
   return orderByPlace(placed, ROW_TOLERANCE).map(({ shape }) => shape)
 }
 
-/** The upper left corner of a shape: its own, or that of the place it fills. Last of all when it has none. */
 function cornerOf(shape: XmlElement, inherited: Inherited): { top: number; left: number } {
   for (const source of [shape, ...inherited.preparedShapes(placeholderOf(shape))]) {
     const offset = elementAt(transformOf(source), 'a:off')?.attributes

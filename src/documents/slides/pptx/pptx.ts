@@ -1,60 +1,68 @@
-import { UnreadableDocument } from '../../converted.ts'
+import { markedNotes, paragraphsHtml, readSlides, slideTableHtml } from '../slides.ts'
+import type { Marker, SlideCell, SlideParagraph } from '../slides.ts'
+import { damaged } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
-import { escapeText } from '../../markup.ts'
-import { openPackage, parsePart, readRelationships, targetOf } from '../../open-xml/package.ts'
+import {
+  chartHtml,
+  escapeAttribute,
+  escapeText,
+  joinedLine,
+  MAX_ADDRESS_CHARS,
+  Pictures,
+} from '../../markup.ts'
+import { texOfOmml } from '../../open-xml/omml.ts'
+import {
+  linkedRoots,
+  openPackage,
+  parsePart,
+  readChart,
+  readRelationships,
+  rootOf,
+  targetOf,
+} from '../../open-xml/package.ts'
 import type { Relationships } from '../../open-xml/package.ts'
-import { Pictures } from '../../pictures.ts'
-import { elementAt, elementsOf, textOf } from '../../xml.ts'
+import { countOf, elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Zip } from '../../zip.ts'
-import { SlideDeck } from '../slides.ts'
-import { Inherited } from './placeholder.ts'
-import { notesHtml, slideBlocks } from './slide-html.ts'
+import { Inherited, isFurniture, isTitle, orderShapes, placeholderOf } from './placeholder.ts'
 
 /** Reads presentations of PowerPoint since 2007. Their slides come in the order in which they are shown. */
-export const convertPptx: Converter = async ({ bytes }, { keepImages, maxPages = Infinity }, report) => {
+export const convertPptx: Converter = async ({ bytes }, wish, report) => {
   const { zip, mainPart, relationships: links, metadata } = await openPackage(bytes, ['ppt/presentation.xml'])
-  const presentation = parsePart((await zip.readText(mainPart)) ?? '')
-  if (presentation.name !== 'p:presentation') {
-    throw new UnreadableDocument('damaged', 'The file is not a presentation: its main part is missing.')
-  }
+  const presentation = await rootOf(zip, mainPart)
+  if (presentation.name !== 'p:presentation')
+    throw damaged('The file is not a presentation: its main part is missing.')
   const parts = elementsOf(elementAt(presentation, 'p:sldIdLst'), 'p:sldId')
     .map(({ attributes }) => links.get(attributes['r:id'] ?? '')?.target)
     .filter((part) => part !== undefined)
   const authors = await readAuthors(zip, links)
-  const pictures = new Pictures(keepImages)
+  const pictures = new Pictures(wish.keepImages)
   const inheritedBy = inheritance(zip)
-  const deck = new SlideDeck(parts.length)
-  for (const [index, part] of parts.slice(0, maxPages).entries()) {
-    const slide = parsePart((await zip.readText(part)) ?? '')
-    if (/^(0|false)$/.test(slide.attributes['show'] ?? '')) deck.hide(index + 1)
-    else {
-      const own = await readRelationships(zip, part)
-      const inherited = await inheritedBy(own)
-      for await (const block of slideBlocks(slide, { inherited, zip, links: own, pictures })) {
-        deck.add(index + 1, block)
-        if (deck.isFull) break
-      }
-      deck.add(index + 1, await notesOf(zip, own), await commentsHtml(zip, own, authors))
-    }
-    report({ donePages: index + 1, totalPages: parts.length })
-    if (deck.isFull) break
-  }
-  return deck.finish(metadata)
+  const read = await readSlides(parts, wish, report, async (part) => {
+    const slide = await rootOf(zip, part)
+    if (/^(0|false)$/.test(slide.attributes['show'] ?? '')) return undefined
+    const own = await readRelationships(zip, part)
+    const inherited = await inheritedBy(own)
+    return (async function* () {
+      yield* slideBlocks(slide, { inherited, zip, links: own, pictures })
+      yield await notesOf(zip, own)
+      yield await commentsHtml(zip, own, authors)
+    })()
+  })
+  return { ...read, metadata }
 }
 
 async function notesOf(zip: Zip, links: Relationships): Promise<string> {
   const part = targetOf(links, 'notesSlide')
-  return part === undefined ? '' : notesHtml(parsePart((await zip.readText(part)) ?? ''))
+  return part === undefined ? '' : notesHtml(await rootOf(zip, part))
 }
 
 /** Finds what slides take from their layout and its master, which are read once for all the slides that use them. */
 function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
   const known = new Map<string, Promise<Inherited>>()
-  const page = async (part: string) => parsePart((await zip.readText(part)) ?? '')
   const read = async (layoutPart: string) => {
     const masterPart = targetOf(await readRelationships(zip, layoutPart), 'slideMaster')
-    return new Inherited(await page(layoutPart), await page(masterPart ?? ''))
+    return new Inherited(await rootOf(zip, layoutPart), await rootOf(zip, masterPart))
   }
   return (slide) => {
     const layoutPart = targetOf(slide, 'slideLayout') ?? ''
@@ -64,16 +72,13 @@ function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
   }
 }
 
-/** Names of those who wrote comments, by the ids that comments use. */
 type Authors = ReadonlyMap<string, string>
 
 async function readAuthors(zip: Zip, presentation: Relationships): Promise<Authors> {
   const authors = new Map<string, string>()
-  for (const { type, target } of presentation.values()) {
-    if (type !== 'commentAuthors' && type !== 'authors') continue
-    for (const { attributes } of elementsOf(parsePart((await zip.readText(target)) ?? ''))) {
+  for await (const root of linkedRoots(zip, presentation, 'commentAuthors', 'authors')) {
+    for (const { attributes } of elementsOf(root))
       authors.set(attributes['id'] ?? '', attributes['name'] ?? '')
-    }
   }
   return authors
 }
@@ -81,17 +86,12 @@ async function readAuthors(zip: Zip, presentation: Relationships): Promise<Autho
 /** The comments on a slide, with their answers. Two generations of the format differ in little but their prefixes. */
 async function commentsHtml(zip: Zip, slide: Relationships, authors: Authors): Promise<string> {
   const blocks: string[] = []
-  for (const { type, target } of slide.values()) {
-    if (type !== 'comments') continue
-    for (const comment of commentsIn(parsePart((await zip.readText(target)) ?? ''))) {
+  for await (const root of linkedRoots(zip, slide, 'comments')) {
+    for (const comment of commentsIn(root)) {
       const { authorId = '', dt, created } = comment.attributes
-      const facts = [
-        ['author', authors.get(authorId)],
-        ['time', dt ?? created],
-      ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
-      const text = textIn(comment)
-      if (text !== '')
-        blocks.push(`<p>${escapeText(`${facts.length > 0 ? `[${facts.join(', ')}]: ` : ''}${text}`)}</p>`)
+      const [author, time, text] = [authors.get(authorId), dt ?? created, textIn(comment)]
+      const facts = [author && `author: ${author}`, time && `time: ${time}`].filter(Boolean).join(', ')
+      if (text !== '') blocks.push(`<p>${escapeText(`${facts && `[${facts}]: `}${text}`)}</p>`)
     }
   }
   return blocks.join('\n')
@@ -113,4 +113,209 @@ function textIn(comment: XmlElement): string {
   const paragraphs = elementsOf(body, 'a:p')
   if (paragraphs.length === 0) return textOf(body).trim()
   return paragraphs.map(textOf).join(' ').trim()
+}
+
+interface SlideSurroundings {
+  inherited: Inherited
+  zip: Zip
+  links: Relationships
+  pictures: Pictures
+}
+
+const MAX_DEPTH = 50
+
+/** What a slide shows, block by block: its title first and the rest in the order of reading. */
+async function* slideBlocks(slide: XmlElement, around: SlideSurroundings): AsyncGenerator<string> {
+  const shapes = flatShapes(elementAt(slide, 'p:cSld', 'p:spTree'), around.inherited, 0)
+  const titles = shapes.filter((shape) => isTitle(placeholderOf(shape)))
+  const others = shapes.filter((shape) => !isTitle(placeholderOf(shape)))
+  for (const shape of titles) yield titleHtml(shape, around)
+  for (const shape of others) yield await shapeHtml(shape, around)
+}
+
+/** All shapes that can be seen, groups dissolved. Where a program offers a choice, the first is what it would show. */
+function flatShapes(parent: XmlElement | undefined, inherited: Inherited, depth: number): XmlElement[] {
+  if (depth > MAX_DEPTH) return []
+  const children = elementsOf(parent).flatMap((child) => {
+    if (child.name !== 'mc:AlternateContent') return [child]
+    return elementsOf(elementAt(child, 'mc:Choice') ?? elementAt(child, 'mc:Fallback'))
+  })
+  const shapes = children.filter((child) => SHAPES.has(child.name) && !isHidden(child))
+  return orderShapes(shapes, inherited)
+    .flatMap((shape) => (shape.name === 'p:grpSp' ? flatShapes(shape, inherited, depth + 1) : [shape]))
+    .filter((shape) => !isFurniture(placeholderOf(shape)))
+}
+
+const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp'])
+
+function drawnProperties(shape: XmlElement): Record<string, string> {
+  const properties = elementsOf(shape).find(({ name }) => name.startsWith('p:nv'))
+  return elementAt(properties, 'p:cNvPr')?.attributes ?? {}
+}
+
+function isHidden(shape: XmlElement): boolean {
+  return /^(1|true)$/.test(drawnProperties(shape)['hidden'] ?? '')
+}
+
+function titleHtml(shape: XmlElement, { links }: SlideSurroundings): string {
+  const lines = readParagraphs(elementAt(shape, 'p:txBody'), [], links)
+  const title = lines
+    .map(({ html }) => html.replaceAll('<br>', ' '))
+    .filter(Boolean)
+    .join(' ')
+  return title === '' ? '' : `<h1>${title}</h1>`
+}
+
+async function shapeHtml(shape: XmlElement, around: SlideSurroundings): Promise<string> {
+  if (shape.name === 'p:pic') return await pictureHtml(shape, around)
+  if (shape.name === 'p:graphicFrame') return await frameHtml(shape, around)
+  const body = elementAt(shape, 'p:txBody')
+  return paragraphsHtml(readParagraphs(body, around.inherited.listStylesOf(shape), around.links))
+}
+
+/** A picture that is not in the file cannot be seen by anyone. */
+async function pictureHtml(shape: XmlElement, { zip, links, pictures }: SlideSurroundings): Promise<string> {
+  const id = elementAt(shape, 'p:blipFill', 'a:blip')?.attributes['r:embed']
+  const link = id === undefined ? undefined : links.get(id)
+  if (!link || link.isExternal || !zip.has(link.target)) return ''
+  const alt = drawnProperties(shape)['descr'] ?? ''
+  return `<p>${await pictures.showPart(link.target, alt, () => zip.read(link.target))}</p>`
+}
+
+async function frameHtml(shape: XmlElement, around: SlideSurroundings): Promise<string> {
+  const { zip, links } = around
+  const data = elementAt(shape, 'a:graphic', 'a:graphicData')
+  const table = elementAt(data, 'a:tbl')
+  if (table) return tableHtml(table, links)
+  const partOf = (id: string | undefined) => (id === undefined ? undefined : links.get(id)?.target)
+  const chartPart = partOf(elementAt(data, 'c:chart')?.attributes['r:id'])
+  if (chartPart !== undefined) {
+    const chart = readChart((await zip.readText(chartPart)) ?? '')
+    return chart ? chartHtml(chart) : ''
+  }
+  const diagramPart = partOf(elementAt(data, 'dgm:relIds')?.attributes['r:dm'])
+  if (diagramPart !== undefined) {
+    const xml = (await zip.readText(diagramPart)) ?? ''
+    return diagramHtml(xml, await readRelationships(zip, diagramPart))
+  }
+  const object =
+    elementAt(data, 'mc:AlternateContent', 'mc:Fallback', 'p:oleObj') ?? elementAt(data, 'p:oleObj')
+  const preview = elementAt(object, 'p:pic')
+  return preview ? await pictureHtml(preview, around) : ''
+}
+
+/** The texts of a diagram. Its points are listed as they were written, which is how they are read. */
+function diagramHtml(xml: string, links: Relationships): string {
+  const items = elementsOf(elementAt(parsePart(xml), 'dgm:ptLst'), 'dgm:pt').flatMap((point) => {
+    const lines = readParagraphs(elementAt(point, 'dgm:t'), [], links).map(({ html }) => html)
+    const text = lines.filter(Boolean).join('<br>')
+    return text === '' ? [] : [{ html: text, level: 0, marker: { type: 'bullet' as const } }]
+  })
+  return paragraphsHtml(items)
+}
+
+/** What the speaker of a slide has written for himself. */
+function notesHtml(notes: XmlElement): string {
+  const shapes = elementsOf(elementAt(notes, 'p:cSld', 'p:spTree'), 'p:sp')
+  const bodies = shapes.filter((shape) => placeholderOf(shape)?.type === 'body')
+  const lines = bodies.flatMap((shape) => readParagraphs(elementAt(shape, 'p:txBody'), [], new Map()))
+  return markedNotes(lines.map(({ html }) => html))
+}
+
+function tableHtml(table: XmlElement, links: Relationships): string {
+  const rows = elementsOf(table, 'a:tr').map((row) => elementsOf(row, 'a:tc'))
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const shown = rows.map((cells) =>
+    cells
+      .filter(({ attributes }) => !isOn(attributes['hMerge']) && !isOn(attributes['vMerge']))
+      .map((cell) => cellOf(cell, links)),
+  )
+  return slideTableHtml(shown, width, 'repeat')
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true'
+}
+
+function cellOf(cell: XmlElement, links: Relationships): SlideCell {
+  const lines = readParagraphs(elementAt(cell, 'a:txBody'), [], links).map(({ html }) => html)
+  const { rowSpan, gridSpan } = cell.attributes
+  return { html: lines.filter(Boolean).join('<br>'), columns: countOf(gridSpan), rows: countOf(rowSpan) }
+}
+
+function readParagraphs(
+  body: XmlElement | undefined,
+  styles: readonly (XmlElement | undefined)[],
+  links: Relationships,
+): SlideParagraph[] {
+  return elementsOf(body, 'a:p').map((paragraph) => {
+    const properties = elementAt(paragraph, 'a:pPr')
+    const level = Math.min(Math.max(Number(properties?.attributes['lvl'] ?? 0) || 0, 0), MAX_LEVEL)
+    return { html: runsHtml(paragraph, links), level, marker: markerOf(properties, level, styles) }
+  })
+}
+
+const MAX_LEVEL = 8
+
+function markerOf(
+  properties: XmlElement | undefined,
+  level: number,
+  styles: readonly (XmlElement | undefined)[],
+): Marker {
+  const own = markerIn(properties)
+  if (own) return own
+  for (const style of styles) {
+    const marker = style && markersOf(style).get(`a:lvl${level + 1}pPr`)
+    if (marker) return marker
+  }
+  // Nothing says so, but what is indented is below something.
+  return level > 0 ? { type: 'bullet' } : { type: 'none' }
+}
+
+function markerIn(properties: XmlElement | undefined): Marker | undefined {
+  for (const { name, attributes } of elementsOf(properties)) {
+    if (name === 'a:buNone') return { type: 'none' }
+    if (name === 'a:buAutoNum') return { type: 'number', start: Number(attributes['startAt'] ?? 1) || 1 }
+    if (name === 'a:buChar' || name === 'a:buBlip') return { type: 'bullet' }
+  }
+  return undefined
+}
+
+/** The marks of a list style by its levels. Every paragraph asks, and the style of a master can be long. */
+function markersOf(style: XmlElement): ReadonlyMap<string, Marker> {
+  const known = MARKERS.get(style)
+  if (known) return known
+  const markers = new Map<string, Marker>()
+  for (const level of elementsOf(style).toReversed()) {
+    const marker = markerIn(level)
+    if (marker) markers.set(level.name, marker)
+    else markers.delete(level.name)
+  }
+  MARKERS.set(style, markers)
+  return markers
+}
+
+const MARKERS = new WeakMap<XmlElement, ReadonlyMap<string, Marker>>()
+
+/** The runs of a paragraph as markup. How they look does not count: slides are decorated everywhere. */
+function runsHtml(paragraph: XmlElement, links: Relationships): string {
+  const pieces = elementsOf(paragraph).map((run) => {
+    if (run.name === 'a:br') return '<br>'
+    if (run.name === 'a14:m') return `<math alttext="${escapeAttribute(texOfOmml(run))}"></math>`
+    if (run.name === 'mc:AlternateContent') return runsHtml(elementAt(run, 'mc:Choice') ?? NOTHING, links)
+    if (run.name === 'a:fld' && /^slidenum|^datetime/.test(run.attributes['type'] ?? '')) return ''
+    return linkedHtml(run, links)
+  })
+  return joinedLine(pieces)
+}
+
+const NOTHING: XmlElement = { name: '', attributes: {}, children: [] }
+
+function linkedHtml(run: XmlElement, links: Relationships): string {
+  // A line break within a text is written as a vertical tab by some programs.
+  const html = escapeText(textOf(elementAt(run, 'a:t'))).replace(/_x000B_|\v/gi, '<br>')
+  const id = elementAt(run, 'a:rPr', 'a:hlinkClick')?.attributes['r:id']
+  const link = id === undefined ? undefined : links.get(id)
+  const isLink = link?.isExternal && link.target.length <= MAX_ADDRESS_CHARS && html !== ''
+  return isLink ? `<a href="${escapeAttribute(link.target)}">${html}</a>` : html
 }

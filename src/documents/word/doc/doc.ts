@@ -1,16 +1,23 @@
+import { isEmpty, shownPicture } from '../document-html.ts'
+import type { Block, Inline, Marks, Paragraph } from '../document-html.ts'
+import { Fields, isMonospaced, symbolText } from '../conventions.ts'
+import { convertedText, Notes } from '../converted-text.ts'
+import { Flow } from '../flow.ts'
 import type { Bytes } from '../../compound-file/compound-file.ts'
 import type { Converter } from '../../converted.ts'
-import { Pictures } from '../../pictures.ts'
-import { isEmpty, shownPicture } from '../block.ts'
-import type { Block, Inline } from '../block.ts'
-import { convertedText, Notes } from '../converted-text.ts'
-import { openWordFile, pictureAtOffset, PIECES, readFonts } from './file.ts'
-import type { WordFile } from './file.ts'
-import { readOldText } from './old-text.ts'
-import { PieceTable, readPropertyPages } from './pieces.ts'
-import { readRange } from './reader.ts'
-import type { Reading } from './reader.ts'
-import { Lists, Styles } from './styles.ts'
+import { Pictures } from '../../markup.ts'
+import {
+  openWordFile,
+  pictureAtOffset,
+  PIECES,
+  PieceTable,
+  readFonts,
+  readOldText,
+  readPropertyPages,
+} from './file.ts'
+import type { PropertyRuns, WordFile } from './file.ts'
+import { Lists, readLetterProperties, readParagraphProperties, readStyles } from './styles.ts'
+import type { LetterProperties, ParagraphProperties, Style } from './styles.ts'
 
 /** Reads Word documents of before 2007; of those of Word 6 and 95, only their text. */
 export const convertDoc: Converter = async ({ bytes }, { keepImages }) => {
@@ -28,7 +35,7 @@ function readBlocks(file: WordFile, notes: Notes, pictures: Pictures): Block[] {
     pieces: new PieceTable(file),
     letters: readPropertyPages(file.main, file.piece(PIECES.letterPages), 'letters'),
     paragraphs: readPropertyPages(file.main, file.piece(PIECES.paragraphPages), 'paragraphs'),
-    styles: new Styles(file.piece(PIECES.styles)),
+    styles: readStyles(file.piece(PIECES.styles)),
     lists: new Lists(file.rest(PIECES.lists), file.piece(PIECES.listUses)),
     fonts: readFonts(file.piece(PIECES.fonts)),
     special(character, position, { pictureOffset, isSpecial }): Inline | undefined {
@@ -46,12 +53,10 @@ function readBlocks(file: WordFile, notes: Notes, pictures: Pictures): Block[] {
 
 const PICTURE = 1
 
-/** A place in the text that refers to a text of its own. */
 interface Reference {
   position: number
   from: number
   to: number
-  /** Who remarked something; undefined of a note. */
   author: string | undefined
 }
 
@@ -81,13 +86,7 @@ function commentReferences({ piece, parts }: WordFile): Reference[] {
 
 const COMMENT_SIZE = 30
 
-/** Places in the text, and where the texts that they refer to begin in their part. */
-function referencesIn(
-  places: Bytes,
-  texts: Bytes,
-  entrySize: number,
-  start: number,
-): { position: number; from: number; to: number }[] {
+function referencesIn(places: Bytes, texts: Bytes, entrySize: number, start: number) {
   const count = Math.max(Math.floor((places.length - 4) / (4 + entrySize)), 0)
   let last = start
   return Array.from({ length: count }, (_, index) => {
@@ -108,3 +107,154 @@ function authorsIn(bytes: Bytes): string[] {
   }
   return authors
 }
+
+interface Reading {
+  pieces: PieceTable
+  letters: PropertyRuns
+  paragraphs: PropertyRuns
+  styles: (number: number) => Style
+  lists: Lists
+  fonts: readonly string[]
+  /** What is shown at a character that stands for something else: a note, a remark or a picture. */
+  special(character: number, position: number, letters: LetterProperties): Inline | undefined
+}
+
+function readRange(from: number, to: number, reading: Reading): Block[] {
+  const reader = new RangeReader(reading)
+  let position = from
+  for (const { text, offset, bytesPerCharacter } of reading.pieces.stretches(from, to)) {
+    for (let at = 0; at < text.length;) {
+      const place = offset + at * bytesPerCharacter
+      const run = reading.letters(place)
+      const left = run ? Math.ceil((run.to - place) / bytesPerCharacter) : text.length - at
+      const end = Math.min(at + Math.max(left, 1), text.length)
+      const letters = run ? readLetterProperties(run.properties) : undefined
+      reader.readRun(text.slice(at, end), { position, place, bytesPerCharacter, letters })
+      position += end - at
+      at = end
+    }
+  }
+  return reader.finish()
+}
+
+interface RunPlace {
+  position: number
+  place: number
+  bytesPerCharacter: number
+  letters: LetterProperties | undefined
+}
+
+const CONTROLS = /[\p{Cc}(]/gu
+
+class RangeReader {
+  private readonly reading: Reading
+  private readonly flow = new Flow()
+  private readonly fields = new Fields()
+  private isMonospaced = true
+
+  constructor(reading: Reading) {
+    this.reading = reading
+  }
+
+  readRun(text: string, run: RunPlace): void {
+    let done = 0
+    for (const { 0: sign, index } of text.matchAll(CONTROLS)) {
+      if (sign === '\t' || (sign === '(' && !(run.letters?.isSpecial && run.letters.symbol))) continue
+      this.addText(text.slice(done, index), run.letters)
+      done = index + 1
+      this.readControl(sign.charCodeAt(0), index, run)
+    }
+    this.addText(text.slice(done), run.letters)
+  }
+
+  finish(): Block[] {
+    if (this.flow.hasLine()) this.endParagraph(undefined, {})
+    return this.flow.end()
+  }
+
+  private readControl(code: number, index: number, run: RunPlace): void {
+    if (code === 0x0d || code === 0x07 || code === 0x0c) {
+      return this.endLine(code, run.place + index * run.bytesPerCharacter)
+    }
+    if (code === 0x13) this.fields.begin()
+    else if (code === 0x14) this.fields.beginResult()
+    else if (code === 0x15) this.fields.end()
+    else if (code === 0x0b) this.add({ type: 'break' })
+    else if (code === 0x1e) this.addText('-', run.letters)
+    else if (code === 0x28) this.addSymbol(run.letters!)
+    else if (run.letters && !run.letters.isHidden) {
+      const piece = this.reading.special(code, run.position + index, run.letters)
+      if (piece) this.add(piece)
+    }
+  }
+
+  private add(piece: Inline): void {
+    if (!this.fields.isInInstruction()) this.flow.add(piece)
+  }
+
+  private addText(text: string, letters: LetterProperties | undefined): void {
+    if (text === '') return
+    this.fields.addInstruction(text)
+    if (letters?.isHidden || this.fields.isInInstruction()) return
+    const font = letters?.font === undefined ? undefined : this.reading.fonts[letters.font]
+    if (/\S/.test(text) && !isMonospaced(font ?? '')) this.isMonospaced = false
+    this.flow.add({ type: 'text', text: symbolText(text, font), marks: this.marksOf(letters) })
+  }
+
+  private addSymbol(letters: LetterProperties): void {
+    const { font, code } = letters.symbol!
+    const text = symbolText(String.fromCharCode(code), this.reading.fonts[font])
+    this.add({ type: 'text', text, marks: this.marksOf(letters) })
+  }
+
+  private marksOf(letters: LetterProperties | undefined): Marks {
+    const marks: Marks = {}
+    if (letters?.bold) marks.bold = true
+    if (letters?.italic) marks.italic = true
+    if (letters?.strike) marks.strike = true
+    if (letters?.script) marks.script = letters.script
+    const { href } = this.fields
+    if (href !== undefined) marks.href = href
+    return marks
+  }
+
+  /** The sign at the end of a line says what ends: a paragraph, or with it a cell or a row. */
+  private endLine(code: number, place: number): void {
+    const run = this.reading.paragraphs(place)
+    const style = this.reading.styles(run?.style ?? 0)
+    const own = run ? readParagraphProperties(run.properties) : {}
+    const properties = { ...style.paragraph, ...own }
+    const depth = properties.tableDepth ?? (properties.isInTable || code === 0x07 ? 1 : 0)
+    this.fields.endParagraph()
+    if (depth > 0 && (properties.isRowEnd || properties.isInnerRowEnd)) {
+      return this.flow.endRow(depth, properties.layout ?? { isHeader: false, cells: [] })
+    }
+    const isCellEnd = code === 0x07 || (depth > 1 && properties.isInnerCell === true)
+    if (this.flow.hasLine() || !isCellEnd) this.endParagraph(style, properties, depth)
+    if (isCellEnd) this.flow.endCell(depth)
+  }
+
+  private endParagraph(style: Style | undefined, properties: ParagraphProperties, depth = 0): void {
+    this.flow.endParagraph(depth, (content) => this.paragraphOf(content, style, properties))
+    this.isMonospaced = true
+  }
+
+  private paragraphOf(
+    content: Inline[],
+    style: Style | undefined,
+    { list, listLevel = 0, outlineLevel = 9 }: ParagraphProperties,
+  ): Paragraph {
+    const isItem = list !== undefined && list > 0 && list < NO_LIST && content.length > 0
+    const marker = isItem ? this.reading.lists.next(list, listLevel) : undefined
+    return {
+      kind: 'paragraph',
+      style: style?.role ?? 'text',
+      content,
+      headingLevel: style?.headingLevel ?? (outlineLevel < 9 ? outlineLevel + 1 : undefined),
+      isMonospaced: this.isMonospaced,
+      item: marker && { level: listLevel, marker },
+    }
+  }
+}
+
+const NO_LIST = 0x7ff

@@ -1,15 +1,14 @@
+import NUMBER_FORMATS from '../number-formats.json' with { type: 'json' }
+import type { Marker, ParagraphStyle } from '../document-html.ts'
+import { headingLevelOf, ListCounter, roleOfName, styleFinder } from '../conventions.ts'
+import type { RowLayout } from '../flow.ts'
+import type { CountedLevel, CountedList } from '../conventions.ts'
+import { recordCodes } from '../../compound-file/compound-file.ts'
 import type { Bytes } from '../../compound-file/compound-file.ts'
-import type { Marker, ParagraphStyle } from '../block.ts'
-import { headingLevelOf, roleOfName } from '../conventions.ts'
-import { ListCounter } from '../list-counter.ts'
-import type { CountedLevel, CountedList } from '../list-counter.ts'
-import { readParagraphProperties } from './properties.ts'
-import type { ParagraphProperties } from './properties.ts'
 
 export interface Style {
   role: ParagraphStyle
   headingLevel: number | undefined
-  /** What its paragraphs have, with what the styles say that it is based on. */
   paragraph: ParagraphProperties
 }
 
@@ -22,29 +21,16 @@ interface WrittenStyle {
 }
 
 const PLAIN: Style = { role: 'text', headingLevel: undefined, paragraph: {} }
-const MAX_CHAIN = 30
 const TITLE = 62
 const NO_BASE = 0xfff
 
-/** The styles of paragraphs by their numbers. */
-export class Styles {
-  private readonly written: (WrittenStyle | undefined)[]
-  private readonly found = new Map<number, Style>()
-
-  constructor(sheet: Bytes) {
-    this.written = writtenIn(sheet)
-  }
-
-  find(number: number, leftSteps = MAX_CHAIN): Style {
-    const known = this.found.get(number)
-    if (known) return known
-    const style = this.written[number]
-    if (!style || leftSteps === 0) return PLAIN
-    const base = style.base === NO_BASE ? PLAIN : this.find(style.base, leftSteps - 1)
-    const made = styleOf(style, base)
-    this.found.set(number, made)
-    return made
-  }
+export function readStyles(sheet: Bytes): (number: number) => Style {
+  const written = writtenIn(sheet)
+  return styleFinder<number, WrittenStyle, Style>(PLAIN, {
+    writtenAs: (number) => written[number],
+    baseOf: ({ base }) => (base === NO_BASE ? undefined : base),
+    styleOf,
+  })
 }
 
 function styleOf({ known, name, properties }: WrittenStyle, base: Style): Style {
@@ -76,7 +62,6 @@ function writtenIn(sheet: Bytes): (WrittenStyle | undefined)[] {
 const MAX_STYLES = 4096
 const PARAGRAPH_KIND = 1
 
-/** Only styles of paragraphs count. */
 function styleIn(bytes: Bytes, baseLength: number): WrittenStyle | undefined {
   const kindAndBase = bytes.u16(2)
   if ((kindAndBase & 0xf) !== PARAGRAPH_KIND) return undefined
@@ -140,7 +125,7 @@ function kindsIn(bytes: Bytes): Map<number, ReadonlyMap<number, CountedLevel>> {
 function levelAt(bytes: Bytes, at: number): { read: CountedLevel; end: number } {
   const text = at + LEVEL_SIZE + bytes.u8(at + 24) + bytes.u8(at + 25)
   const length = Math.min(bytes.u16(text), 255)
-  const format = FORMATS.get(bytes.u8(at + 4)) ?? 'decimal'
+  const format = FORMATS.get(String(bytes.u8(at + 4))) ?? 'decimal'
   const flags = bytes.u8(at + 5)
   // The numbers of levels stand as characters of that number.
   const label = bytes.text(text + 2, length).replace(/\p{Cc}/gu, (sign) => `%${sign.charCodeAt(0) + 1}`)
@@ -156,16 +141,111 @@ function levelAt(bytes: Bytes, at: number): { read: CountedLevel; end: number } 
   }
 }
 
-const FORMATS: ReadonlyMap<number, string> = new Map([
-  [0, 'decimal'],
-  [1, 'upperRoman'],
-  [2, 'lowerRoman'],
-  [3, 'upperLetter'],
-  [4, 'lowerLetter'],
-  [22, 'decimalZero'],
-  [23, 'bullet'],
-  [33, 'taiwaneseCounting'],
-  [37, 'chineseCounting'],
-  [39, 'chineseCountingThousand'],
-  [255, 'none'],
-])
+const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries(NUMBER_FORMATS.doc))
+
+export interface ParagraphProperties {
+  list?: number
+  listLevel?: number
+  outlineLevel?: number
+  isInTable?: boolean
+  tableDepth?: number
+  isRowEnd?: boolean
+  isInnerCell?: boolean
+  isInnerRowEnd?: boolean
+  layout?: RowLayout
+}
+
+export function readParagraphProperties(bytes: Bytes): ParagraphProperties {
+  const properties: ParagraphProperties = {}
+  let isHeader = false
+  for (const { code, value } of modifiersIn(bytes)) {
+    const isOn = value.u8(0) !== 0
+    if (code === MODIFIERS.list) properties.list = value.i16(0)
+    else if (code === MODIFIERS.listLevel) properties.listLevel = value.u8(0)
+    else if (code === MODIFIERS.outlineLevel) properties.outlineLevel = value.u8(0)
+    else if (code === MODIFIERS.inTable) properties.isInTable = isOn
+    else if (code === MODIFIERS.tableDepth) properties.tableDepth = value.i32(0)
+    else if (code === MODIFIERS.rowEnd) properties.isRowEnd = isOn
+    else if (code === MODIFIERS.innerCell) properties.isInnerCell = isOn
+    else if (code === MODIFIERS.innerRowEnd) properties.isInnerRowEnd = isOn
+    else if (code === MODIFIERS.headerRow) isHeader = isOn
+    else if (code === MODIFIERS.tableLayout) properties.layout = layoutIn(value)
+  }
+  if (properties.layout) properties.layout.isHeader = isHeader
+  return properties
+}
+
+function layoutIn(bytes: Bytes): RowLayout {
+  const count = Math.min(bytes.u8(0), MAX_CELLS)
+  const layout: RowLayout = { isHeader: false, cells: [] }
+  const cells = 1 + 2 * (count + 1)
+  for (let index = 0; index < count; index++) {
+    const flags = bytes.u16(cells + 20 * index)
+    const merge = (flags & 0x40) !== 0 ? 'start' : (flags & 0x20) !== 0 ? 'continued' : 'none'
+    layout.cells.push({
+      edge: bytes.i16(1 + 2 * (index + 1)),
+      isJoinedLeft: (flags & 0x02) !== 0 && (flags & 0x01) === 0,
+      merge,
+    })
+  }
+  return layout
+}
+
+const MAX_CELLS = 63
+
+export interface LetterProperties {
+  bold?: boolean
+  italic?: boolean
+  strike?: boolean
+  script?: 'sub' | 'sup' | undefined
+  isHidden?: boolean
+  isSpecial?: boolean
+  font?: number
+  symbol?: { font: number; code: number }
+  pictureOffset?: number
+}
+
+export function readLetterProperties(bytes: Bytes): LetterProperties {
+  const properties: LetterProperties = {}
+  for (const { code, value } of modifiersIn(bytes)) {
+    const isOn = (value.u8(0) & 1) === 1
+    if (code === MODIFIERS.bold) properties.bold = isOn
+    else if (code === MODIFIERS.italic) properties.italic = isOn
+    else if (code === MODIFIERS.strike || code === MODIFIERS.doubleStrike) properties.strike ||= isOn
+    else if (code === MODIFIERS.hidden || code === MODIFIERS.deleted) properties.isHidden ||= isOn
+    else if (code === MODIFIERS.special) properties.isSpecial = isOn
+    else if (code === MODIFIERS.script) properties.script = SCRIPTS[value.u8(0)]
+    else if (code === MODIFIERS.font) properties.font = value.u16(0)
+    else if (code === MODIFIERS.symbol) properties.symbol = { font: value.u16(0), code: value.u16(2) }
+    else if (code === MODIFIERS.picture) properties.pictureOffset = value.u32(0)
+  }
+  return properties
+}
+
+const SCRIPTS = [undefined, 'sup', 'sub'] as const
+
+function* modifiersIn(bytes: Bytes): Generator<{ code: number; value: Bytes }> {
+  let at = 0
+  while (at + 2 <= bytes.length) {
+    const code = bytes.u16(at)
+    const { start, length } = valueOf(code, bytes, at + 2)
+    yield { code, value: bytes.slice(start, start + length) }
+    at = start + length
+  }
+}
+
+function valueOf(code: number, bytes: Bytes, at: number): { start: number; length: number } {
+  const size = code >> 13
+  if (size !== 6) return { start: at, length: SIZES[size]! }
+  if (code === MODIFIERS.tableLayout) return { start: at + 2, length: Math.max(bytes.u16(at) - 1, 0) }
+  if (code === TAB_STOPS && bytes.u8(at) === 255) {
+    const deleted = bytes.u8(at + 1)
+    return { start: at + 1, length: 2 + 4 * deleted + 3 * bytes.u8(at + 2 + 4 * deleted) }
+  }
+  return { start: at + 1, length: bytes.u8(at) }
+}
+
+const SIZES = [1, 1, 2, 4, 2, 2, 0, 3]
+const TAB_STOPS = 0xc615
+
+const MODIFIERS = recordCodes('wordProperties')

@@ -1,36 +1,24 @@
-import type { Chart } from '../../chart.ts'
-import { escapeAttribute, isFollowable } from '../../markup.ts'
+import type { Chart, Pictures } from '../../markup.ts'
+import { escapeAttribute, isFollowable, pictureType } from '../../markup.ts'
 import { texOfOmml } from '../../open-xml/omml.ts'
 import { isOn } from '../../open-xml/package.ts'
 import type { Relationships } from '../../open-xml/package.ts'
-import { pictureType } from '../../pictures.ts'
-import type { Pictures } from '../../pictures.ts'
 import { elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import { chartBlocks, isEmpty, pictureAt, shownPicture } from '../block.ts'
-import type { Block, Inline, Marks } from '../block.ts'
+import { chartBlocks, isEmpty, pictureAt, shownPicture } from '../document-html.ts'
+import type { Block, Inline, Marks } from '../document-html.ts'
 import { isMonospaced, linkOfField, symbolText } from '../conventions.ts'
 import type { Fields } from '../conventions.ts'
 import type { Notes } from '../converted-text.ts'
 import { marksOf } from './styles.ts'
 import type { Numbering, Styles } from './styles.ts'
 
-/** What a paragraph says: its line, and what is anchored in it without being part of it. */
-interface Line {
-  content: Inline[]
-  /** Pictures beside it. */
-  floats: Block[]
-  boxes: Block[]
-  isMonospaced: boolean
-}
-
 /** Reads the line of a paragraph, with changes accepted. `isMonospaced` is what its style says about its letters. */
-export function readLine(paragraph: XmlElement, reading: Reading, style: { isMonospaced: boolean }): Line {
+export function readLine(paragraph: XmlElement, reading: Reading, style: { isMonospaced: boolean }) {
   const reader = new LineReader(reading, style.isMonospaced)
   reader.walk(paragraph, {})
   reader.finish()
-  const { content, floats, boxes } = reader
-  return { content, floats, boxes, isMonospaced: reader.isAllMonospaced() }
+  return reader
 }
 
 class LineReader {
@@ -48,7 +36,7 @@ class LineReader {
     this.isStyleMonospaced = isStyleMonospaced
   }
 
-  isAllMonospaced(): boolean {
+  get isMonospaced(): boolean {
     return this.monospacedLetters > 0 && this.wideLetters === 0
   }
 
@@ -209,16 +197,7 @@ function formulaOf(tex: string, isDisplay: boolean): Inline & { type: 'markup' }
   return { type: 'markup', html: `<math${display} alttext="${escapeAttribute(tex)}"></math>`, text: tex }
 }
 
-/** What a drawing shows. */
-interface Drawing {
-  pictures: Inline[]
-  /** Whether it stands beside the line rather than in it. */
-  isFloating: boolean
-  /** The texts of its boxes, and the numbers of its charts. */
-  boxes: Block[]
-}
-
-function readDrawing(drawing: XmlElement, reading: Reading): Drawing {
+function readDrawing(drawing: XmlElement, reading: Reading) {
   const pictures: Inline[] = []
   const boxes: Block[] = []
   const whole = alternativeTextOf(elementAt(drawing, 'wp:inline') ?? elementAt(drawing, 'wp:anchor'))
@@ -278,11 +257,9 @@ export interface WordDocument {
   numbering: Numbering
   notes: Notes
   pictures: Pictures
-  /** The bytes of pictures by the names of their parts; none when they are not wanted. */
   pictureBytes: ReadonlyMap<string, Uint8Array>
   /** Charts by the names of their parts. Each is taken out where it is shown, so that it is shown once. */
   charts: Map<string, Chart>
-  /** Reads a note, when there is one of this name. */
   note(kind: NoteKind, id: string): { author: string; readBlocks: () => Block[] } | undefined
 }
 

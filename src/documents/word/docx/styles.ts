@@ -1,17 +1,21 @@
 import { isOn } from '../../open-xml/package.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import type { Marker, Marks, ParagraphStyle } from '../block.ts'
-import { headingLevelOf, isCodeLettersName, isMonospaced, roleOfName } from '../conventions.ts'
-import { ListCounter } from '../list-counter.ts'
-import type { CountedLevel, CountedList } from '../list-counter.ts'
+import type { Marker, Marks, ParagraphStyle } from '../document-html.ts'
+import {
+  headingLevelOf,
+  isCodeLettersName,
+  isMonospaced,
+  ListCounter,
+  roleOfName,
+  styleFinder,
+} from '../conventions.ts'
+import type { CountedLevel, CountedList } from '../conventions.ts'
 
-/** What a style says, together with those it is based on. */
 export interface Style {
   role: ParagraphStyle
   headingLevel: number | undefined
   numbering: { numId: string | undefined; level: number | undefined } | undefined
-  /** Of the letters. */
   marks: Marks
   isHidden: boolean
   isMonospaced: boolean | undefined
@@ -26,50 +30,23 @@ const PLAIN: Style = {
   isMonospaced: undefined,
 }
 
-/** The styles of a Word document by their identifiers. */
-export class Styles {
-  private readonly elements = new Map<string, XmlElement>()
-  private readonly known = new Map<string, Style>()
-  private readonly defaultParagraph: string | undefined
+export type Styles = ReturnType<typeof readStyles>
 
-  constructor(root: XmlElement | undefined) {
-    for (const element of elementsOf(root, 'w:style')) {
-      const id = element.attributes['w:styleId']
-      if (id === undefined) continue
-      this.elements.set(id, element)
-      const { 'w:type': type, 'w:default': isDefault } = element.attributes
-      if (type === 'paragraph' && isDefault === '1') this.defaultParagraph ??= id
-    }
-  }
-
-  paragraph(id: string | undefined): Style {
-    return this.find(id ?? this.defaultParagraph, MAX_CHAIN)
-  }
-
-  letters(id: string | undefined): Style {
-    return this.find(id, MAX_CHAIN)
-  }
-
-  /** The numbering of a style of lists. */
-  numberingOf(id: string): string | undefined {
-    return this.find(id, MAX_CHAIN).numbering?.numId
-  }
-
-  private find(id: string | undefined, leftSteps: number): Style {
-    const element = id === undefined ? undefined : this.elements.get(id)
-    if (id === undefined || !element || leftSteps === 0) return PLAIN
-    const known = this.known.get(id)
-    if (known) return known
-    const style = styleOf(
-      element,
-      this.find(elementAt(element, 'w:basedOn')?.attributes['w:val'], leftSteps - 1),
-    )
-    this.known.set(id, style)
-    return style
-  }
+export function readStyles(root: XmlElement | undefined) {
+  const elements = elementsOf(root, 'w:style').filter(
+    ({ attributes }) => attributes['w:styleId'] !== undefined,
+  )
+  const byId = new Map(elements.map((element) => [element.attributes['w:styleId'], element]))
+  const defaultId = elements.find(
+    ({ attributes }) => attributes['w:type'] === 'paragraph' && attributes['w:default'] === '1',
+  )?.attributes['w:styleId']
+  const find = styleFinder<string, XmlElement, Style>(PLAIN, {
+    writtenAs: (id) => byId.get(id),
+    baseOf: (element) => elementAt(element, 'w:basedOn')?.attributes['w:val'],
+    styleOf,
+  })
+  return { letters: find, paragraph: (id: string | undefined) => find(id ?? defaultId) }
 }
-
-const MAX_CHAIN = 30
 
 function styleOf(element: XmlElement, base: Style): Style {
   const name = elementAt(element, 'w:name')?.attributes['w:val'] ?? ''
@@ -143,7 +120,10 @@ export class Numbering {
         kindOf(kind),
       ]),
     )
-    const nums = elementsOf(root, 'w:num').map((element) => ({ element, kindId: kindIdOf(element) }))
+    const nums = elementsOf(root, 'w:num').map((element) => ({
+      element,
+      kindId: elementAt(element, 'w:abstractNumId')?.attributes['w:val'] ?? '',
+    }))
     const kindIds = new Map(nums.map(({ element, kindId }) => [element.attributes['w:numId'] ?? '', kindId]))
     for (const { element, kindId } of nums) {
       const link = kinds.get(kindId)?.styleLink
@@ -153,7 +133,6 @@ export class Numbering {
     }
   }
 
-  /** What stands before the next paragraph of a list; undefined when the list says that nothing does. */
   next(numId: string, levelIndex: number): Marker | undefined {
     const list = this.lists.get(numId)
     return list && this.counter.next(list, levelIndex)
@@ -170,10 +149,6 @@ interface Kind {
 function kindOf(element: XmlElement): Kind {
   const styleLink = elementAt(element, 'w:numStyleLink')?.attributes['w:val']
   return { levels: levelsIn(element), styleLink }
-}
-
-function kindIdOf(num: XmlElement): string {
-  return elementAt(num, 'w:abstractNumId')?.attributes['w:val'] ?? ''
 }
 
 const MAX_LEVELS = 9

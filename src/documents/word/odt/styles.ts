@@ -1,11 +1,17 @@
+import NUMBER_FORMATS from '../number-formats.json' with { type: 'json' }
 import { countOf, elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import type { Marker, Marks, ParagraphStyle } from '../block.ts'
-import { headingLevelOf, isCodeLettersName, isMonospaced, roleOfName } from '../conventions.ts'
-import { markerOf } from '../list-counter.ts'
-import type { LevelFormat } from '../list-counter.ts'
+import type { Marker, Marks, ParagraphStyle } from '../document-html.ts'
+import {
+  headingLevelOf,
+  isCodeLettersName,
+  isMonospaced,
+  markerOf,
+  roleOfName,
+  styleFinder,
+} from '../conventions.ts'
+import type { LevelFormat } from '../conventions.ts'
 
-/** What a style says, together with those it is based on. */
 interface Style {
   role: ParagraphStyle
   headingLevel: number | undefined
@@ -22,40 +28,28 @@ const PLAIN: Style = {
   isMonospaced: false,
 }
 
-/** The styles of an OpenDocument text. */
-export class Styles {
-  private readonly elements = new Map<string, XmlElement>()
-  private readonly known = new Map<string, Style>()
+export type Styles = ReturnType<typeof readStyles>
 
-  /** The places where styles stand; what is said later counts. */
-  constructor(places: readonly (XmlElement | undefined)[]) {
-    for (const place of places) {
-      for (const element of elementsOf(place, 'style:style')) {
-        const { 'style:name': name, 'style:family': family } = element.attributes
-        this.elements.set(`${family} ${name}`, element)
-      }
-    }
+/** The styles of an OpenDocument text by family and name, from where they stand; what is said later counts. */
+export function readStyles(places: readonly (XmlElement | undefined)[]) {
+  const keyOf = (family: string | undefined, name: string | undefined) =>
+    name === undefined ? undefined : `${family} ${name}`
+  const byKey = new Map<string | undefined, XmlElement>()
+  for (const element of places.flatMap((place) => elementsOf(place, 'style:style'))) {
+    byKey.set(keyOf(element.attributes['style:family'], element.attributes['style:name']), element)
   }
-
-  find(family: 'paragraph' | 'text', name: string | undefined, leftSteps = MAX_CHAIN): Style {
-    if (name === undefined) return PLAIN
-    const key = `${family} ${name}`
-    const known = this.known.get(key)
-    if (known) return known
-    const element = this.elements.get(key)
-    if (!element || leftSteps === 0) return PLAIN
-    const base = this.find(family, element.attributes['style:parent-style-name'], leftSteps - 1)
-    const style = styleOf(element, name, base, family === 'text')
-    this.known.set(key, style)
-    return style
-  }
+  const find = styleFinder<string, XmlElement, Style>(PLAIN, {
+    writtenAs: (key) => byKey.get(key),
+    baseOf: ({ attributes }) => keyOf(attributes['style:family'], attributes['style:parent-style-name']),
+    styleOf,
+  })
+  return (family: 'paragraph' | 'text', name: string | undefined) => find(keyOf(family, name))
 }
 
-const MAX_CHAIN = 30
-
-function styleOf(element: XmlElement, name: string, base: Style, isOfLetters: boolean): Style {
+function styleOf(element: XmlElement, base: Style): Style {
   const { attributes } = element
-  const shown = attributes['style:display-name'] ?? decodedName(name)
+  const isOfLetters = attributes['style:family'] === 'text'
+  const shown = attributes['style:display-name'] ?? decodedName(attributes['style:name'] ?? '')
   const outline = attributes['style:default-outline-level']
   const letters = elementAt(element, 'style:text-properties')?.attributes ?? {}
   const font = letters['style:font-name'] ?? letters['fo:font-family']
@@ -100,7 +94,6 @@ export class Lists {
   private readonly styles = new Map<string, Map<number, Level>>()
   private readonly counts = new Map<string, number[]>()
 
-  /** The places where styles stand; what is said later counts. */
   constructor(places: readonly (XmlElement | undefined)[]) {
     for (const place of places) {
       for (const style of elementsOf(place)) {
@@ -111,13 +104,11 @@ export class Lists {
     }
   }
 
-  /** Starts a list anew. */
   begin(style: string, level: number): void {
     const counts = this.counts.get(style)
     if (counts) counts.length = Math.min(counts.length, level)
   }
 
-  /** What stands before the next item of a list of this style. */
   next(style: string, level: number, startValue: number | undefined): Marker | undefined {
     const levels = this.styles.get(style)
     if (!levels || level > 9) return style === OUTLINE ? undefined : { type: 'bullet' }
@@ -130,7 +121,6 @@ export class Lists {
   }
 }
 
-/** The numbers of headings. */
 export const OUTLINE = ' outline'
 
 const DEFAULT_LEVEL: Level = { format: 'bullet', text: '', isLegal: false, start: 1 }
@@ -152,14 +142,7 @@ function levelOf({ name, attributes }: XmlElement, index: number): Level {
   return { format, text: labelOf(attributes, index, format), isLegal: false, start: start >= 0 ? start : 1 }
 }
 
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ['1', 'decimal'],
-  ['a', 'lowerLetter'],
-  ['A', 'upperLetter'],
-  ['i', 'lowerRoman'],
-  ['I', 'upperRoman'],
-  ['一, 二, 三, ...', 'chineseCounting'],
-])
+const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries(NUMBER_FORMATS.odt))
 
 function labelOf(attributes: Record<string, string>, index: number, format: string): string {
   if (format === 'none' || format === 'bullet') return ''

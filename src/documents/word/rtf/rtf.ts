@@ -1,31 +1,30 @@
-import { decodeCodePage } from '../../compound-file/code-page.ts'
-import { UnreadableDocument } from '../../converted.ts'
-import type { Converter } from '../../converted.ts'
-import { Pictures } from '../../pictures.ts'
-import type { Block, Inline, Marker, Paragraph } from '../block.ts'
+import type { Block, Inline, Marker, Paragraph } from '../document-html.ts'
 import { headingLevelOf, isMonospaced, linkOfField, roleOfName, symbolText } from '../conventions.ts'
 import { convertedText, Notes } from '../converted-text.ts'
 import { Flow } from '../flow.ts'
-import { PictureReader } from './picture-reader.ts'
+import { decodeCodePage } from '../../compound-file/compound-file.ts'
+import { damaged, tooLarge } from '../../converted.ts'
+import type { Converter } from '../../converted.ts'
+import { Pictures } from '../../markup.ts'
 import {
   changeLetters,
   changeParagraph,
   CHARACTERS,
   DESTINATIONS,
   FIRST_STATE,
+  Information,
+  markerOfLabel,
+  PictureReader,
   RowLayouts,
   SKIPPED,
+  Tables,
 } from './state.ts'
-import type { Field, State } from './state.ts'
-import { Information, markerOfLabel, Tables } from './tables.ts'
-import { tokensOf } from './tokens.ts'
-import type { Token } from './tokens.ts'
+import type { State } from './state.ts'
 
-/** Reads RTF documents. */
 export const convertRtf: Converter = async ({ bytes }, { keepImages }) => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64))
   if (!/^(?:ï»¿)?\s*\{\\rt/.test(start)) {
-    throw new UnreadableDocument('damaged', 'The file is not an RTF document.')
+    throw damaged('The file is not an RTF document.')
   }
   const pictures = new Pictures(keepImages)
   const reader = new RtfReader(pictures)
@@ -33,10 +32,8 @@ export const convertRtf: Converter = async ({ bytes }, { keepImages }) => {
   return convertedText(blocks, { notes: reader.notes, pictures, metadata: reader.information.metadata() })
 }
 
-/** A text that stands apart, such as a note, and what to do with it at its end. */
 interface Aside {
   flow: Flow
-  /** How many groups are open around it. */
   depth: number
   finish(blocks: Block[]): void
 }
@@ -85,7 +82,7 @@ class RtfReader {
 
   private openGroup(): void {
     if (this.states.length >= MAX_GROUPS)
-      throw new UnreadableDocument('too large', 'The document nests its groups too deeply to be read.')
+      throw tooLarge('The document nests its groups too deeply to be read.')
     this.states.push(this.state)
     this.state = { ...this.state }
     // What stands twice counts where it is said to be in Unicode.
@@ -160,12 +157,11 @@ class RtfReader {
     else this.layouts.word(name, value ?? 0, this.state.word === 'nesttableprops' ? 'nested' : 'outer')
   }
 
-  /** Begins what a word says that the rest of the group is. */
   private begin(word: string): void {
     const destination = DESTINATIONS.get(word)!
     this.state.word = word
     if (destination !== 'same') this.state.destination = destination
-    if (word === 'field') this.state.field = { instruction: '' } satisfies Field
+    if (word === 'field') this.state.field = { instruction: '' }
     else if (word === 'fldrslt')
       this.state.href = linkOfField(this.state.field?.instruction ?? '') ?? this.state.href
     else if (word === 'listtext' || word === 'pntext') this.label = ''
@@ -182,7 +178,6 @@ class RtfReader {
     }
   }
 
-  /** Goes on with what was read before that which stands twice. */
   private beginUnicode(): void {
     if (this.states.at(-1)?.word !== 'upr') return
     const { destination, word } = this.states.at(-2) ?? FIRST_STATE
@@ -285,7 +280,6 @@ const MAX_ASIDES = 20
 const MAX_PENDING = 65_536
 const MAX_INSTRUCTION = 10_000
 
-/** What a line is by the state at its end, and by the label that was written before it. */
 function paragraphOf(content: Inline[], state: State, tables: Tables, label: string): Paragraph {
   const { style: number, outlineLevel, level } = state.paragraph
   const style = tables.styles.get(number ?? 0)
@@ -305,4 +299,88 @@ function paragraphOf(content: Inline[], state: State, tables: Tables, label: str
 function markerIn({ paragraph: { list, level } }: State, tables: Tables, label: string): Marker | undefined {
   if (label.trim() !== '') return markerOfLabel(label)
   return list !== undefined && list > 0 ? tables.countedMarker(list, level) : undefined
+}
+
+type Token =
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'word'; name: string; value: number | undefined }
+  /** A control sign such as `\~`. */
+  | { type: 'sign'; sign: string }
+  | { type: 'byte'; value: number }
+  | { type: 'text'; bytes: Uint8Array }
+  | { type: 'binary'; bytes: Uint8Array }
+
+const BACKSLASH = 0x5c
+const OPEN = 0x7b
+const CLOSE = 0x7d
+
+function* tokensOf(bytes: Uint8Array): Generator<Token> {
+  let at = 0
+  while (at < bytes.length) {
+    const byte = bytes[at]!
+    if (byte === OPEN) {
+      at++
+      yield { type: 'open' }
+    } else if (byte === CLOSE) {
+      at++
+      yield { type: 'close' }
+    } else if (byte === BACKSLASH) {
+      const { token, end } = controlAt(bytes, at + 1)
+      at = end
+      if (token?.type === 'word' && token.name === 'bin') {
+        const length = Math.min(Math.max(token.value ?? 0, 0), bytes.length - at)
+        yield { type: 'binary', bytes: bytes.subarray(at, at + length) }
+        at += length
+      } else if (token) yield token
+    } else if (isLineEnd(byte)) at++
+    else {
+      const start = at
+      while (at < bytes.length && !isSpecial(bytes[at]!)) at++
+      yield { type: 'text', bytes: bytes.subarray(start, at) }
+    }
+  }
+}
+
+function isLineEnd(byte: number): boolean {
+  return byte === 0x0a || byte === 0x0d || byte === 0
+}
+
+function isSpecial(byte: number): boolean {
+  return byte === BACKSLASH || byte === OPEN || byte === CLOSE || isLineEnd(byte)
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a)
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39
+}
+
+function controlAt(bytes: Uint8Array, start: number): { token: Token | undefined; end: number } {
+  let at = start
+  const first = bytes[at]
+  if (first === undefined) return { token: undefined, end: at }
+  if (!isLetter(first)) {
+    if (first !== 0x27) return { token: { type: 'sign', sign: String.fromCharCode(first) }, end: at + 1 }
+    const value = Number.parseInt(latin(bytes, at + 1, at + 3), 16)
+    return { token: Number.isNaN(value) ? undefined : { type: 'byte', value }, end: at + 3 }
+  }
+  while (at < bytes.length && at - start < MAX_NAME && isLetter(bytes[at]!)) at++
+  const name = latin(bytes, start, at)
+  const digits = at
+  if (bytes[at] === 0x2d) at++
+  while (at < bytes.length && at - digits < MAX_DIGITS && isDigit(bytes[at]!)) at++
+  const value = at > digits ? Number.parseInt(latin(bytes, digits, at), 10) : Number.NaN
+  // One space belongs to the word.
+  if (bytes[at] === 0x20) at++
+  return { token: { type: 'word', name, value: Number.isNaN(value) ? undefined : value }, end: at }
+}
+
+const MAX_NAME = 40
+const MAX_DIGITS = 11
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to))
 }

@@ -5,7 +5,6 @@ import { copy, joined, line, make, onSubmit } from './console-elements.js'
 
 const KEY_ITEM = 'winnow.apiKey'
 const READINESS_EVERY_MS = 15_000
-/** What the API reports for a team whose credits never run out, because clients format a number. */
 const UNLIMITED_CREDITS = 999_999_999
 /** A browser stalls when it lays out many megabytes of text; copying still gives all of it. */
 const CHARACTERS_SHOWN = 200_000
@@ -281,7 +280,6 @@ function curl({ kind, url, file, options }, key) {
   return [`curl -s ${quoted(`${location.origin}/v2/${kind}`)}`, ...authorization, ...content].join(' \\\n  ')
 }
 
-/** Quotes for a POSIX shell. */
 function quoted(text) {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

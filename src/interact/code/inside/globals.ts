@@ -3,12 +3,7 @@ import type { Host, Output } from './outside.ts'
 import { formatted, inspect } from './inspect.ts'
 import { refusal } from './objects.ts'
 
-interface Needs {
-  timers: Timers
-  output: Output
-}
-
-export function defineGlobals({ timers, output }: Needs): void {
+export function defineGlobals({ timers, output }: { timers: Timers; output: Output }): void {
   Object.assign(globalThis, {
     URL: OwnUrl,
     URLSearchParams: SearchParams,
@@ -135,17 +130,12 @@ export class Timer {
   }
 }
 
-interface Waiting {
-  run: () => void
-  everyMs: number | undefined
-}
-
 const MAX_TIMERS = 1_000
 
 export type Timers = ReturnType<typeof createTimers>
 
 export function createTimers({ schedule }: Host) {
-  const timers = new Map<number, Waiting>()
+  const timers = new Map<number, { run: () => void; everyMs: number | undefined }>()
   let last = 0
 
   return {
@@ -247,7 +237,6 @@ export class OwnUrl {
 
 type Init = string | Iterable<[string, string]> | Record<string, string>
 
-/** What is done to a query outside, by Node's own class. */
 const IN_QUERY = [
   'append',
   'delete',
@@ -264,7 +253,6 @@ const IN_QUERY = [
 const CHANGING = new Set(['append', 'delete', 'set', 'sort'])
 const ITERATED = new Set(['entries', 'keys', 'values'])
 
-/** What stands behind the question mark. */
 export class SearchParams {
   declare append: (name: string, value: unknown) => void
   declare entries: () => Iterator<[string, string]>

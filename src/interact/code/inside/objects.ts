@@ -10,7 +10,6 @@ import { Buffer } from './bytes.ts'
 
 export type Thing = Record<string, (...args: unknown[]) => unknown>
 
-/** Methods that are more than a call, by type. */
 export type OwnMethods = Record<string, Record<string, (this: Thing, ...args: unknown[]) => unknown>>
 
 export class Objects {

@@ -194,7 +194,6 @@ function createWaiting(objects: Objects, { events, timers, leftMs }: Means) {
       const { predicate, timeout } = wishOf(wish)
       return await first(this, String(event), predicate ?? (() => true), timeout)
     },
-    /** For a request or response; URLs are compared on the other side. */
     forMessage: (event: string, method: string) =>
       async function (this: Thing, match: unknown, options?: unknown) {
         if (typeof match !== 'function')
@@ -250,7 +249,6 @@ export function createEvents(ear: Ear) {
   const byListener = new Map<number, Hear>()
   let last = 0
 
-  /** A number for whatever else calls back, such as a route. */
   function register(hear: Hear): number {
     last += 1
     byListener.set(last, hear)

@@ -15,10 +15,7 @@ const ASYNC = 1 << 7
 /** What the program is called in stacks; the same as in `inside/outside.ts`. */
 const PROGRAM = 'program.js'
 
-/**
- * An interpreter for one program. Nothing of this process is in it but what it is handed here: `modules` are those of
- * the folder `inside` by name, `send` takes what the program says, as JSON.
- */
+/** Nothing of this process is in it but `modules`, those of the folder `inside` by name, and `send`, which takes JSON. */
 export async function createInterpreter(modules, send) {
   const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES })
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }))
@@ -57,7 +54,6 @@ export async function createInterpreter(modules, send) {
   }
 }
 
-/** First as a script, whose last value counts; where something is returned, as the body of a function. */
 function compile(vm, code) {
   const script = vm.evalCode(code, PROGRAM, ASYNC)
   if (!script.error) return { program: script.value, isScript: true }

@@ -6,7 +6,6 @@ import { seal } from './seal.mjs'
 // A process that runs one program in Python and ends. `page.py` is what runs the program in the sandbox of the system as
 // well: it finds the pipes to the service as the same two descriptors, which are devices of Pyodide's own file system.
 
-/** How much memory Python may have; the process around it takes about 150 MB more. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 const PAGE_BYTES = 64 * 1024
 
@@ -21,7 +20,6 @@ function limitMemory() {
   }
 }
 
-/** Opens the pipes as descriptors 3 and 4, the first two that are free. */
 function openPipes({ FS }) {
   const device = FS.makedev(64, 0)
   FS.registerDevice(device, {

@@ -8,9 +8,9 @@ import { columnsOf } from '../read/records.ts'
 import { valueOf } from '../read/value.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { isPressable, pressElement, sendField } from './press.ts'
-import type { Fact, Target } from '../parse/command.ts'
+import type { Fact, OrderOf, Target } from '../parse/command.ts'
 import { put } from './put.ts'
-import { elementIn, find, ambiguous, locate, located } from '../locate/locate.ts'
+import { ambiguous, findElement, locate, located } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 
 const UP =
@@ -18,7 +18,7 @@ const UP =
 const DOWN =
   /\b(?:desc\w*|high(?:est)?\b.*\blow|high(?:est)? first|expensive|z\s*(?:-|–|to|→)\s*a|new\w*\b|latest|large\w*|most|↓|▼)/i
 
-export async function sort(by: string, descending: boolean | undefined, driver: Driver): Promise<void> {
+export async function sort({ by, descending }: OrderOf<'sort'>, driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const option = sortOption(by, descending, tree)
   if (option) {
@@ -88,11 +88,9 @@ function compare(left: number | string, right: number | string): number {
 const APPLIES =
   /^\W*(?:apply(?: filters?)?|filter|show(?: results| \d+ results)?|update|go|search|refine)\W*$/i
 
-function filterField(tree: PageTree): ViewElement | undefined {
-  const fields = tree.elements.filter(
-    (one) => takesText(one) && /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`),
-  )
-  return fields.length === 1 ? fields[0] : undefined
+function filterField({ elements }: PageTree): ViewElement | undefined {
+  const isFilter = (one: ViewElement) => /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`)
+  return onlyOf(elements.filter((one) => takesText(one) && isFilter(one)))
 }
 
 /** `the overdue invoices` may be the choice `Overdue`. */
@@ -107,7 +105,7 @@ function withoutNoun(fact: Fact): Fact {
   }
 }
 
-export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
+export async function filter({ facts }: OrderOf<'filter'>, driver: Driver): Promise<void> {
   const [only, ...others] = facts
   const field =
     only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.said)
@@ -129,13 +127,9 @@ export async function filter(facts: readonly Fact[], driver: Driver): Promise<vo
 
 const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
-export async function search(
-  query: string,
-  field: readonly Target[] | undefined,
-  driver: Driver,
-): Promise<void> {
-  const found = await find((tree) => (field ? locateField(field, tree) : searchField(tree)), driver)
-  const element = elementIn(found, field ?? [{ name: 'search field' }])
+export async function search({ query, field }: OrderOf<'search'>, driver: Driver): Promise<void> {
+  const locateIn = (tree: PageTree) => (field ? locateField(field, tree) : searchField(tree))
+  const element = await findElement(locateIn, field ?? [{ name: 'search field' }], driver)
   await putInto(element, query, driver)
   driver.last = element
   driver.query = query
@@ -153,19 +147,14 @@ function searchField(tree: PageTree): Located {
 }
 
 function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefined {
-  const buttons = buttonsBeside(field, tree)
   const isNamed = (one: ViewElement) =>
     SEARCH.test(labelOf(one)) || SEARCH.test(one.title ?? '') || /🔍|🔎/u.test(one.text)
-  return buttons.find(isNamed) ?? buttons.find(({ type }) => type === 'submit')
+  return firstOf(buttonsBeside(field, tree), isNamed, isSubmit)
 }
 
 const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
 
-/** Adds entries to a list: each is entered into the field for new entries and added by its button or by Enter. */
-export async function addEntries(
-  { verb, noun, values }: { verb: string; noun: string; values: readonly string[] },
-  driver: Driver,
-): Promise<void> {
+export async function addEntries({ verb, noun, values }: OrderOf<'add'>, driver: Driver): Promise<void> {
   for (const value of values) {
     const tree = await driver.tree()
     const field = fieldFor(noun, tree)
@@ -178,7 +167,6 @@ export async function addEntries(
   }
 }
 
-/** The field that is named after the entries or after adding; without such a one the only text field. */
 function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
   const fields = tree.elements.filter(
     (one) => takesText(one) && !one.disabled && !one.readonly && one.type !== 'search',
@@ -190,13 +178,15 @@ function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
 }
 
 function buttonBeside(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
-  const buttons = buttonsBeside(field, tree)
   const isVerb = (one: ViewElement) => stemsOf(labelOf(one))[0] === stemOf(verb)
-  return (
-    buttons.find(isVerb) ??
-    buttons.find((one) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))) ??
-    buttons.find(({ type }) => type === 'submit')
-  )
+  const isAdding = (one: ViewElement) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))
+  return firstOf(buttonsBeside(field, tree), isVerb, isAdding, isSubmit)
+}
+
+const isSubmit = ({ type }: ViewElement) => type === 'submit'
+
+function firstOf(elements: readonly ViewElement[], ...tests: ((one: ViewElement) => boolean)[]) {
+  return tests.flatMap((test) => elements.find(test) ?? [])[0]
 }
 
 function hasEntry(value: string, tree: PageTree): boolean {
@@ -207,10 +197,7 @@ function hasEntry(value: string, tree: PageTree): boolean {
 
 const MOST_TURNS = 40
 
-export async function goToPage(
-  number: number | 'next' | 'previous' | 'first' | 'last',
-  driver: Driver,
-): Promise<void> {
+export async function goToPage({ number }: OrderOf<'page'>, driver: Driver): Promise<void> {
   const control = findControl(number, await driver.tree())
   if (control?.current || control?.selected) return
   if (control) return pressElement(control, driver)
@@ -258,7 +245,6 @@ function isInPager(element: ViewElement, tree: PageTree): boolean {
   return tree.closest(element, isPager) !== undefined
 }
 
-/** Which page of a list is shown: the number that is marked, or `Page 2 of 5`, `2 / 5`. */
 function currentPage({ elements }: PageTree): number | undefined {
   const marked = elements.find(
     ({ current, selected, text }) => (current || selected) && /^\d{1,4}$/.test(text),

@@ -1,19 +1,18 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo, NO_EFFECT } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { anchorsOf, elementIn, find, locate, located, withoutDoubles } from '../locate/locate.ts'
+import { anchorsOf, elementIn, find, findElement, locate, located, withoutDoubles } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 import { labelOf, mainRecords, onlyOf, recordOf, takesValues, call } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import type { Order, Target } from '../parse/command.ts'
+import type { OrderOf, Target } from '../parse/command.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
-import { dayCell, findCalendar } from '../widgets/date/calendar.ts'
-import { leafTo } from '../widgets/date/pick-days.ts'
+import { dayCell, findCalendar, leafTo } from '../widgets/date/calendar.ts'
 import { titleOf } from '../read/records.ts'
 import { throughCover } from '../consent/consent.ts'
 
-type Press = Extract<Order, { do: 'press' }>
+type Press = OrderOf<'press'>
 
 export async function press(order: Press, driver: Driver): Promise<void> {
   const months = order.verb === undefined ? order.targets.map(({ name }) => monthIn(name)) : []
@@ -160,10 +159,7 @@ const MOST_PAGES = 8
 const NEXT =
   /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 
-/**
- * Goes on through the pages of a form until something is there. Only a form in which this instruction has entered
- * something is left by its `Next` button.
- */
+/** Goes on until something is there. Only a form in which this instruction has entered something is left by its `Next`. */
 export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean): Promise<boolean> {
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const tree = await driver.tree()
@@ -192,9 +188,8 @@ function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
 
 const BEGIN_MS = [0, 200, 400, 800, 1600]
 
-export async function download(targets: readonly Target[], driver: Driver): Promise<void> {
-  const located = await find((tree) => locateFile(targets, tree), driver)
-  const element = elementIn(located, targets)
+export async function download({ targets }: OrderOf<'download'>, driver: Driver): Promise<void> {
+  const element = await findElement((tree) => locateFile(targets, tree), targets, driver)
   const before = driver.stage.downloads().length
   await throughCover(driver, () =>
     driver.act({ do: 'click', ref: element.ref }, { type: 'download', target: call(element) }),
@@ -204,7 +199,6 @@ export async function download(targets: readonly Target[], driver: Driver): Prom
     throw new CannotDo(`${call(element)} was pressed, but no download began.`)
 }
 
-/** The download control of the entry that is named so; else the element of that name. */
 function locateFile(targets: readonly Target[], tree: PageTree): Located {
   for (const { name, isQuoted } of targets) {
     const records = anchorsOf({ name, ...(isQuoted && { isQuoted }) }, tree).map((anchor) =>

@@ -8,8 +8,8 @@ import type { PageTree } from '../page.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
 import type { Resolved } from '../locate/resolve-fact.ts'
 import { compact, similarity, stemOf, stemsOf } from '../match/words.ts'
-import type { Fact, Target, Order } from '../parse/command.ts'
-import { setChecked } from '../widgets/widget.ts'
+import type { Fact, OrderOf, Target } from '../parse/command.ts'
+import { setChecked } from '../widgets/choices.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { throughCover } from '../consent/consent.ts'
 import { goOn, dayNamed, isPressable, pressElement } from './press.ts'
@@ -21,7 +21,6 @@ interface Putting {
   used: Set<string>
 }
 
-/** Puts values into the controls they are for, on this page and on the following pages of its form. */
 export async function put(facts: readonly Fact[], driver: Driver, { isChoice = false } = {}): Promise<void> {
   const putting: Putting = { driver, isChoice, used: new Set() }
   let pending = [...facts]
@@ -118,9 +117,7 @@ function missing(facts: readonly Fact[], tree: PageTree): string {
   return `The page has no control for ${said}.${there.length > 0 ? ` It has ${there.join(', ')}.` : ''}`
 }
 
-type Form = Extract<Order, { do: 'form' }>
-
-export async function fillForm({ verb, object, facts }: Form, driver: Driver): Promise<void> {
+export async function fillForm({ verb, object, facts }: OrderOf<'form'>, driver: Driver): Promise<void> {
   if (!(await hasPlaceFor(facts, driver))) await openForm(object, driver)
   await put(facts, driver, { isChoice: true })
   if (verb === '') return
@@ -148,7 +145,7 @@ function finalControl(verb: string, object: string, tree: PageTree, driver: Driv
   return locate([{ name: '', kind: 'button' }], { tree, isCandidate, last: driver.last })
 }
 
-async function hasPlaceFor(facts: Form['facts'], driver: Driver): Promise<boolean> {
+async function hasPlaceFor(facts: readonly Fact[], driver: Driver): Promise<boolean> {
   const isThere = (tree: PageTree) =>
     facts.some((fact) => resolveFact(fact, { tree, isChoice: true }).state === 'found')
   return (await driver.until([0, 300], isThere)) ?? false

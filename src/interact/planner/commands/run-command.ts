@@ -1,49 +1,48 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { bannerIn, refuse } from '../consent/consent.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { bannerIn, refuse } from '../consent/consent.ts'
-import { elementIn, find, locate } from '../locate/locate.ts'
+import { findElement, locate, nameTarget } from '../locate/locate.ts'
 import { stemsOf } from '../match/words.ts'
 import { call } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import type { Order } from '../parse/command.ts'
+import type { Order, OrderOf } from '../parse/command.ts'
 import { addEntries, filter, goToPage, search, sort } from './lists.ts'
-import { answerQuestion, close, signIn } from './sign-in.ts'
-import { download, goOn, isPressable, press, pressElement } from './press.ts'
+import { download, goOn, isPressable, locatePressed, press, pressElement } from './press.ts'
 import { fillForm, isOneValue, put } from './put.ts'
-import { repeat, scroll, waitFor } from './repeat.ts'
+import { answerQuestion, close, signIn } from './sign-in.ts'
 
 export type Act = Exclude<Order, { do: 'tell' }>
 
-type Run<Kind extends Act['do']> = (order: Extract<Act, { do: Kind }>, driver: Driver) => Promise<void>
+type Run<Kind extends Act['do']> = (order: OrderOf<Kind>, driver: Driver) => Promise<void>
 
 const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
   press,
   put: async ({ facts, whole, isChoice = false }, driver) =>
     put(whole && (await isOneValue(whole, driver)) ? [whole] : facts, driver, { isChoice }),
   form: fillForm,
-  add: ({ verb, noun, values }, driver) => addEntries({ verb, noun, values }, driver),
-  close: ({ targets }, driver) => close(targets, driver),
+  add: addEntries,
+  close,
   key: pressKey,
-  search: ({ query, field }, driver) => search(query, field, driver),
-  signIn: ({ user, password }, driver) => signIn(user, password, driver),
-  sort: ({ by, descending }, driver) => sort(by, descending, driver),
-  filter: ({ facts }, driver) => filter(facts, driver),
-  page: ({ number }, driver) => goToPage(number, driver),
-  cookies: ({ accept }, driver) => answerCookies(accept, driver),
-  answer: ({ accept, targets }, driver) => answerQuestion(accept, targets, driver),
+  search,
+  signIn,
+  sort,
+  filter,
+  page: goToPage,
+  cookies: answerCookies,
+  answer: answerQuestion,
   hover,
-  download: ({ targets }, driver) => download(targets, driver),
+  download,
   upload,
   scroll,
   wait: ({ ms }, driver) => driver.stage.act({ do: 'wait', ms: Math.min(ms, MOST_WAIT_MS) }, driver.signal),
-  waitFor: ({ targets, isGone }, driver) => waitFor(targets, isGone, driver),
+  waitFor,
   goto: async ({ url }, driver) => void (await driver.act({ do: 'goto', url }, { type: 'goto', value: url })),
   back: goBack,
   forward: async (_order, driver) => void (await driver.act({ do: 'forward' }, { type: 'forward' })),
   reload: async (_order, driver) => void (await driver.act({ do: 'reload' }, { type: 'reload' })),
-  repeat: (order, driver) => repeat(order, driver, (inner) => runOrder(inner as Act, driver)),
-  stopAt: ({ page }, driver) => stopAt(page, driver),
+  repeat,
+  stopAt,
 }
 
 const MOST_WAIT_MS = 30_000
@@ -53,44 +52,38 @@ export async function runOrder(order: Act, driver: Driver): Promise<void> {
   await run(order, driver)
 }
 
-async function pressKey({ key, times }: Extract<Act, { do: 'key' }>, driver: Driver): Promise<void> {
+async function pressKey({ key, times }: OrderOf<'key'>, driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const last = driver.last && tree.get(driver.last.ref)
   const ref = last?.editable && tree.view.focused !== last.ref ? { ref: last.ref } : {}
   await driver.act({ do: 'press', key, count: times, ...ref }, { type: 'press', value: key })
 }
 
-async function hover({ targets }: Extract<Act, { do: 'hover' }>, driver: Driver): Promise<void> {
-  const located = await find(
-    (tree) => locate(targets, { tree, isCandidate: ({ box }) => box.width > 0 }),
-    driver,
-  )
-  const element = elementIn(located, targets)
+async function hover({ targets }: OrderOf<'hover'>, driver: Driver): Promise<void> {
+  const isCandidate = ({ box }: ViewElement) => box.width > 0
+  const element = await findElement((tree) => locate(targets, { tree, isCandidate }), targets, driver)
   await driver.act({ do: 'hover', ref: element.ref }, { type: 'hover', target: call(element) })
   driver.last = element
 }
 
-async function upload(
-  { file: name, targets }: Extract<Act, { do: 'upload' }>,
-  driver: Driver,
-): Promise<void> {
+async function upload({ file: name, targets }: OrderOf<'upload'>, driver: Driver): Promise<void> {
   const file = driver.file(name)
   if (!file)
     throw new CannotDo(`There is no file "${name}". Pass it in \`variables\` and call it \`<name>\`.`)
   const isCandidate = ({ type }: ViewElement) => type === 'file'
   const any = [{ name: '', kind: 'any' }]
-  const located = await find((tree) => {
+  const locateIn = (tree: PageTree) => {
     const named = locate(targets ?? any, { tree, isCandidate })
     return named.state === 'missing' ? locate(any, { tree, isCandidate }) : named
-  }, driver)
-  const element = elementIn(located, targets ?? [{ name: 'field for a file' }])
+  }
+  const element = await findElement(locateIn, targets ?? [{ name: 'field for a file' }], driver)
   const telling = { type: 'upload', target: call(element), value: file.name }
   await driver.act({ do: 'upload', ref: element.ref, files: [file] }, telling)
 }
 
 const BANNER_MS = [0, 300, 700, 1000]
 
-async function answerCookies(accept: boolean, driver: Driver): Promise<void> {
+async function answerCookies({ accept }: OrderOf<'cookies'>, driver: Driver): Promise<void> {
   const banner = await driver.until(BANNER_MS, (tree) => bannerIn(tree))
   if (!banner) throw new CannotDo('The page shows no cookie banner.')
   const { buttons } = banner
@@ -100,15 +93,14 @@ async function answerCookies(accept: boolean, driver: Driver): Promise<void> {
   if (accept) await pressElement(button, driver)
 }
 
-/** Back to a page that is named: by its link if there is one, else by the history of the browser. */
-async function goBack({ targets }: Extract<Act, { do: 'back' }>, driver: Driver): Promise<void> {
+async function goBack({ targets }: OrderOf<'back'>, driver: Driver): Promise<void> {
   const located = targets && locate(targets, { tree: await driver.tree(), isCandidate: isPressable })
   if (located?.state === 'found') return pressElement(located.element, driver)
   const changes = await driver.act({ do: 'back' }, { type: 'back' })
   if (changes.told === undefined) throw new CannotDo('The browser has no page to go back to.')
 }
 
-async function stopAt(page: string, driver: Driver): Promise<void> {
+async function stopAt({ page }: OrderOf<'stopAt'>, driver: Driver): Promise<void> {
   const stems = stemsOf(page)
   const isThere = ({ view, elements }: PageTree) => {
     const headings = elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
@@ -116,4 +108,107 @@ async function stopAt(page: string, driver: Driver): Promise<void> {
     return stems.every((stem) => words.has(stem))
   }
   if (!(await goOn(driver, isThere))) throw new CannotDo(`The page "${page}" was not reached.`)
+}
+
+const MOST_TIMES = 60
+const GONE =
+  /\b(?:disappears?|gone|goes away|vanish\w*|hidden|no (?:more|longer|such)|any ?more|none (?:left|are)|not (?:there|visible|shown)|isn['’]t|everything|all (?:of )?(?:the|them)?|the end|end of|nothing (?:more|new)|disabled|grey(?:ed)? out|gr[ae]yed|no further|last page)\b/i
+
+async function repeat({ order, until }: OrderOf<'repeat'>, driver: Driver): Promise<void> {
+  if (order.do === 'scroll' && order.to !== 'top' && order.to !== 'up') {
+    if (GONE.test(until) || /\bload/i.test(until)) return scrollToEnd(driver)
+  }
+  const isEnd = endOf(order, until, driver)
+  for (let times = 0; times < MOST_TIMES; times++) {
+    if (await isEnd()) {
+      if (times === 0 && order.do === 'press') await press(order, driver)
+      return
+    }
+    await runOrder(order as Act, driver)
+  }
+  throw new CannotDo(`"${until}" was not reached after ${MOST_TIMES} times.`)
+}
+
+/** Elements that load something may be gone for a moment only. */
+const AGAIN_MS = [0, 300, 500]
+
+function endOf(order: Order, until: string, driver: Driver): () => Promise<boolean> {
+  if (order.do === 'press' && GONE.test(until)) {
+    return async () => !(await driver.until(AGAIN_MS, (tree) => canPress(order, tree, driver)))
+  }
+  if (order.do === 'page' && GONE.test(until))
+    throw new CannotDo(`"${until}" cannot be checked on this page.`)
+  const name = until
+    .replace(/^(?:you (?:see|find|reach|get to)|it (?:shows|says)|the page (?:shows|says))\s+/i, '')
+    .replace(/\s+(?:appears?|is (?:shown|visible|there)|shows? up|comes? up)$/i, '')
+    .replace(/^(?:the|a|an)\s+/i, '')
+    .replace(/^["“']|["”']$/g, '')
+  return async () =>
+    locate([{ name }], { tree: await driver.tree(), isCandidate: () => true }).state !== 'missing'
+}
+
+function canPress(order: OrderOf<'press'>, tree: PageTree, driver: Driver): boolean {
+  const located = locatePressed(order, tree, driver)
+  return located.state === 'found' && !located.element.disabled
+}
+
+async function scroll({ to }: OrderOf<'scroll'>, driver: Driver): Promise<void> {
+  if (typeof to !== 'string') {
+    const element = await findElement((tree) => locate(to, { tree, isCandidate: () => true }), to, driver)
+    const telling = { type: 'scroll', target: element.name || element.text }
+    await driver.act({ do: 'scrollTo', ref: element.ref }, telling)
+    driver.last = element
+    return
+  }
+  const { view } = await driver.tree()
+  const way = {
+    top: -view.scroll.y,
+    up: -view.height,
+    bottom: view.scroll.maxY - view.scroll.y,
+    down: view.height * 0.9,
+  }[to]
+  await driver.act({ do: 'scroll', by: { x: 0, y: way } }, { type: 'scroll', value: to })
+}
+
+const MOST_SCROLLS = 60
+/** Lists that load more when the end comes into view take a moment. */
+const LOAD_MS = [0, 250, 400, 600]
+
+async function scrollToEnd(driver: Driver): Promise<void> {
+  const first = await driver.tree()
+  for (let scrolls = 0; scrolls < MOST_SCROLLS; scrolls++) {
+    const before = await driver.tree()
+    const way = Math.max(before.view.height, before.view.scroll.maxY - before.view.scroll.y)
+    await driver.do({ do: 'scroll', by: { x: 0, y: way } })
+    if (await isMore(before, driver)) continue
+    driver.actions.push({ type: 'scroll', value: 'to the end' })
+    driver.former = first
+    return
+  }
+  throw new CannotDo(`The page still grew after it was scrolled ${MOST_SCROLLS} times.`)
+}
+
+async function isMore(before: PageTree, driver: Driver): Promise<boolean> {
+  const isLonger = ({ view, elements }: PageTree) =>
+    view.scroll.maxY > before.view.scroll.maxY || elements.length > before.elements.length
+  return (await driver.until(LOAD_MS, isLonger)) ?? false
+}
+
+const LONGEST_MS = 20_000
+const POLL_MS = 250
+/** `Wait until the page has loaded` is over when the page has come to rest, which it has after every action. */
+const REST =
+  /^(?:page|pages|site|website|it|results?|content|data|everything|list|table|numbers?|values?|figures?|loading|prices?|search results?|items?)$/i
+
+async function waitFor({ targets, isGone }: OrderOf<'waitFor'>, driver: Driver): Promise<void> {
+  if (!isGone && targets.every(({ name }) => REST.test(name) || name === '')) {
+    await driver.settled()
+    return
+  }
+  const isThere = (tree: PageTree) => locate(targets, { tree, isCandidate: () => true }).state !== 'missing'
+  const polls = [0, ...Array<number>(LONGEST_MS / POLL_MS).fill(POLL_MS)]
+  if (await driver.until(polls, (tree) => isThere(tree) !== isGone)) return
+  throw new CannotDo(
+    `${nameTarget(targets)} did not ${isGone ? 'disappear' : 'appear'} within ${LONGEST_MS / 1000} seconds.`,
+  )
 }

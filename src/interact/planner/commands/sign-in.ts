@@ -2,15 +2,16 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { locate, closerIn, anchorsOf } from '../locate/locate.ts'
+import { formOf, newTexts } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { isPressable, pressElement } from './press.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { bannerIn } from '../consent/consent.ts'
-import type { Target } from '../parse/command.ts'
+import type { OrderOf, Target } from '../parse/command.ts'
 
 const CHECK_MS = [0, 250, 250, 500, 500]
 
-export async function signIn(user: string, password: string, driver: Driver): Promise<void> {
+export async function signIn({ user, password }: OrderOf<'signIn'>, driver: Driver): Promise<void> {
   if (!userField(await driver.tree())) await openForm(driver)
   const name = userField(await driver.tree())
   if (!name) throw new CannotDo('The page has no form to sign in.')
@@ -46,7 +47,7 @@ const SENDS = /^\W*(?:log ?in|sign ?in|continue|next|submit|go|enter)\b/i
 
 async function send(field: ViewElement, driver: Driver): Promise<void> {
   const tree = await driver.tree()
-  const form = tree.closest(field, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
+  const form = formOf(field, tree)
   const buttons = (form ? tree.descendants(form) : [...tree.elements]).filter(
     (one) =>
       one.clickable && !one.editable && !one.disabled && (one.type === 'submit' || one.role === 'button'),
@@ -62,7 +63,6 @@ function passwordField(tree: PageTree): ViewElement | undefined {
   return tree.elements.find(({ type, disabled }) => type === 'password' && !disabled)
 }
 
-/** The field before the password, or one that is named like it. */
 function userField(tree: PageTree): ViewElement | undefined {
   const fields = tree.elements.filter(
     ({ editable, disabled, type }) => editable && !disabled && /^(text|email|tel|)$/.test(type ?? ''),
@@ -83,20 +83,14 @@ function userField(tree: PageTree): ViewElement | undefined {
 
 function complaintIn(tree: PageTree, { former }: Driver): string {
   const alert = tree.elements.find(({ role, text }) => role === 'alert' && text !== '')
-  const known = new Set(former?.elements.map(({ ownText }) => ownText))
-  const fresh =
-    alert?.text ?? tree.elements.find(({ ownText }) => ownText !== '' && !known.has(ownText))?.ownText
+  const fresh = alert?.text ?? (former && newTexts(former, tree)[0])
   return fresh === undefined ? '' : ` It says: "${fresh}".`
 }
 
 const YES = ['yes', 'confirm', 'ok', 'delete', 'remove', 'continue', 'accept', 'agree', 'proceed']
 const NO = ['cancel', 'no', 'keep', 'close', 'dismiss', 'not now', 'back']
 
-export async function answerQuestion(
-  accept: boolean,
-  targets: readonly Target[],
-  driver: Driver,
-): Promise<void> {
+export async function answerQuestion({ accept, targets }: OrderOf<'answer'>, driver: Driver): Promise<void> {
   const asked = driver.questions.splice(0)
   if (asked.length > 0) {
     // A dialog of the browser was answered while it was open.
@@ -121,7 +115,7 @@ export async function answerQuestion(
 
 const LATE_MS = [0, 300, 700, 1000]
 
-export async function close(targets: readonly Target[], driver: Driver): Promise<void> {
+export async function close({ targets }: OrderOf<'close'>, driver: Driver): Promise<void> {
   const button = await driver.until(LATE_MS, (tree) => closerOf(tree, targets))
   if (button) return pressElement(button, driver)
   const before = (await driver.tree()).dialog

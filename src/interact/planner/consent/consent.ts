@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { StageError } from '../../../browser/browser.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
 import { call, isCheckable, hasRoom } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import type { Driver } from '../driver.ts'
 import { closerIn } from '../locate/locate.ts'
-import { setChecked } from '../widgets/widget.ts'
+import { setChecked } from '../widgets/choices.ts'
 import { plain } from '../match/words.ts'
+import lines from './consent-words.json' with { type: 'json' }
 
 /** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
 export async function refuse(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
@@ -58,25 +58,16 @@ export interface Banner {
   choices: ViewElement[]
 }
 
-/**
- * The smallest part of a page, be it in a frame, that speaks of cookies or privacy and has buttons that answer. What has
- * come up since an earlier look need not speak of them: it is the next page of a banner.
- */
+/** What has come up since an earlier look need not speak of cookies: it is the next page of a banner. */
 export function bannerIn(tree: PageTree, since?: PageTree): Banner | undefined {
   const [best] = tree.elements
     .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasRoom(element))
-    .map((element) => read(element, tree, since !== undefined && !since.get(element.ref)))
-    .filter((item): item is Weighed => item !== undefined)
+    .flatMap((element) => read(element, tree, since !== undefined && !since.get(element.ref)) ?? [])
     .sort((a, b) => b.worth - a.worth || tree.order(b.banner.element) - tree.order(a.banner.element))
   return best?.banner
 }
 
-interface Weighed {
-  banner: Banner
-  worth: number
-}
-
-function read(element: ViewElement, tree: PageTree, isNew: boolean): Weighed | undefined {
+function read(element: ViewElement, tree: PageTree, isNew: boolean) {
   const inside = tree.descendants(element)
   if (inside.length > MOST_ELEMENTS || inside.some((inner) => inner.editable)) return undefined
   const usable = inside.filter((one) => one.clickable && !one.disabled && !isChoice(one, tree))
@@ -93,12 +84,10 @@ function read(element: ViewElement, tree: PageTree, isNew: boolean): Weighed | u
   const around = tree.ancestors(element).slice(0, 3)
   const hints = [element, ...around, ...inside].map(({ hints: own }) => own)
   const text = plain([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
-  const isSure = CONSENT.test(text)
-  if (!isSure && !isNew && !(PRIVACY.test(text) && kinds > 1)) return undefined
-  return {
-    banner: { element, buttons, choices: inside.filter(isCheckable) },
-    worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1),
-  }
+  const isSure = WORDS.consent.test(text)
+  if (!isSure && !isNew && !(WORDS.privacy.test(text) && kinds > 1)) return undefined
+  const banner: Banner = { element, buttons, choices: inside.filter(isCheckable) }
+  return { banner, worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1) }
 }
 
 /** A purpose with its box, not an answer to all of it. */
@@ -115,31 +104,19 @@ const MOST_ELEMENTS = 150
 
 export type ConsentButton = 'accept' | 'reject' | 'settings' | 'save'
 
-/** Beginnings of words, line by line in English, German, French, Spanish, Italian, Dutch and Portuguese. */
-const LINES = JSON.parse(readFileSync(new URL('./consent-words.json', import.meta.url), 'utf8')) as Record<
-  string,
-  string[]
->
-const words = (kind: string) => new RegExp(`(?<!\\p{L})(?:${LINES[kind]!.join('|')})`, 'u')
-
-const CONSENT = words('consent')
-const PRIVACY = words('privacy')
-const REJECT = words('reject')
-/** A no that may lead in something else: `No, adjust`. */
-const NO = words('no')
-const SETTINGS = words('settings')
-const SAVE = words('save')
-const ACCEPT = words('accept')
-const ALL = words('all')
+/** Beginnings of words, line by line in English, German, French, Spanish, Italian, Dutch and Portuguese; `no` may go on. */
+const WORDS = Object.fromEntries(
+  Object.entries(lines).map(([kind, words]) => [kind, new RegExp(`(?<!\\p{L})(?:${words.join('|')})`, 'u')]),
+) as Record<keyof typeof lines, RegExp>
 
 export function readConsentButton(name: string): { button: ConsentButton; all: boolean } | undefined {
   const said = plain(name)
   if (said === '' || said.length > 60) return undefined
-  const isAll = ALL.test(said)
-  if (REJECT.test(said)) return { button: 'reject', all: isAll }
-  if (ACCEPT.test(said) && isAll) return { button: 'accept', all: true }
-  if (SAVE.test(said) && !/manage|verwalten|gerer/.test(said)) return { button: 'save', all: isAll }
-  if (SETTINGS.test(said)) return { button: 'settings', all: false }
-  if (NO.test(said)) return { button: 'reject', all: false }
-  return ACCEPT.test(said) ? { button: 'accept', all: false } : undefined
+  const isAll = WORDS.all.test(said)
+  if (WORDS.reject.test(said)) return { button: 'reject', all: isAll }
+  if (WORDS.accept.test(said) && isAll) return { button: 'accept', all: true }
+  if (WORDS.save.test(said) && !/manage|verwalten|gerer/.test(said)) return { button: 'save', all: isAll }
+  if (WORDS.settings.test(said)) return { button: 'settings', all: false }
+  if (WORDS.no.test(said)) return { button: 'reject', all: false }
+  return WORDS.accept.test(said) ? { button: 'accept', all: false } : undefined
 }

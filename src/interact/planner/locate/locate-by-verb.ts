@@ -1,5 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { onlyOf, recordOf, labelOf } from '../page.ts'
+import { formOf, onlyOf, recordOf, labelOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { stemsOf } from '../match/words.ts'
 import type { Target } from '../parse/command.ts'
@@ -22,10 +22,7 @@ interface Wanted {
   last: ViewElement | undefined
 }
 
-/**
- * Finds the control that a verb and its object name: `save the changes`, `remove the mug from the basket`. Every word of
- * the object must be accounted for by the name of the control, by the entry it is part of, or by the page it is on.
- */
+/** Every word of the object must be accounted for by the name of the control, by its entry, or by the page it is on. */
 export function locateByVerb(
   verb: string,
   targets: readonly Target[],
@@ -60,7 +57,6 @@ function isNamedBy(verb: readonly string[], element: ViewElement): boolean {
   return words.size <= 12 && verb.every((stem) => words.has(stem))
 }
 
-/** How well the object is accounted for: by the name of the control, then by its entry; undefined if a word is not. */
 function worthOf(
   element: ViewElement,
   { verb, object, tree }: Wanted,
@@ -89,10 +85,6 @@ function pageStems({ tree, last }: Wanted): string[] {
   const form = last && formOf(last, tree)
   const fields = form ? tree.descendants(form).flatMap(({ name, value }) => [name, value ?? '']) : []
   return stemsOf(tree.view.title, ...headings, ...fields, last?.name ?? '', last?.text ?? '')
-}
-
-function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
-  return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
 }
 
 /** `submit the form`: the button that sends the form that was filled in last, or the only form of the page. */

@@ -36,7 +36,6 @@ const EXACT = 0.9
 /** Two elements whose scores differ by less are equally likely. */
 const MARGIN = 0.05
 
-/** Finds the element that one of the readings of a description fits: exactly if possible, else as well as is sure. */
 export function locate(targets: readonly Target[], search: Search): Located {
   let missing: Located | undefined
   for (const least of [EXACT, SURE]) {
@@ -112,7 +111,6 @@ export function groupName(element: ViewElement, tree: PageTree): string | undefi
     ?.name
 }
 
-/** An entry of the list that the page is about, by its place in the list or by a text in it: its link or main control. */
 function entryOf({ ordinal, place }: Target, search: Search): Located {
   const { tree, former } = search
   const anchors = place ? anchorsOf(place, tree) : []
@@ -135,7 +133,6 @@ function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
   )
 }
 
-/** What opens an entry: the control with the text that names it, its link, the entry itself, its only control. */
 function mainControl(
   record: ViewElement | undefined,
   { tree, isCandidate }: Search,
@@ -154,7 +151,6 @@ interface Scored {
   score: number
 }
 
-/** The elements that belong to a place: the first met on the way outwards from each text that names the place. */
 function inPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
   const found = anchorsOf(place, tree).flatMap((anchor) => {
     const way = [anchor, ...tree.ancestors(anchor)]
@@ -315,7 +311,11 @@ export function closerIn(part: ViewElement, tree: PageTree): ViewElement | undef
     )
 }
 
-export function elementIn(located: Located, targets: readonly Target[], what = ''): ViewElement {
+export async function findElement(locateIn: LocateIn, targets: readonly Target[], driver: Driver) {
+  return elementIn(await find(locateIn, driver), targets)
+}
+
+export function elementIn(located: Located, targets: readonly Target[]): ViewElement {
   if (located.state === 'found') return located.element
   const named = nameTarget(targets)
   if (located.state === 'ambiguous') {
@@ -323,7 +323,7 @@ export function elementIn(located: Located, targets: readonly Target[], what = '
     throw new CannotDo(`${named} could be ${located.elements.length} elements: ${candidates}. Say which one.`)
   }
   const near = located.near.map((name) => `"${name}"`).join(', ')
-  throw new CannotDo(`The page has no ${what}${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
+  throw new CannotDo(`The page has no ${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
     isMissing: true,
   })
 }

@@ -125,7 +125,6 @@ function groupLabel(control: ViewElement, tree: PageTree): string | undefined {
   return groupName(control, tree) ?? before?.ownText ?? outer?.name
 }
 
-/** How unlikely a control is to take a value; undefined if it cannot take it. */
 function doubtOf(value: string, control: ViewElement): number | undefined {
   if (value === '') return 0
   if (control.tag === 'select' && control.options) {
@@ -183,7 +182,6 @@ function choiceScore(value: string, control: ViewElement): number {
   )
 }
 
-/** A date says by itself that it is for a date field. */
 function byDate(said: string, { tree, controls, used }: Offer): Placed[] {
   const value = bare(said)
   const date = findDate(value, todayOf(tree))
@@ -193,14 +191,12 @@ function byDate(said: string, { tree, controls, used }: Offer): Placed[] {
     : []
 }
 
-/** Without any name, the field with the focus or the only text field is meant. */
 function onlyField(value: string, { tree, controls }: Offer): Resolved {
   const fields = controls.filter((control) => takesText(control) && !isDateLike(control))
   const element = fields.find(({ ref }) => ref === tree.view.focused) ?? onlyOf(fields)
   return element ? { state: 'found', element, value } : { state: 'missing', near: [] }
 }
 
-/** Boxes and switches to tick: by name, or by the text around the only box of an entry. */
 function boxes(said: string, on: boolean, { tree, controls }: Offer): Placed[] {
   const wanted = bare(said)
     .replace(/\s+(?:box|checkbox|check ?box|option|switch|toggle)$/i, '')

@@ -22,7 +22,6 @@ const OTHERS = new RegExp(
   'gu',
 )
 
-/** A text as it is compared letter by letter: one case, one kind of quotes and spaces, one word for the same thing. */
 export const plain = kept((text) =>
   text
     .normalize('NFKD')
@@ -59,10 +58,7 @@ const EMPTY = new Set(
 /** Words that make a name another one: `No newsletter`, `Extra large`. */
 const OTHER = new Set("no not don't non without never extra super".split(' '))
 
-/**
- * How well a text is what was said, from 0 to 1: 1 for the same text, less for a text that has more words than said,
- * much less for one that has only some of them. A quotation must be in the text word for word.
- */
+/** From 0 to 1, less for more words than said, much less for only some. A quotation must be there word for word. */
 export function similarity(said: string, text: string, quoted = false): number {
   if (text === '' || said === '') return 0
   const [wanted, there] = [plain(said), plain(text)]

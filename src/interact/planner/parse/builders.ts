@@ -199,7 +199,6 @@ export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {
   return { do: 'put', facts, ...whole, ...(isChoice && { isChoice }) }
 }
 
-/** Patterns that name the field and the value, the surest first. */
 const PATTERNS = [
   /^(?:the\s+|my\s+)?(?<key>[^=:]{1,60}?)\s*(?:=|:(?=\s|[\ue000\ue001]))\s*(?<value>.+)$/u,
   words`<value?> as ((the|my|your|a) )?<key>`,

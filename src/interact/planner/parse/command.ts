@@ -7,6 +7,8 @@ export type Command = Order & {
 /** `place` is where it is carried out: `Under My loans, renew …`. */
 export type Order = Kinds & { place?: Target[] }
 
+export type OrderOf<Do extends Order['do']> = Extract<Order, { do: Do }>
+
 type Kinds =
   /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
   | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }
@@ -14,7 +16,6 @@ type Kinds =
   | { do: 'put'; facts: Fact[]; whole?: Fact; isChoice?: boolean }
   /** Put values, go on to the last page of the form, and press the control that `verb` and `object` name. */
   | { do: 'form'; verb: string; object: string; facts: Fact[] }
-  /** Enter each value into the field for new entries and add it. */
   | { do: 'add'; verb: string; noun: string; values: string[] }
   | { do: 'key'; key: string; times: number }
   | { do: 'search'; query: string; field: Target[] | undefined }
@@ -23,9 +24,7 @@ type Kinds =
   | { do: 'filter'; facts: Fact[] }
   | { do: 'page'; number: number | 'next' | 'previous' | 'first' | 'last' }
   | { do: 'cookies'; accept: boolean }
-  /** Close a dialog, a pop-up or a banner without an answer. */
   | { do: 'close'; targets: Target[] }
-  /** Answer the question that the command before it brought up. */
   | { do: 'answer'; accept: boolean; targets: Target[] }
   | { do: 'hover'; targets: Target[] }
   | { do: 'download'; targets: Target[] }
@@ -37,7 +36,6 @@ type Kinds =
   | { do: 'back'; targets: Target[] | undefined }
   | { do: 'forward' | 'reload' }
   | { do: 'repeat'; order: Order; until: string }
-  /** Go on to the page that this names, and no further. */
   | { do: 'stopAt'; page: string }
   /** Answer a question, on each page of the list that is shown if asked for. */
   | { do: 'tell'; question: string; onEachPage?: true }
@@ -45,7 +43,6 @@ type Kinds =
 export interface Target {
   name: string
   isQuoted?: boolean
-  /** The kind of element that the instruction names: `button`, `tab`, `row`. */
   kind?: string
   /** 1 is the first, -1 the last. */
   ordinal?: number

@@ -54,7 +54,6 @@ const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that|them|th
 const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
 const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`
 
-/** Parses one clause; undefined if no rule reads it. `before` is the command before it. */
 function readClause(said: string, masked: Masked, before?: Order): Order | undefined {
   const clause = plainOrder(said)
   const eachPage = EACH_PAGE.exec(clause)?.groups

@@ -5,9 +5,7 @@ export interface Masked {
   plain(part: string): string
 }
 
-/** One whole text of a masked instruction, as a source for patterns. */
 export const WHOLE = '[\\ue000\\ue001]\\d+\\ue002'
-/** A whole text that the caller put in quotes. */
 export const QUOTED = '\\ue001\\d+\\ue002'
 
 const MONTH = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
@@ -54,7 +52,6 @@ const undotted = (short: string) => short.replaceAll('.', DOT)
 export const NUMBERS = numbered('one two three four five six seven eight nine ten')
 
 const EDGES = { top: 1, topmost: 1, last: -1, final: -1, bottom: -1 }
-/** Ordinals by their position: 1 is the first, -1 the last. */
 export const ORDINALS: Record<string, number> = {
   ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth'),
   ...numbered('1st 2nd 3rd 4th 5th'),
@@ -67,10 +64,7 @@ function numbered(words: string): Record<string, number> {
   return Object.fromEntries(words.split(' ').map((word, at) => [word, at + 1]))
 }
 
-/**
- * A pattern in short. A space stands for any gap, `(…)` groups without capturing, `<name>` captures as many words as it
- * can and `<name?>` as few; the rest is a regular expression.
- */
+/** A space is any gap, `(…)` captures nothing, `<name>` captures as many words as it can and `<name?>` as few. */
 export function phrase(parts: { raw: readonly string[] }, ...values: readonly string[]): RegExp {
   const source = String.raw(parts, ...values).replaceAll(SHORT, (token, name?: string, lazy = '') => {
     if (name !== undefined) return `(?<${name}>.+${lazy})`
@@ -95,7 +89,6 @@ export function timesOf(phrase: string, masked: Masked): { phrase: string; times
   return match && times > 0 ? { phrase: phrase.slice(0, match.index), times } : { phrase, times: 1 }
 }
 
-/** Reads a table such as `button: button, icon; link: link, hyperlink`: for each word what it stands for. */
 export function byWord(table: string): Record<string, string> {
   const pairs = table.split(/;\s+/).flatMap((row) => {
     const [kind = '', list = ''] = row.split(': ')
@@ -148,7 +141,6 @@ export function startsCommand(clause: string): boolean {
   return COMMAND.test(lowered) || ALONE.test(clause)
 }
 
-/** The same at the beginning of a sentence, where a word is hardly ever a noun. */
 export const startsSentence = (clause: string) => startsCommand(clause) || COMMAND_WITH_COLON.test(clause)
 
 /** Verbs that stand in the names of controls: `Save changes`, `Add to basket`. */

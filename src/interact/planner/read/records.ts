@@ -186,13 +186,11 @@ const COUNT =
 const FILLING =
   /\b(?:are|is|were|was|there|in total|now|left|shown|listed|found|available|do|does|did|can|you|see|have|has|it|the|all|afterwards|then|altogether|on the page|(?:in|on) (?:the list|the table|it)|remaining|remain)\b/gi
 
-/** The words that a question counts; undefined if it does not ask for a number of things. */
 export function countAsked(question: string): string | undefined {
   const rest = COUNT.exec(question.trim())?.groups?.['rest']
   return rest?.replace(FILLING, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** How many things there are: as the page says it, first in what is new, else by counting the entries of its list. */
 export function countOf(things: string, fresh: Fresh, tree: PageTree): string | undefined {
   const stems = stemsOf(things)
   const inFresh = fresh.elements.map((element) =>

@@ -4,8 +4,7 @@ import type { Driver } from '../driver.ts'
 import { takesValues, onlyOf, recordOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { compact, similarity, stemsOf } from '../match/words.ts'
-import { isoDay } from '../widgets/date/day.ts'
-import { findDate } from '../widgets/date/read-date.ts'
+import { findDate, isoDay } from '../widgets/date/read-date.ts'
 import { toNumber } from '../widgets/numbers.ts'
 
 const MOST_LENGTH = 300
@@ -19,7 +18,6 @@ export interface Asked {
   answerFrom: AnswerFrom
 }
 
-/** Reads a value by its label: first in what is new on the page, then on the whole page, by the reader of pages. */
 export async function readValue(asked: Asked): Promise<string | undefined> {
   const { question, tree, fresh, driver, answerFrom } = asked
   const shown = compact(
@@ -59,7 +57,6 @@ function onlyFresh({ question, fresh }: Asked): string | undefined {
   return onlyOf(fresh.texts.flatMap((text) => valuesIn(text, kind)))
 }
 
-/** The value of an answer such as `Total: £42.00` or `Your order number is FH-20418.`; undefined if it is not sure. */
 function bareValue(said: string, question: string): string | undefined {
   if (said.length > MOST_LENGTH) return undefined
   const kind = kindAsked(question)
@@ -158,7 +155,6 @@ export function valuesIn(text: string, kind: ValueKind): string[] {
   return found.map((value) => value.trim().replace(/[.,]$/, '')).filter((value) => value !== '')
 }
 
-/** A text as something that can be compared: a number, a date in numbers, or the text. */
 export function valueOf(text: string): number | string {
   const date = findDate(text, ANY_DAY)
   if (date && !date.day.isYearOpen) return isoDay(date.day)
@@ -225,7 +221,6 @@ const ERROR =
   /\b(?:error|invalid|valid|required|must|cannot|can't|could not|failed|wrong|incorrect|missing|please|not (?:found|available|allowed|recogni[sz]ed)|too (?:short|long|many|few)|at least|already)\b/i
 const LONGEST_MESSAGE = 400
 
-/** The message that an action brought up: an alert or status of the page, else the new text. */
 export function messageIn(fresh: Fresh, tree: PageTree, isError: boolean): string | undefined {
   const announced = fresh.elements.flatMap((element) => announcerOf(element, tree)?.text ?? [])
   const texts = [...new Set(announced.length > 0 ? announced : fresh.texts)].filter((text) => text !== '')

@@ -1,11 +1,16 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { similarity, compact } from '../match/words.ts'
-import { call, shorten, showValue } from '../page.ts'
-import type { PageTree } from '../page.ts'
-import type { Widget } from './widget.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
+import { similarity, compact } from '../match/words.ts'
+import { call, isCheckable, shorten, showValue } from '../page.ts'
+import type { PageTree } from '../page.ts'
 import { toNumber } from './numbers.ts'
+
+export interface Widget {
+  is(element: ViewElement, tree: PageTree, value: string): boolean
+  /** Puts a value into it and makes sure that it is there; throws `CannotDo` when it is not. */
+  put(element: ViewElement, value: string, driver: Driver): Promise<void>
+}
 
 export const nativeSelect: Widget = {
   is: ({ tag }) => tag === 'select',
@@ -28,7 +33,6 @@ export const nativeSelect: Widget = {
   },
 }
 
-/** The option that fits a value best; undefined if none fits, or if two fit as well. */
 function bestOf<Option>(options: readonly Option[], score: (option: Option) => number): Option | undefined {
   const [first, second] = options
     .map((option) => ({ option, score: score(option) }))
@@ -37,7 +41,6 @@ function bestOf<Option>(options: readonly Option[], score: (option: Option) => n
   return first && (!second || second.score < first.score - 0.01) ? first.option : undefined
 }
 
-/** A list that opens when it is pressed, or one that shows its options all the time. */
 export const listBox: Widget = {
   is: () => true,
   async put(element, value, driver) {
@@ -132,7 +135,6 @@ const WAITS = [0, 150, 300]
 /** The end of a longer text is left out when the page is looked at. */
 const LONGEST = 5000
 
-/** What a field holds instead of a value; undefined if it has the value or does not show what it has. */
 async function lacks({ ref }: ViewElement, value: string, driver: Driver): Promise<string | undefined> {
   const now = (await driver.tree()).get(ref)
   if (now?.value === undefined || now.type === 'password' || now.value.length >= LONGEST) return undefined
@@ -148,4 +150,34 @@ function isKept(put: string, now: string): boolean {
 
 function isNumber(text: string): boolean {
   return /^[-−]?\d[\d.,]*$/.test(text.trim())
+}
+
+const LATE_MS = 400
+
+/** Turns a choice on or off and makes sure that it is; one that is so already is left alone. */
+export async function setChecked(element: ViewElement, on: boolean, driver: Driver): Promise<void> {
+  if (element.disabled) throw new CannotDo(`${call(element)} is disabled.`)
+  const former = stateOf(element)
+  driver.last = element
+  if (former === on) return
+  const isNative = isCheckable(element) && element.tag === 'input'
+  const deed = isNative
+    ? { do: 'check' as const, ref: element.ref, on }
+    : { do: 'click' as const, ref: element.ref }
+  await driver.act(deed, { type: on ? 'check' : 'uncheck', target: call(element) })
+  const isSet = await driver.until([0, LATE_MS], (tree) => {
+    const now = redrawn(element, tree)
+    return former === undefined || !now || stateOf(now) === on
+  })
+  if (!isSet) throw new CannotDo(`${call(element)} did not become ${on ? 'selected' : 'unselected'}.`)
+}
+
+function stateOf({ checked, selected, pressed }: ViewElement): boolean | undefined {
+  return checked ?? selected ?? pressed
+}
+
+function redrawn({ ref, role, name }: ViewElement, { elements }: PageTree): ViewElement | undefined {
+  return (
+    elements.find((one) => one.ref === ref) ?? elements.find((one) => one.role === role && one.name === name)
+  )
 }

@@ -3,7 +3,7 @@ import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { call } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import type { Widget } from './widget.ts'
+import type { Widget } from './choices.ts'
 
 export const spinner: Widget = {
   is: ({ role, type, editable }) =>
@@ -17,7 +17,6 @@ export const spinner: Widget = {
   },
 }
 
-/** A slider: the browser's own is set, another is moved by keys. */
 export const slider: Widget = {
   is: ({ type, role }) => type === 'range' || role === 'slider',
   async put(element, value, driver) {
@@ -40,7 +39,6 @@ function meantBy(value: string, { min, max }: ViewElement): number | undefined {
 const ROUNDS = 6
 const MOST_PRESSES = 500
 
-/** Presses an arrow key once to learn the step, then as often as it takes. */
 async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: Driver): Promise<void> {
   const stands = async () => readNumber((await driver.tree()).get(ref)?.value ?? '')
   await driver.do({ do: 'focus', ref })
@@ -59,7 +57,6 @@ async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: D
   }
 }
 
-/** The only number in a text; undefined if there is none or several. */
 function readNumber(text: string): number | undefined {
   const found = text.replaceAll(/(?<=\d)[,\s](?=\d{3}\b)/g, '').match(/-?\d+(?:\.\d+)?/g) ?? []
   return found.length === 1 ? Number(found[0]) : undefined
@@ -72,7 +69,6 @@ function assertHolds({ ref }: ViewElement, wanted: number, tree: PageTree): void
     throw new CannotDo(`${call(element)} could not be set to ${wanted}; it is at ${now}.`)
 }
 
-/** A number as it is written, with a comma or a point for thousands. */
 export function toNumber(written: string): number {
   const text = written.replace('−', '-').replace(/[.,]+$/, '')
   return Number(
@@ -83,15 +79,8 @@ export function toNumber(written: string): number {
 const MORE = /^\W*(?:\+|➕|＋|more|add(?: one)?|increase|increment|plus|up)\b|^\+$/i
 const LESS = /^\W*(?:-|−|–|➖|fewer|less|remove one|decrease|decrement|minus|down)\b|^[-−–]$/i
 
-/** A number with a button on each side: `Guests − 2 +`. */
-export interface Stepper {
-  label: string
-  more: ViewElement
-  less: ViewElement
-  count: ViewElement
-}
-
-export function stepperOf(element: ViewElement, tree: PageTree): Stepper | undefined {
+/** A number with a button on each side, `Guests − 2 +`; undefined if the element shows none. */
+export function stepperOf(element: ViewElement, tree: PageTree) {
   if (element.editable || element.clickable || !/^\d{1,3}$/.test(element.ownText)) return undefined
   const parent = tree.parent(element)
   if (!parent) return undefined
@@ -99,10 +88,9 @@ export function stepperOf(element: ViewElement, tree: PageTree): Stepper | undef
   const more = buttons.find((one) => MORE.test(one.name || one.text) || one.text === '+')
   const less = buttons.find((one) => LESS.test(one.name || one.text) || /^[-−–]$/.test(one.text))
   if (!more || !less || buttons.length > 3) return undefined
-  return { label: labelOf(element, parent, tree), more, less, count: element }
+  return { label: labelOf(element, parent, tree), more, less }
 }
 
-/** The words of its buttons (`More guests`), else the words beside or before the number. */
 function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): string {
   const buttons = tree.descendants(parent).filter(({ clickable }) => clickable)
   const ofButtons = buttons
@@ -122,7 +110,9 @@ function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): str
 
 const MOST_STEPS = 60
 
-export async function step(element: ViewElement, value: string, driver: Driver): Promise<void> {
+export const stepper: Widget = { is: (element, tree) => stepperOf(element, tree) !== undefined, put: step }
+
+async function step(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const wanted = Number(/\d+/.exec(value)?.[0] ?? 'x')
   if (Number.isNaN(wanted)) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)
   const label = stepperOf(element, await driver.tree())?.label ?? ''

@@ -2,10 +2,8 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import type { Driver } from '../driver.ts'
 import { dateButton, dateField, typedDate } from './date/date-controls.ts'
 import { listBox, nativeSelect, textField } from './choices.ts'
-import type { Widget } from './widget.ts'
-import { slider, spinner, step, stepperOf } from './numbers.ts'
-
-const stepper: Widget = { is: (element, tree) => stepperOf(element, tree) !== undefined, put: step }
+import type { Widget } from './choices.ts'
+import { slider, spinner, stepper } from './numbers.ts'
 
 /** The first that fits is used; the last fits everything. */
 const WIDGETS: readonly Widget[] = [

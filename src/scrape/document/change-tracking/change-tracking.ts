@@ -11,33 +11,26 @@ import type { SnapshotKey, Snapshots, PreviousSnapshot } from './snapshots.ts'
 type ChangeTracking = NonNullable<Document['changeTracking']>
 type ChangeTrackingFormat = Extract<Format, { type: 'changeTracking' }>
 
-/** A page as it was just read, to be compared with how it was before. */
 export interface TrackedPage {
   teamId: string
-  /** As it was asked for. */
   url: string
   format: ChangeTrackingFormat
   markdown: string
-  /** What was extracted under the format's schema and prompt; undefined when nothing was, or could be. */
   json: unknown
   statusCode: number
-  /** What was made of the page before it is compared, such as taking personal data out; pages of different variants are not compared. */
+  /** Such as taking personal data out; pages of different variants are not compared. */
   variant: string
-  /** False under zero data retention: the page is compared with what is known, and nothing of it is kept. */
   keep: boolean
   discovered: ChangeTracking['visibility']
 }
 
-/** Compares a page with the scrape before it, of the same team, address and tag, and keeps it for the next. */
 export type TrackChanges = (
   page: TrackedPage,
 ) => Promise<{ changeTracking: ChangeTracking; warning?: string }>
 
 /**
- * Every status tells what happened since the last look. A page is `new` when it was not there at that look, be it that
- * there was none or that the page was gone then. 404 and 410 mean that a page is gone: that is `removed` once, and `same`
- * as long as it stays so, or when it never was there. Any other error says nothing about the content: `same`, with a
- * warning, and the next look is compared with the one before the error.
+ * 404 and 410 mean that a page is gone: `removed` once, then `same`. Any other error says nothing about the
+ * content: `same`, with a warning, and the next look skips it.
  */
 export function createTrackChanges(snapshots: Snapshots): TrackChanges {
   const compareApart = createCompareApart()
@@ -64,7 +57,6 @@ export function createTrackChanges(snapshots: Snapshots): TrackChanges {
   }
 }
 
-/** The address in the form in which those of the same page are equal, as for the cache. */
 function keyOf({ teamId, url: asked, format, variant }: TrackedPage): SnapshotKey {
   const url = new URL(asked)
   if (!/^#[!/]/.test(url.hash)) url.hash = ''
@@ -81,7 +73,6 @@ interface CurrentPage {
 
 async function readPage({ statusCode, markdown, format, json }: TrackedPage): Promise<CurrentPage> {
   const standing = standingOf(statusCode)
-  // What an error page says is not the page's.
   if (standing !== 'there') return { standing, text: undefined, json: undefined }
   const hasJson = format.modes.includes('json') && json !== undefined && json !== null
   return {

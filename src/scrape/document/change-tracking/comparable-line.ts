@@ -1,10 +1,6 @@
 import { plainAddress } from './plain-address.ts'
 
-/**
- * A line of Markdown in the form in which lines that say the same are equal: one way to write each letter, one blank
- * where there are several, nothing invisible, addresses without what is drawn for every visit. How far a line is
- * indented stays, because lists and code mean something by it.
- */
+/** A form in which lines that say the same are equal. Indentation stays: it means something in lists and code. */
 export function comparableLine(line: string): string {
   if (line.length > LONGEST_LINE) return line.trimEnd()
   const text = UNUSUAL.test(line) ? withOneBlank(line) : line
@@ -14,7 +10,6 @@ export function comparableLine(line: string): string {
 /** No sentence or row of a table is that long; what is, is compared as it stands. */
 const LONGEST_LINE = 100_000
 
-/** Most lines have none of it. */
 const UNUSUAL = /[^ -~]|[!-~] {2}| $/
 
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g

@@ -6,22 +6,15 @@ import { unifiedDiff } from './unified-diff.ts'
 export interface TextPair {
   previous: string
   current: string
-  /** How long after the one the other was read. */
   elapsedMs: number
-  /** Whether what differs is to be described. */
   isDiffWanted: boolean
 }
 
 export type TextComparison = { state: 'same' } | { state: 'changed'; description: Description }
 
-/** What can be told about a change: a diff, one that says more than need be, or nothing because there is too much. */
 type Description = { kind: 'none' | 'too-much' } | { kind: 'fine' | 'coarse'; diff: string }
 
-/**
- * Whether the Markdown of a page, which is not the same letter by letter, has changed, and how. Blank lines do not count, nor what `comparableLine` and
- * `onlyTimePassed` see through; everything else does. Near-linear in the length of the texts, but for what `lineEdits`
- * bounds by itself.
- */
+/** Ignores blank lines. Near-linear in the length of the texts, except for what `lineEdits` bounds. */
 export function compareTexts({ previous, current, elapsedMs, isDiffWanted }: TextPair): TextComparison {
   if (hasTooManyLines(previous) || hasTooManyLines(current)) {
     return { state: 'changed', description: { kind: 'too-much' } }

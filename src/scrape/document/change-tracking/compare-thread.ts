@@ -4,16 +4,11 @@ import { startThread } from '../../../concurrency/thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import type { Question, Reply } from './compare-worker.ts'
 
-/** Compares texts apart from the service's own thread. */
 export type CompareApart = (question: Question, teamId?: string) => Promise<TextComparison>
 
-/** More than the largest texts take. */
 const LIMITS = { timeMs: 15_000, memoryMb: 768 }
 
-/**
- * Threads are started when they are needed and end soon after, so that nobody has to close them. There are two, so that
- * one large page does not hold up all others.
- */
+/** Two threads, so that one large page does not hold up all others. They end by themselves. */
 export function createCompareApart(limits = LIMITS): CompareApart {
   const threads = createWorkerPool(() => startCompareThread(limits), { most: 2, idleMs: 2_000, warm: 0 })
   const { signal } = new AbortController()
@@ -27,7 +22,6 @@ interface CompareThread extends Worker {
   compare: CompareApart
 }
 
-/** The texts take more time or memory than a page may. */
 const TOO_MUCH = { state: 'changed', description: { kind: 'too-much' } } satisfies TextComparison
 
 function startCompareThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread {

@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads'
 import { compareTexts } from './compare-texts.ts'
 import type { TextComparison, TextPair } from './compare-texts.ts'
 
-/** Compares texts in a thread of its own, one pair at a time. */
 export type Question = Omit<TextPair, 'previous' | 'current'> & { previous: Uint8Array; current: Uint8Array }
 
 export type Reply = { state: 'done'; comparison: TextComparison } | { state: 'failed'; failure: unknown }

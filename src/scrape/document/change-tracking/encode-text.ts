@@ -32,7 +32,6 @@ export async function encodeText(text: string): Promise<EncodedText> {
   }
 }
 
-/** A letter of two halves is not cut in two. */
 function endOfPortion(text: string, from: number): number {
   const to = Math.min(from + PORTION_CHARS, text.length)
   const isHalf = to < text.length && text.charCodeAt(to - 1) >= 0xd8_00 && text.charCodeAt(to - 1) < 0xdc_00

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
-/** Values before and now, field by field, nested as the data is. */
 export type JsonChanges = Record<string, unknown>
 
-/**
- * Every field with its value before and now. Objects are gone into; a list is one value, because which of its entries
- * stands for which before is a guess. What was not there is null. Data that is no object stands under `data`.
- */
+/** A list is one value, because matching its entries is a guess. Data that is no object stands under `data`. */
 export function jsonChanges(previous: unknown, current: unknown): JsonChanges {
   const sides = [previous ?? {}, current ?? {}] as const
   if (!sides.every(isObject)) return { data: pair(previous, current) }
   return fieldChanges(...(sides as [JsonObject, JsonObject]), 0)
 }
 
-/** Whether data is the same, in whichever order its fields stand. */
 export function isSameJson(one: string, other: string): boolean {
   return one === other || isDeepStrictEqual(JSON.parse(one), JSON.parse(other))
 }

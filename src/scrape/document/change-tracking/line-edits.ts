@@ -3,7 +3,6 @@ import { diffArrays } from 'diff'
 /** A run of lines in both texts: equal ones, or some of the old that some of the new stand for. */
 export interface Edit {
   isEqual: boolean
-  /** Places in the old text, and in the new: from the first line to before the last. */
   old: readonly [from: number, to: number]
   new: readonly [from: number, to: number]
 }
@@ -24,8 +23,7 @@ export interface EditLimits {
 const LIMITS: EditLimits = { mostEdits: 2_000, timeMs: 1_500 }
 
 /**
- * How one list of lines becomes another. What both begin and end with is set aside first. When the rest differs in too
- * much, it is parted at lines that stand once in each, in the same order, and each part is compared alone; a part that
+ * When too much differs, the texts are split at lines that occur once in each, in the same order; a part that
  * still differs too much is replaced as a whole.
  */
 export function lineEdits(
@@ -51,12 +49,10 @@ export function lineEdits(
   return { edits: joined([...edits, whole.after]), isCoarse }
 }
 
-/** A part is one of many, so each has less. */
 const PART_EDITS = 200
 
 type Section = Pick<Edit, 'old' | 'new'>
 
-/** Equal lines have equal numbers, which are quicker to compare. */
 function numbered(old: readonly string[], current: readonly string[]): [number[], number[]] {
   const numbers = new Map<string, number>()
   const numberOf = (line: string) => {
@@ -98,7 +94,6 @@ function fewestEdits(
   maxEditLength: number,
   timeout: number,
 ): Edit[] | undefined {
-  // When one side has nothing left there is nothing to look for.
   if (old[0] === old[1] || current[0] === current[1]) return [{ isEqual: false, old, new: current }]
   const changes = diffArrays(oldKeys.slice(...old), newKeys.slice(...current), { maxEditLength, timeout })
   let [oldAt, newAt] = [old[0], current[0]]
@@ -114,7 +109,6 @@ function fewestEdits(
   })
 }
 
-/** Sections of which each begins with a line that stands once in both, in an order that both keep. */
 function partedAtUnique(
   oldKeys: readonly number[],
   newKeys: readonly number[],
@@ -132,7 +126,6 @@ function partedAtUnique(
   })
 }
 
-/** In the order of places. */
 function uniquePlaces(keys: readonly number[], [from, to]: Edit['old']): Map<number, number> {
   const places = new Map<number, number>()
   const repeated = new Set<number>()
@@ -150,7 +143,6 @@ interface Pair {
   newPlace: number
 }
 
-/** Of pairs in the order of their new places, as many as possible whose old places rise too. */
 function longestRise(pairs: readonly Pair[]): Pair[] {
   // By length, the last pair of the rise of that length that ends lowest; each pair knows the one before it.
   const ends: number[] = []
@@ -170,7 +162,6 @@ function longestRise(pairs: readonly Pair[]): Pair[] {
   return rise.toReversed()
 }
 
-/** Neighbours of a kind are one; what is empty is none. */
 function joined(edits: readonly Edit[]): Edit[] {
   const result: Edit[] = []
   for (const edit of edits) {

@@ -1,7 +1,4 @@
-/**
- * The address of a link or picture as far as it says where that leads: without what a site draws anew for every visitor
- * or visit. Only what can be told with certainty goes, because whatever else differs is a change of the page.
- */
+/** Removes only what is certain to be new with every visit, because any other difference is a change of the page. */
 export function plainAddress(address: string): string {
   if (address.includes(OBSCURED_MAIL)) return readMail(address)
   const path = withoutSession(address)
@@ -60,7 +57,6 @@ const DRAWN = /^(?=\D*\d)(?=[^a-z]*[a-z])[\w-]{16,}$/i
 const BUSTS_CACHES =
   /^(?:_|_t|_v|cb|cache_?bust(?:er)?|no_?cache|rnd|rand|random|t|ts|time|timestamp|v|ver|version)$/
 
-/** Parameters that mean a signature only together. */
 const SIGNATURES = [
   {
     signs: ['signature', 'expires'],

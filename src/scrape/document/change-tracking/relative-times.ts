@@ -23,7 +23,6 @@ function fits(previous: Age, current: Age, elapsedMs: number): boolean {
   return from < (current.count + 1) * current.unitMs && to > (current.count - 0.5) * current.unitMs
 }
 
-/** The times in a line, and the line without them; of very many only the first are looked at. */
 function readTimes(line: string): { around: string; ages: Age[] } {
   const lower = line.toLowerCase()
   // In a few languages that is longer, and then places in it are others.
@@ -44,7 +43,6 @@ function readTimes(line: string): { around: string; ages: Age[] } {
 
 const NUMBER = /(?<![\p{N}.,:/-])\d{1,4}(?!\p{N}|[.,:/-]\p{N})/gu
 
-/** The time whose number stands between two places of a line. */
 function timeAt(line: string, from: number, to: number) {
   const unit = line[to] === ' ' ? to + 1 : to
   for (const { before, units, lengths } of wordings()) {
@@ -68,11 +66,9 @@ function isWithinWord(line: string, at: number): boolean {
   return PART_OF_WORD.test(before) && PART_OF_WORD.test(after) && !UNSPACED.test(before + after)
 }
 
-/** What stands before the number, and what after it, by the unit that it means. */
 interface Wording {
   before: string
   units: ReadonlyMap<string, number>
-  /** Of the texts after the number, longest first. */
   lengths: readonly number[]
 }
 

@@ -2,10 +2,7 @@ import type { Edit } from './line-edits.ts'
 
 const CONTEXT = 3
 
-/**
- * Edits as a unified diff. Lines around a change are shown as they are now: they may differ in what does not count.
- * A group of changes whose surroundings meet is one hunk.
- */
+/** Edits as a unified diff. Lines around a change are shown as they are now. */
 export function unifiedDiff(
   old: readonly string[],
   current: readonly string[],
@@ -22,7 +19,6 @@ export function unifiedDiff(
   return `${lines.join('\n')}\n`
 }
 
-/** Each change with up to three equal lines before and after it. */
 function hunksOf(edits: readonly Edit[]): Edit[][] {
   const hunks: Edit[][] = []
   let hunk: Edit[] = []
@@ -61,7 +57,6 @@ function headerOf(hunk: readonly Edit[]): string {
   return `@@ -${rangeOf(first.old[0], last.old[1])} +${rangeOf(first.new[0], last.new[1])} @@`
 }
 
-/** Lines are counted from one; a range without lines names the line before it. */
 function rangeOf(from: number, to: number): string {
   return `${to > from ? from + 1 : from},${to - from}`
 }

@@ -1,5 +1,5 @@
-import { isTag } from 'domhandler'
-import type { AnyNode, ChildNode, Element } from 'domhandler'
+import type { ChildNode } from 'domhandler'
+import { findAll } from 'domutils'
 import { absoluteUrl } from '../formats/absolute-url.ts'
 import type { Answer, Page } from '../../../content/parse/page.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -7,19 +7,14 @@ import type { Fingerprint } from './fingerprint.ts'
 
 /** Where a page leads and what tells it from others, for those who go on from it. Plain data. */
 export interface Discovery {
-  /** Where its links lead, each address once, in the order of the page. */
   links: string[]
-  /** Those that the page asks robots not to follow. */
   unfollowed: string[]
   /** The next pages of a series, as the page itself names them. */
   next: string[]
-  /** The address that the page says it should be known by. */
   canonical: string | undefined
-  /** Undefined for a page without text. */
   fingerprint: Fingerprint | undefined
 }
 
-/** `content` is what is taken for the content of the page. */
 export function discoveryOf(
   page: Page,
   answer: Answer | undefined,
@@ -34,14 +29,12 @@ export function discoveryOf(
     return address
   }
 
-  walk(page.root.children, (element) => {
-    const { name, attribs } = element
-    if (name === 'a' || name === 'area') {
-      const relations = wordsOf(attribs['rel'])
-      const address = add(attribs['href'], !relations.has('nofollow'))
-      if (address !== undefined && relations.has('next')) found.next.add(address)
-    } else if (name === 'frame') add(attribs['src'], true)
-  })
+  for (const { name, attribs } of findAll(({ name }) => LEADING.has(name), page.root.children)) {
+    const relations = wordsOf(attribs['rel'])
+    const isFrame = name === 'frame'
+    const address = add(attribs[isFrame ? 'src' : 'href'], isFrame || !relations.has('nofollow'))
+    if (address !== undefined && !isFrame && relations.has('next')) found.next.add(address)
+  }
   for (const { name, attribs } of page.landmarks) {
     if (name === 'link' && wordsOf(attribs['rel']).has('next')) {
       const address = add(attribs['href'], true)
@@ -62,15 +55,8 @@ export function discoveryOf(
 /** More than any page has that a person made; beyond it only memory is spent. */
 const MAX_LINKS = 50_000
 
-function walk(nodes: readonly AnyNode[], visit: (element: Element) => void): void {
-  for (const node of nodes) {
-    if (!('children' in node)) continue
-    if (isTag(node)) visit(node)
-    walk(node.children, visit)
-  }
-}
+const LEADING = new Set(['a', 'area', 'frame'])
 
-/** Only what leads to another page: a place on the same page, mail and scripts do not. */
 function webAddress(reference: string | undefined, base: string | undefined): string | undefined {
   if (reference === undefined || reference.startsWith('#')) return undefined
   const address = absoluteUrl(reference, base)

@@ -1,10 +1,7 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { UNREADABLE } from '../../../content/parse/readable-text.ts'
-import { blockOf, DIGIT, LETTER, LONE_LETTER, SPACE } from './letters.ts'
-import { inHexadecimal, MAX_WORDS, scrambled, simhash } from './simhash.ts'
 
-/** What tells a page from others, as hexadecimal numbers of 64 bits. */
 export interface Fingerprint {
   /** Equal for pages with equal text, all of it and the title included. */
   exact: string
@@ -12,11 +9,9 @@ export interface Fingerprint {
   undated: string
   /** Differs in few bits for pages whose content differs little; numbers in it do not count. */
   similar: string
-  /** How many words of content `similar` stands for. */
   words: number
 }
 
-/** The fingerprint of a page, and of what of it is its content; undefined when it has no text. */
 export function fingerprintOf(
   page: readonly AnyNode[],
   content: readonly AnyNode[],
@@ -54,7 +49,6 @@ class TextHash {
     this.#high = Math.imul(((this.#high << 7) | (this.#high >>> 25)) ^ unit, 0x85ebca77)
   }
 
-  /** Goes back to where another one stands. */
   become(other: TextHash): void {
     this.#low = other.#low
     this.#high = other.#high
@@ -107,7 +101,6 @@ function hashesOf(texts: readonly string[]): Pick<Fingerprint, 'exact' | 'undate
   return isEmpty ? undefined : { exact: `${exact}`, undated: `${undated}` }
 }
 
-/** The hash of a word without letters. */
 const NO_WORD = 0x811c9dc5
 
 function longerWord(hash: number, letter: number): number {
@@ -146,3 +139,100 @@ function wordsOf(texts: readonly string[]): Int32Array {
   }
   return words.slice(0, count)
 }
+
+/** Enough to know a text by; a longer one is known by its beginning. */
+const MAX_WORDS = 4_000
+
+/** Every three words in a row vote on every bit, so similar texts differ in few bits. */
+function simhash(words: Int32Array): string {
+  const lows = new Int32Array(PLANES)
+  const highs = new Int32Array(PLANES)
+  const voters = Math.max(1, words.length - 2)
+  for (let place = 0; place < voters; place++) {
+    let low = 0x811c9dc5
+    let high = 0x9e3779b9
+    for (let word = place; word < Math.min(place + 3, words.length); word++) {
+      low = Math.imul(low ^ words[word]!, 0x01000193)
+      high = Math.imul(high ^ words[word]!, 0x85ebca6b)
+      high ^= high >>> 13
+    }
+    addVotes(lows, scrambled(low))
+    addVotes(highs, scrambled(high))
+  }
+  return majority(highs, voters) + majority(lows, voters)
+}
+
+const PLANES = Math.ceil(Math.log2(MAX_WORDS + 1))
+
+/** Counts 32 votes at once: each plane holds one binary digit of all 32 counters. */
+function addVotes(planes: Int32Array, votes: number): void {
+  for (let plane = 0, carry = votes; carry !== 0; plane++) {
+    const both = planes[plane]! & carry
+    planes[plane]! ^= carry
+    carry = both
+  }
+}
+
+function majority(planes: Int32Array, voters: number): string {
+  let number = 0
+  for (let bit = 0; bit < 32; bit++) {
+    let votes = 0
+    for (let plane = 0; plane < PLANES; plane++) votes += ((planes[plane]! >>> bit) & 1) << plane
+    if (2 * votes > voters) number |= 1 << bit
+  }
+  return inHexadecimal(number)
+}
+
+/** Spreads what little tells two hashes apart over all their bits. */
+function scrambled(hash: number): number {
+  const first = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
+  const second = Math.imul(first ^ (first >>> 15), 0x846ca68b)
+  return second ^ (second >>> 16)
+}
+
+function inHexadecimal(hash: number): string {
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+const SPACE = 0
+const SIGN = 1
+const DIGIT = 2
+const LETTER = 3
+const LONE_LETTER = 4
+
+interface Block {
+  kinds: Uint8Array
+  /** Each as a small letter; those that have none, or one that takes several characters, as they are. */
+  small: Uint16Array
+}
+
+const BLOCK = 256
+
+/** The block of a UTF-16 code unit; what it says about `unit` stands at `unit & 255`. */
+function blockOf(unit: number): Block {
+  return unit < BLOCK ? LATIN : (others[unit >>> 8] ??= readBlock(unit >>> 8))
+}
+
+function readBlock(number: number): Block {
+  const block = { kinds: new Uint8Array(BLOCK), small: new Uint16Array(BLOCK) }
+  for (let place = 0; place < BLOCK; place++) {
+    const unit = number * BLOCK + place
+    const character = String.fromCharCode(unit)
+    const small = character.toLowerCase()
+    block.kinds[place] = kindOf(character)
+    block.small[place] = small.length === 1 ? small.charCodeAt(0) : unit
+  }
+  return block
+}
+
+function kindOf(character: string): number {
+  if (/\s/.test(character)) return SPACE
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(character))
+    return LONE_LETTER
+  // Rare scripts take two units for a letter; both halves belong to its word.
+  if (/[\p{L}\p{M}\uD800-\uDFFF]/u.test(character)) return LETTER
+  return /\d/.test(character) ? DIGIT : SIGN
+}
+
+const LATIN = readBlock(0)
+const others: (Block | undefined)[] = []

@@ -6,7 +6,6 @@ import type { Page } from '../../../content/parse/page.ts'
 
 type Attributes = NonNullable<Document['attributes']>
 
-/** The asked-for attributes of the asked-for elements, as they are written. */
 export function attributesOf(
   { root }: Page,
   { selectors }: Extract<Format, { type: 'attributes' }>,

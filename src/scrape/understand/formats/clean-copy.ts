@@ -21,23 +21,15 @@ export interface CopySettings {
   isExcluded?: ((element: Element) => boolean) | undefined
   /** Whether what a `noscript` holds is read like any other element; otherwise only its pictures count. */
   isRead?: (noscript: Element) => boolean
-  /**
-   * Whether that is left out which only serves the page: links of headings to themselves, labels of code, players. Where
-   * a video played there is a link to it.
-   */
+  /** Leaves out links of headings to themselves, labels of code, and players, which become links to their video. */
   withoutFurniture?: boolean
 }
 
-/**
- * Copies what a reader sees: without scripts, comments and dropped elements, every address complete, every formula
- * written in one way, without what only serves the page around its code and pictures. What is the same in the copy is
- * not copied but shared with the page, so nobody may change either.
- */
+/** What needs no change is shared with the page, so nobody may change either. */
 export function cleanCopy(nodes: readonly ChildNode[], settings: CopySettings): ChildNode[] {
   return new Copier(settings).copyAll([...nodes])
 }
 
-/** What a node becomes: itself or another one, several, or nothing. */
 type Copy = ChildNode | readonly ChildNode[] | undefined
 
 class Copier {
@@ -46,7 +38,6 @@ class Copier {
   private isInCode = false
   private lineNumbers: ReadonlySet<Element> = new Set()
   private isInHeading = false
-  /** Inside of what looked like a formula and was none. */
   private isInFormula = false
 
   constructor(settings: CopySettings) {
@@ -214,7 +205,6 @@ class Copier {
   }
 }
 
-/** What is not copied as it is. */
 const SPECIAL: ReadonlyMap<string, (copier: Copier, element: Element) => Copy> = new Map([
   ['img', (copier, element) => copier.copyImage(element)],
   ['noscript', (copier, element) => copier.copyNoscript(element)],
@@ -244,14 +234,9 @@ function isList(copy: Copy): copy is readonly ChildNode[] {
 }
 
 const CODE = new Set(['pre', 'code', 'samp', 'kbd', 'tt', 'xmp', 'listing'])
-/** What a page gives a link to itself: headings, and the terms of what it documents. */
 const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 dt caption figcaption'.split(' '))
 const ADDRESSES = new Set(['href', 'src', 'action', 'cite', 'poster', 'formaction'])
 
-/**
- * Presentation and script have no place in the copy, nor have addresses that nobody sees; sets of sources go because one
- * source is chosen.
- */
 const DROPPED_ATTRIBUTES = new Set(
   'style srcset sizes data-srcset srcdoc nonce integrity background longdesc ping xlink:href lowsrc dynsrc'.split(
     ' ',
@@ -262,7 +247,6 @@ function isDroppedAttribute(name: string): boolean {
   return DROPPED_ATTRIBUTES.has(name) || (name.length > 2 && name.startsWith('on'))
 }
 
-/** Whether the picture itself stands beside its placeholder, for readers without scripts. */
 function hasFallback({ next }: Element): boolean {
   const beside = next && isText(next) && !/\S/.test(next.data) ? next.next : next
   return beside !== null && isTag(beside) && beside.name === 'noscript'

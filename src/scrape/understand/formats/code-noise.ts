@@ -2,7 +2,6 @@ import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { askedOnce } from '../../../content/asked-once.ts'
 
-/** What a page shows inside a block of code that is not code: line numbers, buttons, what cannot be selected. */
 export function isCodeNoise(element: Element): boolean {
   const { name, attribs } = element
   if (name === 'button') return true
@@ -50,7 +49,6 @@ export function codeCells(table: Element): Element[] | undefined {
   return cells.length > 0 ? cells : undefined
 }
 
-/** A button beside code, and the name of the language that stands there like a label. */
 export function isCodeLabel(element: Element): boolean {
   const { name, parent } = element
   if (name === 'button') return COPY_WORDS.test(shortText(element) ?? 'long')
@@ -64,7 +62,6 @@ export function isCodeLabel(element: Element): boolean {
   )
 }
 
-/** Most classes hold none of it. */
 const MAY_LABEL_CODE = /copy|clip|lang/i
 const GUTTER =
   /(?:^|[\s_-])(?:ln|lnt|linenos?|linenodiv|line-?num(?:ber)?s?|line-numbers-rows|gutter|num|nums|blob-num|ln-n)(?:$|[\s_-])/i
@@ -79,7 +76,6 @@ function isCopyButton(element: Element): boolean {
   return text !== undefined && COPY_WORDS.test(text)
 }
 
-/** A bar inside the block, with its title and buttons. */
 function isToolbar({ name, children }: Element): boolean {
   return name === 'div' && children.some((child) => isTag(child) && child.name === 'button')
 }
@@ -116,7 +112,6 @@ function rowsOf(table: Element): Element[] {
     .filter(({ name }) => name === 'tr')
 }
 
-/** Whether there is nothing in it but numbers. */
 const isNumbers = askedOnce(({ children }) =>
   children.every((child) => {
     if (isText(child)) return /^[\s\d.:|]*$/.test(child.data)
@@ -124,7 +119,6 @@ const isNumbers = askedOnce(({ children }) =>
   }),
 )
 
-/** The text of an element, unless there is more of it than a label has. */
 function shortText(element: Element): string | undefined {
   let text = ''
   let left = 12

@@ -10,16 +10,12 @@ import { askedOnce } from '../../../content/asked-once.ts'
 import { cleanCopy } from './clean-copy.ts'
 import { hasContent } from '../../../content/parse/readable-text.ts'
 
-/** Which part of a page is wanted, and how clean. */
 export type Selection = Pick<
   ScrapeRequest,
   'onlyMainContent' | 'includeTags' | 'excludeTags' | 'removeBase64Images'
 >
 
-/**
- * The wanted part of a page as a tree of its own: no scripts, addresses complete. The page stays as it is, and its main
- * content is only looked for when it is asked for.
- */
+/** The wanted part of a page as a tree of its own. The main content is only looked for when it is asked for. */
 export function selectContent(
   page: Page,
   selection: Selection,
@@ -51,7 +47,6 @@ export function selectContent(
   return cleanCopy(everything, settings)
 }
 
-/** The elements that none of the others is around. */
 function outsideOf(others: ReadonlySet<ChildNode>, elements: readonly Element[]): Element[] {
   const isInside = askedOnce(
     ({ parent }) => parent !== null && isTag(parent) && (others.has(parent) || isInside(parent)),

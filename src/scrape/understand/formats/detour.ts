@@ -1,7 +1,4 @@
-/**
- * Where a link leads in the end, when it goes by way of somebody who counts clicks and the target stands in its address:
- * search engines, networks and mail filters. Nothing when that is a script; any other link stays as it is.
- */
+/** Where a link by way of a click counter leads; undefined when that is a script. */
 export function withoutDetour(address: string): string | undefined {
   if (!MAY_BE_DETOUR.test(address)) return address
   const url = URL.parse(address)

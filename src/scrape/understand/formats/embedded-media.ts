@@ -1,6 +1,5 @@
 import { Element, isTag, Text } from 'domhandler'
 
-/** A link to what an element plays; nothing when it is no video or sound. */
 export function mediaLink({ name, attribs, children }: Element): Element | undefined {
   const address = name === 'iframe' ? watchable(attribs) : playable(attribs['src'], children)
   if (address === undefined) return undefined

@@ -20,36 +20,26 @@ import { linksOf } from './links.ts'
 import { renderMarkdown } from '../../../content/markdown/markdown.ts'
 import { mediaOf } from './media.ts'
 
-/** What a format is derived from; `content` is selected on first use, once for all formats. */
 interface View {
   page: Page
-  /** The same page for those who look for data and answers in it. */
   readable: ReadablePage
   content: () => readonly ChildNode[]
   removeBase64Images: boolean
-  /** As it was sent. */
   bytes: Uint8Array
-  /** What other pages of the same site left behind. */
   siblings: readonly PageTrace[]
 }
 
-/** What a format gives. */
 export interface Derivation {
   fields?: Partial<Document>
   /** The text that answers a question or a query, or the passages that were asked for. */
   said?: string | undefined
   warning?: string | undefined
-  /** Why there can be no document at all. */
   refusal?: Refusal
-  /** What this page teaches about others of its site. */
   trace?: PageTrace
-  /** Where the records of the data lead. */
   records?: () => RecordLink[]
-  /** The data whose changes are tracked. */
   tracked?: Tracked
 }
 
-/** Data with its evidence, as the document tells it. */
 export interface Tracked extends Omit<NonNullable<Document['extraction']>, 'engine'> {
   value: unknown
 }
@@ -59,10 +49,9 @@ export interface Refusal {
   message: string
 }
 
-/** One derivation from a page to fields of the document. */
 interface FormatRow<Wanted extends Format> {
   /** Whether it shows the selected content, so that an empty selection must be explained. */
-  showsContent: boolean
+  showsContent?: true
   /** Who answers, where that is worth telling: the embedded engine, or a model where there is one. */
   answeredBy?: 'engine' | 'model'
   derive: (view: View, wanted: Wanted) => Derivation
@@ -76,53 +65,31 @@ const FORMATS: FormatTable = {
     showsContent: true,
     derive: ({ page, content }) => ({ fields: { markdown: markdownOf(page, content) } }),
   },
-  html: {
-    showsContent: true,
-    derive: ({ content }) => ({ fields: { html: renderHtml(content()) } }),
-  },
-  rawHtml: { showsContent: false, derive: ({ page }) => ({ fields: { rawHtml: page.source } }) },
-  rawBase64: {
-    showsContent: false,
-    derive: ({ bytes }) => ({ fields: { rawBase64: Buffer.from(bytes).toString('base64') } }),
-  },
-  links: { showsContent: false, derive: ({ page }) => ({ fields: { links: linksOf(page) } }) },
+  html: { showsContent: true, derive: ({ content }) => ({ fields: { html: renderHtml(content()) } }) },
+  rawHtml: { derive: ({ page }) => ({ fields: { rawHtml: page.source } }) },
+  rawBase64: { derive: ({ bytes }) => ({ fields: { rawBase64: Buffer.from(bytes).toString('base64') } }) },
+  links: { derive: ({ page }) => ({ fields: { links: linksOf(page) } }) },
   images: {
-    showsContent: false,
     derive: ({ page, removeBase64Images }) => ({ fields: { images: imagesOf(page, removeBase64Images) } }),
   },
-  attributes: {
-    showsContent: false,
-    derive: ({ page }, wanted) => ({ fields: { attributes: attributesOf(page, wanted) } }),
-  },
+  attributes: { derive: ({ page }, wanted) => ({ fields: { attributes: attributesOf(page, wanted) } }) },
   // The browser takes the picture and reads the styles; from the page itself there is nothing to derive.
-  screenshot: { showsContent: false, derive: () => ({}) },
-  branding: { showsContent: false, derive: () => ({}) },
-  json: { showsContent: false, answeredBy: 'model', derive: jsonOf },
+  screenshot: { derive: () => ({}) },
+  branding: { derive: () => ({}) },
+  json: { answeredBy: 'model', derive: jsonOf },
   // The same page and schema always give the same data: no model has a part in it.
-  deterministicJson: {
-    showsContent: false,
-    answeredBy: 'engine',
-    derive: jsonOf,
-  },
+  deterministicJson: { answeredBy: 'engine', derive: jsonOf },
   changeTracking: {
-    showsContent: false,
-    derive(view, { modes, schema, prompt }) {
-      if (!modes.includes('json')) return {}
-      const { value, evidence, missing, trace } = extractJson(
-        view.readable,
-        wishOf({ schema, prompt }),
-        view.siblings,
-      )
+    derive(view, format) {
+      if (!format.modes.includes('json')) return {}
+      const { value, evidence, missing, trace } = extracted(view, format)
       return { tracked: { value, evidence, missing }, trace }
     },
   },
   summary: {
     showsContent: true,
     answeredBy: 'model',
-    derive({ readable }) {
-      const { warning, ...fields } = summaryOf(readable)
-      return { fields, warning }
-    },
+    derive: ({ readable }) => withWarning(summaryOf(readable)),
   },
   question: {
     showsContent: true,
@@ -140,30 +107,14 @@ const FORMATS: FormatTable = {
     derive: ({ readable }, { prompt, mode }) =>
       mode === 'directQuote' ? highlighted(readable, prompt) : answered(readable, prompt),
   },
-  product: {
-    showsContent: false,
-    answeredBy: 'engine',
-    derive({ readable }) {
-      const { warning, ...fields } = productOf(readable)
-      return { fields, warning }
-    },
-  },
-  menu: {
-    showsContent: false,
-    answeredBy: 'engine',
-    derive({ readable }) {
-      const { warning, ...fields } = menuOf(readable)
-      return { fields, warning }
-    },
-  },
-  audio: {
-    showsContent: false,
-    derive: ({ page }) => recordingOn(page, 'audio'),
-  },
-  video: {
-    showsContent: false,
-    derive: ({ page }) => recordingOn(page, 'video'),
-  },
+  product: { answeredBy: 'engine', derive: ({ readable }) => withWarning(productOf(readable)) },
+  menu: { answeredBy: 'engine', derive: ({ readable }) => withWarning(menuOf(readable)) },
+  audio: { derive: ({ page }) => recordingOn(page, 'audio') },
+  video: { derive: ({ page }) => recordingOn(page, 'video') },
+}
+
+function withWarning({ warning, ...fields }: Partial<Document>): Derivation {
+  return { fields, warning }
 }
 
 export function markdownOf({ kind, source }: Page, content: () => readonly ChildNode[]): string {
@@ -179,11 +130,7 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
     const sentence = injectionIn(markdownOf(view.page, view.content))
     if (sentence !== undefined) return { refusal: injected(sentence) }
   }
-  const { value, evidence, missing, missingRequired, records, trace } = extractJson(
-    view.readable,
-    wishOf({ schema, prompt }),
-    view.siblings,
-  )
+  const { value, evidence, missing, missingRequired, records, trace } = extracted(view, { schema, prompt })
   return {
     fields: { json: value, extraction: { engine: EMBEDDED, evidence, missing } },
     warning: warningAbout(value, missingRequired),
@@ -192,17 +139,16 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
   }
 }
 
-/** The engine that is always there. */
 export const EMBEDDED = 'embedded'
 
-function wishOf({
-  schema,
-  prompt,
-}: {
+interface Wish {
   schema?: JsonWish['schema'] | undefined
   prompt?: string | undefined
-}) {
-  return { ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) }
+}
+
+function extracted({ readable, siblings }: View, { schema, prompt }: Wish) {
+  const wish = { ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) }
+  return extractJson(readable, wish, siblings)
 }
 
 function warningAbout(value: unknown, required: readonly string[]): string | undefined {

@@ -1,7 +1,6 @@
 import { render } from 'dom-serializer'
 import type { ChildNode } from 'domhandler'
 
-/** The selected content as HTML. */
 export function renderHtml(content: readonly ChildNode[]): string {
   return render(content, { encodeEntities: 'utf8' }).trim()
 }

@@ -19,7 +19,6 @@ export function imageAddress(image: Element, base: string | undefined): string |
   return src
 }
 
-/** Whether the address is the picture itself. */
 export function isEmbedded(address: string): boolean {
   return /^data:/i.test(address)
 }
@@ -55,7 +54,6 @@ function loadable(reference: string | undefined, base: string | undefined): stri
   return address !== undefined && LOADABLE.test(address) ? address : undefined
 }
 
-/** The web, the picture itself, and addresses that stay relative. */
 const LOADABLE = /^(?:(?:https?|ftp|data):|(?![a-z][a-z0-9+.-]*:))/i
 
 /** How many nodes are looked through for the first source; it stands before the picture. */

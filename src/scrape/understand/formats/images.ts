@@ -2,7 +2,6 @@ import { findAll } from 'domutils'
 import type { Page } from '../../../content/parse/page.ts'
 import { imageAddress, isEmbedded } from './image-address.ts'
 
-/** The pictures of the whole page, each address once, in the order of the page. */
 export function imagesOf({ root, base }: Page, removeBase64Images: boolean): string[] {
   const addresses = findAll(({ name }) => name === 'img', root.children)
     .map((image) => imageAddress(image, base))

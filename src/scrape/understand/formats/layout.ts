@@ -8,10 +8,7 @@ import { renderMarkdownParts } from '../../../content/markdown/markdown.ts'
 
 type LayoutWanted = Selection & { formats: readonly { type: string }[] }
 
-/**
- * The markdown of a document put together from that of its blocks, so that each block can say where in it it stands, and
- * what was asked for besides: the pages one by one, and the blocks with their places.
- */
+/** The markdown of a document put together from its blocks, so that each block knows its place in it. */
 export function laidOut({ pages, wish }: Layout, wanted: LayoutWanted): Partial<Document> {
   const isMarkdownWanted = wanted.formats.some(({ type }) => type === 'markdown')
   const texts = renderMarkdownParts(
@@ -65,7 +62,6 @@ function joined(text: string, more: string): string {
   return `${text}\n\n${more}`
 }
 
-/** The place of a block as shares of its page. */
 function shareOf({ box }: ConvertedBlock, { width, height }: ConvertedPage) {
   if (!box || width <= 0 || height <= 0) return null
   const share = (length: number, whole: number) =>

@@ -3,7 +3,6 @@ import type { Page } from '../../../content/parse/page.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import { withoutDetour } from './detour.ts'
 
-/** Where the whole page leads, each address once, in the order of the page. */
 export function linksOf({ root, base }: Page): string[] {
   const addresses = findAll(({ name }) => name === 'a' || name === 'area', root.children)
     .map(({ attribs }) => attribs['href'])

@@ -5,10 +5,7 @@ import type { MediaKind } from './media/media-kind.ts'
 import { shownMedia } from './media/shown-media.ts'
 import { statedMedia } from './media/stated-media.ts'
 
-/**
- * The page's own sound or video: what it plays itself before what it tells machines about, before what it links to.
- * Where a video is only there in a player of another site, the address is the player's, and the warning says so.
- */
+/** The page's own sound or video: what it plays before what it states in its data, before what it links to. */
 export function mediaOf(page: Page, kind: MediaKind): { url: string; warning?: string } | undefined {
   const candidates = [...shownMedia(page), ...statedMedia(page)]
   const file = best(candidates.filter(({ is }) => is === kind))

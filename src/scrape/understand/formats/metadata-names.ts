@@ -4,7 +4,6 @@ export function knownField(name: string): string | undefined {
   if (Object.hasOwn(KNOWN, lower)) return KNOWN[lower]
   const [, family, rest] = /^(og|dc|dcterms|article)[:.](.+)$/.exec(lower) ?? []
   if (family === undefined || rest === undefined || !/^[a-z]/.test(rest)) return undefined
-  // `og:site_name` is known as ogSiteName, `dcterms.created` as dcTermsCreated, and so on.
   return (
     PREFIXES[family] +
     rest

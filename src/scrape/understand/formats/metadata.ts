@@ -9,7 +9,6 @@ import { isReserved, knownField } from './metadata-names.ts'
 
 type Values = Record<string, string | string[]>
 
-/** What a page says about itself: the names the wire knows, and whatever else it names. */
 export function metadataOf(page: Page): DocumentMetadata {
   const head = headOf(page)
   const { known, further } = sorted(namedValues(head.metas))
@@ -30,9 +29,7 @@ export function metadataOf(page: Page): DocumentMetadata {
   return { ...further, ...known, ...Object.fromEntries(given) }
 }
 
-/** Fields that hold one address each. */
 const ADDRESSES = ['ogImage', 'ogVideo', 'ogAudio', 'ogUrl']
-/** Fields that are lists even with one value. */
 const LISTS = new Set(['ogLocaleAlternate', 'articleTag'])
 /** Fields that clients read as one text; a page that says them twice is held to the first. */
 const SINGLE = /^(title|description|language|viewport|generator|og[A-Z]\w*|twitter\w*)$/
@@ -62,7 +59,6 @@ const MAX_NAME_CHARS = 100
 const MAX_VALUES = 100
 const MAX_VALUE_CHARS = 10_000
 
-/** Everything the meta elements name, a name's values in order, each once. */
 function namedValues(metas: Element[]): Map<string, string[]> {
   const named = new Map<string, string[]>()
   for (const { attribs } of metas) {

@@ -1,13 +1,9 @@
 import type { Document } from '../../../contract/document.ts'
 import type { Format } from '../../../contract/formats.ts'
 
-/** The texts that question, query and highlights gave, by format; a request has one of each. */
 export type Said = Partial<Record<Format['type'], string | undefined>>
 
-/**
- * The fields that such texts give. Several formats may give the same field: it then holds all of their texts in the order
- * of the formats, each once, with an empty line between them.
- */
+/** Formats that share a field fill it with all of their texts in their order, each once. */
 export function saidFields(formats: readonly Format[], said: Said): Pick<Document, 'answer' | 'highlights'> {
   const joined = (field: 'answer' | 'highlights') => {
     const texts = formats.filter((format) => givenBy(format).includes(field)).map(({ type }) => said[type])

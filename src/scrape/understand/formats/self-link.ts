@@ -2,10 +2,7 @@ import { isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { shortText } from '../../../content/markdown/plain-text.ts'
 
-/**
- * A link that only serves to move on the page: of a heading to itself, of a note back to the text. With it goes the
- * offer to edit what is below a heading.
- */
+/** A link that only serves to move on the page, or to edit what is below a heading. */
 export function isSelfLink({ name, attribs, children }: Element, isInHeading: boolean): boolean {
   if (isInHeading && attribs['class']?.includes('mw-editsection')) return true
   if (name !== 'a' || !attribs['href']?.includes('#')) return false

@@ -1,7 +1,4 @@
-/**
- * Text without the commands of publishing systems that nobody carried out, such as `[vc_row]` or `[gallery ids="1,2"]`.
- * Only names that such systems give are taken for commands: brackets are common in texts.
- */
+/** Removes unexecuted commands such as `[vc_row]`, by known names only: brackets are common in texts. */
 export function withoutShortcodes(text: string): string {
   return text.includes('[') ? text.replace(SHORTCODE, '') : text
 }

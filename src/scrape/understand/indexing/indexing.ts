@@ -24,10 +24,8 @@ export interface PageForIndex {
 
 const LONGEST_TITLE = 500
 const LONGEST_DESCRIPTION = 1_000
-/** So much of a text tells its language. */
 const SAMPLE_CHARS = 2_000
 
-/** `content` is the main content of the page. */
 export function pageForIndex(
   page: Page,
   metadata: DocumentMetadata,

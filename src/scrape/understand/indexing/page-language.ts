@@ -2,10 +2,7 @@ import { languageCode, languageOfText } from '../../../language/language-of-text
 import { STOP_WORDS } from '../../../language/common-words.ts'
 import { indexWords } from '../../../language/index-words.ts'
 
-/**
- * The code of the language that a text is in, by its words and by what it declares. A language whose words are not known
- * here looks a little like one of those that are, so that only a text full of words of another speaks against it.
- */
+/** A declared language whose words are not known here is doubted only when the text is full of words of another. */
 export function pageLanguage(text: string, tag: string | undefined): string | undefined {
   const declared = /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag?.trim() ?? '')?.[0]
   const told = languageOfText(text, declared)

@@ -4,13 +4,11 @@ import { isPixel } from '../formats/image-noise.ts'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
 import { withoutUnseen } from '../../../language/index-words.ts'
 
-/** A stretch of text, and whether it is a heading. */
 export interface Stretch {
   text: string
   isHeading: boolean
 }
 
-/** A picture of a page. */
 export interface Picture {
   url: string
   width?: number
@@ -31,7 +29,6 @@ const SMALLEST_PX = 64
 const LONGEST_ALT = 200
 const LONGEST_ADDRESS = 2_000
 
-/** The texts of selected content, block by block, and its pictures in order. */
 export function textsOf(content: readonly ChildNode[]): PageTexts {
   const reader = new Reader()
   reader.read(content)

@@ -7,11 +7,9 @@ export interface Terms {
   words: string
   /** For each word where it stands, as a text search vector writes it: `1A,7B,9`. */
   places: string
-  /** Those of the title. */
   title: string
   /** Those that the page is about: of its headings, and what it says often. */
   strong: string
-  /** How many words there are with all their repeats. */
   length: number
 }
 
@@ -32,7 +30,6 @@ export interface TextsToIndex {
   title: string
   description: string
   stretches: readonly Stretch[]
-  /** What stands beside pictures. */
   asides: readonly string[]
   language: string | undefined
 }
@@ -68,7 +65,6 @@ class Table {
   private place = 0
   private charsLeft = MOST_CHARS
 
-  /** Gives the words that were taken. */
   add(text: string, weight: Weight): string[] {
     if (this.place >= MOST_WORDS || this.charsLeft <= 0) return []
     const words = indexWords(text).slice(0, MOST_WORDS - this.place)

@@ -1,142 +1,123 @@
 import type { Evidence } from './evidence.ts'
 
-/**
- * Whose bot challenge or refusal this is. Sites carry the scripts of these vendors on every page and have captchas in
- * their forms; so a mark alone is not enough: the page must also have hardly anything else, or the answer must say so.
- */
+/** Ordinary pages carry these vendors' scripts too, so a mark counts only when the page has hardly anything else. */
 export function challengeOf(evidence: Evidence): string | undefined {
-  return CHALLENGES.find(({ isIt }) => isIt(evidence))?.vendor
+  return CHALLENGES.find(({ most = Infinity, isIt }) => evidence.contentLength < most && isIt(evidence))
+    ?.vendor
 }
 
-const CHALLENGES: { vendor: string; isIt: (evidence: Evidence) => boolean }[] = [
+interface Challenge {
+  vendor: string
+  /** With so many letters to read it is none. */
+  most?: number
+  isIt: (evidence: Evidence) => boolean
+}
+
+/** Challenges have a few sentences at most. */
+const SMALL = 1000
+const TINY = 400
+
+const CHALLENGES: Challenge[] = [
   {
     vendor: 'Cloudflare',
-    isIt: (evidence) =>
-      evidence.headers['cf-mitigated'] === 'challenge' ||
-      (isSmall(evidence) &&
-        /_cf_chl_opt|cf-browser-verification|cf_chl_|cf-challenge-running|\bcf-chl-/.test(evidence.source)) ||
-      (isSmall(evidence) &&
-        /^(just a moment|attention required! \| cloudflare)/i.test(evidence.title) &&
-        /cloudflare|\/cdn-cgi\//i.test(evidence.source)) ||
-      (evidence.status >= 400 &&
-        /cf-error-details|cf-wrapper/.test(evidence.source) &&
-        /you have been blocked|error code:? ?10\d\d|error 10\d\d|access denied/i.test(evidence.text)),
+    isIt: ({ headers, contentLength, source, title, status, text }) =>
+      headers['cf-mitigated'] === 'challenge' ||
+      (contentLength < SMALL &&
+        /_cf_chl_opt|cf-browser-verification|cf_chl_|cf-challenge-running|\bcf-chl-/.test(source)) ||
+      (contentLength < SMALL &&
+        /^(just a moment|attention required! \| cloudflare)/i.test(title) &&
+        /cloudflare|\/cdn-cgi\//i.test(source)) ||
+      (status >= 400 &&
+        /cf-error-details|cf-wrapper/.test(source) &&
+        /you have been blocked|error code:? ?10\d\d|error 10\d\d|access denied/i.test(text)),
   },
-  {
-    vendor: 'DataDome',
-    isIt: (evidence) => isSmall(evidence) && /captcha-delivery\.com/.test(evidence.source),
-  },
+  { vendor: 'DataDome', most: SMALL, isIt: ({ source }) => /captcha-delivery\.com/.test(source) },
   {
     vendor: 'HUMAN',
-    isIt: (evidence) =>
-      isSmall(evidence) &&
-      (/id=["']?px-captcha|_pxCaptcha|captcha\.px-(cdn|cloud)\.net/.test(evidence.source) ||
-        (/_pxAppId/.test(evidence.source) &&
-          /denied|press & hold/i.test(`${evidence.title} ${evidence.text}`))),
+    most: SMALL,
+    isIt: ({ source, title, text }) =>
+      /id=["']?px-captcha|_pxCaptcha|captcha\.px-(cdn|cloud)\.net/.test(source) ||
+      (/_pxAppId/.test(source) && /denied|press & hold/i.test(`${title} ${text}`)),
   },
   {
     vendor: 'Akamai',
-    isIt: (evidence) =>
-      isSmall(evidence) &&
-      ((evidence.status >= 400 &&
-        /access denied/i.test(evidence.title) &&
-        /reference\s*#\s*[\da-f]+\./i.test(evidence.text)) ||
-        /sec-if-cpt-container|[?&]bm-verify=|\/_sec\/cp_challenge\//.test(evidence.source)),
+    most: SMALL,
+    isIt: ({ status, title, text, source }) =>
+      (status >= 400 && /access denied/i.test(title) && /reference\s*#\s*[\da-f]+\./i.test(text)) ||
+      /sec-if-cpt-container|[?&]bm-verify=|\/_sec\/cp_challenge\//.test(source),
   },
+  { vendor: 'Imperva', most: TINY, isIt: ({ source }) => /_Incapsula_Resource/.test(source) },
   {
     vendor: 'Imperva',
-    isIt: (evidence) =>
-      (isTiny(evidence) && /_Incapsula_Resource/.test(evidence.source)) ||
-      (isSmall(evidence) &&
-        /incapsula incident id/i.test(`${evidence.text} ${evidence.source.slice(0, 4000)}`)),
+    most: SMALL,
+    isIt: ({ source, text }) => /incapsula incident id/i.test(`${text} ${source.slice(0, 4000)}`),
   },
   {
     vendor: 'AWS WAF',
-    isIt: (evidence) =>
-      /^(challenge|captcha)$/.test(evidence.headers['x-amzn-waf-action'] ?? '') ||
-      (isTiny(evidence) && /awsWafCookieDomainList|gokuProps|\.token\.awswaf\.com/.test(evidence.source)),
+    isIt: ({ headers }) => /^(challenge|captcha)$/.test(headers['x-amzn-waf-action'] ?? ''),
+  },
+  {
+    vendor: 'AWS WAF',
+    most: TINY,
+    isIt: ({ source }) => /awsWafCookieDomainList|gokuProps|\.token\.awswaf\.com/.test(source),
   },
   {
     vendor: 'Sucuri',
-    isIt: (evidence) =>
-      isSmall(evidence) &&
-      (/sucuri_cloudproxy_js/.test(evidence.source) ||
-        /sucuri website firewall/i.test(`${evidence.title} ${evidence.text}`)),
+    most: SMALL,
+    isIt: ({ source, title, text }) =>
+      /sucuri_cloudproxy_js/.test(source) || /sucuri website firewall/i.test(`${title} ${text}`),
   },
   {
     vendor: 'Kasada',
-    isIt: (evidence) =>
-      isTiny(evidence) &&
-      (/KPSDK/.test(evidence.source) || (evidence.status === 429 && 'x-kpsdk-ct' in evidence.headers)),
+    most: TINY,
+    isIt: ({ source, status, headers }) =>
+      /KPSDK/.test(source) || (status === 429 && 'x-kpsdk-ct' in headers),
   },
   {
     vendor: 'Vercel',
     isIt: ({ headers, title }) =>
       headers['x-vercel-mitigated'] === 'challenge' || /^vercel security checkpoint$/i.test(title),
   },
-  {
-    vendor: 'Fastly',
-    isIt: (evidence) => isSmall(evidence) && /\/_fs-ch-[\w-]+\//.test(evidence.source),
-  },
+  { vendor: 'Fastly', most: SMALL, isIt: ({ source }) => /\/_fs-ch-[\w-]+\//.test(source) },
   {
     vendor: 'DDoS-Guard',
-    isIt: (evidence) =>
-      isSmall(evidence) && /ddos-guard/i.test(evidence.title) && /ddos-guard/i.test(evidence.source),
+    most: SMALL,
+    isIt: ({ title, source }) => /ddos-guard/i.test(title) && /ddos-guard/i.test(source),
   },
   {
     vendor: 'Anubis',
-    isIt: (evidence) =>
-      /id=["']?anubis_(challenge|version)|\/\.within\.website\/x\/cmd\/anubis\//.test(evidence.source),
+    isIt: ({ source }) =>
+      /id=["']?anubis_(challenge|version)|\/\.within\.website\/x\/cmd\/anubis\//.test(source),
   },
   {
     vendor: 'F5',
-    isIt: (evidence) =>
-      isSmall(evidence) &&
-      (/your support id is:? ?\d{6,}/i.test(evidence.text + evidence.noscript) ||
-        /\/TSPD\/\?type=/.test(evidence.source)),
+    most: SMALL,
+    isIt: ({ text, noscript, source }) =>
+      /your support id is:? ?\d{6,}/i.test(text + noscript) || /\/TSPD\/\?type=/.test(source),
   },
-  {
-    vendor: 'Cloudflare Turnstile',
-    isIt: (evidence) =>
-      isCaptchaOnly(evidence) && /cf-turnstile|challenges\.cloudflare\.com\/turnstile/.test(evidence.source),
-  },
-  {
-    vendor: 'hCaptcha',
-    isIt: (evidence) =>
-      isCaptchaOnly(evidence) &&
-      /class=["'][^"']*\bh-captcha\b|hcaptcha\.com\/1\/api\.js/.test(evidence.source),
-  },
-  {
-    vendor: 'reCAPTCHA',
-    isIt: (evidence) =>
-      isCaptchaOnly(evidence) &&
-      // Version 3 is invisible and stands on ordinary pages; it is told by its key in the address.
-      /class=["'][^"']*\bg-recaptcha\b|recaptcha\/(api|enterprise)\.js(?!\?[^"']*render=(?!explicit))/.test(
-        evidence.source,
-      ),
-  },
+  captchaOnly('Cloudflare Turnstile', /cf-turnstile|challenges\.cloudflare\.com\/turnstile/),
+  captchaOnly('hCaptcha', /class=["'][^"']*\bh-captcha\b|hcaptcha\.com\/1\/api\.js/),
+  captchaOnly(
+    'reCAPTCHA',
+    // Version 3 is invisible and stands on ordinary pages; it is told by its key in the address.
+    /class=["'][^"']*\bg-recaptcha\b|recaptcha\/(api|enterprise)\.js(?!\?[^"']*render=(?!explicit))/,
+  ),
   {
     vendor: 'unknown vendor',
-    isIt: (evidence) =>
-      isTiny(evidence) &&
-      evidence.fields === 0 &&
-      /<script\b/i.test(evidence.source) &&
+    most: TINY,
+    isIt: ({ fields, source, title, text }) =>
+      fields === 0 &&
+      /<script\b/i.test(source) &&
       /checking (if the site connection is secure|your browser)|verify(ing)? (that )?you are (a )?human|are you a robot|confirm you are not a robot|unusual traffic from your/i.test(
-        `${evidence.title} ${evidence.text}`,
+        `${title} ${text}`,
       ),
   },
 ]
 
-/** Challenges have a few sentences at most. */
-function isSmall({ contentLength }: Evidence): boolean {
-  return contentLength < 1000
-}
-
-function isTiny({ contentLength }: Evidence): boolean {
-  return contentLength < 400
-}
-
-/** Nothing to do on the page but to solve the captcha. */
-function isCaptchaOnly(evidence: Evidence): boolean {
-  return isTiny(evidence) && evidence.fields === 0 && evidence.pictures <= 1
+function captchaOnly(vendor: string, mark: RegExp): Challenge {
+  return {
+    vendor,
+    most: TINY,
+    isIt: ({ fields, pictures, source }) => fields === 0 && pictures <= 1 && mark.test(source),
+  }
 }

@@ -4,7 +4,6 @@ import { textContent } from 'domutils'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
 import type { Answer, Page } from '../../../content/parse/page.ts'
 
-/** What the signs are read from, collected in one walk over the page. */
 export interface Evidence {
   status: number
   headers: Record<string, string>
@@ -14,18 +13,15 @@ export interface Evidence {
   text: string
   /** Letters a reader sees outside of headers, navigation and footers. */
   contentLength: number
-  /** The beginning of the source, in which marks are looked up. */
   source: string
   scripts: { external: number; inlineLength: number; dataLength: number }
   noscript: string
   /** Elements that scripts fill, with how much is in them already. */
   mounts: number[]
   placeholders: number
-  /** Headings, paragraphs, list entries and cells with text in them. */
   blocks: number
   pictures: number
   frames: number
-  /** Fields that a person fills in. */
   fields: number
   hasPassword: boolean
   isTemplate: boolean
@@ -93,7 +89,6 @@ function visit(element: Element, evidence: Evidence, isContent: boolean): void {
   if (isMount(element) && evidence.pictures + evidence.fields === seenBefore) evidence.mounts.push(gained)
 }
 
-/** What single elements tell. */
 const ROWS: Record<string, (element: Element, evidence: Evidence) => void> = {
   title(element, evidence) {
     evidence.title ||= textContent(element).replace(/\s+/g, ' ').trim().slice(0, 200)

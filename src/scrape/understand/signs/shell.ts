@@ -1,9 +1,6 @@
 import type { Evidence } from './evidence.ts'
 
-/**
- * Whether a page shows what it is about only in a browser. Being wrong either way costs: a browser's time for a page
- * that is there already, or an empty result for one that is not. So text that is there counts for more than any sign.
- */
+/** Whether a page shows its content only in a browser. Text that is there counts for more than any sign. */
 export function isShell(evidence: Evidence, main: () => Outlook): boolean {
   if (hasForm(evidence)) return false
   if (evidence.contentLength >= PLENTY) return isHeavy(evidence.scripts) && isDoubtful(main())
@@ -11,7 +8,6 @@ export function isShell(evidence: Evidence, main: () => Outlook): boolean {
   return SIGNS.some((sign) => sign(evidence)) && main().expectedChars < PLENTY
 }
 
-/** What the selection makes of the page. */
 export interface Outlook {
   confidence: number
   expectedChars: number
@@ -75,12 +71,10 @@ const SIGNS: ((evidence: Evidence) => boolean)[] = [
   },
 ]
 
-/** Whether anything on the page runs at all. */
 function runs({ external, inlineLength }: Evidence['scripts']): boolean {
   return external > 0 || inlineLength > 0
 }
 
-/** More than what counts visitors. */
 function isHeavy({ external, inlineLength }: Evidence['scripts']): boolean {
   return external >= 3 || inlineLength > 5000
 }

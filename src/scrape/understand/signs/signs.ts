@@ -4,7 +4,6 @@ import { evidenceOf } from './evidence.ts'
 import { isShell } from './shell.ts'
 import type { Outlook } from './shell.ts'
 
-/** What a page gives away about how it came to be. */
 export interface Signs {
   /** Whether the page proves to need a browser: what it shows is put there by scripts, a refresh or frames. */
   shell: boolean

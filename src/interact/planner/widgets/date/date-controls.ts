@@ -1,16 +1,14 @@
-import { call } from '../../page.ts'
-import type { PageTree } from '../../page.ts'
-import type { Widget } from '../widget.ts'
-import { isoDay, nearTo, two } from './day.ts'
-import type { Day } from './day.ts'
-import { monthIn, readDays, readTime, findDate } from './read-date.ts'
-import { todayOf, findCalendar } from './calendar.ts'
 import type { ViewElement } from '../../../../browser/browser.ts'
 import { CannotDo } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { assertPicked, pickIn } from './pick-days.ts'
-import type { Picked } from './pick-days.ts'
+import { call } from '../../page.ts'
+import type { PageTree } from '../../page.ts'
 import { listBox } from '../choices.ts'
+import type { Widget } from '../choices.ts'
+import { assertPicked, findCalendar, pickIn, todayOf } from './calendar.ts'
+import type { Picked } from './calendar.ts'
+import { findDate, isoDay, monthIn, nearTo, readDays, readTime, two } from './read-date.ts'
+import type { Day } from './read-date.ts'
 
 export const typedDate: Widget = {
   is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
@@ -68,7 +66,6 @@ export const dateField: Widget = {
   },
 }
 
-/** Picks in the calendar that the field opens; if none opens, in that of the button beside it. */
 async function pick(element: ViewElement, days: readonly Day[], driver: Driver): Promise<Picked> {
   const picked = await pickIn(element, days, driver)
   if (picked !== 'closed') return picked
@@ -121,7 +118,6 @@ function looksLikeDate({ hints, name, placeholder = '' }: ViewElement): boolean 
   )
 }
 
-/** Any other control that opens a calendar, or a calendar that is always there. */
 export const dateButton: Widget = {
   is: (_element, tree, text) => {
     const calends = todayOf(tree)

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { isoDay } from './day.ts'
-import { findDate, monthIn, readDays, readTime } from './read-date.ts'
+import { findDate, isoDay, monthIn, readDays, readTime } from './read-date.ts'
 
 /** A Monday. */
 const TODAY = { today: { year: 2026, month: 11, day: 16 } }

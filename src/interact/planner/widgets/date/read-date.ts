@@ -1,21 +1,14 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { casual, GB } from 'chrono-node/en'
 import { monthOf } from '../../../../language/months.ts'
-import { shift, two } from './day.ts'
-import type { Day } from './day.ts'
 
 export interface Calends {
   today: Day
   dayFirst?: boolean
 }
 
-export interface SaidDate {
-  day: Day
-  text: string
-}
-
 /** The first date in a text; the name of a day of the week alone does not count. */
-export function findDate(text: string, calends: Calends): SaidDate | undefined {
+export function findDate(text: string, calends: Calends) {
   const found = resultsIn(text, calends).find(
     (one) => one.start.isCertain('day') || /\s/.test(one.text.trim()),
   )
@@ -75,4 +68,35 @@ export function monthIn(text: string, today?: Day): { year: number; month: numbe
   const month = monthOf(name ?? '', 'english')
   const named = year === undefined ? today?.year : Number(year)
   return month === undefined || named === undefined ? undefined : { year: named, month }
+}
+
+/** A day of the calendar. What was left out when it was said is taken from today, and may be meant otherwise. */
+export interface Day {
+  year: number
+  month: number
+  day: number
+  isYearOpen?: boolean
+  isMonthOpen?: boolean
+}
+
+export function shift(from: Day, days: number): Day {
+  const date = new Date(Date.UTC(from.year, from.month - 1, from.day + days))
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+export function monthsBetween(from: Pick<Day, 'year' | 'month'>, to: Pick<Day, 'year' | 'month'>): number {
+  return (to.year - from.year) * 12 + to.month - from.month
+}
+
+/** A day whose year or month was not said, as it is meant where a calendar begins with a month: at or after that. */
+export function nearTo(said: Day, shown: Pick<Day, 'year' | 'month'>): Day {
+  if (said.isMonthOpen) return { ...said, year: shown.year, month: shown.month }
+  if (!said.isYearOpen) return said
+  return { ...said, year: said.month >= shown.month ? shown.year : shown.year + 1 }
+}
+
+export const two = (value: number): string => String(value).padStart(2, '0')
+
+export function isoDay(day: Day): string {
+  return `${day.year}-${two(day.month)}-${two(day.day)}`
 }

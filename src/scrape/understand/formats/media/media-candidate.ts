@@ -1,7 +1,6 @@
 import { absoluteUrl } from '../absolute-url.ts'
 import type { MediaKind } from './media-kind.ts'
 
-/** A place where the page may have its sound or video. */
 export interface MediaCandidate {
   address: string
   /** A player is a page that plays something, and no file. */
@@ -12,7 +11,6 @@ export interface MediaCandidate {
   quality: number
 }
 
-/** How much each way to offer something says. */
 export const SCORES = {
   played: 60,
   described: 50,

@@ -10,7 +10,6 @@ export function kindOfType(type: string | undefined): MediaKind | 'player' | und
 
 const STREAM_TYPES = /^(?:application|audio)\/(?:x-mpegurl|mpegurl|vnd\.apple\.mpegurl|dash\+xml|mp4)\b/
 
-/** The same, where only files and streams count. */
 export function fileKindOfType(type: string | undefined): MediaKind | undefined {
   const kind = kindOfType(type)
   return kind === 'player' ? undefined : kind

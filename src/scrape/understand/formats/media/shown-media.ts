@@ -6,7 +6,6 @@ import type { MediaCandidate } from './media-candidate.ts'
 import { fileKindOfType, kindOfAddress } from './media-kind.ts'
 import type { MediaKind } from './media-kind.ts'
 
-/** What the page plays, embeds or links to, in its order. */
 export function shownMedia({ root, base }: Page): MediaCandidate[] {
   const found: MediaCandidate[] = []
   visit(root.children, { bonus: 0, player: undefined })
@@ -32,17 +31,13 @@ export function shownMedia({ root, base }: Page): MediaCandidate[] {
 
 const MOST_CANDIDATES = 2000
 
-/** The name of the file without its ending. */
 function nameOf(address: string): string {
   const { pathname } = new URL(address)
   return pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.\w{2,5}$/, '')
 }
 
-/** Where something stands, as far as that matters. */
 interface Surroundings {
-  /** Added to the score of everything inside. */
   bonus: number
-  /** The element that plays, around its sources. */
   player: Element | undefined
 }
 
@@ -64,7 +59,6 @@ function surroundingsIn(element: Element, around: Surroundings): Surroundings {
   return { ...around, bonus }
 }
 
-/** What an element offers, before it is known where that leads. */
 interface Offer {
   reference: string | undefined
   kindOf: (address: string) => MediaCandidate['is'] | undefined
@@ -107,7 +101,6 @@ const LATE = [
   'data-audio-src',
 ]
 
-/** What a player is to play may be kept until somebody looks at it. */
 function playerOffers(player: Element): Offer[] {
   const { attribs } = player
   const isReady = attribs['src'] && !/^(?:blob|data|about):/i.test(attribs['src'].slice(0, 10))
@@ -170,7 +163,6 @@ const VIDEO_PLAYERS = new RegExp(
   'i',
 )
 
-/** Addresses of files that scripts of the page take from an attribute. */
 function lateOffers({ attribs }: Element): Offer[] {
   const offers: Offer[] = []
   for (const name in attribs) {
@@ -182,7 +174,6 @@ function lateOffers({ attribs }: Element): Offer[] {
   return offers
 }
 
-/** Whether an address may end in the name of a file. */
 function isNamed(written: string): boolean {
   return written.length <= MAX_ADDRESS && /\.\w{2,5}\s*(?:[?#]|$)/.test(written)
 }

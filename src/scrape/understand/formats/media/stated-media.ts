@@ -59,7 +59,6 @@ const MOST_GROUPS = 50
 
 const MOST_DESCRIBED = 500
 
-/** Objects of JSON-LD that are called sound or video, wherever they stand in it. */
 function describedMedia(text: string, base: string | undefined, room: { nodes: number }): MediaCandidate[] {
   const found: MediaCandidate[] = []
   const rest: unknown[] = [parsed(text)]
@@ -132,7 +131,6 @@ function scriptedMedia(text: string, base: string | undefined): MediaCandidate[]
   return found
 }
 
-/** As it stands in a text of JSON or of a script. */
 function unescaped(written: string): string {
   return written
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp, Flag, whole, Id, pageFields, clientFields } from './fields.ts'
+import { WebUrl } from './url.ts'
+
+const billingPeriod = {
+  billingPeriodStart: Timestamp.nullable(),
+  billingPeriodEnd: Timestamp.nullable(),
+}
+
+/** Answer of `GET /team/credit-usage`. Numbers even where credits never run out: clients format them. */
+export const CreditUsageAnswer = answer({
+  success: Success,
+  data: answer({ remainingCredits: z.number(), planCredits: z.number(), ...billingPeriod }),
+})
+export type CreditUsageAnswer = z.output<typeof CreditUsageAnswer>
+
+export const TokenUsageAnswer = answer({
+  success: Success,
+  data: answer({ remainingTokens: z.number(), planTokens: z.number(), ...billingPeriod }),
+})
+export type TokenUsageAnswer = z.output<typeof TokenUsageAnswer>
+
+export const UsageHistoryQuery = z.object({
+  byApiKey: Flag.prefault(false).describe('One line for each key.'),
+})
+
+const period = {
+  startDate: Timestamp.nullable(),
+  endDate: Timestamp.nullable(),
+  apiKey: z.string().optional(),
+}
+
+export const CreditHistoryAnswer = answer({
+  success: Success,
+  periods: z.array(answer({ ...period, creditsUsed: z.number() })),
+})
+export type CreditHistoryAnswer = z.output<typeof CreditHistoryAnswer>
+
+export const TokenHistoryAnswer = answer({
+  success: Success,
+  periods: z.array(answer({ ...period, tokensUsed: z.number() })),
+})
+export type TokenHistoryAnswer = z.output<typeof TokenHistoryAnswer>
+
+export const QueueStatusAnswer = answer({
+  success: Success,
+  jobsInQueue: z.int().describe('Active and waiting ones together.'),
+  activeJobsInQueue: z.int(),
+  waitingJobsInQueue: z.int(),
+  maxConcurrency: z.int(),
+  mostRecentSuccess: Timestamp.nullable(),
+})
+
+export const ConcurrencyAnswer = answer({ success: Success, concurrency: z.int(), maxConcurrency: z.int() })
+
+const ActivityEndpoint = z.enum([
+  'scrape',
+  'parse',
+  'crawl',
+  'batch_scrape',
+  'search',
+  'extract',
+  'map',
+  'agent',
+  'browser',
+  'interact',
+])
+
+export const ActivityQuery = z.object({
+  endpoint: ActivityEndpoint.optional(),
+  limit: whole({ min: 1, max: 100 }).prefault(50),
+  cursor: z.string().min(1).max(512).optional(),
+})
+
+export const ActivityAnswer = answer({
+  success: Success,
+  data: z.array(
+    answer({
+      id: z.string(),
+      endpoint: ActivityEndpoint,
+      api_version: z.string(),
+      created_at: Timestamp,
+      target: z.string().nullable(),
+    }),
+  ),
+  cursor: z.string().nullable(),
+  has_more: z.boolean(),
+})
+
+const DeliveryState = z
+  .enum(['waiting', 'delivered', 'failed'])
+  .describe('waiting: another attempt follows; failed: given up.')
+
+export const WebhookDeliveriesQuery = z.object({
+  jobId: Id.optional().describe('Only what this job reported.'),
+  state: DeliveryState.optional(),
+  ...pageFields,
+})
+
+export const WebhookDeliveriesAnswer = answer({
+  success: Success,
+  deliveries: z.array(
+    answer({
+      id: Id.describe('What the receiver knows as webhookId.'),
+      jobId: Id,
+      type: z.string().meta({ example: 'crawl.page' }),
+      state: DeliveryState,
+      attempts: z.int(),
+      lastStatus: z.int().nullable().describe('What the receiver answered last; null when it did not.'),
+      lastError: z.string().nullable(),
+      createdAt: Timestamp,
+      nextAttemptAt: Timestamp.nullable(),
+      endedAt: Timestamp.nullable(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+
+export const CapabilitiesAnswer = answer({
+  success: Success,
+  version: z.string(),
+  browser: z.string().meta({ description: '`ok`, `being unpacked`, or `unavailable` with the reason.' }),
+  database: z.enum(['embedded', 'server']),
+  ocr: answer({ languages: z.array(z.string()).meta({ description: 'As Tesseract names them.' }) }),
+  model: answer({
+    name: z.string().nullable().meta({ description: 'null: the embedded engine answers.' }),
+    pro: z.string().nullable().meta({ description: 'The larger one, where there is one.' }),
+  }),
+  search: answer({ providers: z.array(z.string()) }),
+  code: answer({ languages: z.array(z.string()) }),
+  urlRisk: answer({ provider: z.string().nullable() }),
+  keyless: z.boolean(),
+  warnings: z
+    .array(z.string())
+    .meta({ description: 'What the operator should change, such as settings of the database server.' }),
+})
+export type Capabilities = Omit<z.output<typeof CapabilitiesAnswer>, 'success'>
+
+export const CatalogueAnswer = answer({
+  success: Success,
+  cohorts: z
+    .array(z.strictObject({ cohort: z.string(), about: z.string() }))
+    .describe('Kinds of third-party tools.'),
+  note: z.string(),
+})
+
+export const EligibilityAnswer = answer({
+  success: Success,
+  eligible: z.boolean().describe('Whether a request without a key would be let in now.'),
+  reason: z
+    .enum(['requests', 'credits', 'disabled'])
+    .optional()
+    .describe('What stands against it: the day of this address is used up, or everybody needs a key.'),
+  retryAfterSeconds: z.int().optional().describe('How long the day lasts that is used up.'),
+})
+export type EligibilityAnswer = z.output<typeof EligibilityAnswer>
+
+export const SupportRequest = z.strictObject({
+  question: z.string().trim().min(1).max(10_000),
+  jobId: Id.optional().describe('The job that the question is about.'),
+  ...clientFields,
+})
+
+export const SupportAnswer = answer({ success: Success, answer: z.string() })
+
+const MAX_METADATA_BYTES = 8192
+
+export const feedbackFields = {
+  rating: z.enum(['good', 'partial', 'bad']),
+  valuableSources: z
+    .array(z.strictObject({ url: WebUrl, reason: z.string().max(2000).optional() }))
+    .max(50)
+    .default([])
+    .describe('Which results were of use.'),
+  missingContent: z
+    .array(
+      z.strictObject({ topic: z.string().min(1).max(2000), description: z.string().max(2000).optional() }),
+    )
+    .max(50)
+    .default([])
+    .describe('What was not found.'),
+  querySuggestions: z.string().max(2000).optional(),
+  ...clientFields,
+}
+
+const Codes = z.array(z.string().min(1).max(256)).max(20).default([])
+
+export const FeedbackRequest = z.strictObject({
+  endpoint: z.enum(['search', 'scrape', 'parse', 'map', 'alexandria']),
+  jobId: Id.describe('What the feedback is about.'),
+  ...feedbackFields,
+  issues: Codes,
+  tags: Codes,
+  note: z.string().max(4000).optional(),
+  url: WebUrl.optional(),
+  pageNumbers: z.array(z.int().min(1)).max(100).default([]),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .refine(
+      (metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES,
+      `must have at most ${MAX_METADATA_BYTES} bytes as JSON`,
+    ),
+})
+export type FeedbackRequest = z.output<typeof FeedbackRequest>
+
+export const FeedbackAnswer = answer({
+  success: Success,
+  feedbackId: Id,
+  creditsRefunded: z.number(),
+  alreadySubmitted: z.boolean().optional(),
+  dailyCapReached: z.boolean().optional(),
+  creditsRefundedToday: z.number().optional(),
+  dailyRefundCap: z.number().optional(),
+  warning: z.string().optional(),
+})
+export type FeedbackAnswer = z.output<typeof FeedbackAnswer>

@@ -1,0 +1,29 @@
+/** Reads something of an object on first use, and once for as long as the object lives. */
+export function oncePer<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { value: Value }>()
+  return (key) => {
+    let found = known.get(key)
+    if (!found) known.set(key, (found = { value: read(key) }))
+    return found.value
+  }
+}
+
+/** The same of a text. Beyond so many texts everything is forgotten. */
+export function oncePerText<Value>(read: (text: string) => Value, most = 20_000): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    let value = known.get(text)
+    if (value === undefined && !known.has(text)) {
+      value = read(text)
+      if (known.size >= most) known.clear()
+      known.set(text, value)
+    }
+    return value as Value
+  }
+}
+
+/** Makes something on first use, and once. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

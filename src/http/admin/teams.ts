@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import { Readable, addAbortSignal } from 'node:stream'
+import { z } from 'zod'
+import { inheritLimits, newApiKey, noKeyLimits } from '../../access/access.ts'
+import type {
+  ApiKeys,
+  Connections,
+  Organizations,
+  Paged,
+  Seal,
+  TeamData,
+  TeamMembers,
+  Teams,
+} from '../../access/access.ts'
+import {
+  ErasedAnswer,
+  AdminKeyAnswer,
+  AdminKeyRequest,
+  ApiKeyList,
+  ConnectionList,
+  ConnectionParams,
+  Member,
+  MemberList,
+  MemberParams,
+  MemberRequest,
+  Team,
+  TeamChange,
+  TeamList,
+  TeamRequest,
+  WebhookSecretAnswer,
+} from '../../contract/admin.ts'
+import { Done, IdParams, PageQuery } from '../../contract/fields.ts'
+import { Fault } from '../../fault.ts'
+import { route } from '../server/route.ts'
+
+export interface TeamNeeds {
+  organizations: Pick<Organizations, 'find'>
+  teams: Teams
+  teamData: TeamData
+  apiKeys: ApiKeys
+  members: TeamMembers
+  connections: Connections
+  /** Seals a team's webhook secret, which must be readable again to sign with it. */
+  webhookSeal: Seal
+  defaultOrganizationId: () => Promise<string>
+}
+
+const common = { access: 'admin', tag: 'Administration' } as const
+
+export function teamRoutes(needs: TeamNeeds) {
+  return [
+    ...settingRoutes(needs),
+    ...dataRoutes(needs),
+    ...keyRoutes(needs),
+    ...memberRoutes(needs),
+    ...connectionRoutes(needs),
+  ]
+}
+
+/** The thing, or 404. */
+export function found<Thing>(thing: Thing | undefined, noun: string): Thing {
+  if (thing === undefined) throw new Fault('NOT_FOUND', `There is no ${noun} with this id.`)
+  return thing
+}
+
+export function removed(isRemoved: boolean, noun: string): Done {
+  found(isRemoved || undefined, noun)
+  return { success: true }
+}
+
+export function page<Item>({ items, nextCursor }: Paged<Item>) {
+  return { data: items, nextCursor }
+}
+
+function settingRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: TeamNeeds) {
+  return [
+    route('POST /admin/v1/teams', 'Make a team', {
+      ...common,
+      body: TeamRequest,
+      answer: Team,
+      alsoFails: { 404: 'There is no organization with this id.' },
+      async handle({ body }) {
+        const organizationId = body.organizationId ?? (await defaultOrganizationId())
+        found(await organizations.find(organizationId), 'organization')
+        return teams.create({ ...body, organizationId }, 'admin')
+      },
+    }),
+    route('GET /admin/v1/teams', 'All teams', {
+      ...common,
+      query: PageQuery,
+      answer: TeamList,
+      handle: async ({ query }) => page(await teams.list(query)),
+    }),
+    route('GET /admin/v1/teams/:id', 'One team', {
+      ...common,
+      params: IdParams,
+      answer: Team,
+      handle: async ({ params }) => found(await teams.find(params.id), 'team'),
+    }),
+    route('PATCH /admin/v1/teams/:id', "Set a team's credits, limits or name", {
+      ...common,
+      params: IdParams,
+      body: TeamChange,
+      answer: Team,
+      handle: async ({ params, body }) => found(await teams.change(params.id, body, 'admin'), 'team'),
+    }),
+    route('POST /admin/v1/teams/:id/webhook-secret', "Replace a team's webhook secret", {
+      ...common,
+      description: 'The secret is readable only in this answer.',
+      params: IdParams,
+      body: z.strictObject({}).prefault({}),
+      answer: WebhookSecretAnswer,
+      async handle({ params }) {
+        const webhookSecret = `whsec_${randomBytes(32).toString('hex')}`
+        const sealed = webhookSeal.close(webhookSecret)
+        found((await teams.setWebhookSecret(params.id, sealed, 'admin')) || undefined, 'team')
+        return { webhookSecret }
+      },
+    }),
+  ]
+}
+
+/** A reader that takes longer is cut off: what it reads from holds up the database. */
+const LONGEST_EXPORT_MS = 30 * 60_000
+
+function dataRoutes({ teamData }: TeamNeeds) {
+  return [
+    route('GET /admin/v1/teams/:id/data', 'Everything that is kept for a team', {
+      ...common,
+      params: IdParams,
+      description:
+        'One JSON object per line, each with its `kind`, as everything was at one moment. The last line is of the kind `end`; without it something is missing. Bytes are base64. Secrets are left out.',
+      answer: z.unknown().meta({ type: 'string' }),
+      answerType: 'application/x-ndjson',
+      alsoFails: { 409: 'Another export is under way.' },
+      async handle({ params, signal, reply }) {
+        const time = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_EXPORT_MS)])
+        const lines = found(await teamData.export(params.id, time, 'admin'), 'team')
+        // Counted in bytes, so that of large lines there is never more than one on its way.
+        const stream = Readable.from(lines, { objectMode: false })
+        return reply.type('application/x-ndjson').send(addAbortSignal(time, stream))
+      },
+    }),
+    route('DELETE /admin/v1/teams/:id/data', 'Erase all content of a team', {
+      ...common,
+      params: IdParams,
+      description:
+        'Ends what runs for the team first. The team, its keys, its credits with their ledger and the audit trail stay.',
+      answer: ErasedAnswer,
+      alsoFails: { 409: 'It is being erased already.' },
+      handle: async ({ params }) => ({
+        success: true,
+        erased: found(await teamData.erase(params.id, 'admin'), 'team'),
+      }),
+    }),
+    route('DELETE /admin/v1/teams/:id', 'Remove a team with its keys and all of its content', {
+      ...common,
+      params: IdParams,
+      description: 'Its ledger entries and what the audit trail says about it stay.',
+      answer: ErasedAnswer,
+      alsoFails: { 409: 'It is being erased already, or the service itself needs it.' },
+      handle: async ({ params }) => ({
+        success: true,
+        erased: found(await teamData.remove(params.id, 'admin'), 'team'),
+      }),
+    }),
+  ]
+}
+
+function keyRoutes({ teams, apiKeys }: TeamNeeds) {
+  return [
+    route('GET /admin/v1/teams/:id/api-keys', "A team's API keys", {
+      ...common,
+      params: IdParams,
+      query: PageQuery,
+      answer: ApiKeyList,
+      async handle({ params, query }) {
+        found(await teams.find(params.id), 'team')
+        return page(await apiKeys.list(params.id, query))
+      },
+    }),
+    route('POST /admin/v1/teams/:id/api-keys', 'Make an API key for a team', {
+      ...common,
+      description: 'The key is readable only in this answer.',
+      params: IdParams,
+      body: AdminKeyRequest,
+      answer: AdminKeyAnswer,
+      async handle({ params, body }) {
+        found(await teams.find(params.id), 'team')
+        const key = newApiKey()
+        const limits = inheritLimits(noKeyLimits, body)
+        const { id } = await apiKeys.create(params.id, { name: body.name, ...limits }, key, 'admin')
+        return { id, apiKey: key.key, ...limits }
+      },
+    }),
+    route('DELETE /admin/v1/api-keys/:id', 'Remove an API key outright', {
+      ...common,
+      params: IdParams,
+      answer: Done,
+      handle: async ({ params }) => removed(await apiKeys.remove(params.id, 'admin'), 'API key'),
+    }),
+  ]
+}
+
+/** Which users belong to a team, and so can connect programs to it. */
+function memberRoutes({ teams, members }: TeamNeeds) {
+  return [
+    route('GET /admin/v1/teams/:id/users', "A team's users", {
+      ...common,
+      params: IdParams,
+      query: PageQuery,
+      answer: MemberList,
+      async handle({ params, query }) {
+        found(await teams.find(params.id), 'team')
+        return page(await members.list(params.id, query))
+      },
+    }),
+    route('POST /admin/v1/teams/:id/users', 'Add a user to a team', {
+      ...common,
+      description: 'Whoever reads mail at this address can sign in and connect programs to the team.',
+      params: IdParams,
+      body: MemberRequest,
+      answer: Member,
+      handle: async ({ params, body }) => found(await members.add(params.id, body.email, 'admin'), 'team'),
+    }),
+    route('DELETE /admin/v1/teams/:id/users/:userId', 'Remove a user from a team', {
+      ...common,
+      description: 'Ends at once whatever the user allowed programs to do in the name of the team.',
+      params: MemberParams,
+      answer: Done,
+      handle: async ({ params: { id, userId } }) =>
+        removed(await members.remove(id, userId, 'admin'), 'user'),
+    }),
+  ]
+}
+
+function connectionRoutes({ teams, connections }: TeamNeeds) {
+  return [
+    route('GET /admin/v1/teams/:id/connections', 'Programs that were connected to a team', {
+      ...common,
+      description: 'Those that act for it with an account, through `/v2/mcp-oauth`.',
+      params: IdParams,
+      query: PageQuery,
+      answer: ConnectionList,
+      async handle({ params, query }) {
+        found(await teams.find(params.id), 'team')
+        return page(await connections.list(params.id, query))
+      },
+    }),
+    route('DELETE /admin/v1/teams/:id/connections/:connectionId', 'End a connection', {
+      ...common,
+      description: 'Every token of it stops being valid at once.',
+      params: ConnectionParams,
+      answer: Done,
+      handle: async ({ params: { id, connectionId } }) =>
+        removed(await connections.end(id, connectionId, 'admin'), 'connection'),
+    }),
+  ]
+}
