@@ -1,5 +1,5 @@
 export { costOf, createBudget, createDayBudget, tokensIn } from './budget.ts'
-export type { Budget, CountedBudget, Prices } from './budget.ts'
+export type { CountedBudget, Prices } from './budget.ts'
 export { estimateTokens } from './estimate-tokens.ts'
 export { createModel } from './model.ts'
 export type { Model } from './model.ts'

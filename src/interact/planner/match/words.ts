@@ -89,3 +89,11 @@ function overlap(wanted: readonly string[], there: readonly string[]): number {
 export function compact(text: string): string {
   return plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
+
+/** A number as it is written, with a comma or a point for thousands. */
+export function toNumber(written: string): number {
+  const text = written.replace('−', '-').replace(/[.,]+$/, '')
+  return Number(
+    /,\d{1,2}$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''),
+  )
+}

@@ -3,9 +3,8 @@ import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
 import { takesValues, onlyOf, recordOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import { compact, similarity, stemsOf } from '../match/words.ts'
+import { compact, similarity, stemsOf, toNumber } from '../match/words.ts'
 import { findDate, isoDay } from '../widgets/date/read-date.ts'
-import { toNumber } from '../widgets/numbers.ts'
 
 const MOST_LENGTH = 300
 const MOST_FRESH = 12

@@ -1,10 +1,9 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { similarity, compact } from '../match/words.ts'
+import { similarity, compact, toNumber } from '../match/words.ts'
 import { call, isCheckable, shorten, showValue } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import { toNumber } from './numbers.ts'
 
 export interface Widget {
   is(element: ViewElement, tree: PageTree, value: string): boolean

@@ -69,13 +69,6 @@ function assertHolds({ ref }: ViewElement, wanted: number, tree: PageTree): void
     throw new CannotDo(`${call(element)} could not be set to ${wanted}; it is at ${now}.`)
 }
 
-export function toNumber(written: string): number {
-  const text = written.replace('−', '-').replace(/[.,]+$/, '')
-  return Number(
-    /,\d{1,2}$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''),
-  )
-}
-
 const MORE = /^\W*(?:\+|➕|＋|more|add(?: one)?|increase|increment|plus|up)\b|^\+$/i
 const LESS = /^\W*(?:-|−|–|➖|fewer|less|remove one|decrease|decrement|minus|down)\b|^[-−–]$/i
 

@@ -24,7 +24,7 @@ export function findCalendar(tree: PageTree): ShownMonth | undefined {
 const known = new WeakMap<PageTree, ShownMonth[]>()
 
 /** All months that are shown, in the order of the page: each a run of days from the first on, with what says which month it is. */
-export function shownMonths(tree: PageTree): ShownMonth[] {
+function shownMonths(tree: PageTree): ShownMonth[] {
   const before = known.get(tree)
   if (before) return before
   const found = gridsOf(tree).flatMap((grid) => monthsOf(grid, tree))
@@ -42,7 +42,7 @@ export function dayCell({ days }: ShownMonth, day: number, tree: PageTree): View
   return inside && !cell.clickable ? inside : around
 }
 
-export function isOff(cell: ViewElement, tree: PageTree): boolean {
+function isOff(cell: ViewElement, tree: PageTree): boolean {
   return [cell, ...tree.ancestors(cell).slice(0, 2)].some(
     (element) => element.disabled || (numberOf(element) !== undefined && OFF.test(element.hints)),
   )

@@ -79,7 +79,7 @@ export interface Day {
   isMonthOpen?: boolean
 }
 
-export function shift(from: Day, days: number): Day {
+function shift(from: Day, days: number): Day {
   const date = new Date(Date.UTC(from.year, from.month - 1, from.day + days))
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
