@@ -5,11 +5,11 @@ import { AgentListAnswer, AgentStatusAnswer } from '../../src/contract/agent.ts'
 import { AgentThreadAnswer, AgentTraceAnswer } from '../../src/contract/agent-trace.ts'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
 import { ended } from '../support/agent-call.ts'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let shop: CrawlSite
 let elsewhere: CrawlSite
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
+import { ADMIN_KEY, API_KEY, PARTNER_KEY, useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 const monitor = { schedule: { text: 'hourly' }, targets: [{ type: 'scrape', urls: ['http://example.com'] }] }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const BASE = '/v2/batch/scrape'
-const app = useApp()
+const app = useSharedApp()
 
 let site: CrawlSite
 let letGo = Promise.withResolvers<void>()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 /** A site of twenty pages, one of which holds its answer back until it is let go. */
 let site: CrawlSite

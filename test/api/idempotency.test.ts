@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { finished } from '../support/crawling.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { TeamThreatProtectionAnswer } from '../../src/contract/threat-protection.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 const PATH = '/v2/team/threat-protection'
 const DEFAULTS = {
   mode: 'normal',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { finished } from '../support/crawling.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let site: CrawlSite
 before(async () => void (site = await startCrawlSite((path) => pageWith(`page ${path}`, []))))
 after(() => site[Symbol.asyncDispose]())

@@ -4,12 +4,12 @@ import { after, before, describe, it } from 'node:test'
 import { createSeal } from '../../src/access/access.ts'
 import { WebhookDeliveriesAnswer } from '../../src/contract/team.ts'
 import { registerWebhook } from '../../src/store/reports/webhooks.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
 
-const app = useApp()
+const app = useSharedApp()
 const PATH = '/v2/team/webhook-deliveries'
 const seal = createSeal('a-root-secret-for-tests', 'webhook target')
 

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { openCommandLine } from '../support/command-line.ts'
 import type { CommandLine } from '../support/command-line.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
@@ -16,7 +16,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const POLL = ['--poll-interval', '0.05']
 
 describe('a job under zero data retention, which can be read once', () => {
-  const app = useApp()
+  const app = useSharedApp()
   let site: CrawlSite
   let line: CommandLine
   let environment: Record<string, string>

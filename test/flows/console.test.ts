@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useSharedApp()
 
 it('makes a limited key with the form of the console, and shows its limits', async () => {
   const { key } = await app().team()

@@ -6,14 +6,14 @@ import { createBrowserSessions } from '../../src/store/sessions/browser-sessions
 import { createLedger, createProcesses } from '../../src/store/credits/ledger.ts'
 import { ended } from '../support/agent-call.ts'
 import { startShop } from '../support/agent-site.ts'
-import { useApp } from '../support/app.ts'
+import { useSharedApp } from '../support/app.ts'
 import { auditedTeam } from '../support/audited.ts'
 import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const app = useApp()
+const app = useSharedApp()
 let collector: TestCollector
 let shop: CrawlSite
 before(async () => {

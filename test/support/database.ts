@@ -12,7 +12,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** A migrated database of one's own on the server of this test run, dropped at the end. */
 export function testDatabase(): Promise<TestDatabase> {
-  return ownDatabase(`template ${TEMPLATE}`)
+  return ownDatabase(`strategy file_copy template ${TEMPLATE}`)
 }
 
 /** The same with nothing in it. */

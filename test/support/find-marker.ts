@@ -17,6 +17,9 @@ export function needlesFor(text: string): Buffer[] {
   ]
 }
 
+/** What the service unpacks from its packages before the first request, and never writes to again. */
+const UNPACKED = /\/(?:chromium|fonts)-[^/]+(?:\/|$)/
+
 /** Files below a folder that hold one of some texts, or are named like it. */
 export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const needles = texts.flatMap(needlesFor)
@@ -24,7 +27,7 @@ export async function filesWith(folder: string, texts: readonly string[]): Promi
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
     if (texts.some((text) => path.includes(text))) found.push(path)
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || UNPACKED.test(path)) continue
     // What is removed at this moment holds nothing.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     if (needles.some((needle) => bytes.includes(needle))) found.push(path)

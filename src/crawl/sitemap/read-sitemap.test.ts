@@ -258,7 +258,7 @@ describe('a sitemap without end', () => {
   it('ends after 500,000 entries', async () => {
     let count = 0
     const { opened, taken } = endless('<urlset>', '<url><loc>/a</loc></url>')
-    for await (const _ of readSitemap(opened, AbortSignal.timeout(60_000))) count++
+    for await (const _ of readSitemap(opened, new AbortController().signal)) count++
     assert.equal(count, 500_000)
     assert.ok(taken.bytes < 20 * MIB)
   })
