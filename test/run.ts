@@ -14,7 +14,7 @@ import { together } from './support/together.ts'
  * TEST_DATABASE_URL names. Every test file gets a database of its own, copied from a migrated template.
  *
  * Takes files, patterns and folders, and options of Node's test runner (`--test-…`). Without any it runs all tests but
- * the long ones under `test/hostile` and `test/chaos`; with `--quick` only those of pure functions, without a server.
+ * the long ones under `test/long`, `test/hostile` and `test/chaos`; with `--quick` only those of pure functions, without a server.
  */
 async function main(given: string[]): Promise<number> {
   const isQuick = given.includes(QUICK)
@@ -113,7 +113,7 @@ const FILES_AT_ONCE = availableParallelism() + 1
 function testFiles(patterns: string[]): string[] {
   if (patterns.length === 0) {
     return globSync(['src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], {
-      exclude: ['test/hostile/**', 'test/chaos/**'],
+      exclude: ['test/long/**', 'test/hostile/**', 'test/chaos/**'],
     }).sort()
   }
   return globSync(patterns.map((path) => (isFolder(path) ? join(path, '**/*.test.ts') : path))).sort()

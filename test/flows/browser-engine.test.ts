@@ -3,138 +3,33 @@ import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { browserAccount } from '../../src/browser/chromium/install/home.ts'
 import { findChromium } from '../../src/browser/chromium/install/find-chromium.ts'
-import { createEngine } from '../../src/browser/engine.ts'
-import type { Engine, EngineSettings, Tab } from '../../src/browser/engine.ts'
-import { createLog } from '../../src/log.ts'
+import {
+  carriersOf,
+  commandLine,
+  lend,
+  longVisit,
+  newFolder,
+  patience,
+  runFolders,
+  useEngineGround,
+  visit,
+} from '../support/engine-ground.ts'
 import { isFault } from '../support/is-fault.ts'
 import { killNow } from '../support/kill-now.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const log = createLog('silent', false)
 /** Why tests of the packaged Chromium cannot run; false where there is one. */
 const NOT_PACKAGED = process.arch === 'x64' ? false : `npm has no Chromium for ${process.arch}`
 const account = browserAccount()
-const patience = () => AbortSignal.timeout(60_000)
 const { signal: never } = new AbortController()
-
-/** The browser's user gets there; the temporary folder of the test run is closed to it. */
-async function openFolder(): Promise<string> {
-  const folder = await mkdtemp('/tmp/winnow-engine-')
-  await chmod(folder, 0o755)
-  return folder
-}
-
-async function newFolder(test: TestContext): Promise<string> {
-  const folder = await openFolder()
-  test.after(() => rm(folder, { recursive: true }))
-  return folder
-}
-
-/** Shared by most tests, so that Chromium is unpacked once. */
-let dataDir: string
-let gate: Server
-let gateServer: string
-/** What the browser asked the gate for. */
-let asked: string[]
-
-before(async () => {
-  dataDir = await openFolder()
-  gate = createServer((request, response) => {
-    asked.push(request.url!)
-    const page = PAGES[new URL(request.url!).pathname] ?? '<title>A page</title><p>hello'
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-  })
-  gate.on('connect', (request, socket) => {
-    asked.push(`CONNECT ${request.url}`)
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-  })
-  gate.listen(0, '127.0.0.1')
-  await once(gate, 'listening')
-  gateServer = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`
-})
-after(async () => {
-  gate.closeAllConnections()
-  gate.close()
-  await rm(dataDir, { recursive: true, maxRetries: 3 })
-})
-
-/** Tells the gate that the script runs, and goes on when it was heard. */
-const SAY = `{ const ran = new XMLHttpRequest(); ran.open('GET', '/ran', false); ran.send() }`
-const hostile = (script: string) => `<title>Hostile</title><p>x<script>${script}</script>`
-
-const PAGES: Record<string, string> = {
-  '/loop': hostile(`${SAY} while (true);`),
-  '/late-loop': hostile(`setTimeout(() => { ${SAY} while (true); }, 50)`),
-  '/alerts': hostile(`${SAY} while (true) alert(1)`),
-  '/leaving': hostile(`onbeforeunload = (event) => { event.preventDefault(); return 'stay' }
-    onpagehide = () => { while (true); }; ${SAY}`),
-  '/windows': hostile('for (let i = 0; i < 30; i++) open(`/popup${i}`); ' + SAY),
-  '/history': hostile(`${SAY} for (let i = 0; i < 10000; i++) history.pushState({}, "", "/p" + i)`),
-  '/workers': hostile(`for (let i = 0; i < 200; i++)
-    new Worker(URL.createObjectURL(new Blob(['while (true);']))); ${SAY}`),
-  '/memory': hostile(`const kept = []
-    setInterval(() => kept.push(new Uint8Array(32 << 20).fill(1)), 20)`),
-  '/letters': '<p id=all>中文网页 日本語テスト 한국어 עברית हिन्दी ไทย عربى <i>😀🚀</i></p>',
-}
-
-beforeEach(() => void (asked = []))
-
-const openEngine = (settings: Partial<EngineSettings> = {}) =>
-  createEngine({ configured: undefined, dataDir, gateServer, maxTabs: 4, log, ...settings })
-
-function newEngine(test: TestContext, settings: Partial<EngineSettings> = {}): Engine {
-  const engine = openEngine(settings)
-  test.after(() => engine[Symbol.asyncDispose]())
-  return engine
-}
-
-/** One engine for all tests of a group, none of which may break it. */
-function groupEngine(): () => Engine {
-  let engine: Engine
-  before(() => void (engine = openEngine()))
-  after(() => engine[Symbol.asyncDispose]())
-  return () => engine
-}
-
-const lend = <Result>(engine: Engine, use: (tab: Tab) => Promise<Result>, signal = patience()) =>
-  engine.lend({ context: {} }, signal, use)
-
-const visit = (engine: Engine, path = '/') =>
-  lend(engine, async ({ page }) => {
-    await page.goto(`http://site.test${path}`, { timeout: 30_000 })
-    return await page.innerText('body')
-  })
-
-/** A visit that lasts until it is told to end. */
-function longVisit(engine: Engine, path = '/', signal = patience()) {
-  const opened = Promise.withResolvers<Tab>()
-  const end = Promise.withResolvers<void>()
-  let runs = 0
-  const ended = lend(
-    engine,
-    async (tab) => {
-      runs += 1
-      await tab.page.goto(`http://site.test${path}`, { waitUntil: 'commit', timeout: 30_000 })
-      opened.resolve(tab)
-      await end.promise
-      return await tab.page.title()
-    },
-    signal,
-  )
-  ended.catch(opened.reject)
-  return { opened: opened.promise, end: () => end.resolve(), ended, runs: () => runs }
-}
+const ground = useEngineGround()
 
 async function targetsOf(browser: Browser): Promise<string[]> {
   const session = await browser.newBrowserCDPSession()
@@ -142,25 +37,6 @@ async function targetsOf(browser: Browser): Promise<string[]> {
   await session.detach()
   return targetInfos.map(({ url }) => url)
 }
-
-/** Processes whose command line names the folder. */
-function carriersOf(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => commandLine(pid).includes(`--user-data-dir=${folder}/`))
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-const runFolders = (folder: string) =>
-  readdirSync(join(folder, 'browser')).filter((name) => name !== 'font-cache')
 
 describe('the packaged Chromium', () => {
   it(
@@ -197,7 +73,12 @@ describe('the packaged Chromium', () => {
   )
 
   it('can be named by its path, with its libraries beside it', async () => {
-    const packaged = await findChromium({ configured: undefined, home: dataDir, account, signal: never })
+    const packaged = await findChromium({
+      configured: undefined,
+      home: ground.dataDir,
+      account,
+      signal: never,
+    })
     assert.deepEqual(
       await findChromium({ configured: packaged.path, home: '/nowhere', account, signal: never }),
       packaged,
@@ -212,7 +93,7 @@ describe('without a browser', () => {
     ['a file that is no program', '/etc/passwd', /WINNOW_CHROMIUM: \/etc\/passwd .*does not start/],
   ] as const) {
     it(`${name} is told`, async (test) => {
-      const engine = newEngine(test, { configured })
+      const engine = ground.newEngine(test, { configured })
       await assert.rejects(visit(engine), isFault('UNAVAILABLE', reason))
       assert.match(engine.unavailable()!, reason)
     })
@@ -221,12 +102,12 @@ describe('without a browser', () => {
   it('a data directory that cannot be used is told', async (test) => {
     const folder = await newFolder(test)
     await writeFile(join(folder, 'file'), '')
-    const engine = newEngine(test, { dataDir: join(folder, 'file', 'data') })
+    const engine = ground.newEngine(test, { dataDir: join(folder, 'file', 'data') })
     await assert.rejects(visit(engine), isFault('UNAVAILABLE', /no folder to work in/))
   })
 
   it('it is said that it is being unpacked only while it is', async (test) => {
-    const engine = newEngine(test)
+    const engine = ground.newEngine(test)
     assert.equal(engine.isPreparing(), false)
     engine.prepare()
     assert.equal(engine.isPreparing(), true)
@@ -237,7 +118,7 @@ describe('without a browser', () => {
 })
 
 describe('a visit', () => {
-  const warm = groupEngine()
+  const warm = ground.groupEngine()
 
   it('has a context of its own and leaves nothing', async () => {
     const engine = warm()
@@ -272,7 +153,7 @@ describe('a visit', () => {
   })
 
   it('waits for its turn, in order, and no longer than its signal', async (test) => {
-    const engine = newEngine(test, { maxTabs: 1 })
+    const engine = ground.newEngine(test, { maxTabs: 1 })
     const first = longVisit(engine)
     await first.opened
     const order: number[] = []
@@ -299,7 +180,7 @@ describe('a visit', () => {
       const given = new AbortController()
       const stuck = longVisit(engine, path, given.signal)
       stuck.opened.catch(() => {})
-      await waitUntil(() => asked.includes('http://site.test/ran'))
+      await waitUntil(() => ground.asked.includes('http://site.test/ran'))
       given.abort(new Error('given up'))
       await assert.rejects(stuck.ended, /given up/)
       await waitUntil(() => engine.counts().openTabs === 1)
@@ -313,7 +194,7 @@ describe('a visit', () => {
 })
 
 describe('the way out', () => {
-  const warm = groupEngine()
+  const warm = ground.groupEngine()
 
   it('is the gate alone: for names, for this machine, for sockets', async () => {
     await lend(warm(), async ({ page }) => {
@@ -330,9 +211,9 @@ describe('the way out', () => {
       'http://localhost:9222/json',
       'CONNECT [::1]:8765',
     ]) {
-      assert.ok(asked.includes(expected), `${expected} in ${asked.join(' ')}`)
+      assert.ok(ground.asked.includes(expected), `${expected} in ${ground.asked.join(' ')}`)
     }
-    const hosts = asked.map((url) => new URL(url.replace('CONNECT ', 'http://')).hostname)
+    const hosts = ground.asked.map((url) => new URL(url.replace('CONNECT ', 'http://')).hostname)
     assert.deepEqual(
       hosts.filter((host) => !['127.0.0.1', 'name.test', 'localhost', '[::1]'].includes(host)),
       [],
@@ -340,9 +221,9 @@ describe('the way out', () => {
   })
 
   it('has no side door for a context that asks for one', async () => {
-    const context = { proxy: { server: gateServer, bypass: '127.0.0.1' } }
+    const context = { proxy: { server: ground.gateServer, bypass: '127.0.0.1' } }
     await warm().lend({ context }, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
-    assert.ok(asked.includes('http://127.0.0.1:8765/side'))
+    assert.ok(ground.asked.includes('http://127.0.0.1:8765/side'))
   })
 
   it('lets no packet of WebRTC pass', async (test) => {
@@ -371,7 +252,7 @@ describe('the way out', () => {
 })
 
 describe('the browser', () => {
-  const warm = groupEngine()
+  const warm = ground.groupEngine()
 
   it('runs unprivileged, its pages in a sandbox', async () => {
     const { opened, end, ended } = longVisit(warm())
@@ -416,7 +297,7 @@ describe('the browser', () => {
 
 describe('a browser', () => {
   it('that is killed is replaced, and the visits on it run again', async (test) => {
-    const engine = newEngine(test)
+    const engine = ground.newEngine(test)
     const visits = [longVisit(engine), longVisit(engine)]
     await Promise.all(visits.map(({ opened }) => opened))
     const { processId } = engine.counts()
@@ -434,91 +315,10 @@ describe('a browser', () => {
     assert.equal(commandLine(processId!), '')
   })
 
-  it('that hangs is killed and replaced, and whoever was on it runs again', async (test) => {
-    const engine = newEngine(test)
-    const innocent = longVisit(engine)
-    await innocent.opened
-    const { processId } = engine.counts()
-    process.kill(processId!, 'SIGSTOP')
-    await waitUntil(() => engine.counts().restarts === 1, 30_000)
-    innocent.end()
-    assert.equal(await innocent.ended, 'A page')
-    assert.equal(innocent.runs(), 2)
-    assert.equal(await visit(engine), 'hello')
-    assert.equal(commandLine(processId!), '')
-  })
-
-  it('that hangs keeps nobody who gives up waiting', async (test) => {
-    const engine = newEngine(test)
-    const given = new AbortController()
-    const stuck = longVisit(engine, '/', given.signal)
-    await stuck.opened
-    process.kill(engine.counts().processId!, 'SIGSTOP')
-    given.abort(new Error('given up'))
-    await assert.rejects(stuck.ended, /given up/)
-    assert.deepEqual([engine.counts().restarts, engine.counts().openTabs], [0, 1])
-  })
-
-  it('is lost to a visit twice only when the visit is the cause, which is told', async (test) => {
-    const engine = newEngine(test)
-    const guilty = lend(engine, async ({ context, page }) => {
-      await page.goto('http://site.test/')
-      const session = await context.browser()!.newBrowserCDPSession()
-      await session.send('Browser.crash')
-    })
-    await assert.rejects(guilty, isFault('SCRAPE_ALL_ENGINES_FAILED', /hang or crash/))
-    assert.equal(await visit(engine), 'hello')
-    assert.equal(engine.counts().restarts, 2)
-  })
-
-  it('outlives a page that takes all memory', async (test) => {
-    const engine = newEngine(test, { recycling: { maxTabMemoryBytes: 300 << 20 } })
-    const other = longVisit(engine)
-    await other.opened
-    const greedy = longVisit(engine, '/memory')
-    await assert.rejects(greedy.ended, isFault('SCRAPE_ALL_ENGINES_FAILED', /too much memory/))
-    other.end()
-    assert.equal(await other.ended, 'A page')
-    assert.equal(other.runs(), 1)
-    assert.equal(engine.counts().restarts, 0)
-  })
-
-  for (const [name, recycling] of [
-    ['so many visits', { maxVisits: 2 }],
-    ['so long', { maxAgeMs: 0 }],
-  ] as const) {
-    it(`makes room for a new one after ${name}, and ends when its last tab is closed`, async (test) => {
-      const engine = newEngine(test, { recycling })
-      const old = longVisit(engine)
-      await old.opened
-      const first = engine.counts().processId!
-      await visit(engine)
-      await visit(engine)
-      assert.notEqual(engine.counts().processId, first)
-      assert.notEqual(commandLine(first), '')
-      old.end()
-      assert.equal(await old.ended, 'A page')
-      await waitUntil(() => commandLine(first) === '')
-      assert.equal(engine.counts().restarts, 0)
-    })
-  }
-
-  it('makes room for a new one when it takes too much memory', async (test) => {
-    const engine = newEngine(test, { recycling: { maxMemoryBytes: 1 } })
-    const old = longVisit(engine)
-    await old.opened
-    const first = engine.counts().processId
-    await waitUntil(() => engine.counts().processId === undefined)
-    await visit(engine)
-    assert.notEqual(engine.counts().processId, first)
-    old.end()
-    assert.equal(await old.ended, 'A page')
-  })
-
   it('ends when nobody uses it', async (test) => {
-    const engine = newEngine(test, { recycling: { maxIdleMs: 1 } })
+    const engine = ground.newEngine(test, { recycling: { maxIdleMs: 1 } })
     await visit(engine)
-    await waitUntil(() => carriersOf(dataDir).length === 0 && runFolders(dataDir).length === 0)
+    await waitUntil(() => carriersOf(ground.dataDir).length === 0 && runFolders(ground.dataDir).length === 0)
     assert.equal(engine.counts().processId, undefined)
     assert.equal(await visit(engine), 'hello')
   })
@@ -526,7 +326,7 @@ describe('a browser', () => {
 
 describe('the end', () => {
   it('of the engine is the end of its visits, its processes and its folders', async (test) => {
-    const engine = newEngine(test, { maxTabs: 2 })
+    const engine = ground.newEngine(test, { maxTabs: 2 })
     const running = [longVisit(engine), longVisit(engine, '/late-loop')]
     await Promise.all(running.map(({ opened }) => opened))
     const waiting = visit(engine)
@@ -535,8 +335,8 @@ describe('the end', () => {
     )
     await engine[Symbol.asyncDispose]()
     await Promise.all(refusals)
-    assert.deepEqual(carriersOf(dataDir), [])
-    assert.deepEqual(runFolders(dataDir), [])
+    assert.deepEqual(carriersOf(ground.dataDir), [])
+    assert.deepEqual(runFolders(ground.dataDir), [])
     await assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
   })
 
@@ -545,7 +345,7 @@ describe('the end', () => {
     { skip: NOT_PACKAGED },
     async (test) => {
       const home = await newFolder(test)
-      const engine = newEngine(test, { dataDir: home })
+      const engine = ground.newEngine(test, { dataDir: home })
       engine.prepare()
       const waiting = assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
       await waitUntil(() => readdirSync(home).some((name) => name.startsWith('chromium-')))
@@ -557,30 +357,30 @@ describe('the end', () => {
 
   it('of a killed process is the end of its browser, and the next start tidies up', async (test) => {
     const program = join(import.meta.dirname, '..', 'support', 'engine-process.ts')
-    const child = spawn(process.execPath, [program, dataDir, gateServer], {
+    const child = spawn(process.execPath, [program, ground.dataDir, ground.gateServer], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     test.after(() => void child.kill('SIGKILL'))
     const [pid] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-    assert.ok(carriersOf(dataDir).includes(Number(pid)))
+    assert.ok(carriersOf(ground.dataDir).includes(Number(pid)))
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await waitUntil(() => carriersOf(dataDir).length === 0)
-    assert.equal(runFolders(dataDir).length, 1)
-    const engine = newEngine(test)
+    await waitUntil(() => carriersOf(ground.dataDir).length === 0)
+    assert.equal(runFolders(ground.dataDir).length, 1)
+    const engine = ground.newEngine(test)
     await visit(engine)
-    assert.equal(runFolders(dataDir).length, 1)
+    assert.equal(runFolders(ground.dataDir).length, 1)
     await engine[Symbol.asyncDispose]()
-    assert.deepEqual(runFolders(dataDir), [])
+    assert.deepEqual(runFolders(ground.dataDir), [])
   })
 
   it('comes at the next start for what was left running all the same, and for nobody else', async (test) => {
-    const { opened, end, ended } = longVisit(newEngine(test))
+    const { opened, end, ended } = longVisit(ground.newEngine(test))
     await opened
     // Looks like the folder of this process, had it started at another time; and like that of another machine.
-    const [own] = runFolders(dataDir)
-    const left = join(dataDir, 'browser', own!.replace(/^(\w+-\d+)-\d+/, '$1-1'))
-    const foreign = join(dataDir, 'browser', own!.replace(/^\w+/, '00000000'))
+    const [own] = runFolders(ground.dataDir)
+    const left = join(ground.dataDir, 'browser', own!.replace(/^(\w+-\d+)-\d+/, '$1-1'))
+    const foreign = join(ground.dataDir, 'browser', own!.replace(/^\w+/, '00000000'))
     for (const folder of [left, foreign]) await mkdir(folder)
     const carrier = (folder: string) => {
       const child = spawn('/bin/sh', ['-c', 'read never', 'x', `--user-data-dir=${folder}/profile`])
@@ -589,7 +389,7 @@ describe('the end', () => {
     }
     const [orphan, stranger] = [carrier(left), carrier(foreign)]
     const orphanEnd = once(orphan, 'exit')
-    await visit(newEngine(test))
+    await visit(ground.newEngine(test))
     assert.deepEqual((await orphanEnd)[1], 'SIGKILL')
     assert.equal(stranger.exitCode ?? stranger.signalCode, null)
     assert.deepEqual([existsSync(left), existsSync(foreign)], [false, true])

@@ -12,6 +12,13 @@ const SLOW: ReadonlySet<string> = new Set([
   '/nested-frames',
   '/deepest',
   '/alert-loop',
+  '/deep-shadows',
+  '/growing',
+  '/infinite-scroll',
+  '/many-frames',
+  '/popups',
+  '/requests',
+  '/workers',
   '/style-hang',
   ...Object.keys(OVERFLOWING_SOURCES),
 ])

@@ -26,7 +26,7 @@ export function together(files: readonly string[], folder: string, atOnce: numbe
 }
 
 /** So many that their processes no longer count, and so few that all processors have work to the end. */
-const SLOW_TOGETHER = 8
+const SLOW_TOGETHER = 14
 const QUICK_TOGETHER = 12
 
 /** Neighbours go together, except where a file has to be alone. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { ARTICLE, TANGLED } from '../../../test/support/site-samples.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
 import { ScrapeRequest } from '../../contract/scrape.ts'
@@ -35,27 +35,27 @@ async function fieldsOf(result: ReturnType<typeof read>) {
 
 const workers = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
 
-describe('openUnderstandThreads', () => {
+describe('what threads understand', () => {
+  let pool: UnderstandThreads
+  before(() => void (pool = openUnderstandThreads({ threads: 1 })))
+  after(() => pool[Symbol.asyncDispose]())
+
   it('gives what understanding gives', async () => {
-    await using pool = openUnderstandThreads()
     const what = wanted('markdown', 'html', 'rawHtml', 'links', 'images')
     assert.deepEqual(await read(pool, ARTICLE, undefined, what), understand(source(ARTICLE), what))
   })
 
   it('names a kind of file that is not read', async () => {
-    await using pool = openUnderstandThreads()
     assert.deepEqual(await read(pool, '%PDF-1.7'), { state: 'unsupported', name: 'PDF' })
   })
 
   it('leaves the bytes to the caller', async () => {
-    await using pool = openUnderstandThreads()
     const page = source(ARTICLE)
     await pool.understand(page, wanted(), new AbortController().signal)
     assert.equal(page.bytes.toString(), ARTICLE)
   })
 
   it('gives long texts and lists whole', async () => {
-    await using pool = openUnderstandThreads()
     const links = Array.from(
       { length: 12_001 },
       (_, index) => `<a href="/${index}">🦊 ${'ä'.repeat(100)}</a>`,
@@ -71,12 +71,13 @@ describe('openUnderstandThreads', () => {
   })
 
   it('keeps everything else of a request from the thread', async () => {
-    await using pool = openUnderstandThreads()
     // A function cannot be handed to a thread, so it would be noticed.
     const request = { ...wanted(), headers: { authorization: () => 'secret' } }
     assert.equal((await fieldsOf(read(pool, '<p>a', undefined, request))).markdown, 'a')
   })
+})
 
+describe('openUnderstandThreads', () => {
   it('takes more sources than it has threads', async () => {
     await using pool = openUnderstandThreads({ threads: 2 })
     const bodies = Array.from({ length: 20 }, (_, index) => `page ${index}`)
