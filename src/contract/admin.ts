@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Timestamp, Id, Success, Moment, pageFields } from './fields.ts'
+import { answer, Timestamp, Id, success, Moment, pageFields } from './fields.ts'
 import { keyLimitFields, shownKeyLimits, ApiKey, KeyName } from './api-keys.ts'
 import { Siem, SiemChange } from './siem.ts'
 import { NewThreatProtection, ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
@@ -153,8 +153,7 @@ export const ConnectionList = pageOf(Connection)
 
 export const ConnectionParams = z.object({ id: Id, connectionId: Id })
 
-export const ErasedAnswer = answer({
-  success: Success,
+export const ErasedAnswer = success({
   erased: z
     .record(z.string(), z.int().min(0))
     .describe('How many things of each kind were removed, such as `scrapes` or `crawlDocuments`.'),

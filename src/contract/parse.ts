@@ -3,7 +3,7 @@ import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
-import { answer, Success, Timestamp, originField, Id, On } from './fields.ts'
+import { answer, success, Timestamp, originField, Id, On } from './fields.ts'
 
 /** Options that need a page in a browser or in the cache; a file is neither. Each value it takes does nothing. */
 const IDLE_VALUES: Record<string, (value: unknown) => boolean> = {
@@ -87,12 +87,6 @@ function readObject(text: string): object | undefined {
   }
 }
 
-/** Body of `POST /parse` as a form, for the description of the service: the file and its options, in any order. */
-export const ParseForm = z.object({
-  file: z.unknown().meta({ type: 'string', format: 'binary', description: 'The document, at most 50 MB.' }),
-  options: ParseOptions.optional(),
-})
-
 export const ParseUploadRequest = z
   .strictObject({
     uploadRef: z.string().min(1).max(4096).describe('What the upload was answered with.'),
@@ -134,8 +128,7 @@ export const UploadUrlRequest = z.strictObject({
   ...originField,
 })
 
-export const UploadUrlAnswer = answer({
-  success: Success,
+export const UploadUrlAnswer = success({
   data: answer({
     uploadUrl: z.string().describe('Where to send the bytes of the file.'),
     uploadRef: z.string().describe('What to parse the file with afterwards. Works once.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
+import { answer, success, Timestamp, clientFields, Id, Profile, On, Text, refuseField } from './fields.ts'
 import {
   Code,
   CodeTimeout,
@@ -20,8 +20,7 @@ export const BrowserRequest = z.strictObject({
 })
 export type BrowserRequest = z.output<typeof BrowserRequest>
 
-export const BrowserAnswer = answer({
-  success: Success,
+export const BrowserAnswer = success({
   id: Id,
   ...viewFields,
   expiresAt: Timestamp,
@@ -45,8 +44,7 @@ export type BrowserExecuteAnswer = z.output<typeof BrowserExecuteAnswer>
 export const BrowserListQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() })
 export type BrowserListQuery = z.output<typeof BrowserListQuery>
 
-export const BrowserListAnswer = answer({
-  success: Success,
+export const BrowserListAnswer = success({
   sessions: z.array(
     answer({
       id: Id,
@@ -59,8 +57,7 @@ export const BrowserListAnswer = answer({
   ),
 })
 
-export const ReplayAnswer = answer({
-  success: Success,
+export const ReplayAnswer = success({
   id: Id,
   status: z.enum(['active', 'destroyed']),
   steps: z
@@ -84,8 +81,7 @@ export const ReplayAnswer = answer({
   expiresAt: Timestamp,
 })
 
-export const BrowserStopAnswer = answer({
-  success: Success,
+export const BrowserStopAnswer = success({
   status: Text,
   sessionDurationMs: z.number(),
   creditsBilled: z.number(),
@@ -110,11 +106,9 @@ const MOST_VARIABLES = 50
 
 const Variables = z.record(z.string(), VariableValue).superRefine((variables, context) => {
   const names = Object.keys(variables)
-  if (names.length > MOST_VARIABLES)
-    context.addIssue({ code: 'custom', message: `must have at most ${MOST_VARIABLES} entries` })
+  if (names.length > MOST_VARIABLES) refuseField(context, [], `must have at most ${MOST_VARIABLES} entries`)
   for (const name of names.filter((one) => !/^[\w-]{1,40}$/.test(one))) {
-    const message = 'must have a name of at most 40 letters, digits, _ and -'
-    context.addIssue({ code: 'custom', path: [name], message })
+    refuseField(context, [name], 'must have a name of at most 40 letters, digits, _ and -')
   }
 })
 
@@ -154,7 +148,7 @@ export const InteractRequest = z
       }
       return { ...others, task: { kind: 'prompt' as const, prompt, ...wishes } }
     }
-    context.addIssue({ code: 'custom', path: ['code'], message: 'or prompt is required' })
+    refuseField(context, ['code'], 'or prompt is required')
     return z.NEVER
   })
   .meta({ example: { prompt: 'Click the first link and tell me the title of the page' } })
@@ -197,8 +191,7 @@ export const InteractAnswer = answer({
 })
 export type InteractAnswer = z.output<typeof InteractAnswer>
 
-export const InteractStopAnswer = answer({
-  success: Success,
+export const InteractStopAnswer = success({
   status: Text,
   sessionDurationMs: z.number().optional(),
   creditsBilled: z.number().optional(),
