@@ -158,15 +158,12 @@ export function nearest(given: string, known: readonly string[]): string | undef
     const isAlike = distance <= Math.floor(Math.max(given.length, name.length) / 3)
     if (isAlike && distance < least) [best, least] = [name, distance]
   }
-  return best ?? known.find((name) => isBeginning(plain(given), plain(name)))
+  if (best !== undefined || plain(given).length < LEAST_BEGINNING) return best
+  return known.find((name) => plain(name).startsWith(plain(given)))
 }
 
 /** Shorter prefixes match too many names. */
 const LEAST_BEGINNING = 5
-
-function isBeginning(given: string, name: string): boolean {
-  return given.length >= LEAST_BEGINNING && name.startsWith(given)
-}
 
 /** `only_main_content` and `onlyMainContent` are the same. */
 function plain(name: string): string {

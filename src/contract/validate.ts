@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../fault.ts'
+import { Fault, badRequest } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { isClosed } from './fields.ts'
 import {
@@ -44,7 +44,7 @@ function read<Schema extends z.ZodType>(
   isIgnored: (unknown: UnknownHere) => boolean,
 ): { value: z.output<Schema>; ignored: UnknownFields[] } {
   const unstorable = findUnstorable(input)
-  if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
+  if (unstorable.length > 0) throw invalid(unstorable, unstorable.length)
   const ignored: UnknownFields[] = []
   for (let sent = input; ;) {
     const unknown: UnknownHere[] = []
@@ -93,13 +93,13 @@ function toFault(issues: z.core.$ZodIssue[], unknown: readonly UnknownFields[], 
     ...others.slice(0, MAX_COMPLAINTS).map((issue) => describe(issue, sent)),
     ...unknownFields(unknown),
   ]
-  return badRequest(details.slice(0, MAX_COMPLAINTS), others.length + countOf(unknown))
+  return invalid(details.slice(0, MAX_COMPLAINTS), others.length + countOf(unknown))
 }
 
-function badRequest(details: Complaint[], count: number): Fault {
+function invalid(details: Complaint[], count: number): Fault {
   const listed = count > details.length ? `the first ${details.length} in details` : 'see details'
   const others = count > 1 ? ` (and ${count - 1} more, ${listed})` : ''
-  return new Fault('BAD_REQUEST', `Bad Request: ${details[0]?.message}${others}`, { details })
+  return badRequest(`${details[0]?.message}${others}`, { details })
 }
 
 function faultOf(issue: z.core.$ZodIssue): FaultCode | undefined {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
+import { Fault, badRequest, fullDisk, isFullDisk } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 import type { Route } from './route.ts'
 
@@ -11,13 +11,13 @@ export function toFault(failure: unknown, requestId: string): Fault {
   if (known) return new Fault(known.code, known.message, { cause: failure })
   // A value that passed validation and that the database cannot take is the caller's all the same.
   if (/^22\w{3}$/.test((failure as { code?: string } | undefined)?.code ?? '')) {
-    return new Fault('BAD_REQUEST', 'Bad Request: a value in the request cannot be stored.', {
+    return badRequest('a value in the request cannot be stored.', {
       cause: failure,
     })
   }
   const status = (failure as { statusCode?: unknown } | undefined)?.statusCode
   if (failure instanceof Error && typeof status === 'number' && status >= 400 && status < 500) {
-    return new Fault('BAD_REQUEST', `Bad Request: ${failure.message}`, { cause: failure })
+    return badRequest(`${failure.message}`, { cause: failure })
   }
   return new Fault(
     'UNKNOWN_ERROR',

@@ -12,7 +12,7 @@ import {
 import { Done, IdParams } from '../../contract/fields.ts'
 import { assertSigned } from '../../access/access.ts'
 import type { Caller, SignedLinks } from '../../access/access.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 import { emptyVisit } from '../../interact/interact.ts'
 import type { Sessions, SessionSummary, TaskOutcome } from '../../interact/interact.ts'
 import type { Profiles } from '../../scrape/scrape.ts'
@@ -126,9 +126,8 @@ function openSession(base: string, needs: BrowserNeeds) {
 /** A recording is stored until it expires. */
 export function refuseRecording({ zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>): void {
   if (!zeroDataRetention) return
-  throw new Fault(
-    'BAD_REQUEST',
-    'Bad Request: `recordSession` stores what is done in a session, and nothing of this team’s requests may be kept (zero data retention). Leave it out.',
+  throw badRequest(
+    '`recordSession` stores what is done in a session, and nothing of this team’s requests may be kept (zero data retention). Leave it out.',
   )
 }
 
@@ -190,14 +189,11 @@ type Door = 'cdp' | 'live' | 'control'
 
 /** The addresses of a session. Each opens one thing only: who may watch may not act. */
 export interface SessionLinks {
-  of(session: SessionSummary, publicUrl: string): SessionUrls
+  of(
+    session: SessionSummary,
+    publicUrl: string,
+  ): { cdpUrl: string; liveViewUrl?: string; interactiveLiveViewUrl?: string }
   assertValid(id: string, door: Door, given: SignedQuery): void
-}
-
-interface SessionUrls {
-  cdpUrl: string
-  liveViewUrl?: string
-  interactiveLiveViewUrl?: string
 }
 
 export function createSessionLinks(links: SignedLinks): SessionLinks {

@@ -85,7 +85,8 @@ async function sessionFor(
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
   if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
-  if (!scrape) throw unknownScrape()
+  if (!scrape)
+    throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
   const request = scrape.request()
   const visit = visitAgain(request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization allows it.
@@ -117,8 +118,4 @@ async function refuseUnkept(
     'CONFLICT',
     'This scrape was made under zero data retention: nothing is kept of it, so its page cannot be opened again. Open a session with POST /v2/browser instead.',
   )
-}
-
-function unknownScrape(): Fault {
-  return new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
 }
