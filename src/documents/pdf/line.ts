@@ -1,6 +1,6 @@
 import type { Box } from '../converted.ts'
 import { boxOf, isMiddleIn, medianOf } from './page.ts'
-import type { Link, Word } from './page.ts'
+import type { Linked, Word } from './page.ts'
 
 export interface Line {
   box: Box
@@ -36,7 +36,7 @@ interface Row {
   size: number
 }
 
-export function buildLines(words: readonly Word[], links: readonly Link[], isRightToLeft: boolean): Line[] {
+export function buildLines(words: readonly Word[], links: readonly Linked[], isRightToLeft: boolean): Line[] {
   const rows: Row[] = []
   const sorted = words.toSorted((one, other) => one.box[1] + one.box[3] - other.box[1] - other.box[3])
   for (const word of sorted) {
@@ -76,7 +76,7 @@ function addTo(row: Row, word: Word): void {
   }
 }
 
-function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Line {
+function toLine(row: Word[], links: readonly Linked[], isRightToLeft: boolean): Line {
   const words = isRightToLeft
     ? inReadingOrder(row.sort((one, other) => other.box[2] - one.box[2]))
     : withLetterSpacingRemoved(row.sort((one, other) => one.box[0] - other.box[0]))

@@ -10,8 +10,8 @@ export interface PdfPage {
   rules: Rule[]
   fills: Fill[]
   dots?: Box[]
-  pictures?: Picture[]
-  links: Link[]
+  pictures?: Linked[]
+  links: Linked[]
 }
 
 export interface Word {
@@ -47,12 +47,8 @@ export interface Fill {
   color: string
 }
 
-export interface Picture {
-  box: Box
-  url: string
-}
-
-export interface Link {
+/** A place with an address: of the picture that is there, or of where it leads. */
+export interface Linked {
   box: Box
   url: string
 }
