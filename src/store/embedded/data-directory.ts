@@ -160,10 +160,6 @@ export async function reachableFolder(folder: string, account: ServerAccount): P
   return { path: '/proc/self/fd/3', descriptors: [handle.fd], [Symbol.asyncDispose]: () => handle.close() }
 }
 
-interface SocketFolder extends AsyncDisposable {
-  path: string
-}
-
 /** The kernel takes 104 to 108 bytes, and the name of the socket comes on top. */
 const LONGEST_PATH_BYTES = 90
 const SHORT_PREFIX = '/tmp/winnow-'
@@ -172,10 +168,7 @@ const SHORT_PREFIX = '/tmp/winnow-'
  * A private folder for the server's socket: in the data directory, or elsewhere behind a link when that path is
  * too long or closed.
  */
-export async function openSocketFolder(
-  { path, sockets }: DataDirectory,
-  account: ServerAccount,
-): Promise<SocketFolder> {
+export async function openSocketFolder({ path, sockets }: DataDirectory, account: ServerAccount) {
   await removeFormer(sockets, account)
   const fits =
     Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES && (!account.separate || (await openToOthers(path)))
