@@ -70,7 +70,7 @@ function redirectsOf(given: unknown): URL[] {
 }
 
 function checkRedirect({ protocol, hostname, hash, username, password, href }: URL): void {
-  if (!isTaken(protocol))
+  if (!/^https?:$/.test(protocol) && !REVERSED_DOMAIN.test(protocol) && !KNOWN.test(protocol))
     refuse(
       `redirect_uris must not use the ${protocol.slice(0, -1)} scheme; a program's own scheme is a domain of its maker turned round, as in com.example.app`,
     )
@@ -78,10 +78,6 @@ function checkRedirect({ protocol, hostname, hash, username, password, href }: U
     refuse('redirect_uris may use http only with localhost, 127.0.0.1 or [::1]')
   if (hash !== '' || href.endsWith('#')) refuse('redirect_uris must not contain fragments')
   if (username !== '' || password !== '') refuse('redirect_uris must not contain credentials')
-}
-
-function isTaken(protocol: string): boolean {
-  return /^https?:$/.test(protocol) || REVERSED_DOMAIN.test(protocol) || KNOWN.test(protocol)
 }
 
 function refuse(description: string): never {

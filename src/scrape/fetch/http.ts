@@ -60,18 +60,12 @@ export async function openOverHttp(
   }
 }
 
-interface LastAnswer {
-  url: URL
-  response: EgressResponse
-  warnings: string[]
-}
-
 /** Redirects are followed by hand: every hop goes through the guard of `request`. */
 async function lastAnswer(
   { url, headers, userAgent, languages, skipTlsVerification, way, confinement, screen }: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
-): Promise<LastAnswer> {
+) {
   const jar = createCookieJar()
   let here = new URL(url)
   let callerHeaders = headers
@@ -90,7 +84,7 @@ async function lastAnswer(
       return { url: here, response, warnings }
     }
     jar.keep(here, listOf(response.headers['set-cookie']))
-    if (isDowngrade(here, next)) warnings = [DOWNGRADED]
+    if (here.protocol === 'https:' && next.protocol === 'http:') warnings = [DOWNGRADED]
     if (!isSameParty(here, next)) callerHeaders = withoutCredentials(callerHeaders)
     here = next
   }
@@ -106,17 +100,14 @@ async function withRetries(signal: AbortSignal, send: () => Promise<EgressRespon
     })
     if (response !== undefined && !PASSING.has(response.status)) return response
     await response?.[Symbol.asyncDispose]()
-    await pause(pauseMs * (1 + Math.random() / 2), signal)
+    const pause = delay(pauseMs * (1 + Math.random() / 2), undefined, { signal })
+    await pause.catch(() => signal.throwIfAborted())
   }
   return await send()
 }
 
 const RETRY_PAUSES_MS = [200, 800]
 const PASSING = new Set([502, 503, 504])
-
-async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  await delay(durationMs, undefined, { signal }).catch(() => signal.throwIfAborted())
-}
 
 const MAX_REDIRECTS = 20
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -136,10 +127,6 @@ function redirectTarget(response: EgressResponse, here: URL): URL | undefined {
 }
 
 const DOWNGRADED = 'On its way the target redirected from https to http, where anybody may read along.'
-
-function isDowngrade(from: URL, to: URL): boolean {
-  return from.protocol === 'https:' && to.protocol === 'http:'
-}
 
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.test(name)))
