@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider'
+import { readAtMost } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -101,15 +102,10 @@ export function createFetchDocument(request: EgressRequest, userAgent: string) {
     })
     const { status, headers } = answer
     if (status !== 200) return new Response(null, { status: status >= 200 && status <= 599 ? 502 : status })
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of answer.body) {
-      size += chunk.length
-      if (size > MOST_BYTES) throw new Error('The document is too large.')
-      chunks.push(chunk)
-    }
+    const bytes = await readAtMost(answer.body, MOST_BYTES)
+    if (bytes === undefined) throw new Error('The document is too large.')
     const cacheControl = headers['cache-control']
-    return new Response(Buffer.concat(chunks), {
+    return new Response(bytes, {
       status,
       headers: typeof cacheControl === 'string' ? { 'cache-control': cacheControl } : {},
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isConnectionFailure } from '../egress/egress.ts'
+import { isConnectionFailure, readAtMost } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
@@ -70,18 +70,9 @@ async function askOnce(reach: Reach, question: Question, signal: AbortSignal): P
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Error('It answered in an encoding that was not asked for.')
   }
-  return { status, contentType: String(headers['content-type'] ?? ''), bytes: await read(response.body) }
-}
-
-async function read(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > MOST_BYTES) throw new Error('It answered with more than 1 MB.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const bytes = await readAtMost(response.body, MOST_BYTES)
+  if (bytes === undefined) throw new Error('It answered with more than 1 MB.')
+  return { status, contentType: String(headers['content-type'] ?? ''), bytes }
 }
 
 function refusal(status: number): Error {

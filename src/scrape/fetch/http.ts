@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionFailure, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
+import { isConnectionFailure, isSameParty, isWithin, outsideFault, readAtMost } from '../../egress/egress.ts'
 import type { Confinement, EgressRequest, EgressResponse, Screen, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
@@ -38,7 +38,8 @@ export async function fetchOverHttp(
   await using _open = response
   const headers = headersOf(response)
   if (Number(headers['content-length']) > MAX_BODY_BYTES) throw tooLarge()
-  const body = await readBody(response)
+  const body = await readAtMost(response.body, MAX_BODY_BYTES)
+  if (body === undefined) throw tooLarge()
   const bytes = await inflate(body, headers['content-encoding'] ?? '', MAX_BODY_BYTES)
   if (bytes === 'too large') throw tooLarge()
   return { url: url.href, status: response.status, headers, bytes, warnings }
@@ -136,17 +137,6 @@ function headersOf({ headers }: EgressResponse): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), listOf(value).join(', ')]),
   )
-}
-
-async function readBody({ body }: EgressResponse): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, sizeBytes)
 }
 
 function tooLarge(): Fault {
