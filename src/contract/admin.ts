@@ -149,6 +149,8 @@ const Connection = answer({
   expiresAt: Timestamp,
 })
 
+export type Connection = z.output<typeof Connection>
+
 export const ConnectionList = pageOf(Connection)
 
 export const ConnectionParams = z.object({ id: Id, connectionId: Id })
@@ -174,6 +176,8 @@ const UsageRow = answer({
   creditsUsed: z.number(),
   requests: z.int().optional(),
 })
+
+export type UsageRow = z.output<typeof UsageRow>
 
 export const UsageList = pageOf(UsageRow)
 
@@ -216,6 +220,8 @@ const AuditRow = answer({
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
+
+export type AuditRow = z.output<typeof AuditRow>
 
 export const AuditList = pageOf(AuditRow)
 

@@ -1,4 +1,4 @@
-import type { Activity, TeamUsage, TeamUsageFilter, Usage, UsagePeriod } from '../../access/access.ts'
+import type { Activity, SpanFilter, TeamUsage, Usage, UsagePeriod } from '../../access/access.ts'
 import type { Queryable } from '../database/database.ts'
 import { pageStart, pageUntil, readCursor, refuseCursor, toPage, UUID } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
@@ -61,7 +61,7 @@ const START = `month at time zone 'UTC'`
 const END = `(month + interval '1 month') at time zone 'UTC'`
 
 /** The months are laid out first; only those that the page needs are summed up, each over its own part of the index. */
-function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } {
+function monthsOf(filter: SpanFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit + 1]
   const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
   const from = filter.from === undefined ? '' : `and created_at >= $${values.push(new Date(filter.from))}`
