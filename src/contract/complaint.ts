@@ -14,6 +14,11 @@ const MAX_NAME_CHARACTERS = 200
 const MAX_PHRASE_CHARACTERS = 500
 const MAX_ECHO_CHARACTERS = 100
 
+/** Says what a rule between fields finds wrong with one of them. */
+export function refuseField(context: z.core.$RefinementCtx, path: PropertyKey[], message: string): void {
+  context.addIssue({ code: 'custom', path, message })
+}
+
 /** A complaint that begins with the name of the field; quoted parts of the request are shortened. */
 export function complain(path: readonly PropertyKey[], phrase: string): Complaint {
   const steps = shortPath(path)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseField } from './complaint.ts'
 
 /**
  * An object in an answer. Answers may gain fields later, so the published description leaves them open, while our own
@@ -36,11 +37,6 @@ export const IdParams = z.object({ id: Id })
 export const SnapshotParams = z.object({ id: Id, snapshotId: Id })
 export const ThreadParams = z.object({ threadId: Id })
 export const CheckParams = z.object({ id: Id, checkId: Id })
-
-/** Says what a rule between fields finds wrong with one of them. */
-export function refuseField(context: z.core.$RefinementCtx, path: PropertyKey[], message: string): void {
-  context.addIssue({ code: 'custom', path, message })
-}
 
 /** The headers that name a request so that a repeat of it is noticed. */
 export const IdempotencyHeaders = z.object({

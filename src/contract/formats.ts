@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JsonSchema } from './json-schema.ts'
-import { refuseField, screenshotFields, shorthand, Off } from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { screenshotFields, shorthand, Off } from './fields.ts'
 
 const MAX_TEXT = 10_000
 

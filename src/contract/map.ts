@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  answer,
-  success,
-  clientFields,
-  HeaderMap,
-  Id,
-  Location,
-  PathPatterns,
-  On,
-  Off,
-  Whether,
-} from './fields.ts'
+import { answer, success, clientFields, HeaderMap, Id, Location, PathPatterns, On, Off } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { crawlFields, RobotsUserAgent, Sitemap } from './crawl-options.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
@@ -21,21 +10,25 @@ export const MapRequest = z
     url: SiteUrl,
     search: z.string().max(500).optional().describe('Put addresses that go with these words first.'),
     sitemap: Sitemap.default('include').describe('Whether the sitemap of the site is used.'),
-    includeSubdomains: Whether.meta({ description: 'Also list URLs of subdomains.', default: true }),
-    allowSubdomains: Whether.describe('The same as includeSubdomains, which wins.'),
+    includeSubdomains: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Also list URLs of subdomains.', default: true }),
+    allowSubdomains: z.boolean().optional().describe('The same as includeSubdomains, which wins.'),
     ignoreQueryParameters: On.describe('Take addresses that differ only in the query for one.'),
     limit: z.int().min(1).max(100_000).default(5000).describe('How many addresses at most.'),
     timeout: z.int().positive().optional().describe('Milliseconds that the request may take.'),
     location: Location,
     ignoreCache: Off.describe('Look at the site again instead of using what is known.'),
     useIndex: On.describe('Use what earlier visits found.'),
-    filterByPath: Whether.meta({
+    filterByPath: z.boolean().optional().meta({
       description: 'Only list URLs below the path of the given one.',
       default: true,
     }),
-    crawlEntireDomain: Whether.describe(
-      'Also list pages beside and above the given one: the opposite of filterByPath, which wins.',
-    ),
+    crawlEntireDomain: z
+      .boolean()
+      .optional()
+      .describe('Also list pages beside and above the given one: the opposite of filterByPath, which wins.'),
     maxDiscoveryDepth: crawlFields.maxDiscoveryDepth,
     deduplicateSimilarURLs: On.describe('Treat similar URLs, such as with and without www, as one.'),
     delay: z.number().positive().max(60).optional().describe('Seconds between two pages of a host.'),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { crawlFields, settleCrawl } from './crawl-options.ts'
 import { checkDomains, DomainList, WebUrl } from './url.ts'
-import { Id, refuseField } from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { Id } from './fields.ts'
 import { ScrapeOptions } from './scrape-options.ts'
 
 const targetFields = {

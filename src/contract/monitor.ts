@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import {
-  answer,
-  success,
-  Timestamp,
-  originField,
-  Id,
-  whole,
-  clientFields,
-  Off,
-  Whether,
-  refuseField,
-} from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { answer, success, Timestamp, originField, Id, whole, clientFields, Off, Whether } from './fields.ts'
 import { MonitorTarget } from './monitor-target.ts'
 import { Schedule } from './schedule.ts'
 import { webhook } from './webhook.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from './fields.ts'
+import { refuseField } from './complaint.ts'
 
 const MIN_INTERVAL_MINUTES = 5
 const DAY_MINUTES = 24 * 60

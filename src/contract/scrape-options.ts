@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { Actions, waitingMs } from './actions.ts'
 import { AuditMetadata } from './audit.ts'
-import {
-  clientFields,
-  toolFields,
-  closed,
-  HeaderMap,
-  Location,
-  Profile,
-  On,
-  Off,
-  Whether,
-  refuseField,
-} from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { clientFields, toolFields, closed, HeaderMap, Location, Profile, On, Off, Whether } from './fields.ts'
 import { formatOptions, Formats, SearchFormats, withFormatOptions } from './formats.ts'
 import { Parsers } from './parsers.ts'
 import { RedactPii } from './redact-pii.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { refuseField, shorthand } from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { shorthand } from './fields.ts'
 
 const MAX_TEXT = 256
 

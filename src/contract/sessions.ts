@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answer, success, Timestamp, clientFields, Id, Profile, On, Text, refuseField } from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { answer, success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
 import {
   Code,
   CodeTimeout,

@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring'
 import { z } from 'zod'
-import { refuseField } from './fields.ts'
+import { refuseField } from './complaint.ts'
 
 const MAX_LENGTH = 8192
 
