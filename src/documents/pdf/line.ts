@@ -1,5 +1,5 @@
 import type { Box } from '../converted.ts'
-import { boxOf, isMiddleIn, medianOf } from './page.ts'
+import { boxOf, isMiddleIn, medianOf, mostOf } from './page.ts'
 import type { Linked, Word } from './page.ts'
 
 export interface Line {
@@ -116,20 +116,8 @@ function toLine(row: Word[], links: readonly Linked[], isRightToLeft: boolean): 
 }
 
 function mainLook(words: readonly Word[]): Word {
-  if (words.length === 1) return words[0]!
-  const letters = new Map<number, number>()
-  let best = words[0]!
-  let most = 0
-  for (const word of words) {
-    const size = Math.round(word.size * 4)
-    const count = (letters.get(size) ?? 0) + word.text.length
-    letters.set(size, count)
-    if (count > most) {
-      most = count
-      best = word
-    }
-  }
-  return best
+  const sizeOf = ({ size }: Word) => Math.round(size * 4)
+  return mostOf(words, sizeOf, ({ text }) => text.length) ?? words[0]!
 }
 
 const WIDE_BLANK = '  '

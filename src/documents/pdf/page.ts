@@ -86,6 +86,23 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
+/** The thing of whose kind there is most in all, and which made it so; of equals, the one that came to it first. */
+export function mostOf<T>(
+  things: Iterable<T>,
+  kindOf: (thing: T) => number,
+  weightOf: (thing: T) => number,
+): T | undefined {
+  const weights = new Map<number, number>()
+  let best: T | undefined
+  let most = 0
+  for (const thing of things) {
+    const weight = (weights.get(kindOf(thing)) ?? 0) + weightOf(thing)
+    weights.set(kindOf(thing), weight)
+    if (weight > most) [best, most] = [thing, weight]
+  }
+  return best
+}
+
 /** The smallest box around things on a page, of which there may be more than a call takes arguments. */
 export function boxOf(things: Iterable<Placed>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -1,5 +1,6 @@
 import type { Line } from './line.ts'
 import { grouped } from '../groups.ts'
+import { mostOf } from './page.ts'
 
 const MAX_LINES = 4
 const MAX_LETTERS = 220
@@ -139,19 +140,9 @@ export function paragraphs(lines: readonly Line[]): Line[][] {
 }
 
 function edge(lines: readonly Line[], side: 0 | 2): number {
-  const counts = new Map<number, number>()
-  let best = 0
-  let most = 0
-  for (const { box, text } of lines) {
-    const place = Math.round(box[side] / 2)
-    const count = (counts.get(place) ?? 0) + Math.min(text.length, 40)
-    counts.set(place, count)
-    if (count > most) {
-      most = count
-      best = box[side]
-    }
-  }
-  return best
+  const placeOf = ({ box }: Line) => Math.round(box[side] / 2)
+  const usual = mostOf(lines, placeOf, ({ text }) => Math.min(text.length, 40))
+  return usual?.box[side] ?? 0
 }
 
 /** From the middle of a line to that of the next, in font heights. */
