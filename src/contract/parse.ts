@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
+import { MESSAGE_LIMITS, overJsonLimit, parsedJson } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
@@ -79,12 +79,8 @@ export const ParseOptionsPart = z.object({
 })
 
 function readObject(text: string): object | undefined {
-  try {
-    const read: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
-  } catch {
-    return undefined
-  }
+  const read = parsedJson(text.replace(/^\ufeff/, ''))
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
 }
 
 export const ParseUploadRequest = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsedJson } from '../contract/json-text.ts'
 import { isConnectionFailure, readAtMost } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
@@ -51,7 +52,7 @@ export async function ask(reach: Reach, question: Question, signal: AbortSignal)
 
 /** The reply as JSON of this shape. Anything else is no answer, least of all a good one. */
 export function jsonIn<Shape extends z.ZodType>({ bytes }: Reply, shape: Shape): z.output<Shape> {
-  const read = shape.safeParse(parsed(bytes.toString()))
+  const read = shape.safeParse(parsedJson(bytes.toString()))
   if (!read.success) throw new Error('It answered with something that its documentation does not know.')
   return read.data
 }
@@ -87,14 +88,6 @@ function refusal(status: number): Error {
     return new Error(`It answered with a redirect, which is not followed (status ${status}).`)
   }
   return new Error(`It has trouble of its own (status ${status}).`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export function reasonOf(failure: unknown): string {

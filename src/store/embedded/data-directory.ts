@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isAlive } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import { giveTo } from './spawn-guarded.ts'
 import type { ServerAccount } from './spawn-guarded.ts'
@@ -119,14 +120,6 @@ function whoHolds(holder: string): string {
     return isAlive(pid) ? `process ${pid}, running since ${since}` : 'another process'
   } catch {
     return 'another process'
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (failure) {
-    return (failure as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
