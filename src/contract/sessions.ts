@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { refuseField } from './complaint.ts'
 import { answer, success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
-import {
-  Code,
-  CodeTimeout,
-  Language,
-  lifetimeFields,
-  RecordSession,
-  runFields,
-  viewFields,
-} from './code-run.ts'
+import { Code, codeFields, lifetimeFields, RecordSession, runFields, viewFields } from './code-run.ts'
 import { JsonSchema } from './json-schema.ts'
 
 export const BrowserRequest = z.strictObject({
@@ -30,8 +22,7 @@ export const BrowserAnswer = success({
 
 export const BrowserExecuteRequest = z.strictObject({
   code: Code,
-  language: Language.default('node'),
-  timeout: CodeTimeout,
+  ...codeFields,
   ...clientFields,
 })
 export type BrowserExecuteRequest = z.output<typeof BrowserExecuteRequest>
@@ -132,8 +123,7 @@ export const InteractRequest = z
       .max(1_000_000_000)
       .optional()
       .describe("Tokens of a model that the prompt may take; the operator's limit holds as well."),
-    language: Language.default('node'),
-    timeout: CodeTimeout,
+    ...codeFields,
     existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
     recordSession: RecordSession,
     ...lifetimeFields,
