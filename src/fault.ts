@@ -88,6 +88,11 @@ export class Fault extends Error {
   }
 }
 
+/** A request that is wrong in itself: all of them are told so with the same two words. */
+export function badRequest(what: string, options: FaultOptions = {}): Fault {
+  return new Fault('BAD_REQUEST', `Bad Request: ${what}`, options)
+}
+
 /** The service stops, or something that it needs is unavailable or full: the work can be done later. */
 export function isOutage(failure: unknown): boolean {
   return (

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
-import { hashKey } from './secrets.ts'
+import { hashKey, isSame } from './secrets.ts'
 
 /** Looks keys up by hash. Never from a cache: a deleted key is invalid from the next request on, in every process. */
 export interface KeyFinder {
@@ -53,10 +52,6 @@ export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>, key
         : 'Unauthorized: this is not the administration key.',
     )
   }
-}
-
-function isSame(given: Buffer, wanted: Buffer): boolean {
-  return wanted.length === given.length && timingSafeEqual(given, wanted)
 }
 
 function bearer(authorization: string | undefined, wanted: string): string {

@@ -1,4 +1,10 @@
-import type { KeyLimits, Limits } from './caller.ts'
+import type {
+  AuditRow,
+  Connection as ShownConnection,
+  Member as ShownMember,
+  Team as ShownTeam,
+} from '../contract/admin.ts'
+import type { KeyLimits } from './caller.ts'
 import type { NewKey } from './secrets.ts'
 
 /** A page of a list, oldest first; the cursor leads to the next one. */
@@ -15,20 +21,17 @@ export interface PageRequest {
 /** Who changed something: the operator over HTTP or at the command line, a team with one of its keys, or a partner. */
 export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
 
-export interface AuditEvent {
-  id: string
-  at: Date
-  organizationId: string | null
-  teamId: string | null
-  actor: string
-  username: string | null
-  action: string
-  target: string | null
-  details: Record<string, unknown>
+/** What the API shows, with its moments not yet written as texts. */
+export type Kept<Shown> = {
+  [Name in keyof Shown]: Name extends 'at' | `${string}At` | `${string}Date`
+    ? Date | Extract<Shown[Name], null>
+    : Shown[Name]
 }
 
-interface AuditFilter extends PageRequest {
-  organizationId?: string | undefined
+export type AuditEvent = Kept<AuditRow>
+
+/** What is asked for of a time, about one team or all. */
+export interface SpanFilter extends PageRequest {
   teamId?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -37,7 +40,7 @@ interface AuditFilter extends PageRequest {
 /** What was changed. Events are written by whatever makes the change, in the same transaction. */
 export interface AuditTrail {
   /** Newest first. */
-  list(filter: AuditFilter): Promise<Paged<AuditEvent>>
+  list(filter: SpanFilter & { organizationId?: string | undefined }): Promise<Paged<AuditEvent>>
 }
 
 export interface Organization {
@@ -68,18 +71,7 @@ export interface Organizations {
   hasOtherTeams(id: string, teamId: string): Promise<boolean>
 }
 
-export interface Team {
-  id: string
-  organizationId: string
-  partnerId: string | null
-  name: string
-  /** What is left; null when the team's credits never run out. */
-  credits: number | null
-  limits: Limits
-  /** Whether nothing of its requests is kept, whatever they ask for. */
-  zeroDataRetention: boolean
-  createdAt: Date
-}
+export type Team = Kept<ShownTeam>
 
 type NewTeam = Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> &
   Partial<Pick<Team, 'zeroDataRetention'>>
@@ -129,11 +121,7 @@ export interface Partners {
   remove(id: string, by?: Actor): Promise<boolean>
 }
 
-export interface Member {
-  id: string
-  email: string
-  createdAt: Date
-}
+export type Member = Kept<ShownMember>
 
 /** Which users belong to a team. Whoever belongs to one can sign in and act for it. */
 export interface TeamMembers {
@@ -144,15 +132,7 @@ export interface TeamMembers {
   remove(teamId: string, userId: string, by?: Actor): Promise<boolean>
 }
 
-export interface Connection {
-  id: string
-  clientName: string
-  clientId: string
-  /** Null for the operator. */
-  email: string | null
-  createdAt: Date
-  expiresAt: Date
-}
+export type Connection = Kept<ShownConnection>
 
 export interface Connections {
   list(teamId: string, page: PageRequest): Promise<Paged<Connection>>

@@ -39,6 +39,12 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
+/** Takes the same time wherever they differ. */
+export function isSame(given: string | Buffer, wanted: string | Buffer): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
 /** Encrypts the few values that must be readable again, under a key derived from the root secret. */
 export interface Seal {
   close(plain: string): Buffer
@@ -95,9 +101,7 @@ export function createSignedLinks(rootSecret: string, purpose: string): SignedLi
       return `${path}?expires=${expires}&signature=${signatureOf(path, expires).toString('base64url')}`
     },
     check(path, { expires, signature }) {
-      const given = Buffer.from(signature, 'base64url')
-      const wanted = signatureOf(path, expires)
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'forged'
+      if (!isSame(Buffer.from(signature, 'base64url'), signatureOf(path, expires))) return 'forged'
       return expires * 1000 < Date.now() ? 'expired' : 'valid'
     },
   }

@@ -1,4 +1,5 @@
-import type { Actor, Paged, PageRequest } from './organizations.ts'
+import type { UsageRow } from '../contract/admin.ts'
+import type { Actor, Kept, Paged, PageRequest, SpanFilter } from './organizations.ts'
 
 export interface UsagePeriod {
   startDate: Date
@@ -15,20 +16,7 @@ interface TeamQueue {
   mostRecentSuccess: Date | null
 }
 
-export interface TeamUsage {
-  teamId: string
-  teamName: string
-  startDate: Date
-  endDate: Date | null
-  creditsUsed: number
-  requests: number
-}
-
-export interface TeamUsageFilter extends PageRequest {
-  teamId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+export type TeamUsage = Kept<UsageRow>
 
 /** One charge: what a team did, and when. */
 export interface Activity {
@@ -43,7 +31,7 @@ interface ActivityFilter extends PageRequest {
 
 export interface Usage {
   /** Months of all teams, newest first. */
-  months(filter: TeamUsageFilter): Promise<Paged<TeamUsage>>
+  months(filter: SpanFilter): Promise<Paged<TeamUsage>>
   /** Months with any use, oldest first; by key when asked. */
   history(teamId: string, byKey: boolean): Promise<UsagePeriod[]>
   /** What the team did in the last 24 hours, newest first. */

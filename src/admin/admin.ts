@@ -19,7 +19,7 @@ export async function runAdmin(
     out.write(help(words))
     return words.length === 0 ? 2 : 0
   }
-  const command = findCommand(words)
+  const command = COMMANDS.find(({ words: own }) => own.every((word, place) => words[place] === word))
   if (command === undefined)
     throw new Fault('BAD_REQUEST', `There is no command 'admin ${words.join(' ')}'.\n\n${help([])}`)
   const { values, positionals } = readWords(command, words)
@@ -41,10 +41,6 @@ async function run(command: Command, given: Given, settings: StoreSettings): Pro
 interface Given {
   values: Record<string, string | boolean | undefined>
   positionals: string[]
-}
-
-function findCommand(words: readonly string[]): Command | undefined {
-  return COMMANDS.find(({ words: own }) => own.every((word, place) => words[place] === word))
 }
 
 function readWords(command: Command, words: readonly string[]): Given {

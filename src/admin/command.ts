@@ -13,14 +13,15 @@ type Options = Record<string, string | boolean | undefined>
 export function readOptions<Schema extends z.ZodType>(
   schema: Schema,
   input: object,
-  optionOf: Record<string, string>,
+  optionOf: Record<string, string> = {},
 ): z.output<Schema> {
   try {
     return validate(schema, input)
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
     const [{ path, message }] = cause.details as [Complaint]
-    const option = optionOf[path.join('.')] ?? optionOf[path[0]!]
+    const field = path.findLast((step) => typeof step === 'string') ?? ''
+    const option = optionOf[field] ?? field
     throw new Fault('BAD_REQUEST', `${message.replace(/^\S+/, `--${option}`)}.`, { cause })
   }
 }
@@ -62,8 +63,27 @@ export async function all<Item>(list: (page: PageRequest) => Promise<Paged<Item>
   }
 }
 
+type Database = OpenDatabase['database']
+
+/** The command that lists what a team has. */
+export function listOfTeam(
+  what: string,
+  summary: string,
+  list: (database: Database, teamId: string, page: PageRequest) => Promise<Paged<unknown>>,
+): Command {
+  return {
+    words: ['list', what],
+    options: { team: 'id of the team; the default one otherwise' },
+    summary,
+    async run({ database }, { values }) {
+      const team = await teamOf(database, values)
+      return all((page) => list(database, team.id, page))
+    },
+  }
+}
+
 /** The team that `--team` names, or the default one. */
-export async function teamOf(database: OpenDatabase['database'], values: Options): Promise<Team> {
+export async function teamOf(database: Database, values: Options): Promise<Team> {
   const id =
     values.team === undefined ? await setting(database, 'defaultTeamId') : readId(values.team, 'a team')
   return existing(createTeams(database).find(id), 'team', id)
@@ -80,7 +100,7 @@ export async function existing<Thing>(
 }
 
 /** A setting that the first start makes. */
-export async function setting(database: OpenDatabase['database'], name: string): Promise<string> {
+export async function setting(database: Database, name: string): Promise<string> {
   const value = await readSetting<string>(database, name)
   if (value === undefined)
     throw new Fault('NOT_FOUND', "Nothing is set up yet: start the service once with 'npm start'.")

@@ -16,7 +16,17 @@ import {
   createTeams,
   writeSetting,
 } from '../store/store.ts'
-import { all, existing, setting, teamOf, listIn, numberIn, readId, readOptions } from './command.ts'
+import {
+  all,
+  existing,
+  listOfTeam,
+  setting,
+  teamOf,
+  listIn,
+  numberIn,
+  readId,
+  readOptions,
+} from './command.ts'
 import type { Command } from './command.ts'
 import { MEMBER_COMMANDS } from './member-commands.ts'
 
@@ -28,9 +38,7 @@ export const COMMANDS: readonly Command[] = [
     required: ['name'],
     summary: 'Make an organization.',
     run: ({ database }, { values }) =>
-      createOrganizations(database).create(
-        readOptions(OrganizationRequest, { name: values.name }, { name: 'name' }),
-      ),
+      createOrganizations(database).create(readOptions(OrganizationRequest, { name: values.name })),
   },
   {
     words: ['create', 'team'],
@@ -43,15 +51,11 @@ export const COMMANDS: readonly Command[] = [
     required: ['name'],
     summary: 'Make a team.',
     async run({ database }, { values }) {
-      const wished = readOptions(
-        TeamRequest,
-        {
-          name: values.name,
-          credits: numberIn(values.credits),
-          limits: { concurrency: numberIn(values.concurrency) },
-        },
-        { name: 'name', credits: 'credits', 'limits.concurrency': 'concurrency' },
-      )
+      const wished = readOptions(TeamRequest, {
+        name: values.name,
+        credits: numberIn(values.credits),
+        limits: { concurrency: numberIn(values.concurrency) },
+      })
       const organizationId =
         values.organization === undefined
           ? await setting(database, 'defaultOrganizationId')
@@ -79,7 +83,7 @@ export const COMMANDS: readonly Command[] = [
           allowedIps: listIn(values.ips),
           scopes: listIn(values.scopes),
         },
-        { name: 'name', expiresAt: 'expires', allowedIps: 'ips', scopes: 'scopes' },
+        { expiresAt: 'expires', allowedIps: 'ips' },
       )
       const team = await teamOf(database, values)
       const key = newApiKey()
@@ -97,7 +101,7 @@ export const COMMANDS: readonly Command[] = [
       const wished = readOptions(
         PartnerRequest,
         { name: values.name, couponCredits: numberIn(values['coupon-credits']) },
-        { name: 'name', couponCredits: 'coupon-credits' },
+        { couponCredits: 'coupon-credits' },
       )
       const key = newPartnerKey()
       const { id, name } = await createPartners(database).create(wished, key)
@@ -161,15 +165,9 @@ export const COMMANDS: readonly Command[] = [
     summary: 'All teams with their balance and limits.',
     run: ({ database }) => all((page) => createTeams(database).list(page)),
   },
-  {
-    words: ['list', 'keys'],
-    options: { team: 'id of the team; the default one otherwise' },
-    summary: "A team's API keys, by their last four characters.",
-    async run({ database }, { values }) {
-      const team = await teamOf(database, values)
-      return all((page) => createApiKeys(database).list(team.id, page))
-    },
-  },
+  listOfTeam('keys', "A team's API keys, by their last four characters.", (database, teamId, page) =>
+    createApiKeys(database).list(teamId, page),
+  ),
   {
     words: ['list', 'partners'],
     summary: 'All partners.',

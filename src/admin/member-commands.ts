@@ -2,7 +2,7 @@ import { MemberRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import { createCodeHash, newCode } from '../oauth/oauth.ts'
 import { createConnections, createSignInCodes, createTeamMembers } from '../store/store.ts'
-import { all, teamOf, readId, readOptions } from './command.ts'
+import { listOfTeam, teamOf, readId, readOptions } from './command.ts'
 import type { Command } from './command.ts'
 
 export const MEMBER_COMMANDS: readonly Command[] = [
@@ -12,7 +12,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     required: ['email'],
     summary: 'Add a user to a team, who can then sign in and connect programs to it.',
     async run({ database }, { values }) {
-      const { email } = readOptions(MemberRequest, { email: values.email }, { email: 'email' })
+      const { email } = readOptions(MemberRequest, { email: values.email })
       const team = await teamOf(database, values)
       const member = await createTeamMembers(database).add(team.id, email)
       return { ...member, teamId: team.id }
@@ -30,24 +30,12 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       return { removed: positionals[0] }
     },
   },
-  {
-    words: ['list', 'users'],
-    options: { team: 'id of the team; the default one otherwise' },
-    summary: "A team's users.",
-    async run({ database }, { values }) {
-      const team = await teamOf(database, values)
-      return all((page) => createTeamMembers(database).list(team.id, page))
-    },
-  },
-  {
-    words: ['list', 'connections'],
-    options: { team: 'id of the team; the default one otherwise' },
-    summary: 'Programs that users connected to a team.',
-    async run({ database }, { values }) {
-      const team = await teamOf(database, values)
-      return all((page) => createConnections(database).list(team.id, page))
-    },
-  },
+  listOfTeam('users', "A team's users.", (database, teamId, page) =>
+    createTeamMembers(database).list(teamId, page),
+  ),
+  listOfTeam('connections', 'Programs that users connected to a team.', (database, teamId, page) =>
+    createConnections(database).list(teamId, page),
+  ),
   {
     words: ['remove', 'connection'],
     arguments: ['id of the connection'],
@@ -66,13 +54,10 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     summary:
       'Make a code with which this user can sign in within the next 10 minutes. It is shown now and never again.',
     async run({ database, rootSecret }, { positionals }) {
-      const { email } = readOptions(MemberRequest, { email: positionals[0] }, { email: 'email' })
+      const { email } = readOptions(MemberRequest, { email: positionals[0] })
       const code = newCode()
-      const issued = await createSignInCodes(database).issue(
-        email,
-        '',
-        createCodeHash(rootSecret)(email, code),
-      )
+      const hash = createCodeHash(rootSecret)(email, code)
+      const issued = await createSignInCodes(database).issue(email, '', hash)
       if (!issued) throw new Fault('NOT_FOUND', `Nobody with the address ${email} belongs to a team.`)
       return { email, code, validMinutes: 10 }
     },

@@ -29,6 +29,16 @@ function isOpenToOthers(path: string): boolean {
   }
 }
 
+/** Whether a process with this number runs, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (failure) {
+    return (failure as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 export function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

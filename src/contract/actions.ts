@@ -14,57 +14,41 @@ const WaitAction = z
     'takes either milliseconds or selector',
   )
 
-const ClickAction = z.strictObject({
-  type: z.literal('click'),
-  selector: Selector,
-  all: Off.describe('Every matching element instead of the first one.'),
-})
-
-const WriteAction = z.strictObject({
-  type: z.literal('write'),
-  text: z.string().describe('Typed into the element that has the focus.'),
-})
-
-const PressAction = z.strictObject({
-  type: z.literal('press'),
-  key: z.string().min(1).meta({ description: 'The key to press.', example: 'Enter' }),
-})
-
-const ScrollAction = z.strictObject({
-  type: z.literal('scroll'),
-  direction: z.enum(['up', 'down']).default('down'),
-  selector: Selector.optional().describe('An element to scroll instead of the page.'),
-})
-
-const ScreenshotAction = z.strictObject({ type: z.literal('screenshot'), ...screenshotFields })
-
-const ScrapeAction = z.strictObject({ type: z.literal('scrape') })
-
-const ExecuteJavascriptAction = z.strictObject({
-  type: z.literal('executeJavascript'),
-  script: z.string().min(1).meta({ description: 'Run in the page.', example: 'return document.title' }),
-})
-
-const PdfAction = z.strictObject({
-  type: z.literal('pdf'),
-  format: z
-    .enum(['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'])
-    .default('Letter')
-    .describe('The size of the paper.'),
-  landscape: Off,
-  scale: z.number().min(0.1).max(2).default(1),
-})
-
 const ActionObject = z.discriminatedUnion('type', [
   WaitAction,
-  ClickAction,
-  WriteAction,
-  PressAction,
-  ScrollAction,
-  ScreenshotAction,
-  ScrapeAction,
-  ExecuteJavascriptAction,
-  PdfAction,
+  z.strictObject({
+    type: z.literal('click'),
+    selector: Selector,
+    all: Off.describe('Every matching element instead of the first one.'),
+  }),
+  z.strictObject({
+    type: z.literal('write'),
+    text: z.string().describe('Typed into the element that has the focus.'),
+  }),
+  z.strictObject({
+    type: z.literal('press'),
+    key: z.string().min(1).meta({ description: 'The key to press.', example: 'Enter' }),
+  }),
+  z.strictObject({
+    type: z.literal('scroll'),
+    direction: z.enum(['up', 'down']).default('down'),
+    selector: Selector.optional().describe('An element to scroll instead of the page.'),
+  }),
+  z.strictObject({ type: z.literal('screenshot'), ...screenshotFields }),
+  z.strictObject({ type: z.literal('scrape') }),
+  z.strictObject({
+    type: z.literal('executeJavascript'),
+    script: z.string().min(1).meta({ description: 'Run in the page.', example: 'return document.title' }),
+  }),
+  z.strictObject({
+    type: z.literal('pdf'),
+    format: z
+      .enum(['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'])
+      .default('Letter')
+      .describe('The size of the paper.'),
+    landscape: Off,
+    scale: z.number().min(0.1).max(2).default(1),
+  }),
 ])
 export type Action = z.output<typeof ActionObject>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Timestamp, Id, Success, Moment, pageFields } from './fields.ts'
+import { answer, Timestamp, Id, success, Moment, pageFields } from './fields.ts'
 import { keyLimitFields, shownKeyLimits, ApiKey, KeyName } from './api-keys.ts'
 import { Siem, SiemChange } from './siem.ts'
 import { NewThreatProtection, ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
@@ -149,12 +149,13 @@ const Connection = answer({
   expiresAt: Timestamp,
 })
 
+export type Connection = z.output<typeof Connection>
+
 export const ConnectionList = pageOf(Connection)
 
 export const ConnectionParams = z.object({ id: Id, connectionId: Id })
 
-export const ErasedAnswer = answer({
-  success: Success,
+export const ErasedAnswer = success({
   erased: z
     .record(z.string(), z.int().min(0))
     .describe('How many things of each kind were removed, such as `scrapes` or `crawlDocuments`.'),
@@ -175,6 +176,8 @@ const UsageRow = answer({
   creditsUsed: z.number(),
   requests: z.int().optional(),
 })
+
+export type UsageRow = z.output<typeof UsageRow>
 
 export const UsageList = pageOf(UsageRow)
 
@@ -217,6 +220,8 @@ const AuditRow = answer({
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
+
+export type AuditRow = z.output<typeof AuditRow>
 
 export const AuditList = pageOf(AuditRow)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, Id, Flag } from './fields.ts'
+import { answer, success, Timestamp, Id, Flag } from './fields.ts'
 
 export const AgentTraceQuery = z.object({
   liveView: Flag.prefault(false).describe('Also say which browsers are open.'),
@@ -35,8 +35,7 @@ const AgentTraceEvent = z.looseObject({
   ]),
 })
 
-export const AgentTraceAnswer = answer({
-  success: Success,
+export const AgentTraceAnswer = success({
   id: Id,
   events: z.array(AgentTraceEvent),
   creditsUsed: z.number().optional(),
@@ -52,14 +51,13 @@ export const AgentTraceAnswer = answer({
 })
 export type AgentTraceAnswer = z.output<typeof AgentTraceAnswer>
 
-export const AgentSnapshotAnswer = answer({ success: Success, id: Id, snapshotId: Id, snapshot: z.string() })
+export const AgentSnapshotAnswer = success({ id: Id, snapshotId: Id, snapshot: z.string() })
 
 export const AgentThreadQuery = z.object({
   includeData: Flag.prefault(false).describe('Also give what each run found.'),
 })
 
-export const AgentThreadAnswer = answer({
-  success: Success,
+export const AgentThreadAnswer = success({
   thread: answer({
     id: Id,
     createdAt: Timestamp,

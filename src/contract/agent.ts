@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, clientFields, Id, whole, Off } from './fields.ts'
+import { answer, success, Timestamp, clientFields, Id, whole, Off, Whether } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { JsonSchema } from './json-schema.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
@@ -49,8 +49,7 @@ export const AgentRequest = z
   .meta({ example: { prompt: 'The founders of Example Inc.' } })
 export type AgentRequest = z.output<typeof AgentRequest>
 
-export const AgentAnswer = answer({
-  success: Success,
+export const AgentAnswer = success({
   id: Id,
   threadId: Id.optional(),
   threadTurn: z.int().optional(),
@@ -62,8 +61,7 @@ const AgentState = z.enum(['processing', 'completed', 'failed', 'cancelled'])
 const Suggestion = answer({ label: z.string(), prompt: z.string() })
 
 /** Answer of `GET /agent/{id}`; a failed task is a successful answer. */
-export const AgentStatusAnswer = answer({
-  success: Success,
+export const AgentStatusAnswer = success({
   status: AgentState,
   data: z.unknown().optional().describe('What was found, once the task is completed.'),
   error: z.string().optional().describe('Why the task failed.'),
@@ -80,10 +78,7 @@ export const AgentStatusAnswer = answer({
   message: z.string().optional().describe('The answer in words.'),
   suggestions: z.array(Suggestion).optional(),
   partial: z.unknown().optional().describe('What was found before the task ended early.'),
-  partialSchemaValid: z
-    .boolean()
-    .optional()
-    .describe('Whether `partial` is as the schema wants it, where one was given.'),
+  partialSchemaValid: Whether.describe('Whether `partial` is as the schema wants it, where one was given.'),
   stopReason: z.string().optional().describe('Why the task ended.'),
   sources: z
     .record(z.string(), z.array(z.string()))
@@ -101,8 +96,7 @@ export const AgentListQuery = z.object({
     .describe('Only tasks started before this moment, in milliseconds since 1970.'),
 })
 
-export const AgentListAnswer = answer({
-  success: Success,
+export const AgentListAnswer = success({
   agents: z.array(
     answer({
       id: Id,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { Timestamp, answer, Success, originField, Id } from './fields.ts'
+import { Timestamp, answer, success, originField, Id } from './fields.ts'
 
 /** An IP address, or a range in CIDR notation. */
 interface IpRange {
@@ -93,6 +93,6 @@ export const ApiKey = answer({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-export const TeamKeysAnswer = answer({ success: Success, apiKeys: z.array(ApiKey) })
+export const TeamKeysAnswer = success({ apiKeys: z.array(ApiKey) })
 
-export const TeamKeyAnswer = answer({ success: Success, id: Id, apiKey: z.string(), ...shownKeyLimits })
+export const TeamKeyAnswer = success({ id: Id, apiKey: z.string(), ...shownKeyLimits })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Id, On } from './fields.ts'
+import { success, Id, On } from './fields.ts'
 import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
 import { sortUrls, UrlTexts } from './url.ts'
 import { webhook } from './webhook.ts'
@@ -32,8 +32,7 @@ export const BatchRequest = z
   .meta({ example: { urls: ['https://example.com'], formats: ['markdown'] } })
 export type BatchRequest = z.output<typeof BatchRequest>
 
-export const BatchAnswer = answer({
-  success: Success,
+export const BatchAnswer = success({
   id: Id,
   url: z.string().describe('Where the state of the batch is found.'),
   invalidURLs: z.array(z.string()).optional().describe('What was left out.'),

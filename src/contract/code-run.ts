@@ -12,8 +12,11 @@ export const Code = z
 export const Language = z.enum(['python', 'node', 'bash'])
 export type Language = z.output<typeof Language>
 
-/** How long it may run. Seconds, unlike the timeouts of other requests. */
-export const CodeTimeout = z.int().min(1).max(300).default(30).describe('Seconds that it may take.')
+export const codeFields = {
+  language: Language.default('node'),
+  // In seconds, unlike the timeouts of other requests.
+  timeout: z.int().min(1).max(300).default(30).describe('Seconds that it may take.'),
+}
 
 export const lifetimeFields = {
   ttl: z.int().min(30).max(3600).default(600).describe('Seconds that the session lives at most.'),

@@ -14,6 +14,11 @@ const MAX_NAME_CHARACTERS = 200
 const MAX_PHRASE_CHARACTERS = 500
 const MAX_ECHO_CHARACTERS = 100
 
+/** Says what a rule between fields finds wrong with one of them. */
+export function refuseField(context: z.core.$RefinementCtx, path: PropertyKey[], message: string): void {
+  context.addIssue({ code: 'custom', path, message })
+}
+
 /** A complaint that begins with the name of the field; quoted parts of the request are shortened. */
 export function complain(path: readonly PropertyKey[], phrase: string): Complaint {
   const steps = shortPath(path)
@@ -158,15 +163,12 @@ export function nearest(given: string, known: readonly string[]): string | undef
     const isAlike = distance <= Math.floor(Math.max(given.length, name.length) / 3)
     if (isAlike && distance < least) [best, least] = [name, distance]
   }
-  return best ?? known.find((name) => isBeginning(plain(given), plain(name)))
+  if (best !== undefined || plain(given).length < LEAST_BEGINNING) return best
+  return known.find((name) => plain(name).startsWith(plain(given)))
 }
 
 /** Shorter prefixes match too many names. */
 const LEAST_BEGINNING = 5
-
-function isBeginning(given: string, name: string): boolean {
-  return given.length >= LEAST_BEGINNING && name.startsWith(given)
-}
 
 /** `only_main_content` and `onlyMainContent` are the same. */
 function plain(name: string): string {

@@ -5,7 +5,7 @@ const DEFAULTS = {
   includePaths: [] as string[],
   excludePaths: [] as string[],
   regexOnFullURL: false,
-  sitemap: 'include' as 'include' | 'skip' | 'only',
+  sitemap: 'include' as z.output<typeof Sitemap>,
   ignoreQueryParameters: false,
   deduplicateSimilarURLs: true,
   limit: 10_000,
@@ -19,6 +19,8 @@ export const RobotsUserAgent = z
   .string()
   .regex(/^[\x20-\x7e]{1,256}$/, 'must be one line of at most 256 ASCII characters')
   .describe('Whose rules in robots.txt to follow.')
+
+export const Sitemap = z.enum(['include', 'skip', 'only'])
 
 /**
  * How a site is crawled. No default is filled here, because a prompt may set what the caller did not: that has to be
@@ -44,10 +46,10 @@ export const crawlFields = {
     .min(0)
     .optional()
     .describe('How many links away from the start a page may be found.'),
-  sitemap: z
-    .enum(['include', 'skip', 'only'])
-    .optional()
-    .meta({ description: 'Whether the sitemap of the site is used.', default: DEFAULTS.sitemap }),
+  sitemap: Sitemap.optional().meta({
+    description: 'Whether the sitemap of the site is used.',
+    default: DEFAULTS.sitemap,
+  }),
   ignoreQueryParameters: flag(
     'ignoreQueryParameters',
     'Take addresses that differ only in the query for one.',

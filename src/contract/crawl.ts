@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, clientFields, Id, whole, Text } from './fields.ts'
-import { crawlFields, settleCrawl } from './crawl-options.ts'
+import { answer, Success, Timestamp, clientFields, Id, whole, Text, success } from './fields.ts'
+import { crawlFields, settleCrawl, Sitemap } from './crawl-options.ts'
 import { Document } from './document.ts'
 import { ScrapeOptions, zeroDataRetention } from './scrape-options.ts'
 import { SiteUrl } from './url.ts'
@@ -29,8 +29,7 @@ export const CrawlRequest = z
   .meta({ example: { url: 'https://example.com', limit: 10 } })
 export type CrawlRequest = z.output<typeof CrawlRequest>
 
-export const CrawlAnswer = answer({
-  success: Success,
+export const CrawlAnswer = success({
   id: Id,
   url: z.string().describe('Where the state of the crawl is found.'),
   promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
@@ -51,8 +50,7 @@ export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
 const CrawlState = z.enum(['scraping', 'completed', 'failed', 'cancelled'])
 
 /** Answer of `GET /crawl/{id}` and `GET /batch/scrape/{id}`; successful for a failed crawl too, or clients wait forever. */
-export const CrawlStatusAnswer = answer({
-  success: Success,
+export const CrawlStatusAnswer = success({
   status: CrawlState,
   completed: z.int().describe('How many pages are done, including failed ones.'),
   total: z.int().describe('How many pages are known so far.'),
@@ -82,8 +80,7 @@ export const CrawlErrorsAnswer = answer({
   robotsBlocked: z.array(z.string()).describe('What robots.txt asks not to visit.'),
 })
 
-export const ActiveCrawlsAnswer = answer({
-  success: Success,
+export const ActiveCrawlsAnswer = success({
   crawls: z.array(
     answer({
       id: Id,
@@ -101,8 +98,7 @@ export const CrawlPreviewRequest = z.strictObject({
   ...clientFields,
 })
 
-export const CrawlPreviewAnswer = answer({
-  success: Success,
+export const CrawlPreviewAnswer = success({
   data: answer({
     url: z.string(),
     includePaths: z.array(z.string()).optional(),
@@ -112,7 +108,7 @@ export const CrawlPreviewAnswer = answer({
     crawlEntireDomain: z.boolean().optional(),
     allowExternalLinks: z.boolean().optional(),
     allowSubdomains: z.boolean().optional(),
-    sitemap: z.enum(['include', 'skip', 'only']).optional(),
+    sitemap: Sitemap.optional(),
     ignoreQueryParameters: z.boolean().optional(),
     deduplicateSimilarURLs: z.boolean().optional(),
     delay: z.number().optional(),

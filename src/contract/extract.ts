@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, clientFields, Id, On, Off } from './fields.ts'
+import { answer, success, Timestamp, clientFields, Id, On, Off } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { JsonSchema } from './json-schema.ts'
 import { ScrapeOptions } from './scrape-options.ts'
@@ -41,8 +41,7 @@ export const ExtractRequest = z
   .meta({ example: { urls: ['https://example.com'], prompt: 'The title of the page' } })
 export type ExtractRequest = z.output<typeof ExtractRequest>
 
-export const ExtractAnswer = answer({
-  success: Success,
+export const ExtractAnswer = success({
   id: Id,
   invalidURLs: z.array(z.string()).optional(),
   urlTrace: z.array(z.unknown()).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseField } from './complaint.ts'
 
 /**
  * An object in an answer. Answers may gain fields later, so the published description leaves them open, while our own
@@ -11,10 +12,17 @@ export function answer<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 /** Present and true in every successful answer; clients reject an answer without it. */
 export const Success = z.literal(true)
 
+/** The answer of an operation that did what was asked. */
+export function success<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return answer({ success: Success, ...shape })
+}
+
 /** Fields of many requests and answers; each use describes what it is about. */
 export const On = z.boolean().default(true)
 export const Off = z.boolean().default(false)
+export const Whether = z.boolean().optional()
 export const Text = z.string().optional()
+export const Amount = z.number().optional()
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
@@ -109,15 +117,9 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** HTTP headers to send along. Names and values that cannot be sent are refused here rather than on the way out. */
 export const HeaderMap = z.record(z.string(), z.string()).superRefine((headers, context) => {
   for (const [name, value] of Object.entries(headers)) {
-    if (!NAME.test(name))
-      context.addIssue({ code: 'custom', path: [name], message: 'is not a valid header name' })
-    if (!VALUE.test(value)) {
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: 'must be a header value: one line of Latin characters',
-      })
-    }
+    if (!NAME.test(name)) refuseField(context, [name], 'is not a valid header name')
+    if (!VALUE.test(value))
+      refuseField(context, [name], 'must be a header value: one line of Latin characters')
   }
 })
 
@@ -192,10 +194,9 @@ export const ErrorAnswer = answer({
   success: z.literal(false),
   error: z.string().describe('What went wrong, for people.'),
   code: z.string().optional().describe('What went wrong, for programs.'),
-  details: z
-    .unknown()
-    .optional()
-    .describe('Particulars. For an invalid request, a list of `{path, message}`, one for each field.'),
+  details: z.unknown().optional().meta({
+    description: 'Particulars. For an invalid request, a list of `{path, message}`, one for each field.',
+  }),
   requestId: z.string().optional().describe('Names this request in the log of the service.'),
   reason: z
     .enum(['requests', 'credits'])

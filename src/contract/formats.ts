@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JsonSchema } from './json-schema.ts'
+import { refuseField } from './complaint.ts'
 import { screenshotFields, shorthand, Off } from './fields.ts'
 
 const MAX_TEXT = 10_000
@@ -21,13 +22,6 @@ const PLAIN = [
 
 /** The formats that need no particulars and may be asked for by name alone. */
 const NAMES_ALONE = [...PLAIN, 'screenshot', 'changeTracking'] as const
-
-const PlainFormat = z.strictObject({ type: z.enum(PLAIN) })
-
-const ScreenshotFormat = z.strictObject({ type: z.literal('screenshot'), ...screenshotFields })
-
-/** `screenshot` as an option beside the formats: yes, no, or how. */
-export const ScreenshotOption = option(screenshotFields)
 
 const JsonFormat = z
   .strictObject({
@@ -58,24 +52,11 @@ const ChangeTrackingFormat = z
   .strictObject({ type: z.literal('changeTracking'), ...changeTrackingFields })
   .transform(withoutEmptySchema)
 
-/** `changeTracking` as an option beside the formats: yes, no, or how. */
-export const ChangeTrackingOption = option(changeTrackingFields)
-
 const AttributesFormat = z.strictObject({
   type: z.literal('attributes'),
   selectors: z
     .array(z.strictObject({ selector: z.string().min(1), attribute: z.string().min(1) }))
     .describe('Which attributes of which elements to read.'),
-})
-
-const QuestionFormat = z.strictObject({
-  type: z.literal('question'),
-  question: text('What to answer from the page.'),
-})
-
-const HighlightsFormat = z.strictObject({
-  type: z.literal('highlights'),
-  query: text('What to find on the page.'),
 })
 
 const QueryFormat = z.strictObject({
@@ -88,13 +69,13 @@ const QueryFormat = z.strictObject({
 })
 
 const FormatObject = z.discriminatedUnion('type', [
-  PlainFormat,
-  ScreenshotFormat,
+  z.strictObject({ type: z.enum(PLAIN) }),
+  z.strictObject({ type: z.literal('screenshot'), ...screenshotFields }),
   JsonFormat,
   ChangeTrackingFormat,
   AttributesFormat,
-  QuestionFormat,
-  HighlightsFormat,
+  z.strictObject({ type: z.literal('question'), question: text('What to answer from the page.') }),
+  z.strictObject({ type: z.literal('highlights'), query: text('What to find on the page.') }),
   QueryFormat,
 ])
 
@@ -123,10 +104,11 @@ export const Formats = FormatList.transform((formats): Format[] =>
 ).prefault(['markdown'])
 
 /** What may stand beside the formats although it is one. */
-interface FormatOptions {
-  screenshot?: z.output<typeof ScreenshotOption>
-  changeTracking?: z.output<typeof ChangeTrackingOption>
+export const formatOptions = {
+  screenshot: option(screenshotFields),
+  changeTracking: option(changeTrackingFields),
 }
+type FormatOptions = z.output<z.ZodObject<typeof formatOptions>>
 
 /** The formats together with those that were asked for as options; a format that is there already stays as it is. */
 export function withFormatOptions(formats: readonly Format[], options: FormatOptions): Format[] {
@@ -157,19 +139,13 @@ const SEARCHABLE = new Set<FormatName>([
 /** The formats of a search's hits; none asked for means that hits are not scraped. */
 export const SearchFormats = FormatList.superRefine((formats, context) => {
   for (const [index, { type }] of formats.entries()) {
-    if (!SEARCHABLE.has(type)) {
-      context.addIssue({
-        code: 'custom',
-        path: [index],
-        message: `must be a format that search takes: ${[...SEARCHABLE].join(', ')}`,
-      })
-    }
+    const takes = [...SEARCHABLE].join(', ')
+    if (!SEARCHABLE.has(type)) refuseField(context, [index], `must be a format that search takes: ${takes}`)
   }
 }).default([])
 
 function checkTogether(formats: Format[], context: z.core.$RefinementCtx): void {
-  const complain = (index: number, message: string) =>
-    context.addIssue({ code: 'custom', path: [index], message })
+  const complain = (index: number, message: string) => refuseField(context, [index], message)
   const types = formats.map((format) => format.type)
   const changeTracking = types.indexOf('changeTracking')
   const rawBase64 = types.indexOf('rawBase64')
@@ -177,8 +153,9 @@ function checkTogether(formats: Format[], context: z.core.$RefinementCtx): void 
     const second = types.indexOf(type as FormatName, types.indexOf(type as FormatName) + 1)
     if (second > 0) complain(second, `is a second ${type}; one is ${done}`)
   }
-  const secondJson = types.findLastIndex((type) => type === 'json' || type === 'deterministicJson')
-  if (types.slice(0, Math.max(0, secondJson)).some((type) => type === 'json' || type === 'deterministicJson'))
+  const isJson = (type: FormatName) => type === 'json' || type === 'deterministicJson'
+  const secondJson = types.findLastIndex(isJson)
+  if (types.findIndex(isJson) < secondJson)
     complain(secondJson, 'needs the field `json`, which another format of the request gives')
   if (changeTracking >= 0 && !types.includes('markdown'))
     complain(changeTracking, 'needs markdown among the formats too')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Complaint } from './complaint.ts'
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 const MAX_DEPTH = 64
@@ -15,11 +16,6 @@ export const JsonSchema = z
     example: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
   })
 export type JsonSchema = z.output<typeof JsonSchema>
-
-interface Complaint {
-  path: (string | number)[]
-  message: string
-}
 
 function complaintAbout(schema: unknown, path: (string | number)[]): Complaint | undefined {
   if (typeof schema === 'boolean') return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answer, Success, clientFields, HeaderMap, Id, Location, PathPatterns, On, Off } from './fields.ts'
+import { answer, success, clientFields, HeaderMap, Id, Location, PathPatterns, On, Off } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
-import { crawlFields, RobotsUserAgent } from './crawl-options.ts'
+import { crawlFields, RobotsUserAgent, Sitemap } from './crawl-options.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
 import { SiteUrl } from './url.ts'
 
@@ -9,10 +9,7 @@ export const MapRequest = z
   .strictObject({
     url: SiteUrl,
     search: z.string().max(500).optional().describe('Put addresses that go with these words first.'),
-    sitemap: z
-      .enum(['include', 'skip', 'only'])
-      .default('include')
-      .describe('Whether the sitemap of the site is used.'),
+    sitemap: Sitemap.default('include').describe('Whether the sitemap of the site is used.'),
     includeSubdomains: z
       .boolean()
       .optional()
@@ -24,10 +21,10 @@ export const MapRequest = z
     location: Location,
     ignoreCache: Off.describe('Look at the site again instead of using what is known.'),
     useIndex: On.describe('Use what earlier visits found.'),
-    filterByPath: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Only list URLs below the path of the given one.', default: true }),
+    filterByPath: z.boolean().optional().meta({
+      description: 'Only list URLs below the path of the given one.',
+      default: true,
+    }),
     crawlEntireDomain: z
       .boolean()
       .optional()
@@ -58,8 +55,7 @@ export const MapRequest = z
   .meta({ example: { url: 'https://example.com' } })
 export type MapRequest = z.output<typeof MapRequest>
 
-export const MapAnswer = answer({
-  success: Success,
+export const MapAnswer = success({
   id: Id,
   links: z.array(
     answer({ url: z.string(), title: z.string().optional(), description: z.string().optional() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Amount, Text } from './fields.ts'
 
-const Text = z.string().optional()
 const TextOrTexts = z.union([z.string(), z.array(z.string())]).optional()
 
 /** What is known about a page besides its content. Pages bring further names of their own. */
@@ -30,14 +30,10 @@ export const DocumentMetadata = z
     cachedAt: Text.describe('When the cached copy was made.'),
     creditsUsed: z.number().optional(),
     engine: Text.describe('What answered: `embedded`, or the model that was asked.'),
-    tokensUsed: z
-      .number()
-      .optional()
-      .describe('Tokens that a model took in and gave out, also for requests that failed.'),
-    modelCost: z
-      .number()
-      .optional()
-      .describe("What these tokens cost by the operator's prices; absent when there are none."),
+    tokensUsed: Amount.describe('Tokens that a model took in and gave out, also for requests that failed.'),
+    modelCost: Amount.describe(
+      "What these tokens cost by the operator's prices; absent when there are none.",
+    ),
     duplicateOf: Text.describe('The page of the same crawl that has the same text.'),
     nearDuplicateOf: Text.describe('The page of the same crawl that has nearly the same text.'),
     scrapeId: Text.describe('Leads to the page again, for interacting with it.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crawlFields, settleCrawl } from './crawl-options.ts'
 import { checkDomains, DomainList, WebUrl } from './url.ts'
+import { refuseField } from './complaint.ts'
 import { Id } from './fields.ts'
 import { ScrapeOptions } from './scrape-options.ts'
 
@@ -18,7 +19,7 @@ const ScrapeTarget = z
   })
   .transform(({ urls, url, ...target }, context) => {
     const pages = [...(urls ?? []), ...(url === undefined ? [] : [url])]
-    if (pages.length === 0) context.addIssue({ code: 'custom', path: ['urls'], message: 'is required' })
+    if (pages.length === 0) refuseField(context, ['urls'], 'is required')
     return { ...target, urls: pages }
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, originField, Id, whole, clientFields, Off } from './fields.ts'
+import { refuseField } from './complaint.ts'
+import { answer, success, Timestamp, originField, Id, whole, clientFields, Off, Whether } from './fields.ts'
 import { MonitorTarget } from './monitor-target.ts'
 import { Schedule } from './schedule.ts'
 import { webhook } from './webhook.ts'
@@ -96,12 +97,11 @@ const MonitorPage = answer({
   createdAt: Timestamp,
 })
 
-export const MonitorRunAnswer = answer({ success: Success, id: Id, data: MonitorCheck })
+export const MonitorRunAnswer = success({ id: Id, data: MonitorCheck })
 
-export const CheckListAnswer = answer({ success: Success, data: z.array(MonitorCheck) })
+export const CheckListAnswer = success({ data: z.array(MonitorCheck) })
 
-export const CheckAnswer = answer({
-  success: Success,
+export const CheckAnswer = success({
   next: z.string().nullable(),
   data: answer({ ...checkFields, pages: z.array(MonitorPage), next: z.string().nullable() }),
 })
@@ -131,10 +131,7 @@ export const MonitorRequest = z
     notification: Notification.optional(),
     retentionDays: RetentionDays.default(30),
     goal: Goal.optional(),
-    judgeEnabled: z
-      .boolean()
-      .optional()
-      .describe('Whether changes are judged by the goal. Default: when there is one.'),
+    judgeEnabled: Whether.describe('Whether changes are judged by the goal. Default: when there is one.'),
     ...clientFields,
   })
   .superRefine(checkGoal)
@@ -163,9 +160,8 @@ export const MonitorChange = z
     ...clientFields,
   })
   .transform(({ origin: _origin, integration: _integration, ...change }, context) => {
-    if (Object.keys(change).length === 0) {
-      context.addIssue({ code: 'custom', message: 'must change something: it has no field to change' })
-    }
+    if (Object.keys(change).length === 0)
+      refuseField(context, [], 'must change something: it has no field to change')
     return change
   })
 export type MonitorChange = z.output<typeof MonitorChange>
@@ -185,8 +181,7 @@ export function lacksGoal(monitor: JudgedMonitor): boolean {
 
 function checkGoal(monitor: JudgedMonitor, context: z.core.$RefinementCtx): void {
   if (!lacksGoal(monitor)) return
-  const message = 'is required for search targets, unless judgeEnabled is false'
-  context.addIssue({ code: 'custom', path: ['goal'], message })
+  refuseField(context, ['goal'], 'is required for search targets, unless judgeEnabled is false')
 }
 
 function hasGoal({ goal }: Pick<JudgedMonitor, 'goal'>): boolean {
@@ -229,6 +224,6 @@ const Monitor = answer({
   updatedAt: Timestamp,
 }).meta({ id: 'Monitor' })
 
-export const MonitorAnswer = answer({ success: Success, data: Monitor })
+export const MonitorAnswer = success({ data: Monitor })
 
-export const MonitorListAnswer = answer({ success: Success, data: z.array(Monitor) })
+export const MonitorListAnswer = success({ data: z.array(Monitor) })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
+import { MESSAGE_LIMITS, overJsonLimit, parsedJson } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
-import { answer, Success, Timestamp, originField, Id, On } from './fields.ts'
+import { answer, success, Timestamp, originField, Id, On } from './fields.ts'
 
 /** Options that need a page in a browser or in the cache; a file is neither. Each value it takes does nothing. */
 const IDLE_VALUES: Record<string, (value: unknown) => boolean> = {
@@ -79,19 +79,9 @@ export const ParseOptionsPart = z.object({
 })
 
 function readObject(text: string): object | undefined {
-  try {
-    const read: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
-  } catch {
-    return undefined
-  }
+  const read = parsedJson(text.replace(/^\ufeff/, ''))
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
 }
-
-/** Body of `POST /parse` as a form, for the description of the service: the file and its options, in any order. */
-export const ParseForm = z.object({
-  file: z.unknown().meta({ type: 'string', format: 'binary', description: 'The document, at most 50 MB.' }),
-  options: ParseOptions.optional(),
-})
 
 export const ParseUploadRequest = z
   .strictObject({
@@ -134,8 +124,7 @@ export const UploadUrlRequest = z.strictObject({
   ...originField,
 })
 
-export const UploadUrlAnswer = answer({
-  success: Success,
+export const UploadUrlAnswer = success({
   data: answer({
     uploadUrl: z.string().describe('Where to send the bytes of the file.'),
     uploadRef: z.string().describe('What to parse the file with afterwards. Works once.'),

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { ParseForm } from './parse.ts'
 import { ScrapeAnswer, ScrapeRequest } from './scrape.ts'
 import { SearchRequest } from './search.ts'
 
@@ -71,11 +70,6 @@ test('publishes that a search may name its sources in two ways', () => {
   const { properties } = z.toJSONSchema(SearchRequest, INPUT) as Published
   assert.deepEqual(properties['sources']?.default, ['web'])
   assert.deepEqual(properties['sources']?.items?.anyOf?.[0]?.enum, ['web', 'news', 'images', 'alexandria'])
-})
-
-test('publishes an upload as a binary file', () => {
-  const { properties } = z.toJSONSchema(ParseForm, INPUT) as Published
-  assert.equal(properties['file']?.format, 'binary')
 })
 
 test('publishes the document under its name', () => {

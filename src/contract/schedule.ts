@@ -1,25 +1,20 @@
 import { z } from 'zod'
+import { refuseField } from './complaint.ts'
 
 const MIN_INTERVAL_MINUTES = 5
 const DAY_MINUTES = 24 * 60
 
-interface Field {
-  name: string
-  min: number
-  max: number
-  words?: readonly string[]
-}
-
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-const FIELDS: readonly Field[] = [
+const FIELDS = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
   { name: 'day of the month', min: 1, max: 31 },
   { name: 'month', min: 1, max: 12, words: MONTHS },
   { name: 'day of the week', min: 0, max: 7, words: DAYS },
 ]
+type Field = (typeof FIELDS)[number]
 
 /** What is wrong with a cron expression of five fields, if anything: its form, or that it fires too often. */
 export function complaintAboutCron(expression: string): string | undefined {
@@ -163,7 +158,7 @@ export const Schedule = z
   })
   .transform(({ cron, text, timezone }, context) => {
     const complain = (path: string[], message: string) => {
-      context.addIssue({ code: 'custom', path, message })
+      refuseField(context, path, message)
       return z.NEVER
     }
     if ((cron === undefined) === (text === undefined))

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { Actions, waitingMs } from './actions.ts'
 import { AuditMetadata } from './audit.ts'
-import { clientFields, toolFields, closed, HeaderMap, Location, Profile, On, Off } from './fields.ts'
-import {
-  ChangeTrackingOption,
-  Formats,
-  ScreenshotOption,
-  SearchFormats,
-  withFormatOptions,
-} from './formats.ts'
+import { refuseField } from './complaint.ts'
+import { clientFields, toolFields, closed, HeaderMap, Location, Profile, On, Off, Whether } from './fields.ts'
+import { formatOptions, Formats, SearchFormats, withFormatOptions } from './formats.ts'
 import { Parsers } from './parsers.ts'
 import { RedactPii } from './redact-pii.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
@@ -64,10 +59,9 @@ export const scrapeFields = {
   mobile: Off.describe('Behave like a phone.'),
   actions: Actions.default([]),
   location: Location,
-  skipTlsVerification: z
-    .boolean()
-    .optional()
-    .describe('Accept invalid certificates. Default: true, but false when headers or actions are sent.'),
+  skipTlsVerification: Whether.describe(
+    'Accept invalid certificates. Default: true, but false when headers or actions are sent.',
+  ),
   proxy: z
     .enum(['basic', 'enhanced', 'auto', 'stealth'])
     .default('auto')
@@ -76,16 +70,13 @@ export const scrapeFields = {
     description: 'Milliseconds; a cached copy of at most this age will do. 0: always fresh.',
     default: TWO_DAYS_MS,
   }),
-  minAge: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Milliseconds; answer only from the cache, with a copy of at least this age.'),
+  minAge: z.int().min(0).optional().meta({
+    description: 'Milliseconds; answer only from the cache, with a copy of at least this age.',
+  }),
   storeInCache: On.describe('Whether the result may be kept for later requests.'),
   lockdown: Off.describe('Answer only from the cache and retain nothing.'),
   profile: Profile.optional(),
-  screenshot: ScreenshotOption,
-  changeTracking: ChangeTrackingOption,
+  ...formatOptions,
   ...ignoredFields,
 }
 
@@ -109,16 +100,14 @@ export const SearchScrapeOptions = closed(z.strictObject({ ...scrapeFields, form
 export function checkScrape(options: ScrapeFields, context: z.core.$RefinementCtx): void {
   const timeout = timeoutOf(options)
   if (options.waitFor > timeout / 2) {
-    const message = `must be at most half of timeout, here ${timeout / 2}`
-    context.addIssue({ code: 'custom', path: ['waitFor'], message })
+    refuseField(context, ['waitFor'], `must be at most half of timeout, here ${timeout / 2}`)
   }
   if (options.waitFor + waitingMs(options.actions) > MAX_WAITING_MS) {
     const message = `must not wait longer than ${MAX_WAITING_MS} ms, together with waitFor`
-    context.addIssue({ code: 'custom', path: ['actions'], message })
+    refuseField(context, ['actions'], message)
   }
   if (options.changeTracking && !options.formats.some(({ type }) => type === 'markdown')) {
-    const message = 'needs markdown among the formats too'
-    context.addIssue({ code: 'custom', path: ['changeTracking'], message })
+    refuseField(context, ['changeTracking'], 'needs markdown among the formats too')
   }
 }
 

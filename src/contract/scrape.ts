@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success } from './fields.ts'
+import { success } from './fields.ts'
 import { Document } from './document.ts'
 import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
 import { WebUrl, withCredentialsInHeaders } from './url.ts'
@@ -29,8 +29,7 @@ export const ScrapeRequest = z
   .meta({ example: { url: 'https://example.com', formats: ['markdown'] } })
 export type ScrapeRequest = z.output<typeof ScrapeRequest>
 
-export const ScrapeAnswer = answer({
-  success: Success,
+export const ScrapeAnswer = success({
   data: Document,
   warning: z.string().optional(),
   scrape_id: z.string().optional(),

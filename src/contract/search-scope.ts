@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseField } from './complaint.ts'
 import { shorthand } from './fields.ts'
 
 const MAX_TEXT = 256
@@ -95,11 +96,7 @@ export const Categories = z
   .superRefine((categories, context) => {
     const index = categories.findIndex(({ type }) => type === 'developer')
     if (index < 0 || categories.every(({ type }) => type === 'developer')) return
-    context.addIssue({
-      code: 'custom',
-      path: [index],
-      message: 'is developer, which must be the only category',
-    })
+    refuseField(context, [index], 'is developer, which must be the only category')
   })
   .transform((categories) => [...new Set(categories.map(({ type }) => type))])
   .prefault([])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, clientFields, toolFields, Id, Flag, repeated, whole, Off, On } from './fields.ts'
+import { answer, success, clientFields, toolFields, Id, Flag, repeated, whole, Off, On } from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { documentFields } from './document.ts'
 import { checkDomains, DomainList } from './url.ts'
@@ -85,8 +85,7 @@ const ImageResult = answer({
 })
 
 /** Answer of `POST /search`: a list for each source that was asked for. A scraped result is a document too. */
-export const SearchAnswer = answer({
-  success: Success,
+export const SearchAnswer = success({
   id: Id,
   creditsUsed: z.number(),
   warning: z.string().optional(),
@@ -129,8 +128,7 @@ export type DeveloperSearchRequest = z.output<typeof DeveloperSearchRequest>
 export const DeveloperSearchQuery = z.object(developerFields)
 export type DeveloperSearchQuery = z.output<typeof DeveloperSearchQuery>
 
-export const DeveloperSearchAnswer = answer({
-  success: Success,
+export const DeveloperSearchAnswer = success({
   results: z.array(
     answer({
       id: z.string(),
@@ -183,8 +181,7 @@ export type SimilarPapersQuery = z.output<typeof SimilarPapersQuery>
 
 export const RepositorySearchQuery = z.object({ query: Query, k: whole({ min: 1, max: 100 }).prefault(20) })
 
-export const ResearchAnswer = answer({
-  success: Success,
+export const ResearchAnswer = success({
   results: z.array(z.looseObject({})),
   poolSize: z.int().optional(),
   truncated: z.boolean().optional(),

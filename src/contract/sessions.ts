@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
-import {
-  Code,
-  CodeTimeout,
-  Language,
-  lifetimeFields,
-  RecordSession,
-  runFields,
-  viewFields,
-} from './code-run.ts'
+import { refuseField } from './complaint.ts'
+import { answer, success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
+import { Code, codeFields, lifetimeFields, RecordSession, runFields, viewFields } from './code-run.ts'
 import { JsonSchema } from './json-schema.ts'
 
 export const BrowserRequest = z.strictObject({
@@ -20,8 +13,7 @@ export const BrowserRequest = z.strictObject({
 })
 export type BrowserRequest = z.output<typeof BrowserRequest>
 
-export const BrowserAnswer = answer({
-  success: Success,
+export const BrowserAnswer = success({
   id: Id,
   ...viewFields,
   expiresAt: Timestamp,
@@ -30,8 +22,7 @@ export const BrowserAnswer = answer({
 
 export const BrowserExecuteRequest = z.strictObject({
   code: Code,
-  language: Language.default('node'),
-  timeout: CodeTimeout,
+  ...codeFields,
   ...clientFields,
 })
 export type BrowserExecuteRequest = z.output<typeof BrowserExecuteRequest>
@@ -45,8 +36,7 @@ export type BrowserExecuteAnswer = z.output<typeof BrowserExecuteAnswer>
 export const BrowserListQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() })
 export type BrowserListQuery = z.output<typeof BrowserListQuery>
 
-export const BrowserListAnswer = answer({
-  success: Success,
+export const BrowserListAnswer = success({
   sessions: z.array(
     answer({
       id: Id,
@@ -59,8 +49,7 @@ export const BrowserListAnswer = answer({
   ),
 })
 
-export const ReplayAnswer = answer({
-  success: Success,
+export const ReplayAnswer = success({
   id: Id,
   status: z.enum(['active', 'destroyed']),
   steps: z
@@ -84,8 +73,7 @@ export const ReplayAnswer = answer({
   expiresAt: Timestamp,
 })
 
-export const BrowserStopAnswer = answer({
-  success: Success,
+export const BrowserStopAnswer = success({
   status: Text,
   sessionDurationMs: z.number(),
   creditsBilled: z.number(),
@@ -110,11 +98,9 @@ const MOST_VARIABLES = 50
 
 const Variables = z.record(z.string(), VariableValue).superRefine((variables, context) => {
   const names = Object.keys(variables)
-  if (names.length > MOST_VARIABLES)
-    context.addIssue({ code: 'custom', message: `must have at most ${MOST_VARIABLES} entries` })
+  if (names.length > MOST_VARIABLES) refuseField(context, [], `must have at most ${MOST_VARIABLES} entries`)
   for (const name of names.filter((one) => !/^[\w-]{1,40}$/.test(one))) {
-    const message = 'must have a name of at most 40 letters, digits, _ and -'
-    context.addIssue({ code: 'custom', path: [name], message })
+    refuseField(context, [name], 'must have a name of at most 40 letters, digits, _ and -')
   }
 })
 
@@ -137,8 +123,7 @@ export const InteractRequest = z
       .max(1_000_000_000)
       .optional()
       .describe("Tokens of a model that the prompt may take; the operator's limit holds as well."),
-    language: Language.default('node'),
-    timeout: CodeTimeout,
+    ...codeFields,
     existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
     recordSession: RecordSession,
     ...lifetimeFields,
@@ -154,7 +139,7 @@ export const InteractRequest = z
       }
       return { ...others, task: { kind: 'prompt' as const, prompt, ...wishes } }
     }
-    context.addIssue({ code: 'custom', path: ['code'], message: 'or prompt is required' })
+    refuseField(context, ['code'], 'or prompt is required')
     return z.NEVER
   })
   .meta({ example: { prompt: 'Click the first link and tell me the title of the page' } })
@@ -197,8 +182,7 @@ export const InteractAnswer = answer({
 })
 export type InteractAnswer = z.output<typeof InteractAnswer>
 
-export const InteractStopAnswer = answer({
-  success: Success,
+export const InteractStopAnswer = success({
   status: Text,
   sessionDurationMs: z.number().optional(),
   creditsBilled: z.number().optional(),

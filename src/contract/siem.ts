@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, originField, HeaderMap, Off } from './fields.ts'
+import { answer, success, originField, HeaderMap, Off } from './fields.ts'
 import { WebUrl } from './url.ts'
 
 const Format = z.enum(['ocsf', 'ecs', 'cef'])
@@ -73,8 +73,7 @@ export const TeamSiemRequest = z.strictObject({
 })
 export type TeamSiemRequest = z.output<typeof TeamSiemRequest>
 
-export const TeamSiemAnswer = answer({
-  success: Success,
+export const TeamSiemAnswer = success({
   data: answer({
     enabled: z.boolean(),
     url: z.string().nullable(),
@@ -88,8 +87,7 @@ export const TeamSiemAnswer = answer({
 
 export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({})
 
-export const TeamSiemTestAnswer = answer({
-  success: Success,
+export const TeamSiemTestAnswer = success({
   data: answer({
     accepted: z.boolean(),
     status: z.int().nullable().describe('The status that an HTTP collector answered with, if it did.'),

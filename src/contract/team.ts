@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, Flag, whole, Id, pageFields, clientFields } from './fields.ts'
+import { answer, success, Timestamp, Flag, whole, Id, pageFields, clientFields } from './fields.ts'
 import { WebUrl } from './url.ts'
 
 const billingPeriod = {
@@ -8,14 +8,12 @@ const billingPeriod = {
 }
 
 /** Answer of `GET /team/credit-usage`. Numbers even where credits never run out: clients format them. */
-export const CreditUsageAnswer = answer({
-  success: Success,
+export const CreditUsageAnswer = success({
   data: answer({ remainingCredits: z.number(), planCredits: z.number(), ...billingPeriod }),
 })
 export type CreditUsageAnswer = z.output<typeof CreditUsageAnswer>
 
-export const TokenUsageAnswer = answer({
-  success: Success,
+export const TokenUsageAnswer = success({
   data: answer({ remainingTokens: z.number(), planTokens: z.number(), ...billingPeriod }),
 })
 export type TokenUsageAnswer = z.output<typeof TokenUsageAnswer>
@@ -30,20 +28,17 @@ const period = {
   apiKey: z.string().optional(),
 }
 
-export const CreditHistoryAnswer = answer({
-  success: Success,
+export const CreditHistoryAnswer = success({
   periods: z.array(answer({ ...period, creditsUsed: z.number() })),
 })
 export type CreditHistoryAnswer = z.output<typeof CreditHistoryAnswer>
 
-export const TokenHistoryAnswer = answer({
-  success: Success,
+export const TokenHistoryAnswer = success({
   periods: z.array(answer({ ...period, tokensUsed: z.number() })),
 })
 export type TokenHistoryAnswer = z.output<typeof TokenHistoryAnswer>
 
-export const QueueStatusAnswer = answer({
-  success: Success,
+export const QueueStatusAnswer = success({
   jobsInQueue: z.int().describe('Active and waiting ones together.'),
   activeJobsInQueue: z.int(),
   waitingJobsInQueue: z.int(),
@@ -51,7 +46,7 @@ export const QueueStatusAnswer = answer({
   mostRecentSuccess: Timestamp.nullable(),
 })
 
-export const ConcurrencyAnswer = answer({ success: Success, concurrency: z.int(), maxConcurrency: z.int() })
+export const ConcurrencyAnswer = success({ concurrency: z.int(), maxConcurrency: z.int() })
 
 const ActivityEndpoint = z.enum([
   'scrape',
@@ -72,8 +67,7 @@ export const ActivityQuery = z.object({
   cursor: z.string().min(1).max(512).optional(),
 })
 
-export const ActivityAnswer = answer({
-  success: Success,
+export const ActivityAnswer = success({
   data: z.array(
     answer({
       id: z.string(),
@@ -97,8 +91,7 @@ export const WebhookDeliveriesQuery = z.object({
   ...pageFields,
 })
 
-export const WebhookDeliveriesAnswer = answer({
-  success: Success,
+export const WebhookDeliveriesAnswer = success({
   deliveries: z.array(
     answer({
       id: Id.describe('What the receiver knows as webhookId.'),
@@ -116,8 +109,7 @@ export const WebhookDeliveriesAnswer = answer({
   nextCursor: z.string().nullable(),
 })
 
-export const CapabilitiesAnswer = answer({
-  success: Success,
+export const CapabilitiesAnswer = success({
   version: z.string(),
   browser: z.string().meta({ description: '`ok`, `being unpacked`, or `unavailable` with the reason.' }),
   database: z.enum(['embedded', 'server']),
@@ -136,16 +128,14 @@ export const CapabilitiesAnswer = answer({
 })
 export type Capabilities = Omit<z.output<typeof CapabilitiesAnswer>, 'success'>
 
-export const CatalogueAnswer = answer({
-  success: Success,
+export const CatalogueAnswer = success({
   cohorts: z
     .array(z.strictObject({ cohort: z.string(), about: z.string() }))
     .describe('Kinds of third-party tools.'),
   note: z.string(),
 })
 
-export const EligibilityAnswer = answer({
-  success: Success,
+export const EligibilityAnswer = success({
   eligible: z.boolean().describe('Whether a request without a key would be let in now.'),
   reason: z
     .enum(['requests', 'credits', 'disabled'])
@@ -161,7 +151,7 @@ export const SupportRequest = z.strictObject({
   ...clientFields,
 })
 
-export const SupportAnswer = answer({ success: Success, answer: z.string() })
+export const SupportAnswer = success({ answer: z.string() })
 
 const MAX_METADATA_BYTES = 8192
 
@@ -204,8 +194,7 @@ export const FeedbackRequest = z.strictObject({
 })
 export type FeedbackRequest = z.output<typeof FeedbackRequest>
 
-export const FeedbackAnswer = answer({
-  success: Success,
+export const FeedbackAnswer = success({
   feedbackId: Id,
   creditsRefunded: z.number(),
   alreadySubmitted: z.boolean().optional(),

@@ -1,64 +1,47 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, originField, closed, On, Off } from './fields.ts'
+import { answer, success, Timestamp, originField, closed, On, Off, Whether } from './fields.ts'
 
 const DOMAIN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 const TOP_LEVEL_DOMAIN = /^(?:[a-z0-9]{1,63}|xn--[a-z0-9-]{1,59})$/
 
-const Domains = z
-  .array(
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(DOMAIN, 'must be a domain such as example.com or *.example.com, without protocol, path or port'),
-  )
-  .max(1000)
+const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(DOMAIN, 'must be a domain such as example.com or *.example.com, without protocol, path or port')
+const TopLevelDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(TOP_LEVEL_DOMAIN, 'must be a top-level domain such as zip, without a dot')
 
-const TopLevelDomains = z
-  .array(
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(TOP_LEVEL_DOMAIN, 'must be a top-level domain such as zip, without a dot'),
-  )
-  .max(1000)
-
-const Mode = z
-  .enum(['off', 'normal'])
-  .describe('`normal` asks a URL-risk checker about each URL, for 2 credits per URL.')
-const blacklist = Domains.describe(
-  'Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its subdomains.',
-)
-const whitelist = Domains.describe(
-  'Domains that are always allowed, before every other rule; matched like the blacklist.',
-)
-const blockedTlds = TopLevelDomains.describe('Top-level domains that are blocked outright.')
-const RiskScore = z
-  .int()
-  .min(0)
-  .max(100)
-  .describe('The risk score from which on a URL is blocked; lower is stricter.')
-const FailurePolicy = z
-  .enum(['open', 'closed'])
-  .describe('What happens when the checker cannot be reached: `closed` blocks.')
+const rules = z.strictObject({
+  mode: z
+    .enum(['off', 'normal'])
+    .describe('`normal` asks a URL-risk checker about each URL, for 2 credits per URL.'),
+  blacklist: z.array(Domain).max(1000).meta({
+    description:
+      'Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its subdomains.',
+  }),
+  whitelist: z.array(Domain).max(1000).meta({
+    description: 'Domains that are always allowed, before every other rule; matched like the blacklist.',
+  }),
+  blockedTlds: z.array(TopLevelDomain).max(1000).describe('Top-level domains that are blocked outright.'),
+  riskScoreThreshold: z.int().min(0).max(100).meta({
+    description: 'The risk score from which on a URL is blocked; lower is stricter.',
+  }),
+  failurePolicy: z
+    .enum(['open', 'closed'])
+    .describe('What happens when the checker cannot be reached: `closed` blocks.'),
+})
+const { mode, blacklist, whitelist, blockedTlds, riskScoreThreshold, failurePolicy } = rules.shape
 
 /** Replaces fields of the organization's policy for one request. */
 export const ThreatProtectionOverride = closed(
-  z
-    .strictObject({
-      mode: Mode.optional(),
-      blacklist: blacklist.optional(),
-      whitelist: whitelist.optional(),
-      blockedTlds: blockedTlds.optional(),
-      riskScoreThreshold: RiskScore.optional(),
-      failurePolicy: FailurePolicy.optional(),
-    })
-    .meta({
-      id: 'ThreatProtectionOverride',
-      description:
-        "Replaces the given fields of the organization's threat-protection policy for this request.",
-    }),
+  rules.partial().meta({
+    id: 'ThreatProtectionOverride',
+    description: "Replaces the given fields of the organization's threat-protection policy for this request.",
+  }),
 )
 export type ThreatProtectionOverride = z.output<typeof ThreatProtectionOverride>
 
@@ -71,12 +54,12 @@ export function mergedOverride(
 }
 
 const policyFields = {
-  mode: Mode.default('normal'),
+  mode: mode.default('normal'),
   blacklist: blacklist.default([]),
   whitelist: whitelist.default([]),
   blockedTlds: blockedTlds.default([]),
-  riskScoreThreshold: RiskScore.default(75),
-  failurePolicy: FailurePolicy.default('closed'),
+  riskScoreThreshold: riskScoreThreshold.default(75),
+  failurePolicy: failurePolicy.default('closed'),
 }
 
 export const ThreatPolicy = z.strictObject(policyFields)
@@ -110,26 +93,17 @@ export type ThreatProtectionChange = z.output<typeof ThreatProtectionChange>
 /** Body of `PUT /team/threat-protection`: the whole policy; what is left out goes back to its default. */
 export const TeamThreatProtectionRequest = z.strictObject({
   ...policyFields,
-  mode: Mode,
+  mode,
   allowRequestOverrides: On,
   ...originField,
 })
 export type TeamThreatProtectionRequest = z.output<typeof TeamThreatProtectionRequest>
 
-export const TeamThreatProtectionAnswer = answer({
-  success: Success,
+export const TeamThreatProtectionAnswer = success({
   data: answer({
-    mode: Mode,
-    blacklist,
-    whitelist,
-    blockedTlds,
-    riskScoreThreshold: RiskScore,
-    failurePolicy: FailurePolicy,
+    ...rules.shape,
     allowRequestOverrides: z.boolean(),
-    configured: z
-      .boolean()
-      .optional()
-      .describe('Whether a policy was ever saved; otherwise these are the defaults.'),
+    configured: Whether.describe('Whether a policy was ever saved; otherwise these are the defaults.'),
     updatedAt: Timestamp.nullish(),
   }),
 })

@@ -1,5 +1,6 @@
 import { unescape } from 'node:querystring'
 import { z } from 'zod'
+import { refuseField } from './complaint.ts'
 
 const MAX_LENGTH = 8192
 
@@ -96,20 +97,13 @@ export function sortUrls(texts: string[], ignoreInvalid: boolean, context: z.cor
     const isStorable = read.valid && !hasCredentials(read.url)
     if (isStorable) urls.push(read.url)
     else if (ignoreInvalid) invalidURLs.push(text)
-    else
-      context.addIssue({
-        code: 'custom',
-        path: ['urls', index],
-        message: read.valid ? NO_CREDENTIALS : 'must be a valid http or https URL',
-      })
+    else {
+      const message = read.valid ? NO_CREDENTIALS : 'must be a valid http or https URL'
+      refuseField(context, ['urls', index], message)
+    }
   }
-  if (ignoreInvalid && texts.length > 0 && urls.length === 0) {
-    context.addIssue({
-      code: 'custom',
-      path: ['urls'],
-      message: 'must contain at least one valid http or https URL',
-    })
-  }
+  if (ignoreInvalid && texts.length > 0 && urls.length === 0)
+    refuseField(context, ['urls'], 'must contain at least one valid http or https URL')
   return { urls, invalidURLs: ignoreInvalid ? invalidURLs : undefined }
 }
 
@@ -123,20 +117,11 @@ export const DomainList = z.array(
     .regex(HOST, 'must be a host name such as example.com, without protocol or path'),
 )
 
-interface DomainLists {
-  includeDomains: string[]
-  excludeDomains: string[]
-}
-
 /** A search is narrowed to some domains or spared others, not both. */
 export function checkDomains(
-  { includeDomains, excludeDomains }: DomainLists,
+  { includeDomains, excludeDomains }: { includeDomains: string[]; excludeDomains: string[] },
   context: z.core.$RefinementCtx,
 ): void {
-  if (includeDomains.length === 0 || excludeDomains.length === 0) return
-  context.addIssue({
-    code: 'custom',
-    path: ['excludeDomains'],
-    message: 'cannot be used together with includeDomains',
-  })
+  if (includeDomains.length > 0 && excludeDomains.length > 0)
+    refuseField(context, ['excludeDomains'], 'cannot be used together with includeDomains')
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Fault } from '../fault.ts'
+import { Fault, badRequest } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { isClosed } from './fields.ts'
 import {
@@ -43,8 +43,8 @@ function read<Schema extends z.ZodType>(
   input: unknown,
   isIgnored: (unknown: UnknownHere) => boolean,
 ): { value: z.output<Schema>; ignored: UnknownFields[] } {
-  const unstorable = findUnstorable(input).map((found) => complain(found.path, found.phrase))
-  if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
+  const unstorable = findUnstorable(input)
+  if (unstorable.length > 0) throw invalid(unstorable, unstorable.length)
   const ignored: UnknownFields[] = []
   for (let sent = input; ;) {
     const unknown: UnknownHere[] = []
@@ -93,13 +93,13 @@ function toFault(issues: z.core.$ZodIssue[], unknown: readonly UnknownFields[], 
     ...others.slice(0, MAX_COMPLAINTS).map((issue) => describe(issue, sent)),
     ...unknownFields(unknown),
   ]
-  return badRequest(details.slice(0, MAX_COMPLAINTS), others.length + countOf(unknown))
+  return invalid(details.slice(0, MAX_COMPLAINTS), others.length + countOf(unknown))
 }
 
-function badRequest(details: Complaint[], count: number): Fault {
+function invalid(details: Complaint[], count: number): Fault {
   const listed = count > details.length ? `the first ${details.length} in details` : 'see details'
   const others = count > 1 ? ` (and ${count - 1} more, ${listed})` : ''
-  return new Fault('BAD_REQUEST', `Bad Request: ${details[0]?.message}${others}`, { details })
+  return badRequest(`${details[0]?.message}${others}`, { details })
 }
 
 function faultOf(issue: z.core.$ZodIssue): FaultCode | undefined {
@@ -134,11 +134,6 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-interface Found {
-  path: (string | number)[]
-  phrase: string
-}
-
 /** Every wrong value costs up to 10 µs to complain about, during which no other request is served. */
 const MAX_VALUES = 10_000
 
@@ -152,16 +147,16 @@ const TOO_MANY = `must not have more than ${MAX_VALUES} values, apart from urls`
  * refuses more values than can be validated in time. The strings in `urls` do not count: a batch may have many, and
  * they are cheap to check.
  */
-function findUnstorable(input: unknown): Found[] {
+function findUnstorable(input: unknown): Complaint[] {
   const walk: Walk = { path: [], found: [], values: 0 }
   look(input, walk)
-  return walk.values > MAX_VALUES ? [{ path: [], phrase: TOO_MANY }] : walk.found
+  return walk.values > MAX_VALUES ? [complain([], TOO_MANY)] : walk.found
 }
 
 interface Walk {
   /** Where the walk is; copied only where something is found. */
   path: (string | number)[]
-  found: Found[]
+  found: Complaint[]
   values: number
 }
 
@@ -198,7 +193,7 @@ function step(name: string | number, value: unknown, walk: Walk): void {
 }
 
 function note(phrase: string, { path, found }: Walk): void {
-  if (found.length < MAX_COMPLAINTS) found.push({ path: [...path], phrase })
+  if (found.length < MAX_COMPLAINTS) found.push(complain(path, phrase))
 }
 
 function isStorable(text: string): boolean {

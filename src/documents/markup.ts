@@ -159,11 +159,13 @@ export function chartRows({ categories, series }: Chart): string[][] {
 
 export function chartHtml(chart: Chart): string {
   const lines = [chart.title, chart.kind].filter(Boolean).map((line) => `<p>${escapeText(line)}</p>`)
-  const rows = chartRows(chart).map((row, index) => rowHtml(row, index === 0 ? 'th' : 'td'))
+  const rows = chartRows(chart).map((row, index) => rowHtml(row.map(escapeText), index))
   if (rows.length === 0) return lines.join('\n')
   return `${lines.join('\n')}\n<table role="table">\n${rows.join('\n')}\n</table>`
 }
 
-function rowHtml(texts: readonly string[], name: 'th' | 'td'): string {
-  return `<tr>${texts.map((text) => `<${name}>${escapeText(text)}</${name}>`).join('')}</tr>`
+/** A row of a table whose first row is its head, from the markup of its cells. */
+export function rowHtml(cells: readonly string[], index: number): string {
+  const name = index === 0 ? 'th' : 'td'
+  return `<tr>${cells.map((html) => `<${name}>${html}</${name}>`).join('')}</tr>`
 }

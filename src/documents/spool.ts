@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from '../concurrency/confined-process.ts'
 import { isFullDisk } from '../fault.ts'
 
 /** The bytes of a document, wherever they are: in memory, or in a file that only who holds the key can read. */
@@ -48,16 +49,8 @@ async function removeLeftBehind(home: string): Promise<void> {
   await mkdir(home, { recursive: true })
   for (const name of await readdir(home)) {
     const pid = FOLDER.exec(name)?.[1]
-    const isLeft = Number(pid) === process.pid ? !OURS.has(name) : !isRunning(Number(pid))
+    const isLeft = Number(pid) === process.pid ? !OURS.has(name) : !isAlive(Number(pid))
     if (pid !== undefined && isLeft) await rm(join(home, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

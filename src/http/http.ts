@@ -106,7 +106,7 @@ export async function startHttp(needs: HttpNeeds) {
           ...health,
         ]
       : health
-  const routes = needs.admitKeyless ? known : known.map(withKey)
+  const routes = needs.admitKeyless ? known : known.map((one) => without(one, ['keyless']))
   const app = await createServer({
     ...needs,
     routes,
@@ -129,11 +129,6 @@ export async function startHttp(needs: HttpNeeds) {
       clearTimeout(last)
     },
   }
-}
-
-/** The same route where every caller needs a key. */
-function withKey(one: Route): Route {
-  return without(one, ['keyless'])
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */

@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider'
+import { readAtMost } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -70,7 +71,7 @@ function redirectsOf(given: unknown): URL[] {
 }
 
 function checkRedirect({ protocol, hostname, hash, username, password, href }: URL): void {
-  if (!isTaken(protocol))
+  if (!/^https?:$/.test(protocol) && !REVERSED_DOMAIN.test(protocol) && !KNOWN.test(protocol))
     refuse(
       `redirect_uris must not use the ${protocol.slice(0, -1)} scheme; a program's own scheme is a domain of its maker turned round, as in com.example.app`,
     )
@@ -78,10 +79,6 @@ function checkRedirect({ protocol, hostname, hash, username, password, href }: U
     refuse('redirect_uris may use http only with localhost, 127.0.0.1 or [::1]')
   if (hash !== '' || href.endsWith('#')) refuse('redirect_uris must not contain fragments')
   if (username !== '' || password !== '') refuse('redirect_uris must not contain credentials')
-}
-
-function isTaken(protocol: string): boolean {
-  return /^https?:$/.test(protocol) || REVERSED_DOMAIN.test(protocol) || KNOWN.test(protocol)
 }
 
 function refuse(description: string): never {
@@ -105,15 +102,10 @@ export function createFetchDocument(request: EgressRequest, userAgent: string) {
     })
     const { status, headers } = answer
     if (status !== 200) return new Response(null, { status: status >= 200 && status <= 599 ? 502 : status })
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of answer.body) {
-      size += chunk.length
-      if (size > MOST_BYTES) throw new Error('The document is too large.')
-      chunks.push(chunk)
-    }
+    const bytes = await readAtMost(answer.body, MOST_BYTES)
+    if (bytes === undefined) throw new Error('The document is too large.')
     const cacheControl = headers['cache-control']
-    return new Response(Buffer.concat(chunks), {
+    return new Response(bytes, {
       status,
       headers: typeof cacheControl === 'string' ? { 'cache-control': cacheControl } : {},
     })

@@ -1,5 +1,6 @@
 import { countedAddress } from '../access/access.ts'
-import type { CountIn, Caller } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
+import { readAtMost } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import {
@@ -13,10 +14,12 @@ import {
 import { createFetchDocument } from './client-policy.ts'
 import { interact } from './interaction.ts'
 import type { Incoming, Outgoing } from './interaction.ts'
-import { deriveKeys, createSignIn, tooOften } from './sign-in.ts'
+import { deriveKeys, createLimit, createSignIn } from './sign-in.ts'
+import type { SignInNeeds } from './sign-in.ts'
 import { errorPage } from './pages.ts'
 import { createProvider } from './provider.ts'
-import type { Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
+import type { AdapterNeeds } from './provider.ts'
+import type { Members, OAuthRecords } from './records.ts'
 
 export { createCodeHash, newCode } from './sign-in.ts'
 export type {
@@ -29,19 +32,9 @@ export type {
   TeamChoice,
 } from './records.ts'
 
-interface OAuthNeeds {
+interface OAuthNeeds extends AdapterNeeds, Omit<SignInNeeds, 'codeHash'> {
   rootSecret: string
-  records: OAuthRecords
-  grants: OAuthGrants
-  clients: OAuthClients
   members: Members
-  codes: SignInCodes
-  countIn: CountIn
-  /** Absent where no mail can be sent. */
-  sendCode?: ((email: string, code: string) => Promise<void>) | undefined
-  /** Takes work that nobody waits for. */
-  inBackground: (work: Promise<void>) => void
-  adminKeyHash: () => Promise<Buffer>
   /** For documents that clients' ids name. */
   request: EgressRequest
   userAgent: string
@@ -81,10 +74,9 @@ export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer 
   const fetchDocument = createFetchDocument(needs.request, needs.userAgent)
   const servers = new Map<string, OAuthServer>()
 
-  async function limit(what: string, address: string, mostPerMinute: number): Promise<void> {
-    const { place, secondsLeft } = await needs.countIn(`${what} ${countedAddress(address)}`, 60)
-    if (place > mostPerMinute) throw tooOften(secondsLeft)
-  }
+  const limitTo = createLimit(needs.countIn, 60)
+  const limit = (what: string, address: string, mostPerMinute: number) =>
+    limitTo(`${what} ${countedAddress(address)}`, mostPerMinute)
 
   function open(root: string): OAuthServer {
     const addresses = new WeakMap<object, string>()
@@ -146,14 +138,8 @@ function standUnder(root: string, incoming: Incoming): string {
 
 /** What is too large for any of our forms is taken for an empty one. */
 async function readForm(incoming: Incoming): Promise<URLSearchParams> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MOST_FORM_BYTES) return new URLSearchParams()
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  const bytes = await readAtMost(incoming, MOST_FORM_BYTES)
+  return new URLSearchParams(bytes?.toString())
 }
 
 /** A page that says what went wrong where no other answer can be given. */

@@ -177,7 +177,7 @@ function consentPrompt(): interactionPolicy.Prompt {
 /** How long somebody's permission lasts, at most, before he is asked again. */
 const GRANT_SECONDS = 365 * 24 * 60 * 60
 
-interface AdapterNeeds {
+export interface AdapterNeeds {
   records: OAuthRecords
   grants: OAuthGrants
   clients: OAuthClients

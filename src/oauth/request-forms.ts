@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { KoaContextWithOIDC as Context } from 'oidc-provider'
+import { readAtMost } from '../egress/egress.ts'
 import { OFFLINE, SCOPE, resourceOf, sameResource } from './endpoint.ts'
 
 const MOST_BYTES = 56 * 1024
@@ -22,8 +23,9 @@ export function createRequestForms(root: string, paths: { authorization: string;
     if (ctx.path === paths.authorization) {
       ctx.querystring = authorizationForm(ctx.querystring, root)
     } else if (ctx.path === paths.token && ctx.method === 'POST') {
-      const form = await readForm(ctx)
-      if (form === undefined) return void refuse(ctx, 413, 'invalid_request', 'the request is too large')
+      const bytes = await readAtMost(ctx.req, MOST_BYTES)
+      if (bytes === undefined) return void refuse(ctx, 413, 'invalid_request', 'the request is too large')
+      const form = new URLSearchParams(bytes.toString())
       const resources = form.getAll('resource').map((given) => sameResource(given, root))
       // Before anything is consumed: a client that is wrong about this may try again.
       if (resources.some((resource) => resource !== resourceOf(root)))
@@ -55,18 +57,6 @@ function authorizationForm(query: string, root: string): string {
   form.delete('resource')
   for (const resource of resources) form.append('resource', sameResource(resource, root))
   return form.toString()
-}
-
-/** Undefined when it is too large. */
-async function readForm(ctx: Context): Promise<URLSearchParams | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of ctx.req as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MOST_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
 /** The server reads the body from the request's stream, so it gets another stream with the same head. */

@@ -1,5 +1,5 @@
-import { randomInt, createHmac, createPrivateKey, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { countedAddress, hashKey } from '../access/access.ts'
+import { randomInt, createHmac, createPrivateKey, hkdfSync } from 'node:crypto'
+import { countedAddress, hashKey, isSame } from '../access/access.ts'
 import type { CountIn } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import type { SignInCodes } from './records.ts'
@@ -15,7 +15,7 @@ const CODES = { perPlace: 30, perPlaceAndEmail: 5, perEmail: 30 }
 const TRIES = { perPlace: 60, perPlaceAndEmail: 20, perEmail: 100 }
 const TRIES_PER_CODE = 5
 
-interface SignInNeeds {
+export interface SignInNeeds {
   codes: SignInCodes
   codeHash: (email: string, code: string) => Buffer
   countIn: CountIn
@@ -43,10 +43,7 @@ export interface SignIn {
 
 export function createSignIn(needs: SignInNeeds): SignIn {
   const { codes, codeHash, countIn, sendCode, inBackground, adminKeyHash } = needs
-  async function limit(what: string, most: number): Promise<void> {
-    const { place, secondsLeft } = await countIn(what, WINDOW_SECONDS)
-    if (place > most) throw tooOften(secondsLeft)
-  }
+  const limit = createLimit(countIn, WINDOW_SECONDS)
   /** The place first: what is refused there counts for nobody else. */
   async function limitBoth(what: string, email: string, address: string, most: typeof CODES): Promise<void> {
     const place = countedAddress(address)
@@ -93,14 +90,15 @@ export function newCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 }
 
-export function tooOften(seconds: number): Fault {
-  return new Fault(
-    'RATE_LIMITED',
-    `That was tried too often. Try again in ${seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`}.`,
-    {
-      retryAfterSeconds: seconds,
-    },
-  )
+/** Refuses what happens more often than this within a window. */
+export function createLimit(countIn: CountIn, windowSeconds: number) {
+  return async (what: string, most: number): Promise<void> => {
+    const { place, secondsLeft } = await countIn(what, windowSeconds)
+    if (place <= most) return
+    const wait = secondsLeft <= 60 ? 'a minute' : `${Math.ceil(secondsLeft / 60)} minutes`
+    const message = `That was tried too often. Try again in ${wait}.`
+    throw new Fault('RATE_LIMITED', message, { retryAfterSeconds: secondsLeft })
+  }
 }
 
 /** What DER puts in front of the seed of an Ed25519 key. */
@@ -120,7 +118,8 @@ export function deriveKeys(rootSecret: string) {
     /** The refresh token that replaces another one. */
     tokenAfter: (token: string) => createHmac('sha256', refreshKey).update(token).digest('base64url'),
     /** A code has few digits: without the key, whoever has the hash could try them all. */
-    codeHash: (email: string, code: string) => codeHashOf(codeKey, email, code),
+    codeHash: (email: string, code: string) =>
+      createHmac('sha256', codeKey).update(`${email}\n${code}`).digest(),
   }
 }
 
@@ -129,17 +128,7 @@ export function createCodeHash(rootSecret: string): (email: string, code: string
   return deriveKeys(rootSecret).codeHash
 }
 
-function codeHashOf(key: Buffer, email: string, code: string): Buffer {
-  return createHmac('sha256', key).update(`${email}\n${code}`).digest()
-}
-
 function signingKeyOf(seed: Buffer) {
   const key = createPrivateKey({ key: Buffer.concat([ED25519_HEAD, seed]), format: 'der', type: 'pkcs8' })
   return { ...key.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig', kid: 'winnow' }
-}
-
-/** Takes the same time wherever they differ. */
-export function isSame(given: string | Buffer, wanted: string | Buffer): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isConnectionFailure } from '../egress/egress.ts'
+import { parsedJson } from '../contract/json-text.ts'
+import { isConnectionFailure, readAtMost } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
@@ -51,7 +52,7 @@ export async function ask(reach: Reach, question: Question, signal: AbortSignal)
 
 /** The reply as JSON of this shape. Anything else is no answer, least of all a good one. */
 export function jsonIn<Shape extends z.ZodType>({ bytes }: Reply, shape: Shape): z.output<Shape> {
-  const read = shape.safeParse(parsed(bytes.toString()))
+  const read = shape.safeParse(parsedJson(bytes.toString()))
   if (!read.success) throw new Error('It answered with something that its documentation does not know.')
   return read.data
 }
@@ -70,18 +71,9 @@ async function askOnce(reach: Reach, question: Question, signal: AbortSignal): P
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Error('It answered in an encoding that was not asked for.')
   }
-  return { status, contentType: String(headers['content-type'] ?? ''), bytes: await read(response.body) }
-}
-
-async function read(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > MOST_BYTES) throw new Error('It answered with more than 1 MB.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const bytes = await readAtMost(response.body, MOST_BYTES)
+  if (bytes === undefined) throw new Error('It answered with more than 1 MB.')
+  return { status, contentType: String(headers['content-type'] ?? ''), bytes }
 }
 
 function refusal(status: number): Error {
@@ -96,14 +88,6 @@ function refusal(status: number): Error {
     return new Error(`It answered with a redirect, which is not followed (status ${status}).`)
   }
   return new Error(`It has trouble of its own (status ${status}).`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export function reasonOf(failure: unknown): string {

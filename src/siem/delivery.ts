@@ -90,15 +90,11 @@ interface NudgeNeeds {
   log: Log
 }
 
-interface Nudges extends Disposable {
-  hear(organizationId: string): void
-}
-
 const GATHER_MS = 500
 /** A delivery that is about to end does not see an event that comes now, and keeps another from beginning. */
 const AGAIN_MS = 1_000
 
-function createNudges({ begin, isWaiting, log }: NudgeNeeds): Nudges {
+function createNudges({ begin, isWaiting, log }: NudgeNeeds) {
   const planned = new Map<string, { timer: NodeJS.Timeout; hasNews: boolean }>()
 
   function plan(organizationId: string, delayMs: number, hasNews: boolean): void {
@@ -119,7 +115,7 @@ function createNudges({ begin, isWaiting, log }: NudgeNeeds): Nudges {
   }
 
   return {
-    hear(organizationId) {
+    hear(organizationId: string): void {
       const known = planned.get(organizationId)
       if (known) known.hasNews = true
       else plan(organizationId, GATHER_MS, true)

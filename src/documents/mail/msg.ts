@@ -205,56 +205,28 @@ export function decompressRtf(packed: Uint8Array): Uint8Array {
 }
 
 function unpack(content: Uint8Array, sizeBytes: number): Uint8Array {
-  const written = new Written(sizeBytes)
+  const written = new Uint8Array(BEGINNING.length + sizeBytes)
+  written.set(Buffer.from(BEGINNING, 'latin1'))
+  let end = BEGINNING.length
   let at = 0
-  while (at < content.length && !written.isFull) {
+  while (at < content.length && end < written.length) {
     // Each bit says of what follows whether it is a byte or refers to bytes before.
     const flags = content[at++]!
-    for (let bit = 0; bit < 8 && at < content.length && !written.isFull; bit++) {
+    for (let bit = 0; bit < 8 && at < content.length && end < written.length; bit++) {
       if ((flags & (1 << bit)) === 0) {
-        written.add(content[at++]!)
+        written[end++] = content[at++]!
         continue
       }
       const reference = (content[at]! << 8) | (content[at + 1] ?? 0)
       at += 2
-      const isEnd = !written.repeat(reference >> 4, (reference & 15) + 2)
-      if (isEnd) return written.bytes()
+      // It names a place in a window that goes round; to refer to nothing marks the end.
+      const distance = (WINDOW + (end % WINDOW) - (reference >> 4)) % WINDOW
+      if (distance === 0) return written.subarray(BEGINNING.length, end)
+      const repeated = Math.min(end + (reference & 15) + 2, written.length)
+      for (; end < repeated; end++) written[end] = written[end - distance] ?? 0
     }
   }
-  return written.bytes()
-}
-
-class Written {
-  private readonly ring = new Uint8Array(WINDOW)
-  private place = BEGINNING.length
-  private readonly result: Uint8Array
-  private length = 0
-
-  constructor(sizeBytes: number) {
-    this.ring.set(Buffer.from(BEGINNING, 'latin1'))
-    this.result = new Uint8Array(sizeBytes)
-  }
-
-  get isFull(): boolean {
-    return this.length >= this.result.length
-  }
-
-  add(byte: number): void {
-    this.result[this.length++] = byte
-    this.ring[this.place] = byte
-    this.place = (this.place + 1) % WINDOW
-  }
-
-  /** Repeats bytes of before; false when the reference is to nothing, which marks the end. */
-  repeat(from: number, count: number): boolean {
-    if (from === this.place) return false
-    for (let step = 0; step < count && !this.isFull; step++) this.add(this.ring[(from + step) % WINDOW]!)
-    return true
-  }
-
-  bytes(): Uint8Array {
-    return this.result.subarray(0, this.length)
-  }
+  return written.subarray(BEGINNING.length, end)
 }
 
 /** The HTML that RTF carries along in groups of tags (MS-OXRTFEX); undefined when it was not made from HTML. */

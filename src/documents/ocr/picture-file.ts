@@ -112,14 +112,6 @@ function gifFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
   return single(() => Buffer.concat([bytes.subarray(0, end), Uint8Array.of(0x3b)]), size)
 }
 
-interface TiffFrame {
-  file(): Uint8Array
-  width: number
-  height: number
-  /** As TIFF and Exif number them; 1 is upright. */
-  orientation: number
-}
-
 const MAX_FRAMES = 1000
 const WIDTH = 256
 const HEIGHT = 257
@@ -127,7 +119,7 @@ const ORIENTATION = 274
 const SHORT = 3
 
 /** The pages of a TIFF: a chain, which ends when it leads back. Throws a RangeError where the file ends too soon. */
-function* tiffFrames(bytes: Uint8Array): Generator<TiffFrame> {
+function* tiffFrames(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const isLittle = view.getUint8(0) === 0x49
   const seen = new Set<number>()
@@ -146,6 +138,7 @@ function* tiffFrames(bytes: Uint8Array): Generator<TiffFrame> {
       file: () => startingAt(bytes, start, isLittle),
       width: tags.get(WIDTH) ?? 0,
       height: tags.get(HEIGHT) ?? 0,
+      // As TIFF and Exif number them; 1 is upright.
       orientation: tags.get(ORIENTATION) ?? 1,
     }
     at = view.getUint32(at + 2 + count * 12, isLittle)

@@ -106,6 +106,21 @@ export async function* linkedRoots(
   for (const { type, target } of links.values()) if (types.includes(type)) yield await rootOf(zip, target)
 }
 
+/** Who wrote something into a document, by the ids that it has for them. */
+export async function readPeople(zip: Zip, links: Relationships, ...types: string[]) {
+  const people = new Map<string, string>()
+  for await (const root of linkedRoots(zip, links, ...types)) {
+    for (const { attributes } of elementsOf(root))
+      people.set(attributes['id'] ?? '', attributes['displayName'] ?? attributes['name'] ?? '')
+  }
+  return people
+}
+
+/** What is shown where a program offers a choice: the first. */
+export function shownChoice(choice: XmlElement): XmlElement | undefined {
+  return elementAt(choice, 'mc:Choice') ?? elementAt(choice, 'mc:Fallback')
+}
+
 /** Whether every name of a part has the prefix that programs usually give it, so that it can be read as it is. */
 function hasUsualPrefixes(text: string): boolean {
   for (const [, prefix = '', single, double] of text.matchAll(DECLARATION)) {
@@ -190,15 +205,14 @@ export function readChart(xml: string, resolve: ResolveCells = () => []): Chart 
 
 function titleOf(title: XmlElement | undefined, resolve: ResolveCells): string {
   const rich = elementAt(title, 'c:tx', 'c:rich')
-  if (!rich) return pointsOf(elementAt(title, 'c:tx'), resolve).join(' ').trim()
-  return elementsOf(rich, 'a:p')
-    .map((paragraph) =>
-      elementsOf(paragraph)
-        .map((run) => textOf(elementAt(run, 'a:t')))
-        .join(''),
-    )
-    .join(' ')
-    .trim()
+  const lines = rich ? drawnLines(rich) : pointsOf(elementAt(title, 'c:tx'), resolve)
+  return lines.join(' ').trim()
+}
+
+/** The text of something drawn, paragraph by paragraph. */
+export function drawnLines(body: XmlElement | undefined): string[] {
+  const textsOf = (paragraph: XmlElement) => elementsOf(paragraph).map((run) => textOf(elementAt(run, 'a:t')))
+  return elementsOf(body, 'a:p').map((paragraph) => textsOf(paragraph).join(''))
 }
 
 /** The texts of a series, a title or the categories: as they were kept, or else from the cells themselves. */

@@ -85,13 +85,7 @@ function startOf(bytes: Uint8Array): number {
   return start
 }
 
-interface ReadFile {
-  flows: Map<number, PageFlow>
-  letters: Map<number, number>
-  totalPages: number
-  failedCount: number
-  facts: PdfPart['facts']
-}
+type ReadFile = Awaited<ReturnType<typeof readAll>>
 
 async function readOrRepair(bytes: Uint8Array, wish: ConversionWish, report: ReportProgress) {
   try {
@@ -119,7 +113,7 @@ async function readAll(
   wish: ConversionWish,
   report: ReportProgress,
   mend: (page: PdfPage) => PdfPage = (page) => page,
-): Promise<ReadFile> {
+) {
   const flows = new Map<number, PageFlow>()
   const letters = new Map<number, number>()
   let totalPages = 0
@@ -135,12 +129,8 @@ async function readAll(
     failedCount += part.failedCount
     report({ donePages: flows.size, totalPages: Math.min(totalPages, wish.maxPages ?? totalPages) })
   }
-  if (flows.size === 0 || !facts) {
-    throw new UnreadableDocument(
-      failedCount > 0 ? 'damaged' : 'empty',
-      failedCount > 0 ? 'The PDF is damaged: none of its pages can be read.' : 'The PDF has no pages.',
-    )
-  }
+  if (failedCount > 0 && flows.size === 0) throw damaged('The PDF is damaged: none of its pages can be read.')
+  if (flows.size === 0 || !facts) throw new UnreadableDocument('empty', 'The PDF has no pages.')
   return { flows, letters, totalPages, failedCount, facts }
 }
 

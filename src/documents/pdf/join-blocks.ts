@@ -4,6 +4,7 @@ import type { DocumentStyle } from './paragraphs.ts'
 import { withoutStart } from './line.ts'
 import type { Line, Span } from './line.ts'
 import { boxOf } from './page.ts'
+import { textOf } from './tables/text-lines.ts'
 import type { Word } from './page.ts'
 import { markerOf } from './paragraphs.ts'
 import type { FoundTable, TableRow } from './tables/build-table.ts'
@@ -271,7 +272,7 @@ function hasSameColumns({ columns: a }: FoundTable, { columns: b }: FoundTable):
 function repeatedHeadRows(upper: readonly TableRow[], lower: readonly TableRow[]): number {
   const end = upper.findIndex(({ isHead }, index) => index > 0 && !isHead)
   const head = upper.slice(0, end < 0 ? upper.length : end)
-  const other = head.findIndex((row, index) => !lower[index] || textOf(row) !== textOf(lower[index]))
+  const other = head.findIndex((row, index) => !lower[index] || textsOf(row) !== textsOf(lower[index]))
   return other < 0 ? head.length : other
 }
 
@@ -281,13 +282,6 @@ function hasHeadWords(rows: readonly TableRow[]): boolean {
   return texts.length > 0 && texts.every((text) => !/\d/.test(text))
 }
 
-function textOf({ cells }: TableRow): string {
-  return cells
-    .map(({ words }) =>
-      words
-        .flat()
-        .map(({ text }) => text)
-        .join(' '),
-    )
-    .join('\n')
+function textsOf({ cells }: TableRow): string {
+  return cells.map(({ words }) => textOf(words.flat())).join('\n')
 }

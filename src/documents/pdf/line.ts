@@ -1,6 +1,6 @@
 import type { Box } from '../converted.ts'
-import { boxOf, isMiddleIn, medianOf } from './page.ts'
-import type { Link, Word } from './page.ts'
+import { boxOf, isMiddleIn, medianOf, mostOf } from './page.ts'
+import type { Linked, Word } from './page.ts'
 
 export interface Line {
   box: Box
@@ -36,7 +36,7 @@ interface Row {
   size: number
 }
 
-export function buildLines(words: readonly Word[], links: readonly Link[], isRightToLeft: boolean): Line[] {
+export function buildLines(words: readonly Word[], links: readonly Linked[], isRightToLeft: boolean): Line[] {
   const rows: Row[] = []
   const sorted = words.toSorted((one, other) => one.box[1] + one.box[3] - other.box[1] - other.box[3])
   for (const word of sorted) {
@@ -76,7 +76,7 @@ function addTo(row: Row, word: Word): void {
   }
 }
 
-function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Line {
+function toLine(row: Word[], links: readonly Linked[], isRightToLeft: boolean): Line {
   const words = isRightToLeft
     ? inReadingOrder(row.sort((one, other) => other.box[2] - one.box[2]))
     : withLetterSpacingRemoved(row.sort((one, other) => one.box[0] - other.box[0]))
@@ -116,20 +116,8 @@ function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Li
 }
 
 function mainLook(words: readonly Word[]): Word {
-  if (words.length === 1) return words[0]!
-  const letters = new Map<number, number>()
-  let best = words[0]!
-  let most = 0
-  for (const word of words) {
-    const size = Math.round(word.size * 4)
-    const count = (letters.get(size) ?? 0) + word.text.length
-    letters.set(size, count)
-    if (count > most) {
-      most = count
-      best = word
-    }
-  }
-  return best
+  const sizeOf = ({ size }: Word) => Math.round(size * 4)
+  return mostOf(words, sizeOf, ({ text }) => text.length) ?? words[0]!
 }
 
 const WIDE_BLANK = '  '

@@ -10,7 +10,7 @@ import {
 import { buildLines, readsFromRight } from './line.ts'
 import type { Line } from './line.ts'
 import { boxOf, turned, turnedWords, turnsOf } from './page.ts'
-import type { Link, PdfPage, Picture, Turn, Word } from './page.ts'
+import type { Linked, PdfPage, Turn, Word } from './page.ts'
 import { readingOrder } from './reading-order.ts'
 import type { FoundTable } from './tables/build-table.ts'
 import { findTables } from './tables/find-tables.ts'
@@ -100,7 +100,7 @@ function panelsOf({ fills, width, height }: PdfPage): Box[] {
     .slice(0, MAX_PANELS)
 }
 
-function itemsOf(group: readonly Element[], links: readonly Link[], isRightToLeft: boolean): FlowItem[] {
+function itemsOf(group: readonly Element[], links: readonly Linked[], isRightToLeft: boolean): FlowItem[] {
   const words = group.flatMap((element) => element.words ?? [])
   const lines = buildLines(words, links, isRightToLeft).map((line): FlowItem => ({ kind: 'line', line }))
   const insets = group.flatMap(({ inset }) => inset ?? [])
@@ -109,7 +109,7 @@ function itemsOf(group: readonly Element[], links: readonly Link[], isRightToLef
     : [...lines, ...insets].sort((one, other) => middleOf(one) - middleOf(other))
 }
 
-function picturesOf({ pictures = [], width, height }: PdfPage, words: readonly Word[]): Picture[] {
+function picturesOf({ pictures = [], width, height }: PdfPage, words: readonly Word[]): Linked[] {
   return pictures.slice(0, MAX_PICTURES).filter(({ box: [left, top, right, bottom] }) => {
     if (right - left < MIN_PICTURE || bottom - top < MIN_PICTURE) return false
     if ((right - left) * (bottom - top) > 0.8 * width * height) return false

@@ -10,8 +10,8 @@ export interface PdfPage {
   rules: Rule[]
   fills: Fill[]
   dots?: Box[]
-  pictures?: Picture[]
-  links: Link[]
+  pictures?: Linked[]
+  links: Linked[]
 }
 
 export interface Word {
@@ -47,12 +47,8 @@ export interface Fill {
   color: string
 }
 
-export interface Picture {
-  box: Box
-  url: string
-}
-
-export interface Link {
+/** A place with an address: of the picture that is there, or of where it leads. */
+export interface Linked {
   box: Box
   url: string
 }
@@ -88,6 +84,23 @@ export function isMiddleIn(box: Box, [left, top, right, bottom]: Box, margin = 0
 /** The value in the middle of all; 0 when there are none. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+}
+
+/** The thing of whose kind there is most in all, and which made it so; of equals, the one that came to it first. */
+export function mostOf<T>(
+  things: Iterable<T>,
+  kindOf: (thing: T) => number,
+  weightOf: (thing: T) => number,
+): T | undefined {
+  const weights = new Map<number, number>()
+  let best: T | undefined
+  let most = 0
+  for (const thing of things) {
+    const weight = (weights.get(kindOf(thing)) ?? 0) + weightOf(thing)
+    weights.set(kindOf(thing), weight)
+    if (weight > most) [best, most] = [thing, weight]
+  }
+  return best
 }
 
 /** The smallest box around things on a page, of which there may be more than a call takes arguments. */

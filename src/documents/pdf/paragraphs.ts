@@ -1,5 +1,6 @@
 import type { Line } from './line.ts'
 import { grouped } from '../groups.ts'
+import { mostOf } from './page.ts'
 
 const MAX_LINES = 4
 const MAX_LETTERS = 220
@@ -139,19 +140,9 @@ export function paragraphs(lines: readonly Line[]): Line[][] {
 }
 
 function edge(lines: readonly Line[], side: 0 | 2): number {
-  const counts = new Map<number, number>()
-  let best = 0
-  let most = 0
-  for (const { box, text } of lines) {
-    const place = Math.round(box[side] / 2)
-    const count = (counts.get(place) ?? 0) + Math.min(text.length, 40)
-    counts.set(place, count)
-    if (count > most) {
-      most = count
-      best = box[side]
-    }
-  }
-  return best
+  const placeOf = ({ box }: Line) => Math.round(box[side] / 2)
+  const usual = mostOf(lines, placeOf, ({ text }) => Math.min(text.length, 40))
+  return usual?.box[side] ?? 0
 }
 
 /** From the middle of a line to that of the next, in font heights. */
@@ -253,36 +244,32 @@ function endsShort(before: Line, line: Line, { left, right }: Setting): boolean 
   return room > 0.3 * (right - left) && !/^\p{Ll}/u.test(line.text)
 }
 
-interface Marker {
-  kind: 'bullet' | 'number' | 'letter'
-  written: string
-  value: number
-  isSure: boolean
-}
-
-export function markerOf(text: string): Marker | undefined {
-  const bullet = BULLET.exec(text)
-  if (bullet) return { kind: 'bullet', written: bullet[0], value: 0, isSure: true }
-  const dash = DASH.exec(text)
-  if (dash) return { kind: 'bullet', written: dash[0], value: 0, isSure: false }
-  const number = NUMBER.exec(text)
-  if (number)
-    return { kind: 'number', written: number[0], value: Number(number[1] ?? number[2]), isSure: false }
-  const letter = LETTER.exec(text)
-  if (letter)
-    return {
-      kind: 'letter',
-      written: letter[0],
-      value: letter[1]!.toLowerCase().charCodeAt(0) - 96,
-      isSure: false,
-    }
+/** The mark that a line begins with; the first kind that fits counts. */
+export function markerOf(text: string) {
+  for (const { kind, pattern, valueIn } of MARKERS) {
+    const [written, ...values] = pattern.exec(text) ?? []
+    if (written !== undefined)
+      return { kind, written, value: valueIn?.(values.join('')) ?? 0, isSure: pattern === BULLET }
+  }
   return undefined
 }
 
 const BULLET = /^[•‣⁃▪▫●○◦◆◇■□►▶▸➢➤➔➜✓✔✗✘❖◘◙∙·⦁⚫★☐☑☒](?:\s+|(?=\p{L}))/u
-const DASH = /^(?:[-–—*»>]|o(?= [A-Z]))\s+(?=\S)/
-const NUMBER = /^(?:(\d{1,3})[.)]|\((\d{1,3})\))\s+(?=\S)/
-const LETTER = /^\(?([a-z]|[A-Z](?=\)))[.)]\s+(?=\S)/
+
+const MARKERS: {
+  kind: 'bullet' | 'number' | 'letter'
+  pattern: RegExp
+  valueIn?: (text: string) => number
+}[] = [
+  { kind: 'bullet', pattern: BULLET },
+  { kind: 'bullet', pattern: /^(?:[-–—*»>]|o(?= [A-Z]))\s+(?=\S)/ },
+  { kind: 'number', pattern: /^(?:(\d{1,3})[.)]|\((\d{1,3})\))\s+(?=\S)/, valueIn: Number },
+  {
+    kind: 'letter',
+    pattern: /^\(?([a-z]|[A-Z](?=\)))[.)]\s+(?=\S)/,
+    valueIn: (letter) => letter.toLowerCase().charCodeAt(0) - 96,
+  },
+]
 
 /** Whether a line is an entry of a table of contents: its page stands at its end, after dots or a wide gap. */
 export function isContentsEntry({ text, pieces }: Line): boolean {

@@ -10,7 +10,7 @@ import type {
 import { damaged, UnreadableDocument } from '../converted.ts'
 import type { Box } from '../converted.ts'
 import { isMiddleIn, PLAIN_LOOKS } from './page.ts'
-import type { Fill, Link, PdfPage, Picture, Rule, Word } from './page.ts'
+import type { Fill, Linked, PdfPage, Rule, Word } from './page.ts'
 
 /** Some pages of a PDF that follow each other. Memory holds but two: this one, and the one read ahead. */
 export interface PdfPart {
@@ -147,7 +147,7 @@ function toPage({
         (fill || stroke) && across > 1 && across < MAX_DOT && down > 1 && Math.abs(across - down) < 0.3 * down
       return isDot ? [toBox(bbox)] : []
     }),
-    links: annotations.flatMap(({ uri, rect }): Link[] =>
+    links: annotations.flatMap(({ uri, rect }): Linked[] =>
       uri !== undefined && rect ? [{ url: uri, box: toBox(rect) }] : [],
     ),
   }
@@ -165,7 +165,7 @@ function toField({ type, value, checked, rect, fieldFlags }: LibraryField): Form
 }
 
 /** Pictures that a browser shows. One that is there again is decoration. */
-function toPicture({ bbox, bytes, format, duplicateOf }: ExtractedImage): Picture[] {
+function toPicture({ bbox, bytes, format, duplicateOf }: ExtractedImage): Linked[] {
   if (duplicateOf !== undefined || !/^(?:png|jpe?g)$/.test(format)) return []
   const type = format === 'png' ? 'png' : 'jpeg'
   return [{ box: toBox(bbox), url: `data:image/${type};base64,${bytes.toString('base64')}` }]

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { encodingDetector } from '../../language/encoding.ts'
 import { UnreadableDocument } from '../converted.ts'
 import type { Converter } from '../converted.ts'
-import { escapeText, lineMarkup } from '../markup.ts'
+import { escapeText, lineMarkup, rowHtml } from '../markup.ts'
 import ENCODINGS from './encodings.json' with { type: 'json' }
 import { MAX_COLUMNS } from './workbook.ts'
 
@@ -21,7 +21,9 @@ export const convertCsv: Converter = ({ bytes, fileName, contentType }) => {
   const delimiter = named ?? findDelimiter(body, isTabbed) ?? '\0'
   const { rows, isCut } = tableRows(body, delimiter)
   const preface = remarks.map((remark) => `<p>${escapeText(remark)}</p>`)
-  const html = [...preface, tableHtml(rows)].join('\n')
+  const lines = rows.map((row, index) => rowHtml(row.map(lineMarkup), index))
+  const table = `<table role="table" data-merged="repeat">\n${lines.join('\n')}\n</table>`
+  const html = [...preface, table].join('\n')
   const warnings = isCut
     ? [`The table is cut off after ${rows.length} rows: the file has too many cells.`]
     : []
@@ -61,14 +63,6 @@ function tableRows(body: string, delimiter: string): { rows: string[][]; isCut: 
     rows.push(row)
   }
   return { rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')), isCut }
-}
-
-function tableHtml(rows: readonly string[][]): string {
-  const lines = rows.map((row, index) => {
-    const name = index === 0 ? 'th' : 'td'
-    return `<tr>${row.map((field) => `<${name}>${lineMarkup(field)}</${name}>`).join('')}</tr>`
-  })
-  return `<table role="table" data-merged="repeat">\n${lines.join('\n')}\n</table>`
 }
 
 /** The text of a file that hardly ever says in which encoding it is: by its mark, its label, or else by its look. */

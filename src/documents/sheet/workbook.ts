@@ -130,20 +130,11 @@ export function hiddenWarnings(sheets: readonly { name: string; isHidden: boolea
   return hidden.length === 0 ? [] : [`Hidden sheets are left out: ${listOfNames(hidden)}.`]
 }
 
-/** Where cells lead, which files list apart from them. */
-export class CellLinks {
-  private readonly addresses = new Map<string, string>()
-
-  set(row: number, column: number, address: string): void {
-    this.addresses.set(`${row} ${column}`, address)
-  }
-
-  apply({ cells }: Sheet): void {
-    if (this.addresses.size === 0) return
-    for (const cell of cells) {
-      const address = this.addresses.get(`${cell.row} ${cell.column}`)
-      if (address !== undefined) cell.link = address
-    }
+/** Sets where cells lead, which files list apart from them, by the row and the column. */
+export function setLinks({ cells }: Sheet, addresses: ReadonlyMap<string, string>): void {
+  for (const cell of addresses.size === 0 ? [] : cells) {
+    const address = addresses.get(`${cell.row} ${cell.column}`)
+    if (address !== undefined) cell.link = address
   }
 }
 

@@ -7,11 +7,11 @@ import { BiffText, readChars, readRecords, readSharedStrings, RECORD } from './b
 import { workbookHtml } from './workbook-html.ts'
 import {
   CellBudget,
-  CellLinks,
   emptySheet,
   errorText,
   hiddenWarnings,
   rkNumber,
+  setLinks,
   withoutAuthor,
 } from './workbook.ts'
 import type { Cell, Note, Sheet } from './workbook.ts'
@@ -119,7 +119,7 @@ class SheetReader {
   private awaitsObjectText = 0
   private readonly objectTexts = new Map<number, string>()
   private readonly notes: { note: Note; objectId: number }[] = []
-  private readonly links = new CellLinks()
+  private readonly links = new Map<string, string>()
 
   constructor(sheet: Sheet, globals: Globals, budget: CellBudget) {
     this.sheet = sheet
@@ -140,7 +140,7 @@ class SheetReader {
       const text = this.objectTexts.get(objectId)?.trim()
       if (text) this.sheet.notes.push({ ...note, text: withoutAuthor(text, note.author) })
     }
-    this.links.apply(this.sheet)
+    setLinks(this.sheet, this.links)
   }
 
   private addUnfinished(): boolean {
@@ -223,7 +223,7 @@ class SheetReader {
     if (moniker === -1 || moniker + 20 > bytes.length || !this.budget.takesExtra()) return
     const size = data.getUint32(moniker + 16, true)
     const address = readChars(data, moniker + 20, Math.floor(size / 2), true).split('\0', 1)[0]!
-    this.links.set(data.getUint16(0, true), data.getUint16(4, true), address)
+    this.links.set(`${data.getUint16(0, true)} ${data.getUint16(4, true)}`, address)
   }
 
   readNote(data: DataView): void {

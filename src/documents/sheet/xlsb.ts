@@ -2,7 +2,7 @@ import { recordCodes } from '../compound-file/compound-file.ts'
 import type { Converter } from '../converted.ts'
 import { cellFormats } from '../number-format/number-format.ts'
 import type { CellFormats } from '../number-format/number-format.ts'
-import { CellLinks, errorText, rkNumber } from './workbook.ts'
+import { errorText, rkNumber, setLinks } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
 import { convertPackage } from './xlsx/convert-package.ts'
 import type { SheetSurroundings, WorkbookList } from './xlsx/convert-package.ts'
@@ -57,7 +57,7 @@ function readFormats(part: Uint8Array, is1904: boolean): CellFormats {
 
 function readBinarySheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundings): void {
   let row = 0
-  const links = new CellLinks()
+  const links = new Map<string, string>()
   for (const { type, data } of readBinaryRecords(part)) {
     if (type === BINARY.rowHeader && data.byteLength >= 4) row = data.getUint32(0, true)
     else if (type === BINARY.mergedCell && data.byteLength >= 16) addMerge(data, sheet, around)
@@ -67,7 +67,7 @@ function readBinarySheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundin
       if (!around.budget.add(sheet, cell)) break
     }
   }
-  links.apply(sheet)
+  setLinks(sheet, links)
 }
 
 /** A cell begins with its column and its style; what it holds comes after eight bytes. */
@@ -90,10 +90,14 @@ function addMerge(data: DataView, sheet: Sheet, { budget }: SheetSurroundings): 
   if (top <= bottom && left <= right && budget.takesExtra()) sheet.merges.push({ top, left, bottom, right })
 }
 
-function addLink(data: DataView, links: CellLinks, { relationships, budget }: SheetSurroundings): void {
+function addLink(
+  data: DataView,
+  links: Map<string, string>,
+  { relationships, budget }: SheetSurroundings,
+): void {
   const link = relationships.get(readWideText(data, 16).text)
   if (!link?.isExternal || !budget.takesExtra()) return
-  links.set(data.getUint32(0, true), data.getUint32(8, true), link.target)
+  links.set(`${data.getUint32(0, true)} ${data.getUint32(8, true)}`, link.target)
 }
 
 /** The records of a part, until it ends or breaks off. Types and lengths are written seven bits to the byte. */

@@ -5,7 +5,7 @@ import { lineHtml, openOdf, readOdfChart } from '../open-document.ts'
 import { countOf, elementAt, elementsOf, parseXml, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
 import type { Zip } from '../zip.ts'
-import { markedNotes, paragraphsHtml, readSlides, slideTableHtml } from './slides.ts'
+import { markedNotes, paragraphsHtml, readSlides, slideTableHtml, titleOf } from './slides.ts'
 import type { Marker, SlideCell, SlideParagraph } from './slides.ts'
 
 export const convertOdp: Converter = async ({ bytes }, wish, report) => {
@@ -76,8 +76,7 @@ function titleShape(shapes: readonly XmlElement[], around: SlideSurroundings): X
 }
 
 function titleText(shape: XmlElement, { styles }: SlideSurroundings): string {
-  const lines = readTextBox(textHolder(shape), styles).map(({ html }) => html.replaceAll('<br>', ' '))
-  return lines.filter(Boolean).join(' ')
+  return titleOf(readTextBox(textHolder(shape), styles))
 }
 
 function textHolder(shape: XmlElement): XmlElement {

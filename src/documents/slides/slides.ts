@@ -45,6 +45,12 @@ export interface SlideParagraph {
 
 export type Marker = { type: 'none' } | { type: 'bullet' } | { type: 'number'; start: number }
 
+/** The paragraphs of a title as one line of markup. */
+export function titleOf(paragraphs: readonly SlideParagraph[]): string {
+  const lines = paragraphs.map(({ html }) => html.replaceAll('<br>', ' '))
+  return lines.filter(Boolean).join(' ')
+}
+
 /** Paragraphs with a mark become lists within lists, all others stay what they are. */
 export function paragraphsHtml(paragraphs: readonly SlideParagraph[]): string {
   const isItem = ({ marker }: SlideParagraph) => marker.type !== 'none'

@@ -27,7 +27,7 @@ import { Done, IdParams, PageQuery } from '../../contract/fields.ts'
 import { Siem, changedSiem, shownSiem } from '../../contract/siem.ts'
 import { ThreatPolicy, ThreatProtection } from '../../contract/threat-protection.ts'
 import type { JobList as Jobs } from '../../jobs/jobs.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import { checkCollector } from '../team/policies.ts'
 import { found, page, removed, teamRoutes } from './teams.ts'
 import type { TeamNeeds } from './teams.ts'
@@ -41,7 +41,7 @@ interface AdminNeeds extends TeamNeeds {
   audit: AuditTrail
 }
 
-const common = { access: 'admin', tag: 'Administration' } as const
+const route = routesWith({ access: 'admin', tag: 'Administration' })
 
 export function adminRoutes(needs: AdminNeeds) {
   return [
@@ -55,7 +55,6 @@ export function adminRoutes(needs: AdminNeeds) {
 function organizationRoutes({ organizations, hasCollector }: AdminNeeds) {
   return [
     route('POST /admin/v1/organizations', 'Make an organization', {
-      ...common,
       body: OrganizationRequest,
       answer: Organization,
       async handle({ body }) {
@@ -64,7 +63,6 @@ function organizationRoutes({ organizations, hasCollector }: AdminNeeds) {
       },
     }),
     route('GET /admin/v1/organizations', 'All organizations', {
-      ...common,
       query: PageQuery,
       answer: OrganizationList,
       async handle({ query }) {
@@ -73,13 +71,11 @@ function organizationRoutes({ organizations, hasCollector }: AdminNeeds) {
       },
     }),
     route('GET /admin/v1/organizations/:id', 'One organization', {
-      ...common,
       params: IdParams,
       answer: Organization,
       handle: async ({ params }) => shown(found(await organizations.find(params.id), 'organization')),
     }),
     route('PATCH /admin/v1/organizations/:id', "Change an organization's policies", {
-      ...common,
       params: IdParams,
       body: OrganizationChange,
       answer: Organization,
@@ -125,7 +121,6 @@ function shown(organization: OrganizationRecord): OrganizationRecord {
 function partnerRoutes({ partners }: AdminNeeds) {
   return [
     route('POST /admin/v1/partners', 'Make a partner', {
-      ...common,
       description: 'The key is readable only in this answer.',
       body: PartnerRequest,
       answer: PartnerKeyAnswer,
@@ -137,19 +132,16 @@ function partnerRoutes({ partners }: AdminNeeds) {
       },
     }),
     route('GET /admin/v1/partners', 'All partners', {
-      ...common,
       query: PageQuery,
       answer: PartnerList,
       handle: async ({ query }) => page(await partners.list(query)),
     }),
     route('GET /admin/v1/partners/:id', 'One partner', {
-      ...common,
       params: IdParams,
       answer: Partner,
       handle: async ({ params }) => found(await partners.find(params.id), 'partner'),
     }),
     route('DELETE /admin/v1/partners/:id', 'Remove a partner; its teams stay', {
-      ...common,
       params: IdParams,
       answer: Done,
       handle: async ({ params }) => removed(await partners.remove(params.id, 'admin'), 'partner'),
@@ -160,13 +152,11 @@ function partnerRoutes({ partners }: AdminNeeds) {
 function insightRoutes({ usage, jobs, audit }: AdminNeeds) {
   return [
     route('GET /admin/v1/usage', 'What teams used, month by month', {
-      ...common,
       query: UsageQuery,
       answer: UsageList,
       handle: async ({ query }) => page(await usage.months(query)),
     }),
     route('GET /admin/v1/jobs', 'Work that is queued, running or done', {
-      ...common,
       query: JobQuery,
       answer: JobList,
       async handle({ query: { limit, cursor, kind, status } }) {
@@ -187,7 +177,6 @@ function insightRoutes({ usage, jobs, audit }: AdminNeeds) {
       },
     }),
     route('GET /admin/v1/audit', 'Who changed what', {
-      ...common,
       query: AuditQuery,
       answer: AuditList,
       handle: async ({ query }) => page(await audit.list(query)),

@@ -7,19 +7,18 @@ import {
   PartnerValidateAnswer,
 } from '../../contract/admin.ts'
 import { Fault } from '../../fault.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 
 export interface PartnerNeeds {
   partnerAccounts: PartnerAccounts
 }
 
-const common = { access: 'partner', tag: 'Partner' } as const
+const route = routesWith({ access: 'partner', tag: 'Partner' })
 const NO_SUCH_KEY = 'There is no such key, or it was not made through this partner.'
 
 export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
   return [
     route('POST /partner/v1/accounts', "Make, or find, a user's team and key", {
-      ...common,
       description:
         "The user must have accepted the terms of service before. A user whom this partner has brought already gets the team's key again, and no second coupon.",
       body: PartnerAccountRequest,
@@ -27,14 +26,12 @@ export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
       handle: ({ who, body }) => partnerAccounts.open(who.partnerId, body.email),
     }),
     route('POST /partner/v1/api-keys/validate', 'Whose key it is', {
-      ...common,
       body: PartnerKeyRequest,
       answer: PartnerValidateAnswer,
       alsoFails: { 404: NO_SUCH_KEY },
       handle: async ({ who, body }) => known(await partnerAccounts.find(who.partnerId, body.apiKey)),
     }),
     route('POST /partner/v1/api-keys/rotate', 'Replace a key', {
-      ...common,
       description: 'The old key is invalid at once; the new one is of the same user and team.',
       body: PartnerKeyRequest,
       answer: PartnerRotateAnswer,

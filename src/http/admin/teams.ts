@@ -31,7 +31,7 @@ import {
 } from '../../contract/admin.ts'
 import { Done, IdParams, PageQuery } from '../../contract/fields.ts'
 import { Fault } from '../../fault.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 
 export interface TeamNeeds {
   organizations: Pick<Organizations, 'find'>
@@ -45,7 +45,7 @@ export interface TeamNeeds {
   defaultOrganizationId: () => Promise<string>
 }
 
-const common = { access: 'admin', tag: 'Administration' } as const
+const route = routesWith({ access: 'admin', tag: 'Administration' })
 
 export function teamRoutes(needs: TeamNeeds) {
   return [
@@ -75,7 +75,6 @@ export function page<Item>({ items, nextCursor }: Paged<Item>) {
 function settingRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: TeamNeeds) {
   return [
     route('POST /admin/v1/teams', 'Make a team', {
-      ...common,
       body: TeamRequest,
       answer: Team,
       alsoFails: { 404: 'There is no organization with this id.' },
@@ -86,26 +85,22 @@ function settingRoutes({ organizations, teams, webhookSeal, defaultOrganizationI
       },
     }),
     route('GET /admin/v1/teams', 'All teams', {
-      ...common,
       query: PageQuery,
       answer: TeamList,
       handle: async ({ query }) => page(await teams.list(query)),
     }),
     route('GET /admin/v1/teams/:id', 'One team', {
-      ...common,
       params: IdParams,
       answer: Team,
       handle: async ({ params }) => found(await teams.find(params.id), 'team'),
     }),
     route('PATCH /admin/v1/teams/:id', "Set a team's credits, limits or name", {
-      ...common,
       params: IdParams,
       body: TeamChange,
       answer: Team,
       handle: async ({ params, body }) => found(await teams.change(params.id, body, 'admin'), 'team'),
     }),
     route('POST /admin/v1/teams/:id/webhook-secret', "Replace a team's webhook secret", {
-      ...common,
       description: 'The secret is readable only in this answer.',
       params: IdParams,
       body: z.strictObject({}).prefault({}),
@@ -126,7 +121,6 @@ const LONGEST_EXPORT_MS = 30 * 60_000
 function dataRoutes({ teamData }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/data', 'Everything that is kept for a team', {
-      ...common,
       params: IdParams,
       description:
         'One JSON object per line, each with its `kind`, as everything was at one moment. The last line is of the kind `end`; without it something is missing. Bytes are base64. Secrets are left out.',
@@ -142,7 +136,6 @@ function dataRoutes({ teamData }: TeamNeeds) {
       },
     }),
     route('DELETE /admin/v1/teams/:id/data', 'Erase all content of a team', {
-      ...common,
       params: IdParams,
       description:
         'Ends what runs for the team first. The team, its keys, its credits with their ledger and the audit trail stay.',
@@ -154,7 +147,6 @@ function dataRoutes({ teamData }: TeamNeeds) {
       }),
     }),
     route('DELETE /admin/v1/teams/:id', 'Remove a team with its keys and all of its content', {
-      ...common,
       params: IdParams,
       description: 'Its ledger entries and what the audit trail says about it stay.',
       answer: ErasedAnswer,
@@ -170,7 +162,6 @@ function dataRoutes({ teamData }: TeamNeeds) {
 function keyRoutes({ teams, apiKeys }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/api-keys', "A team's API keys", {
-      ...common,
       params: IdParams,
       query: PageQuery,
       answer: ApiKeyList,
@@ -180,7 +171,6 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
       },
     }),
     route('POST /admin/v1/teams/:id/api-keys', 'Make an API key for a team', {
-      ...common,
       description: 'The key is readable only in this answer.',
       params: IdParams,
       body: AdminKeyRequest,
@@ -194,7 +184,6 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
       },
     }),
     route('DELETE /admin/v1/api-keys/:id', 'Remove an API key outright', {
-      ...common,
       params: IdParams,
       answer: Done,
       handle: async ({ params }) => removed(await apiKeys.remove(params.id, 'admin'), 'API key'),
@@ -206,7 +195,6 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
 function memberRoutes({ teams, members }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/users', "A team's users", {
-      ...common,
       params: IdParams,
       query: PageQuery,
       answer: MemberList,
@@ -216,7 +204,6 @@ function memberRoutes({ teams, members }: TeamNeeds) {
       },
     }),
     route('POST /admin/v1/teams/:id/users', 'Add a user to a team', {
-      ...common,
       description: 'Whoever reads mail at this address can sign in and connect programs to the team.',
       params: IdParams,
       body: MemberRequest,
@@ -224,7 +211,6 @@ function memberRoutes({ teams, members }: TeamNeeds) {
       handle: async ({ params, body }) => found(await members.add(params.id, body.email, 'admin'), 'team'),
     }),
     route('DELETE /admin/v1/teams/:id/users/:userId', 'Remove a user from a team', {
-      ...common,
       description: 'Ends at once whatever the user allowed programs to do in the name of the team.',
       params: MemberParams,
       answer: Done,
@@ -237,7 +223,6 @@ function memberRoutes({ teams, members }: TeamNeeds) {
 function connectionRoutes({ teams, connections }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/connections', 'Programs that were connected to a team', {
-      ...common,
       description: 'Those that act for it with an account, through `/v2/mcp-oauth`.',
       params: IdParams,
       query: PageQuery,
@@ -248,7 +233,6 @@ function connectionRoutes({ teams, connections }: TeamNeeds) {
       },
     }),
     route('DELETE /admin/v1/teams/:id/connections/:connectionId', 'End a connection', {
-      ...common,
       description: 'Every token of it stops being valid at once.',
       params: ConnectionParams,
       answer: Done,

@@ -21,7 +21,7 @@ import type { ThreatPolicy } from '../../contract/threat-protection.ts'
 import { Fault } from '../../fault.ts'
 import { jobNote } from '../server/audit.ts'
 import { agentInList, agentStatus, agentThread, watchAgent } from './agent-status.ts'
-import { route } from '../server/route.ts'
+import { route, routesWith } from '../server/route.ts'
 import { screenStart } from '../jobs/screen-start.ts'
 import type { ScreenStartNeeds } from '../jobs/screen-start.ts'
 import { refuseUnkept } from '../server/request-rules.ts'
@@ -30,7 +30,7 @@ export interface AgentNeeds extends ScreenStartNeeds {
   agentTasks: AgentTasks
 }
 
-const status = { access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' } as const
+const statusRoute = routesWith({ access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' })
 
 export function agentRoutes(needs: AgentNeeds) {
   return [startTask(needs), ...taskRoutes(needs), ...stepRoutes(needs)]
@@ -65,8 +65,7 @@ function startTask(needs: AgentNeeds) {
 function taskRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
-    route('GET /v2/agent', "The team's agent tasks", {
-      ...status,
+    statusRoute('GET /v2/agent', "The team's agent tasks", {
       query: AgentListQuery,
       answer: AgentListAnswer,
       async handle({ who, query: { before }, publicUrl }) {
@@ -79,16 +78,14 @@ function taskRoutes(needs: AgentNeeds) {
         }
       },
     }),
-    route('GET /v2/agent/:id', 'State and result of a task', {
-      ...status,
+    statusRoute('GET /v2/agent/:id', 'State and result of a task', {
       params: IdParams,
       answer: AgentStatusAnswer,
       handle: async ({ who, params: { id } }) => agentStatus(await findTask(agentTasks, id, who)),
       watch: (socket, { who, params: { id } }) =>
         void watchAgent(socket, { id, teamId: who.teamId }, agentTasks),
     }),
-    route('DELETE /v2/agent/:id', 'Cancel a task', {
-      ...status,
+    statusRoute('DELETE /v2/agent/:id', 'Cancel a task', {
       description: 'The step under way ends, and nothing after it begins. What was done is charged.',
       params: IdParams,
       answer: Done,
@@ -108,8 +105,7 @@ function taskRoutes(needs: AgentNeeds) {
 function stepRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
-    route('GET /v2/agent/:id/trace', 'What a task did, step by step', {
-      ...status,
+    statusRoute('GET /v2/agent/:id/trace', 'What a task did, step by step', {
       params: IdParams,
       query: AgentTraceQuery,
       answer: AgentTraceAnswer,
@@ -125,8 +121,7 @@ function stepRoutes(needs: AgentNeeds) {
         }
       },
     }),
-    route('GET /v2/agent/:id/snapshots/:snapshotId', 'What a task saw at one step', {
-      ...status,
+    statusRoute('GET /v2/agent/:id/snapshots/:snapshotId', 'What a task saw at one step', {
       params: SnapshotParams,
       answer: AgentSnapshotAnswer,
       async handle({ who, params: { id, snapshotId } }) {
@@ -136,8 +131,7 @@ function stepRoutes(needs: AgentNeeds) {
         return { success: true, id, snapshotId, snapshot: JSON.stringify(seen) }
       },
     }),
-    route('GET /v2/agent/threads/:threadId', 'A conversation of tasks', {
-      ...status,
+    statusRoute('GET /v2/agent/threads/:threadId', 'A conversation of tasks', {
       params: ThreadParams,
       query: AgentThreadQuery,
       answer: AgentThreadAnswer,

@@ -32,7 +32,7 @@ export function extractRoutes(needs: AgentNeeds) {
           needs,
           { who, signal },
           {
-            urls: body.urls.map(withoutStar),
+            urls: body.urls.map((url) => url.replace(/\/\*$/, '')),
             override: mergedOverride(body.threatProtection, body.scrapeOptions.threatProtection),
             reason: 'extract',
             leavesOut: body.ignoreInvalidURLs,
@@ -120,11 +120,6 @@ function reachOf(
   if (allowExternalLinks || urls.length === 0) return 'anywhere'
   if (!isWide) return 'pages'
   return includeSubdomains ? 'sites' : 'hosts'
-}
-
-/** A star at the end lets the task follow links; it begins at the URL before it. */
-function withoutStar(url: string): string {
-  return url.replace(/\/\*$/, '')
 }
 
 function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatusAnswer {

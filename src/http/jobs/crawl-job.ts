@@ -77,22 +77,16 @@ export function noSuchJob(kind: CrawlKind): Fault {
 /** A page of an answer holds no more than this, but always one document. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-interface StatusText {
-  text: string
-  /** How many documents were told of, from the first on. */
-  next: number
-}
-
 /**
- * The state of a crawl with some of its documents, as JSON. Documents are kept as JSON and go out as they are: reading
- * and writing them anew would hold up everybody else, and watchers must see the very same text.
+ * The state of a crawl with some of its documents, as JSON, and how many were told of by then. Documents are kept as JSON
+ * and go out as they are: reading and writing them anew would hold up everybody else, and watchers must see the very same text.
  */
 async function crawlStatus(
   progress: CrawlProgress,
   { skip, limit }: CrawlStatusQuery,
   crawls: Pick<Crawls, 'documents' | 'troubles'>,
   statusUrl: string,
-): Promise<StatusText> {
+) {
   const { documents, next } = await crawls.documents(progress, {
     skip: skip ?? 0,
     limit,

@@ -12,7 +12,7 @@ import type { ScrapeOptions } from '../../contract/scrape-options.ts'
 import { validate } from '../../contract/validate.ts'
 import { applyPrompt } from '../../crawl/crawl.ts'
 import type { CrawlOptions, Crawls, ReadPrompt } from '../../crawl/crawl.ts'
-import { Fault } from '../../fault.ts'
+import { badRequest } from '../../fault.ts'
 import { priceOfScrape, refuseUnbuilt } from '../../scrape/admit/admit.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
 import { route } from '../server/route.ts'
@@ -66,7 +66,7 @@ export function crawlRoutes(needs: CrawlNeeds) {
       answer: CrawlPreviewAnswer,
       async handle({ body: { url, prompt }, signal }) {
         const { options, warning } = await readPrompt({ prompt, url }, signal)
-        if (Object.keys(options).length === 0) throw new Fault('BAD_REQUEST', `Bad Request: ${warning}`)
+        if (Object.keys(options).length === 0) throw badRequest(`${warning}`)
         return { success: true, data: { url, ...options }, warning }
       },
     }),

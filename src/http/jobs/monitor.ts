@@ -12,10 +12,9 @@ import {
   MonitorListQuery,
   MonitorRequest,
 } from '../../contract/monitor.ts'
-import { noSuch, notBuilt, route } from '../server/route.ts'
+import { noSuch, notBuilt, routesWith } from '../server/route.ts'
 
-const change = { access: 'team', scope: 'monitor', bucket: 'crawl', tag: 'Monitor' } as const
-const status = { access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' } as const
+const route = routesWith({ access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' })
 
 export function monitorRoutes() {
   return [...monitorsRoutes(), ...checkRoutes()]
@@ -24,32 +23,30 @@ export function monitorRoutes() {
 function monitorsRoutes() {
   return [
     route('POST /v2/monitor', 'Make a monitor', {
-      ...change,
+      bucket: 'crawl',
       body: MonitorRequest,
       answer: MonitorAnswer,
       handle: notBuilt('Monitoring'),
     }),
     route('GET /v2/monitor', "The team's monitors", {
-      ...status,
       query: MonitorListQuery,
       answer: MonitorListAnswer,
       handle: notBuilt('Monitoring'),
     }),
     route('GET /v2/monitor/:id', 'One monitor', {
-      ...status,
       params: IdParams,
       answer: MonitorAnswer,
       handle: noSuch('monitor'),
     }),
     route('PATCH /v2/monitor/:id', 'Change a monitor', {
-      ...change,
+      bucket: 'crawl',
       params: IdParams,
       body: MonitorChange,
       answer: MonitorAnswer,
       handle: noSuch('monitor'),
     }),
     route('DELETE /v2/monitor/:id', 'Remove a monitor', {
-      ...change,
+      bucket: 'crawl',
       params: IdParams,
       answer: Done,
       handle: noSuch('monitor'),
@@ -60,21 +57,19 @@ function monitorsRoutes() {
 function checkRoutes() {
   return [
     route('POST /v2/monitor/:id/run', 'Check now', {
-      ...change,
+      bucket: 'crawl',
       params: IdParams,
       body: MonitorRunRequest,
       answer: MonitorRunAnswer,
       handle: noSuch('monitor'),
     }),
     route('GET /v2/monitor/:id/checks', "A monitor's checks", {
-      ...status,
       params: IdParams,
       query: CheckListQuery,
       answer: CheckListAnswer,
       handle: noSuch('monitor'),
     }),
     route('GET /v2/monitor/:id/checks/:checkId', 'What one check found', {
-      ...status,
       params: CheckParams,
       query: CheckQuery,
       answer: CheckAnswer,

@@ -6,7 +6,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { McpServer, ServerEventBus } from '@modelcontextprotocol/server'
 import type { Authenticate, LimitMessages, Caller } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import type { McpCaller, Access, Call } from '../server/route.ts'
 import type { Admission } from '../../oauth/oauth.ts'
 import { Winnow } from '../../../packages/client/src/client.ts'
@@ -27,13 +27,12 @@ export interface McpNeeds {
   authorizationAt: AuthorizationAt
 }
 
-const common = { access: 'mcp', tag: 'MCP', answer: z.unknown() } as const
+const route = routesWith({ access: 'mcp', tag: 'MCP', answer: z.unknown() })
 
 /** The service's tools for AI clients: for programs with a key, and for people who sign in. */
 export function mcpRoutes(needs: McpNeeds) {
   return [
     route('POST /v2/mcp', 'Streamable HTTP, with an API key', {
-      ...common,
       keyless: true,
       description:
         'The tools of the service over the Model Context Protocol, revision 2026-07-28 and those of 2025. No session is kept: every message stands for itself, whichever process answers it. A key may also come as `x-api-key`; without one there are the tools search, scrape and parse.',
@@ -44,7 +43,6 @@ export function mcpRoutes(needs: McpNeeds) {
     }),
     ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
       route(`${method} /v2/mcp-oauth`, 'Streamable HTTP, with an account', {
-        ...common,
         description:
           'Takes access tokens of the authorization server, which `/.well-known/oauth-protected-resource/v2/mcp-oauth` names, and no API keys.',
         alsoFails: {

@@ -13,7 +13,7 @@ import {
 import { Fault } from '../../fault.ts'
 import { ANYWHERE } from '../../search/search.ts'
 import type { Search } from '../../search/search.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import { creditsOfSearch } from './search.ts'
 
 export interface IndexSearchNeeds {
@@ -21,12 +21,11 @@ export interface IndexSearchNeeds {
   search: Search
 }
 
-const common = { access: 'team', scope: 'search', bucket: 'search', tag: 'Search' } as const
+const route = routesWith({ access: 'team', scope: 'search', bucket: 'search', tag: 'Search' })
 
 /** Searches that other services have an index of their own for: developer documentation, papers, repositories. */
 export function indexSearchRoutes(needs: IndexSearchNeeds) {
   const developer = {
-    ...common,
     description:
       'Searches sites of developers with the configured providers; there is no index of their passages, so that filters have no effect.',
     answer: DeveloperSearchAnswer,
@@ -43,13 +42,11 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
       handle: ({ who, body, signal }) => searchDeveloper(needs, { who, query: body, signal }),
     }),
     route('GET /v2/search/research/papers', 'Search papers', {
-      ...common,
       query: PaperSearchQuery,
       answer: ResearchAnswer,
       handle: () => nothing(NO_PAPERS),
     }),
     route('GET /v2/search/research/papers/:id', 'One paper', {
-      ...common,
       params: PaperParams,
       query: PaperQuery,
       answer: ResearchAnswer,
@@ -59,14 +56,12 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
       },
     }),
     route('GET /v2/search/research/papers/:id/similar', 'Papers like this one', {
-      ...common,
       params: PaperParams,
       query: SimilarPapersQuery,
       answer: ResearchAnswer,
       handle: () => nothing(NO_PAPERS),
     }),
     route('GET /v2/search/research/github', 'Search repositories', {
-      ...common,
       query: RepositorySearchQuery,
       answer: ResearchAnswer,
       handle: () =>

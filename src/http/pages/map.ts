@@ -39,7 +39,7 @@ export function mapRoutes(needs: MapRouteNeeds) {
         const caller = {
           teamId: who.teamId,
           look: lookFor(who, needs, { linkTo, screen }),
-          atOnce: atOnceFor(who),
+          atOnce: Math.max(1, Math.min(AT_ONCE, who.limits.concurrency ?? AT_ONCE)),
           screen,
           signal,
         }
@@ -66,9 +66,4 @@ function lookFor(
       visitPage(asUnkept({ zeroDataRetention }, page), { ...context, teamId, takeTurn, signal: time }),
     )
   }
-}
-
-/** More would only stand in the team's own queue. */
-function atOnceFor({ limits }: Caller): number {
-  return Math.max(1, Math.min(AT_ONCE, limits.concurrency ?? AT_ONCE))
 }

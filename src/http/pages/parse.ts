@@ -15,7 +15,7 @@ import {
 } from '../../contract/parse.ts'
 import { ScrapeAnswer } from '../../contract/scrape.ts'
 import { validate, validateTolerantly } from '../../contract/validate.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 import type { Spool } from '../../documents/documents.ts'
 import { isConverted } from '../../scrape/understand/understand.ts'
 import { isTakenFile, unsupported } from '../../scrape/upload/upload.ts'
@@ -145,10 +145,7 @@ function readReferred(
   held: AsyncDisposableStack,
 ): Asked {
   if (request.body === undefined || !/json/i.test(request.headers['content-type'] ?? '')) {
-    throw new Fault(
-      'BAD_REQUEST',
-      "Bad Request: send a multipart form with the part 'file', or JSON with an 'uploadRef'.",
-    )
+    throw badRequest("send a multipart form with the part 'file', or JSON with an 'uploadRef'.")
   }
   const { value, warning } = validateTolerantly(ParseUploadRequest, request.body)
   const { uploadRef, ...options } = value
@@ -168,8 +165,7 @@ async function readForm(
   held: AsyncDisposableStack,
 ): Promise<Asked> {
   const { upload, options: text } = await readParts(request, spool, makeRoom, held)
-  if (upload === undefined)
-    throw new Fault('BAD_REQUEST', "Bad Request: the form has no part 'file' with a file name.")
+  if (upload === undefined) throw badRequest("the form has no part 'file' with a file name.")
   const { options } = validate(ParseOptionsPart, { options: text })
   const { value, warning } = validateTolerantly(ParseOptions, options)
   return { options: value, warning, open: async () => upload }
@@ -181,9 +177,7 @@ async function* ofForm<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
     yield* items
   } catch (cause) {
     if (cause instanceof Fault || String((cause as { code?: unknown }).code).startsWith('FST_')) throw cause
-    throw new Fault('BAD_REQUEST', 'Bad Request: the multipart form is not well-formed, or was cut off.', {
-      cause,
-    })
+    throw badRequest('the multipart form is not well-formed, or was cut off.', { cause })
   }
 }
 
@@ -214,14 +208,14 @@ async function readParts(
   const read: Parts = {}
   for await (const part of ofForm(request.parts())) {
     if (part.fieldname === 'file' && part.type === 'file') {
-      if (read.upload) throw new Fault('BAD_REQUEST', 'Bad Request: the form has more than one file.')
-      const inMemory = asksForNoTrace(read.options)
+      if (read.upload) throw badRequest('the form has more than one file.')
+      // Options that came before the file may ask for this; what is wrong with them is said later.
+      const inMemory = /"zeroDataRetention"\s*:\s*true/.test(read.options ?? '')
       if (inMemory) await makeRoom(announcedBytes(request))
       const file = held.use(await spool.take(ofForm(wholeFile(part.file)), inMemory))
       read.upload = { fileName: part.filename ?? '', contentType: part.mimetype, file }
     } else if (part.fieldname === 'options') {
-      if (read.options !== undefined)
-        throw new Fault('BAD_REQUEST', "Bad Request: the form has 'options' twice.")
+      if (read.options !== undefined) throw badRequest("the form has 'options' twice.")
       read.options = part.type === 'file' ? (await part.toBuffer()).toString() : textOf(part.value)
     } else {
       throw unexpected(part.fieldname)
@@ -237,12 +231,7 @@ async function* wholeFile(file: MultipartFile['file']): AsyncGenerator<Uint8Arra
 }
 
 function tooLarge(): Fault {
-  return new Fault('BAD_REQUEST', `Bad Request: the file is larger than ${MAX_FILE_BYTES} bytes (50 MB).`)
-}
-
-/** Whether options that came before the file ask for zero data retention; what is wrong with them is said later. */
-function asksForNoTrace(options: string | undefined): boolean {
-  return /"zeroDataRetention"\s*:\s*true/.test(options ?? '')
+  return badRequest(`the file is larger than ${MAX_FILE_BYTES} bytes (50 MB).`)
 }
 
 function textOf(value: unknown): string {
@@ -250,15 +239,8 @@ function textOf(value: unknown): string {
 }
 
 function unexpected(name: string): Fault {
-  if (name === 'file')
-    return new Fault(
-      'BAD_REQUEST',
-      "Bad Request: the part 'file' is text; it must be a file, with a file name.",
-    )
-  return new Fault(
-    'BAD_REQUEST',
-    `Bad Request: the form has a part '${name.slice(0, 100)}'; it takes 'file' and 'options'.`,
-  )
+  if (name === 'file') return badRequest("the part 'file' is text; it must be a file, with a file name.")
+  return badRequest(`the form has a part '${name.slice(0, 100)}'; it takes 'file' and 'options'.`)
 }
 
 function uploadRoutes(uploadRefs: UploadRefs) {
@@ -327,7 +309,7 @@ async function* ofUpload(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* chunks
   } catch (cause) {
     if (cause instanceof Fault) throw cause
-    throw new Fault('BAD_REQUEST', 'Bad Request: the upload was cut off.', { cause })
+    throw badRequest('the upload was cut off.', { cause })
   }
 }
 

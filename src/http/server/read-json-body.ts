@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_LIMITS, MESSAGE_LIMITS, createJsonScan } from '../../contract/json-text.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 
 /** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
 export function addJsonParser(app: FastifyInstance): void {
@@ -62,7 +62,7 @@ function readJsonBody({ payload, announcedBytes, mostBytes, isMessage }: Body): 
     }
 
     function fail(cause: Error): void {
-      refusal ??= new Fault('BAD_REQUEST', 'Bad Request: the body was cut off.', { cause })
+      refusal ??= badRequest('the body was cut off.', { cause })
       end()
     }
 
@@ -75,5 +75,5 @@ function tooLarge(mostBytes: number): Fault {
 }
 
 function tooComplex(complaint: string | undefined): Fault | undefined {
-  return complaint === undefined ? undefined : new Fault('BAD_REQUEST', `Bad Request: the body ${complaint}.`)
+  return complaint === undefined ? undefined : badRequest(`the body ${complaint}.`)
 }

@@ -1,6 +1,6 @@
 import { threatPolicy } from '../../access/access.ts'
 import type { Caller, Price } from '../../access/access.ts'
-import { Fault } from '../../fault.ts'
+import { badRequest } from '../../fault.ts'
 import type { ThreatProtectionOverride } from '../../contract/threat-protection.ts'
 import type { OpenScreen } from '../../screening/screening.ts'
 
@@ -27,9 +27,8 @@ export function asUnkept<Request extends { zeroDataRetention: boolean }>(
 /** Refuses work whose every step is written down until it is done. */
 export function refuseUnkept({ zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>, what: string): void {
   if (!zeroDataRetention) return
-  throw new Fault(
-    'BAD_REQUEST',
-    `Bad Request: ${what} keeps what it finds until it is done, and nothing of this team’s requests may be kept (zero data retention). Use scrape, crawl, search or map.`,
+  throw badRequest(
+    `${what} keeps what it finds until it is done, and nothing of this team’s requests may be kept (zero data retention). Use scrape, crawl, search or map.`,
   )
 }
 

@@ -117,6 +117,28 @@ export function route<
   return { ...definition, method, path, summary } as unknown as Route
 }
 
+type Shared = { tag: string; bucket?: RateBucket; answer?: z.ZodType } & (
+  | { access: 'team'; scope: Scope | null }
+  | { access: Exclude<Access, 'team'> }
+)
+
+/** `route` for endpoints that have particulars in common; each may still count against another window. */
+export function routesWith<const Common extends Shared>(common: Common) {
+  return <
+    Params extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+  >(
+    endpoint: `${Method} ${string}`,
+    summary: string,
+    particulars: Omit<Definition<Common['access'], Params, Query, Body>, keyof Common> &
+      Pick<Definition<Access, Params, Query, Body>, 'bucket'>,
+  ): Route => {
+    const [method, path] = endpoint.split(' ')
+    return { ...common, ...particulars, method, path, summary } as unknown as Route
+  }
+}
+
 /** A handler that can only fail; the API description reads from it how. */
 type Failing = (() => never) & { readonly always: FaultCode }
 

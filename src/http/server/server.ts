@@ -9,7 +9,7 @@ import { assertPermitted } from '../../access/access.ts'
 import type { AdmitKeyless, Caller, LimitRate } from '../../access/access.ts'
 import { MAX_FILE_BYTES } from '../../contract/parse.ts'
 import { validate, validateTolerantly } from '../../contract/validate.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 import { placeOf } from '../../log.ts'
 import type { Log } from '../../log.ts'
 import { asksForNoTrace } from '../../siem/siem.ts'
@@ -138,8 +138,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     config: { takesBytes: one.upload !== undefined && one.access !== 'mcp', isJsonRpc: one.access === 'mcp' },
     ...(one.access === 'mcp' && { bodyLimit: MOST_MESSAGE_BYTES }),
     async onRequest(request, reply) {
-      if (request.ws && !one.watch)
-        throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
+      if (request.ws && !one.watch) throw badRequest('this cannot be opened as a WebSocket.')
       request.who = await identify(one, { request, reply }, needs)
       const caller = callerOf(request.who)
       // After `who` is set, so that the audit event of a refusal names the key.

@@ -10,15 +10,10 @@ export interface ReadPatience {
 
 const THIRTY_SECONDS: ReadPatience = { everyMs: 3_000, looks: 10 }
 
-interface Needs {
-  log: Log
-  readPatience?: ReadPatience
-}
-
 /** Disconnects clients that leave what they asked for unread. Answers, files, streams and WebSockets are watched alike. */
 export function endSlowReaders(
   server: FastifyInstance['server'],
-  { log, readPatience: { everyMs, looks } = THIRTY_SECONDS }: Needs,
+  { log, readPatience: { everyMs, looks } = THIRTY_SECONDS }: { log: Log; readPatience?: ReadPatience },
 ): void {
   const readers = createSlowReaders(looks)
   server.on('connection', readers.watch)

@@ -12,11 +12,11 @@ import {
 import { Done, IdParams } from '../../contract/fields.ts'
 import { assertSigned } from '../../access/access.ts'
 import type { Caller, SignedLinks } from '../../access/access.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 import { emptyVisit } from '../../interact/interact.ts'
 import type { Sessions, SessionSummary, TaskOutcome } from '../../interact/interact.ts'
 import type { Profiles } from '../../scrape/scrape.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import type { BlobLinks } from '../pages/blobs.ts'
 import { screenFor } from '../server/request-rules.ts'
 import type { ScreenNeeds } from '../server/request-rules.ts'
@@ -30,7 +30,7 @@ export interface BrowserNeeds extends ScreenNeeds {
   blobLinks: BlobLinks
 }
 
-const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
+const route = routesWith({ access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' })
 
 /** Live browser sessions by themselves. Clients know them under two names. */
 export function browserRoutes(needs: BrowserNeeds) {
@@ -46,7 +46,6 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
   return [
     openSession(base, needs),
     route(`GET ${base}`, "The team's browser sessions", {
-      ...common,
       bucket: 'status',
       description: 'Those that are open, and those that ended within a day, newest first.',
       query: BrowserListQuery,
@@ -67,7 +66,6 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
       },
     }),
     route(`POST ${base}/:id/execute`, 'Run code in a session', {
-      ...common,
       params: IdParams,
       body: BrowserExecuteRequest,
       answer: BrowserExecuteAnswer,
@@ -79,7 +77,6 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
       },
     }),
     route(`DELETE ${base}/:id`, 'Close a session', {
-      ...common,
       params: IdParams,
       answer: BrowserStopAnswer,
       async handle({ who, params }) {
@@ -93,7 +90,6 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
 function openSession(base: string, needs: BrowserNeeds) {
   const { sessions, sessionLinks } = needs
   return route(`POST ${base}`, 'Open a browser session', {
-    ...common,
     description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
     body: BrowserRequest,
     answer: BrowserAnswer,
@@ -130,15 +126,13 @@ function openSession(base: string, needs: BrowserNeeds) {
 /** A recording is stored until it expires. */
 export function refuseRecording({ zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>): void {
   if (!zeroDataRetention) return
-  throw new Fault(
-    'BAD_REQUEST',
-    'Bad Request: `recordSession` stores what is done in a session, and nothing of this team’s requests may be kept (zero data retention). Leave it out.',
+  throw badRequest(
+    '`recordSession` stores what is done in a session, and nothing of this team’s requests may be kept (zero data retention). Leave it out.',
   )
 }
 
 function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
   return route(`GET ${base}/:id/replay`, 'Replay a recorded session', {
-    ...common,
     bucket: 'status',
     description:
       'The actions of a session that was opened or used with `recordSession`, with a picture after each. It can be read while the session is open and for as long as results are kept after it.',
@@ -175,7 +169,6 @@ export const SESSION_FAILURES = {
 
 function removeProfile(base: string, { profiles }: BrowserNeeds) {
   return route(`DELETE ${base}/profiles/:name`, 'Forget a browser profile', {
-    ...common,
     description: 'Removes the cookies and the storage kept under this name.',
     params: ProfileParams,
     answer: Done,
@@ -196,14 +189,11 @@ type Door = 'cdp' | 'live' | 'control'
 
 /** The addresses of a session. Each opens one thing only: who may watch may not act. */
 export interface SessionLinks {
-  of(session: SessionSummary, publicUrl: string): SessionUrls
+  of(
+    session: SessionSummary,
+    publicUrl: string,
+  ): { cdpUrl: string; liveViewUrl?: string; interactiveLiveViewUrl?: string }
   assertValid(id: string, door: Door, given: SignedQuery): void
-}
-
-interface SessionUrls {
-  cdpUrl: string
-  liveViewUrl?: string
-  interactiveLiveViewUrl?: string
 }
 
 export function createSessionLinks(links: SignedLinks): SessionLinks {

@@ -8,7 +8,7 @@ import type { CodeRunner, SessionSummary, Sessions } from '../../interact/intera
 import { visitAgain } from '../../scrape/fetch/fetch.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
 import { refuseRecording, SESSION_FAILURES, runAnswer } from './browser.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import { screenFor } from '../server/request-rules.ts'
 import type { ScreenNeeds } from '../server/request-rules.ts'
 import type { SessionLinks } from './browser.ts'
@@ -20,13 +20,12 @@ export interface InteractNeeds extends ScreenNeeds {
   scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
 
-const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
+const route = routesWith({ access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' })
 
 export function interactRoutes(needs: InteractNeeds) {
   const { sessions, sessionLinks } = needs
   return [
     route('POST /v2/scrape/:id/interact', 'Act on a scraped page', {
-      ...common,
       description:
         'The first call opens the page again as the scrape did, in a browser of its own that stays open; later calls go on in it. A program that fails, or a wish that could not be fulfilled, is answered with 200 and `success: false`.',
       params: IdParams,
@@ -49,7 +48,6 @@ export function interactRoutes(needs: InteractNeeds) {
       },
     }),
     route('DELETE /v2/scrape/:id/interact', 'End the session of a scraped page', {
-      ...common,
       params: IdParams,
       answer: InteractStopAnswer,
       alsoFails: { 409: 'Nothing was kept of the scrape.' },
@@ -87,7 +85,8 @@ async function sessionFor(
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
   if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
-  if (!scrape) throw unknownScrape()
+  if (!scrape)
+    throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
   const request = scrape.request()
   const visit = visitAgain(request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization allows it.
@@ -119,8 +118,4 @@ async function refuseUnkept(
     'CONFLICT',
     'This scrape was made under zero data retention: nothing is kept of it, so its page cannot be opened again. Open a session with POST /v2/browser instead.',
   )
-}
-
-function unknownScrape(): Fault {
-  return new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { WebSocket } from '@fastify/websocket'
 import { IdParams, SignedQuery } from '../../contract/fields.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 import type { LiveSession, Sessions } from '../../interact/interact.ts'
 import type { Log } from '../../log.ts'
 import { route } from '../server/route.ts'
@@ -71,7 +71,7 @@ function cdpRoute({ sessions, sessionLinks, log }: LiveNeeds) {
     answer: z.unknown(),
     handle({ params, query }) {
       sessionLinks.assertValid(params.id, 'cdp', query)
-      throw new Fault('BAD_REQUEST', 'Bad Request: this address is to be opened as a WebSocket.')
+      throw badRequest('this address is to be opened as a WebSocket.')
     },
     admit({ params, query }) {
       sessionLinks.assertValid(params.id, 'cdp', query)

@@ -20,7 +20,7 @@ export function openGuides(folder = new URL('../../../docs/', import.meta.url)):
   const opened = () =>
     (index ??= indexOf(
       readdirSync(folder)
-        .filter(isGuide)
+        .filter((name) => name.endsWith('.md') && name !== 'README.md')
         .flatMap((name) => sectionsIn(folder, name)),
     ))
   return {
@@ -28,7 +28,7 @@ export function openGuides(folder = new URL('../../../docs/', import.meta.url)):
       advice ??= new Map(
         [
           ...readFileSync(new URL('errors.md', folder), 'utf8').matchAll(/^\| `(\w+)` \| \d+ \| (.+) \|$/gm),
-        ].map(([, name, says]) => [name!, plain(says!)]),
+        ].map(([, name, says]) => [name!, says!.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')]),
       )
       return advice.get(code)
     },
@@ -58,10 +58,6 @@ interface Counted {
   words: ReadonlyMap<string, number>
   headingWords: ReadonlySet<string>
   length: number
-}
-
-function isGuide(name: string): boolean {
-  return name.endsWith('.md') && name !== 'README.md'
 }
 
 /** A guide cut at its headings; what stands before the first one belongs to its title. */
@@ -114,8 +110,4 @@ function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
     .filter((word) => !COMMON.has(word))
     .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s)$/, '') : word))
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
 }

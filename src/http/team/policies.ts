@@ -6,7 +6,7 @@ import {
   ThreatProtection,
 } from '../../contract/threat-protection.ts'
 import { Fault } from '../../fault.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import type { Call } from '../server/route.ts'
 import {
   Siem,
@@ -22,13 +22,12 @@ import { without } from '../../contract/without.ts'
 import { requestEvent } from '../../siem/siem.ts'
 import type { SiemEvent, TestCollector } from '../../siem/siem.ts'
 
-const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
+const route = routesWith({ access: 'team', scope: 'team', bucket: 'status', tag: 'Team' })
 
 /** The policy of the organization, for whoever has a key of one of its teams. */
 export function threatProtectionRoutes(organizations: Organizations) {
   return [
     route('GET /v2/team/threat-protection', "The organization's threat-protection policy", {
-      ...common,
       answer: TeamThreatProtectionAnswer,
       alsoFails: { 403: NOT_ENABLED },
       async handle({ who }) {
@@ -37,7 +36,6 @@ export function threatProtectionRoutes(organizations: Organizations) {
       },
     }),
     route('PUT /v2/team/threat-protection', 'Set the policy', {
-      ...common,
       answer: TeamThreatProtectionAnswer,
       description: 'Replaces the whole policy: what is left out goes back to its default.',
       body: TeamThreatProtectionRequest,
@@ -106,7 +104,6 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
   }
   return [
     route('GET /v2/team/siem', 'Where audit events go', {
-      ...common,
       answer: TeamSiemAnswer,
       async handle({ who }) {
         const { siem, refusal } = await read(who)
@@ -114,7 +111,6 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       },
     }),
     route('PUT /v2/team/siem', 'Set where audit events go', {
-      ...common,
       description: 'Replaces all settings: what is left out goes back to its default.',
       body: TeamSiemRequest,
       answer: TeamSiemAnswer,
@@ -127,7 +123,6 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       },
     }),
     route('POST /v2/team/siem/test', 'Send one test event', {
-      ...common,
       description: 'Sends the event of this request to the collector, also while events are not enabled.',
       body: TeamSiemTestRequest,
       answer: TeamSiemTestAnswer,

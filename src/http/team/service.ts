@@ -2,7 +2,7 @@ import type { KeylessDay } from '../../access/access.ts'
 import { CapabilitiesAnswer, CatalogueAnswer, EligibilityAnswer } from '../../contract/team.ts'
 import type { Capabilities } from '../../contract/team.ts'
 import { Fault } from '../../fault.ts'
-import { route } from '../server/route.ts'
+import { route, routesWith } from '../server/route.ts'
 
 interface ServiceNeeds {
   capabilities: () => Promise<Capabilities>
@@ -10,22 +10,20 @@ interface ServiceNeeds {
   keylessDay?: KeylessDay | undefined
 }
 
-const common = { access: 'team', scope: null, bucket: 'status', tag: 'Support' } as const
+const teamRoute = routesWith({ access: 'team', scope: null, bucket: 'status', tag: 'Support' })
 
 /** How somebody asks for an address that is not his own; nobody is believed who does. */
 const FOR_OTHERS = ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']
 
 export function serviceRoutes({ capabilities, keylessDay }: ServiceNeeds) {
   return [
-    route('GET /v2/capabilities', 'What this installation has', {
-      ...common,
+    teamRoute('GET /v2/capabilities', 'What this installation has', {
       description:
         'Browser, languages of OCR, model, search providers, languages of code, and warnings about the setup. `winnow doctor` reads it.',
       answer: CapabilitiesAnswer,
       handle: async () => ({ success: true, ...(await capabilities()) }),
     }),
-    route('GET /exchange/discover', 'A catalogue of third-party tools', {
-      ...common,
+    teamRoute('GET /exchange/discover', 'A catalogue of third-party tools', {
       description: 'This service sells no tools of others, so that the catalogue is empty.',
       answer: CatalogueAnswer,
       handle: () => ({

@@ -17,7 +17,7 @@ import {
 } from '../../contract/team.ts'
 import { without } from '../../contract/without.ts'
 import { Fault } from '../../fault.ts'
-import { route } from '../server/route.ts'
+import { routesWith } from '../server/route.ts'
 import { siemRoutes, threatProtectionRoutes } from './policies.ts'
 import type { SiemNeeds } from './policies.ts'
 import type { DeliveryLog } from '../../webhooks/webhooks.ts'
@@ -36,7 +36,7 @@ const UNITS = [
   { unit: 'token', title: 'Tokens', perCredit: 15, left: TokenUsageAnswer, history: TokenHistoryAnswer },
 ]
 
-const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
+const route = routesWith({ access: 'team', scope: 'team', bucket: 'status', tag: 'Team' })
 
 export function teamRoutes({ apiKeys, usage, deliveryLog, ...policies }: TeamNeeds) {
   return [
@@ -53,7 +53,6 @@ function keyRoutes(apiKeys: ApiKeys) {
   const actor = ({ keyId }: Caller): Actor => `key ${keyId}`
   return [
     route('GET /v2/team/api-keys', "The team's API keys", {
-      ...common,
       answer: TeamKeysAnswer,
       async handle({ who }) {
         const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
@@ -61,7 +60,6 @@ function keyRoutes(apiKeys: ApiKeys) {
       },
     }),
     route('POST /v2/team/api-keys', 'Make an API key', {
-      ...common,
       description:
         'The key is readable only in this answer. A limited key gives its own limits to the keys it makes, or narrower ones.',
       body: TeamKeyRequest,
@@ -75,7 +73,6 @@ function keyRoutes(apiKeys: ApiKeys) {
       },
     }),
     route('DELETE /v2/team/api-keys/:id', 'Remove an API key outright', {
-      ...common,
       params: IdParams,
       answer: Done,
       alsoFails: { 403: 'The key has wider limits than the key of the request.' },
@@ -99,7 +96,6 @@ function usageRoutes(usage: Usage) {
   return [
     ...UNITS.map(({ unit, title, perCredit, left }) =>
       route(`GET /v2/team/${unit}-usage`, `${title} that are left`, {
-        ...common,
         answer: left,
         async handle({ who }) {
           const { credits, granted } = await usage.balance(who.teamId)
@@ -117,7 +113,6 @@ function usageRoutes(usage: Usage) {
     ),
     ...UNITS.map(({ unit, title, perCredit, history }) =>
       route(`GET /v2/team/${unit}-usage/historical`, `${title} used, month by month`, {
-        ...common,
         query: UsageHistoryQuery,
         answer: history,
         async handle({ who, query: { byApiKey } }) {
@@ -138,7 +133,6 @@ function usageRoutes(usage: Usage) {
 function queueRoutes(usage: Usage) {
   return [
     route('GET /v2/team/queue-status', 'How busy the team is', {
-      ...common,
       answer: QueueStatusAnswer,
       async handle({ who }) {
         const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(who.teamId)
@@ -153,7 +147,6 @@ function queueRoutes(usage: Usage) {
       },
     }),
     route('GET /v2/concurrency-check', 'What runs now and may run at most', {
-      ...common,
       answer: ConcurrencyAnswer,
       async handle({ who }) {
         const { active, concurrency } = await usage.queue(who.teamId)
@@ -161,7 +154,6 @@ function queueRoutes(usage: Usage) {
       },
     }),
     route('GET /v2/team/activity', 'What the team did in the last day', {
-      ...common,
       query: ActivityQuery,
       answer: ActivityAnswer,
       async handle({ who, query }) {
@@ -186,7 +178,6 @@ function queueRoutes(usage: Usage) {
 
 function deliveryRoute(deliveryLog: DeliveryLog) {
   return route('GET /v2/team/webhook-deliveries', 'What webhooks were told, newest first', {
-    ...common,
     description: 'Of the last week. Addresses, headers and contents are not shown.',
     query: WebhookDeliveriesQuery,
     answer: WebhookDeliveriesAnswer,

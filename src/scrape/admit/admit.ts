@@ -1,5 +1,4 @@
 import { compile } from 'css-select'
-import type { Format } from '../../contract/formats.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import { Fault } from '../../fault.ts'
 import { orAborted } from '../../concurrency/abort.ts'
@@ -46,9 +45,7 @@ type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent'>
 
 /** Names the option that this version does not have, so that none is ignored. */
 export function refuseUnbuilt(request: ContentRequest): void {
-  const option = CONTENT_OPTIONS.find(({ isAsked }) => isAsked(request))
-  if (option) throw notBuilt(option.name)
-
+  if (request.onlyCleanContent) throw new Fault('NOT_IMPLEMENTED', 'onlyCleanContent is not built yet.')
   if (request.redactPII && request.formats.some(({ type }) => type === 'rawBase64')) {
     throw new Fault(
       'BAD_REQUEST',
@@ -57,19 +54,11 @@ export function refuseUnbuilt(request: ContentRequest): void {
   }
   refuseUnreadable('includeTags', request.includeTags)
   refuseUnreadable('excludeTags', request.excludeTags)
-  refuseUnreadable('formats.selectors.selector', request.formats.flatMap(selectorsOf))
-}
-
-const CONTENT_OPTIONS: { name: string; isAsked: (request: ContentRequest) => boolean }[] = [
-  { name: 'onlyCleanContent', isAsked: ({ onlyCleanContent }) => onlyCleanContent },
-]
-
-function notBuilt(what: string): Fault {
-  return new Fault('NOT_IMPLEMENTED', `${what} is not built yet.`)
-}
-
-function selectorsOf(format: Format): string[] {
-  return format.type === 'attributes' ? format.selectors.map(({ selector }) => selector) : []
+  const attributes = request.formats.flatMap((format) =>
+    format.type === 'attributes' ? format.selectors : [],
+  )
+  const selectors = attributes.map(({ selector }) => selector)
+  refuseUnreadable('formats.selectors.selector', selectors)
 }
 
 function refuseUnreadable(option: string, selectors: readonly string[]): void {

@@ -47,15 +47,10 @@ function pageCredits(priced: Priced): number {
 
 /** Data that is extracted for several formats is paid for once. */
 function formatCredits({ formats, redactPII }: Priced): number {
-  const each = formats.map((format) => ({ format, credits: creditsOf(format) }))
-  const extraction = Math.max(
-    0,
-    ...each.filter(({ format }) => isExtraction(format)).map(({ credits }) => credits),
-  )
-  const others = each
-    .filter(({ format }) => !isExtraction(format))
-    .reduce((sum, { credits }) => sum + credits, 0)
-  return extraction + others + (redactPII ? REDACTION_CREDITS : 0)
+  const extraction = Math.max(0, ...formats.filter(isExtraction).map(creditsOf))
+  const others = formats.filter((format) => !isExtraction(format)).map(creditsOf)
+  const all = others.reduce((sum, credits) => sum + credits, extraction)
+  return all + (redactPII ? REDACTION_CREDITS : 0)
 }
 
 function creditsOf(format: Format): number {

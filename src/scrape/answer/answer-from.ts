@@ -18,23 +18,13 @@ export function createAnswerFrom({
   askModel: AskModel
 }): AnswerFrom {
   return async ({ html, url }, question, signal, spend) => {
-    const options = ScrapeOptions.parse({
-      formats: [{ type: 'question', question }],
-      onlyMainContent: false,
-    })
-    const source = {
-      bytes: Buffer.from(html),
-      contentType: 'text/html; charset=utf-8',
-      url,
-      isRendered: true,
-    }
+    const options = ScrapeOptions.parse({ formats: [{ type: 'question', question }], onlyMainContent: false })
+    const contentType = 'text/html; charset=utf-8'
+    const source = { bytes: Buffer.from(html), contentType, url, isRendered: true }
     const understood = await understand(source, options, signal)
     if (understood.state === 'unsupported' || understood.refusal) return undefined
-    const { fields, metadata } = await askModel(
-      understood,
-      { formats: options.formats, timeMs: options.timeout },
-      signal,
-    )
+    const asked = { formats: options.formats, timeMs: options.timeout }
+    const { fields, metadata } = await askModel(understood, asked, signal)
     spend?.(metadata.tokensUsed ?? 0)
     return fields.answer
   }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionFailure, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
+import { isConnectionFailure, isSameParty, isWithin, outsideFault, readAtMost } from '../../egress/egress.ts'
 import type { Confinement, EgressRequest, EgressResponse, Screen, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
@@ -38,7 +38,8 @@ export async function fetchOverHttp(
   await using _open = response
   const headers = headersOf(response)
   if (Number(headers['content-length']) > MAX_BODY_BYTES) throw tooLarge()
-  const body = await readBody(response)
+  const body = await readAtMost(response.body, MAX_BODY_BYTES)
+  if (body === undefined) throw tooLarge()
   const bytes = await inflate(body, headers['content-encoding'] ?? '', MAX_BODY_BYTES)
   if (bytes === 'too large') throw tooLarge()
   return { url: url.href, status: response.status, headers, bytes, warnings }
@@ -60,18 +61,12 @@ export async function openOverHttp(
   }
 }
 
-interface LastAnswer {
-  url: URL
-  response: EgressResponse
-  warnings: string[]
-}
-
 /** Redirects are followed by hand: every hop goes through the guard of `request`. */
 async function lastAnswer(
   { url, headers, userAgent, languages, skipTlsVerification, way, confinement, screen }: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
-): Promise<LastAnswer> {
+) {
   const jar = createCookieJar()
   let here = new URL(url)
   let callerHeaders = headers
@@ -90,7 +85,7 @@ async function lastAnswer(
       return { url: here, response, warnings }
     }
     jar.keep(here, listOf(response.headers['set-cookie']))
-    if (isDowngrade(here, next)) warnings = [DOWNGRADED]
+    if (here.protocol === 'https:' && next.protocol === 'http:') warnings = [DOWNGRADED]
     if (!isSameParty(here, next)) callerHeaders = withoutCredentials(callerHeaders)
     here = next
   }
@@ -106,17 +101,14 @@ async function withRetries(signal: AbortSignal, send: () => Promise<EgressRespon
     })
     if (response !== undefined && !PASSING.has(response.status)) return response
     await response?.[Symbol.asyncDispose]()
-    await pause(pauseMs * (1 + Math.random() / 2), signal)
+    const pause = delay(pauseMs * (1 + Math.random() / 2), undefined, { signal })
+    await pause.catch(() => signal.throwIfAborted())
   }
   return await send()
 }
 
 const RETRY_PAUSES_MS = [200, 800]
 const PASSING = new Set([502, 503, 504])
-
-async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  await delay(durationMs, undefined, { signal }).catch(() => signal.throwIfAborted())
-}
 
 const MAX_REDIRECTS = 20
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -137,10 +129,6 @@ function redirectTarget(response: EgressResponse, here: URL): URL | undefined {
 
 const DOWNGRADED = 'On its way the target redirected from https to http, where anybody may read along.'
 
-function isDowngrade(from: URL, to: URL): boolean {
-  return from.protocol === 'https:' && to.protocol === 'http:'
-}
-
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.test(name)))
 }
@@ -149,17 +137,6 @@ function headersOf({ headers }: EgressResponse): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), listOf(value).join(', ')]),
   )
-}
-
-async function readBody({ body }: EgressResponse): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, sizeBytes)
 }
 
 function tooLarge(): Fault {

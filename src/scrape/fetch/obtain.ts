@@ -69,13 +69,8 @@ function meansFor(request: PageRequest, { browser, egress }: ObtainNeeds): Means
   const missing = browser.unavailable()
   const need = browserNeed(request)
   if (missing !== undefined && need !== undefined) {
-    throw new Fault(
-      WITHOUT_BROWSER[need] ?? 'UNAVAILABLE',
-      `Asking for ${need} takes a browser, and this service has none at the moment.`,
-      {
-        cause: new Error(missing),
-      },
-    )
+    const message = `Asking for ${need} takes a browser, and this service has none at the moment.`
+    throw new Fault(WITHOUT_BROWSER[need] ?? 'UNAVAILABLE', message, { cause: new Error(missing) })
   }
   return { browser: missing === undefined, enhanced }
 }
@@ -109,7 +104,8 @@ async function attempted(
     const fetched = await fetchBy(attempt, run, occasion, signal, needs)
     if (fetched === 'file') {
       if (run.request.actions.length > 0) throw actionsOnFile()
-      return { state: 'failed', outcome: 'file', failure: fileOnly() }
+      const failure = new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The target is a file and not a page.')
+      return { state: 'failed', outcome: 'file', failure }
     }
     occasion.enter('understanding')
     const looked = await run.stage('fetch:look', () => needs.look(run, fetched, signal))
@@ -217,8 +213,4 @@ function notPublic(): Fault {
 
 function actionsOnFile(): Fault {
   return new Fault('SCRAPE_ACTIONS_NOT_SUPPORTED', 'The target is a file, and actions need a page.')
-}
-
-function fileOnly(): Fault {
-  return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The target is a file and not a page.')
 }

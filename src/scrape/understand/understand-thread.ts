@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { abortFault } from '../../concurrency/abort.ts'
 import { Fault } from '../../fault.ts'
-import type { Worker } from '../../concurrency/worker-pool.ts'
 import type { Source } from '../../content/parse/page.ts'
 import { startThread } from '../../concurrency/thread.ts'
 import type { Thread } from '../../concurrency/thread.ts'
@@ -13,10 +12,6 @@ export interface ThreadLimits {
   memoryMb: number
 }
 
-interface UnderstandThread extends Worker {
-  understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood>
-}
-
 /** How long a thread whose caller has gone may take to finish: starting another one costs more than most pages. */
 const GRACE_MS = 250
 
@@ -26,7 +21,7 @@ const GRACE_MS = 250
 for (const flag of ['--expose-gc', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
 const YOUNG_MB = 6
 
-export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits): UnderstandThread {
+export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits) {
   const file = new URL('./understand-worker.ts', import.meta.url)
   const thread = startThread<Question, Reply>(file, { name: 'understand', memoryMb, youngMb: YOUNG_MB })
   const tooLong = new Fault(
@@ -34,7 +29,7 @@ export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits): Under
     `The content is too complex to read: it took more than ${timeMs / 1000} s.`,
   )
   return {
-    async understand(source, wanted, signal) {
+    async understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood> {
       if (signal.aborted) throw abortFault(signal)
       using _limit = thread.endAfterWork(timeMs, tooLong)
       using _grace = endSoonAfter(signal, thread)

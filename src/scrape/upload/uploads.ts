@@ -39,16 +39,14 @@ export interface UploadPlace extends NewUpload {
 
 /** Files by reference: a place is opened for a team, filled by whoever has the reference, and parsed once. */
 export interface UploadRefs {
-  open(wish: { holder: Holder; fileName: string; contentType: string }): Promise<OpenedUpload>
+  open(wish: {
+    holder: Holder
+    fileName: string
+    contentType: string
+  }): Promise<{ id: string; uploadRef: string; expiresAt: Date }>
   fill(id: string, uploadRef: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** The file, which nobody gets a second time; leaving it removes it. */
   take(teamId: string, uploadRef: string): Promise<TakenUpload>
-}
-
-interface OpenedUpload {
-  id: string
-  uploadRef: string
-  expiresAt: Date
 }
 
 interface TakenUpload extends AsyncDisposable {

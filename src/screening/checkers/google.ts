@@ -47,11 +47,6 @@ const THREAT_TYPES = [
   'POTENTIALLY_HARMFUL_APPLICATION',
 ]
 
-interface Answer {
-  threats: { threatTypes: string[] }[]
-  cacheSeconds: number
-}
-
 /** Every answer says how long it holds; that is what tells it from something else. */
 const JsonAnswer = z.looseObject({
   threats: z.array(z.looseObject({ threatTypes: z.array(Category).min(1).max(50) })).default([]),
@@ -74,7 +69,7 @@ export function createSafeBrowsing(
   }
 }
 
-function answerIn(reply: Reply): Answer {
+function answerIn(reply: Reply) {
   if (/^application\/json\b/i.test(reply.contentType)) {
     const { threats, cacheDuration } = jsonIn(reply, JsonAnswer)
     return { threats, cacheSeconds: Number.parseFloat(cacheDuration) }

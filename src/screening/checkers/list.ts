@@ -41,12 +41,7 @@ export async function openList(
   }
 }
 
-interface Read {
-  lists: BlockList[]
-  stamp: string
-}
-
-async function readFiles(files: readonly string[], log: Log): Promise<Read> {
+async function readFiles(files: readonly string[], log: Log) {
   // Taken before, so that what changes while it is read is read again.
   const stamp = await stampOf(files)
   const lists = await Promise.all(files.map((file) => readFile(file, log)))

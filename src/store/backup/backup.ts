@@ -18,16 +18,8 @@ const QUEUE_TABLES = new Set(['queue', 'schedule', 'subscription', 'job', 'job_d
 /** Without them, what was encrypted with them is gone for who restores: a backup must not keep what nobody else does. */
 const KEYS_OF_JOBS = 'job_keys'
 
-interface BackupReport {
-  file: string
-  createdAt: string
-  schemaVersion: number
-  tables: number
-  sizeBytes: number
-}
-
 /** Writes one snapshot of our tables and the queued jobs into a new file. Unlogged tables are left out. */
-export async function backup(database: Database, file: string): Promise<BackupReport> {
+export async function backup(database: Database, file: string) {
   const client = await database.borrow()
   let whole = false
   try {
@@ -134,7 +126,7 @@ export async function foreignObjects(db: Queryable, queueSchema: string): Promis
   return rows.map(({ name }) => name)
 }
 
-export interface Sequence {
+interface Sequence {
   name: string
   lastValue: string
 }

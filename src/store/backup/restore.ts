@@ -18,7 +18,6 @@ import {
   foreignObjects,
   loadingObstacles,
 } from './backup.ts'
-import type { Sequence } from './backup.ts'
 
 /** Fills an empty database from a backup, in one transaction, and migrates it; returns its schema version. */
 export async function restore(
@@ -76,7 +75,8 @@ async function load(client: PoolClient, header: ArchiveHeader, archive: AsyncGen
     else await copyIn(client, tableName(table), table.columns, rows)
   }
   for (const { restore: putBack } of obstacles) await db.rows(putBack)
-  for (const sequence of header.sequences) await advance(db, sequence)
+  for (const { name, lastValue } of header.sequences)
+    await db.rows(sql`select setval(${name}::regclass, ${lastValue}::bigint)`)
   await db.rows(`analyze ${header.tables.map(tableName).join(', ')}`)
 }
 
@@ -85,13 +85,8 @@ async function emptyTables(db: Queryable): Promise<void> {
   if (tables.length > 0) await db.rows(`truncate ${tables.join(', ')}`)
 }
 
-interface TableRows {
-  table: ArchivedTable
-  rows: AsyncIterable<Buffer>
-}
-
 /** Each table with its rows, which have to be read before the next one is asked for. */
-async function* tablesOf(header: ArchiveHeader, archive: AsyncGenerator<Frame>): AsyncGenerator<TableRows> {
+async function* tablesOf(header: ArchiveHeader, archive: AsyncGenerator<Frame>) {
   let frame = await archive.next()
   async function* rows(): AsyncGenerator<Buffer> {
     for (;;) {
@@ -140,8 +135,4 @@ async function loadQueueTable(client: PoolClient, table: ArchivedTable, rows: As
     )
   }
   await db.rows(`drop table pg_temp.incoming`)
-}
-
-async function advance(db: Queryable, { name, lastValue }: Sequence): Promise<void> {
-  await db.rows(sql`select setval(${name}::regclass, ${lastValue}::bigint)`)
 }

@@ -55,13 +55,8 @@ export function batchedBy<Item, Answer>(
   }
 }
 
-interface Gathering {
-  soon(isEnough: boolean): void
-  flush(): Promise<void>
-}
-
 /** Writes one batch after the other. `take` empties what has gathered and returns its write, which never fails. */
-export function createGathering(gatherMs: number, take: () => (() => Promise<void>) | undefined): Gathering {
+export function createGathering(gatherMs: number, take: () => (() => Promise<void>) | undefined) {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -75,7 +70,7 @@ export function createGathering(gatherMs: number, take: () => (() => Promise<voi
 
   return {
     flush,
-    soon(isEnough) {
+    soon(isEnough: boolean): void {
       if (isEnough) void flush()
       else timer ??= setTimeout(() => void flush(), gatherMs).unref()
     },

@@ -22,7 +22,7 @@ const LOW_BYTES = 512 * MEGABYTE
  */
 export async function watchDisk(
   database: Database,
-  { dataDir, log, checkMs = CHECK_MS }: { dataDir: string; log: Log; checkMs?: number },
+  { dataDir, log }: { dataDir: string; log: Log },
 ): Promise<{ database: Database; disk: Disk }> {
   let refused: unknown
   let free = await freeBytes(dataDir)
@@ -61,7 +61,7 @@ export async function watchDisk(
   }
 
   let checking = Promise.resolve()
-  const timer = setInterval(() => (checking = checking.then(check)), checkMs).unref()
+  const timer = setInterval(() => (checking = checking.then(check)), CHECK_MS).unref()
   tell()
 
   /** A server that ended because its disk is full cannot be reached either. */

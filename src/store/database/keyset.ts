@@ -17,17 +17,26 @@ export const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function pageStart({ cursor }: PageRequest, beginning = BEFORE_ALL): string {
-  if (cursor === undefined) return beginning
-  const id = Buffer.from(cursor, 'base64url').toString()
-  if (!UUID.test(id)) throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
-  return id
+  return cursor === undefined ? beginning : readCursor(cursor, UUID)[0]!
+}
+
+/** What a cursor says, with the groups of its form. */
+export function readCursor(cursor: string, form: RegExp): string[] {
+  return form.exec(Buffer.from(cursor, 'base64url').toString()) ?? refuseCursor()
+}
+
+export function refuseCursor(): never {
+  throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
 }
 
 export function toPage<Item extends { id: string }>(rows: Item[], { limit }: PageRequest): Paged<Item> {
+  return pageUntil(rows, limit, ({ id }) => id)
+}
+
+/** The rows of a page, of which one more was read, and what the next one begins after. */
+export function pageUntil<Item>(rows: Item[], limit: number, cursorOf: (last: Item) => string): Paged<Item> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
-  }
+  const hasMore = rows.length > limit && last !== undefined
+  return { items, nextCursor: hasMore ? Buffer.from(cursorOf(last)).toString('base64url') : null }
 }

@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isAlive } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import { giveTo } from './spawn-guarded.ts'
 import type { ServerAccount } from './spawn-guarded.ts'
@@ -122,14 +123,6 @@ function whoHolds(holder: string): string {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (failure) {
-    return (failure as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Whether a user who owns none of them can walk through every folder from the root down to this one. */
 export async function openToOthers(folder: string): Promise<boolean> {
   if (((await stat(folder)).mode & 0o001) === 0) return false
@@ -160,10 +153,6 @@ export async function reachableFolder(folder: string, account: ServerAccount): P
   return { path: '/proc/self/fd/3', descriptors: [handle.fd], [Symbol.asyncDispose]: () => handle.close() }
 }
 
-interface SocketFolder extends AsyncDisposable {
-  path: string
-}
-
 /** The kernel takes 104 to 108 bytes, and the name of the socket comes on top. */
 const LONGEST_PATH_BYTES = 90
 const SHORT_PREFIX = '/tmp/winnow-'
@@ -172,10 +161,7 @@ const SHORT_PREFIX = '/tmp/winnow-'
  * A private folder for the server's socket: in the data directory, or elsewhere behind a link when that path is
  * too long or closed.
  */
-export async function openSocketFolder(
-  { path, sockets }: DataDirectory,
-  account: ServerAccount,
-): Promise<SocketFolder> {
+export async function openSocketFolder({ path, sockets }: DataDirectory, account: ServerAccount) {
   await removeFormer(sockets, account)
   const fits =
     Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES && (!account.separate || (await openToOthers(path)))

@@ -1,4 +1,3 @@
-import type { PoolConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { prepareDataDirectory, lockInstance, openSocketFolder } from './data-directory.ts'
 import { findBinaries, locateNative } from './binaries.ts'
@@ -10,23 +9,13 @@ import type { ServerSettings } from './spawn-guarded.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isFullDisk } from '../../fault.ts'
 
-interface EmbeddedDatabase extends AsyncDisposable {
-  connection: PoolConfig
-  lost: Promise<unknown>
-  stop(): Promise<void>
-}
-
 interface EmbeddedOptions {
   dataDir: string
   log: Log
   settings?: ServerSettings
 }
 
-export async function openEmbedded({
-  dataDir,
-  log,
-  settings = {},
-}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions) {
   const native = locateNative()
   const directory = await prepareDataDirectory(dataDir)
   await using opening = new AsyncDisposableStack()
@@ -53,21 +42,12 @@ export async function openEmbedded({
   return { connection: serviceConnection(start), lost: server.lost, stop, [Symbol.asyncDispose]: stop }
 }
 
-interface KeptServer {
-  lost: Promise<unknown>
-  stop(): Promise<void>
-}
-
 const MOST_RESTARTS = 3
 const WITHIN_MS = 60_000
 const PAUSE_MS = 2_000
 
 /** Starts a server again that ended unasked. One that keeps ending is given up, unless its disk is full. */
-export async function keepRunning(
-  start: () => Promise<Server>,
-  log: Log,
-  pauseMs = PAUSE_MS,
-): Promise<KeptServer> {
+export async function keepRunning(start: () => Promise<Server>, log: Log, pauseMs = PAUSE_MS) {
   let server = await start()
   let stopping = false
 
@@ -103,7 +83,7 @@ export async function keepRunning(
   const watching = watch().catch((failure: unknown) => failure)
   return {
     lost: watching.then((failure) => (stopping ? new Promise<never>(() => {}) : failure)),
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true
       await server.stop()
       await watching

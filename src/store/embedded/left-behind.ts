@@ -45,12 +45,7 @@ async function allGone(mark: string): Promise<void> {
   while (performance.now() < deadline && (await serverProcesses(mark)).length > 0) await delay(POLL_MS)
 }
 
-interface ServerProcess {
-  pid: number
-  isPostmaster: boolean
-}
-
-async function serverProcesses(mark: string): Promise<ServerProcess[]> {
+async function serverProcesses(mark: string) {
   return (await commandLines())
     .filter(({ command }) => command.includes(mark) && isServer(command))
     .map(({ pid, command }) => ({ pid, isPostmaster: !command.startsWith('postgres:') }))

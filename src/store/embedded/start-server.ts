@@ -67,7 +67,7 @@ async function launch({ binaries, account, cluster, socketFolder, settings, log 
       ...settingArguments({
         ...SERVER_SETTINGS,
         ...settings,
-        unix_socket_directories: quotedPath(socketFolder),
+        unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
         cluster_name: await clusterMark(cluster),
       }),
     ],
@@ -77,10 +77,6 @@ async function launch({ binaries, account, cluster, socketFolder, settings, log 
   })
   postgres.background()
   return { ended: postgres.ended, stop: () => stop(postgres, cluster) }
-}
-
-function quotedPath(path: string): string {
-  return `"${path.replaceAll('"', '""')}"`
 }
 
 const REMARKABLE = /^PANIC|terminated by signal|not properly shut down|No space left/

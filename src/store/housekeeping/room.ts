@@ -2,19 +2,15 @@ import type { Queryable } from '../database/database.ts'
 
 type BoundedTable = keyof typeof TRIMS
 
-interface Room {
-  taken(sizeBytes: number): Promise<void>
-}
-
 /**
  * Keeps a table within about `maxBytes` by removing its oldest rows. Each process trims after every twentieth of
  * the room that it has taken, unless another one does so at the moment.
  */
-export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number): Room {
+export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number) {
   const stepBytes = maxBytes / 20
   let sinceLast = 0
   return {
-    async taken(sizeBytes) {
+    async taken(sizeBytes: number): Promise<void> {
       sinceLast += sizeBytes
       if (sinceLast < stepBytes) return
       const counted = sinceLast

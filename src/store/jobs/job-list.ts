@@ -1,7 +1,7 @@
-import { Fault } from '../../fault.ts'
 import { DEAD_LETTERS } from '../../jobs/jobs.ts'
 import type { DeadLetter, JobCounts, JobList, JobPage, JobRecord, JobState } from '../../jobs/jobs.ts'
 import type { Queryable } from '../database/database.ts'
+import { pageUntil, readCursor } from '../database/keyset.ts'
 
 /** Reads the tables of the job queue for the operator. It writes nothing: that goes through `jobs/`. */
 export function createJobList(db: Pick<Queryable, 'rows'>): JobList {
@@ -81,13 +81,8 @@ interface Positioned {
 }
 
 function toPage<Item extends { id: string }>(rows: (Item & Positioned)[], limit: number): JobPage<Item> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const nextCursor = rows.length > limit && last ? `${last.position}|${last.id}` : null
-  return {
-    items: shown.map(withoutPosition),
-    nextCursor: nextCursor && Buffer.from(nextCursor).toString('base64url'),
-  }
+  const { items, nextCursor } = pageUntil(rows, limit, (last) => `${last.position}|${last.id}`)
+  return { items: items.map(withoutPosition), nextCursor }
 }
 
 function withoutPosition<Item>(row: Item & Positioned): Item {
@@ -98,11 +93,6 @@ function withoutPosition<Item>(row: Item & Positioned): Item {
 const CURSOR =
   /^(\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-][\d:]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-function position(cursor: string | undefined): [string, string] | [null, null] {
-  if (cursor === undefined) return [null, null]
-  const [, createdOn, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (createdOn === undefined || id === undefined) {
-    throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
-  }
-  return [createdOn, id]
+function position(cursor: string | undefined): (string | null)[] {
+  return cursor === undefined ? [null, null] : readCursor(cursor, CURSOR).slice(1)
 }

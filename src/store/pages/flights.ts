@@ -159,11 +159,6 @@ async function waitIn(group: Group, signal: AbortSignal, abandon: () => void): P
   }
 }
 
-interface Seen {
-  landing: Landing | undefined
-  alive: boolean
-}
-
 type FlightTable = ReturnType<typeof createFlightTable>
 
 function createFlightTable(db: Queryable, processId: () => string) {
@@ -207,10 +202,7 @@ function createFlightTable(db: Queryable, processId: () => string) {
   }
 }
 
-interface Asked {
-  id: string
-  key: string
-}
+type Asked = { id: string; key: string }
 
 async function boardFlights(db: Queryable, processId: string, asked: Asked[]): Promise<string[]> {
   const rows = await db.prepared<{ flight_key: string; flight_id: string }>(sql`
@@ -220,10 +212,7 @@ async function boardFlights(db: Queryable, processId: string, asked: Asked[]): P
   return asked.map(({ key }) => inTheAir.get(key)!)
 }
 
-interface Ended {
-  id: string
-  landing: Landing | undefined
-}
+type Ended = { id: string; landing: Landing | undefined }
 
 async function landFlights(db: Queryable, ended: Ended[]): Promise<void> {
   await db.prepared(sql`
@@ -231,7 +220,7 @@ async function landFlights(db: Queryable, ended: Ended[]): Promise<void> {
       ${ended.map(({ landing }) => (landing ? JSON.stringify(landing) : null))})`)
 }
 
-async function seeFlights(db: Queryable, ids: string[]): Promise<Map<string, Seen>> {
+async function seeFlights(db: Queryable, ids: string[]) {
   const rows = await db.prepared<{ id: string; outcome: string | null; alive: boolean }>(sql`
     select id, outcome, process_is_alive(process_id) as alive from flights where id = any (${ids})`)
   return new Map(

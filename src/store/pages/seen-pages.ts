@@ -11,18 +11,13 @@ const GATHER_MS = 1_000
 const MOST_TOGETHER = 500
 const LONGEST_TEXT = 500
 
-interface SeenPagesNeeds {
-  placeOf: (url: string) => SeenPlace | undefined
-  log: Log
-}
-
 /**
  * The pages that teams have had. Remembering is not waited for and never fails; readers also get what is not
  * written yet.
  */
 export function createSeenPages(
   db: Queryable,
-  { placeOf, log }: SeenPagesNeeds,
+  { placeOf, log }: { placeOf: (url: string) => SeenPlace | undefined; log: Log },
 ): SeenPages & SeenIndex & AsyncDisposable {
   let waiting = new Map<string, Item>()
   const { flush, soon } = createGathering(GATHER_MS, () => {

@@ -38,7 +38,7 @@ export function createSearchIndex(
   needs: SearchIndexNeeds,
 ): LocalIndex & PageIndex & AsyncDisposable {
   const stemWords = createStemWords(db)
-  const { enter, note, flush, end } = createSearchEntries(db, { ...needs, stemWords })
+  const { enter, note, flush, end } = createSearchEntries(db, needs, stemWords)
   const countPages = createCountPages(db)
   const { freshMs = FRESH_MS } = needs
   return {
@@ -70,13 +70,11 @@ export function createSearchIndex(
   }
 }
 
-interface Search {
-  sought: Sought
-  lexemes: Lexemes
-  words: Weighed[]
-}
-
-async function candidatesOf(db: Queryable, wish: LocalWish, { sought, lexemes, words }: Search) {
+async function candidatesOf(
+  db: Queryable,
+  wish: LocalWish,
+  { sought, lexemes, words }: { sought: Sought; lexemes: Lexemes; words: Weighed[] },
+) {
   const filter = conditions(wish, sought, lexemes)
   const queries = words.map(({ query }) => query)
   const isByDate = wish.byDate || words.length === 0
@@ -85,14 +83,10 @@ async function candidatesOf(db: Queryable, wish: LocalWish, { sought, lexemes, w
     : stagesOf(filter, words, sought, lexemes, wish.limit)
   return await db.prepared<Candidate>(sql`select * from weigh_search_pages(
       find_search_pages(${stages.map(({ query }) => query)}::tsquery[], ${stages.map(({ bound }) => bound)},
-        ${stages.map(({ tooFew }) => tooFew)}, ${wish.from ?? null}, ${lastMoment(wish) ?? null},
+        ${stages.map(({ tooFew }) => tooFew)}, ${wish.from ?? null}, ${wish.to ? new Date(wish.to.getTime() - 1) : null},
         ${isByDate}), ${queries}::tsquery[], ${all(queries)}::tsquery,
         ${queries.length > 1 ? queries.join(' <-> ') : ''}::tsquery
     )`)
-}
-
-function lastMoment({ to }: LocalWish): Date | undefined {
-  return to && new Date(to.getTime() - 1)
 }
 
 function byDate(a: Candidate, b: Candidate): number {
@@ -108,15 +102,6 @@ const MOST_WAITING_CHARS = 30_000_000
 const MOST_NOTES = 1_000
 const REST_MS = 2_000
 
-interface SearchEntriesNeeds {
-  placeOf: (url: string) => SeenPlace | undefined
-  isShared: boolean
-  maxBytes: number
-  restMs?: number
-  stemWords: StemWords
-  log: Log
-}
-
 interface Entry extends PageToEnter {
   key: Buffer
 }
@@ -129,7 +114,8 @@ interface Note {
 
 function createSearchEntries(
   db: Queryable,
-  { placeOf, isShared, maxBytes, restMs = REST_MS, stemWords, log }: SearchEntriesNeeds,
+  { placeOf, isShared, maxBytes, restMs = REST_MS, log }: SearchIndexNeeds,
+  stemWords: StemWords,
 ): PageIndex & { flush(): Promise<void>; end(): Promise<void> } {
   const room = createRoom(db, 'search_pages', maxBytes)
   const rest = createRest(db, restMs, log)
@@ -261,13 +247,8 @@ async function writeNotes(db: Queryable, notes: readonly Note[], isShared: boole
 /** What so many pages leave to be sorted in is read by every search without being felt. */
 const FEW_PAGES = 20
 
-interface Rest {
-  wrote(pages: number): void
-  end(): Promise<void>
-}
-
 /** Has the server sort new pages into the index when none came for a while; unsorted pages slow every search. */
-function createRest(db: Queryable, restMs: number, log: Log): Rest {
+function createRest(db: Queryable, restMs: number, log: Log) {
   let unsorted = 0
   let timer: NodeJS.Timeout | undefined
   let sorting: Promise<void> = Promise.resolve()
@@ -282,7 +263,7 @@ function createRest(db: Queryable, restMs: number, log: Log): Rest {
   }
 
   return {
-    wrote(pages) {
+    wrote(pages: number): void {
       unsorted += pages
       clearTimeout(timer)
       if (unsorted < FEW_PAGES) return
@@ -291,7 +272,7 @@ function createRest(db: Queryable, restMs: number, log: Log): Rest {
       }, restMs).unref()
     },
 
-    async end() {
+    async end(): Promise<void> {
       clearTimeout(timer)
       await sorting
     },

@@ -20,13 +20,7 @@ export const SIGNS = {
 
 export const TITLE_WEIGHT = 'A'
 
-interface TermList {
-  sign: string
-  words: readonly string[]
-  places?: readonly string[]
-}
-
-function termsToEnter(page: PageToEnter): { marks: string[]; lists: TermList[] } {
+function termsToEnter(page: PageToEnter) {
   const { teamId, url, contentType, terms, language = '' } = page
   const marks = [
     SIGNS.team + teamId,

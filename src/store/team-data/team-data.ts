@@ -283,12 +283,7 @@ async function* rowsOf(tx: Queryable, holding: Holding, teamId: string): AsyncGe
   await tx.rows('close things')
 }
 
-interface Column {
-  name: string
-  form: string | undefined
-}
-
-export function columnsOf({ columns = '' }: Holding): Column[] {
+export function columnsOf({ columns = '' }: Holding) {
   return columns
     .split(/\s+/)
     .filter(Boolean)
@@ -301,13 +296,10 @@ export function columnsOf({ columns = '' }: Holding): Column[] {
 async function shown(row: Row, holding: Holding): Promise<Row> {
   const entries = columnsOf(holding).map(async ({ name, form }) => {
     const value = row[name]
-    return [fieldOf(name), value === null ? null : await SHOWN[form ?? 'plain']!(value)]
+    const field = name === 'kind' ? 'type' : inCamelCase(name)
+    return [field, value === null ? null : await SHOWN[form ?? 'plain']!(value)]
   })
   return Object.fromEntries(await Promise.all(entries)) as Row
-}
-
-function fieldOf(column: string): string {
-  return column === 'kind' ? 'type' : inCamelCase(column)
 }
 
 const SHOWN: Record<string, (value: unknown) => unknown> = {

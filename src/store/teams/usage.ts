@@ -1,7 +1,6 @@
-import type { Activity, TeamUsage, TeamUsageFilter, Usage, UsagePeriod } from '../../access/access.ts'
-import { Fault } from '../../fault.ts'
+import type { Activity, SpanFilter, TeamUsage, Usage, UsagePeriod } from '../../access/access.ts'
 import type { Queryable } from '../database/database.ts'
-import { pageStart, toPage, UUID } from '../database/keyset.ts'
+import { pageStart, pageUntil, readCursor, refuseCursor, toPage, UUID } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
 
 /** Texts are made of the filters that were given: `$1 is null or x = $1` would never use an index. */
@@ -10,9 +9,7 @@ export function createUsage(db: Queryable): Usage {
     async months(filter) {
       const { text, values } = monthsOf(filter)
       const rows = await db.rows<TeamUsage>(text, values)
-      const items = rows.slice(0, filter.limit)
-      const last = items.at(-1)
-      return { items, nextCursor: rows.length > filter.limit && last ? toMonthCursor(last) : null }
+      return pageUntil(rows, filter.limit, ({ startDate, teamId }) => `${startDate.toISOString()}|${teamId}`)
     },
     async history(teamId, byKey) {
       return await db.rows<UsagePeriod>(historyBy(byKey), [teamId])
@@ -64,7 +61,7 @@ const START = `month at time zone 'UTC'`
 const END = `(month + interval '1 month') at time zone 'UTC'`
 
 /** The months are laid out first; only those that the page needs are summed up, each over its own part of the index. */
-function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } {
+function monthsOf(filter: SpanFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit + 1]
   const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
   const from = filter.from === undefined ? '' : `and created_at >= $${values.push(new Date(filter.from))}`
@@ -124,15 +121,9 @@ const QUEUE = `
   cross join lateral crawl_places(t.id) as visited (pages)
   where t.id = $1`
 
-function toMonthCursor({ startDate, teamId }: TeamUsage): string {
-  return Buffer.from(`${startDate.toISOString()}|${teamId}`).toString('base64url')
-}
-
 function monthCursor(cursor: string): { start: Date; teamId: string } {
-  const [text = '', teamId = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const [, text = '', teamId = ''] = readCursor(cursor, /^([^|]*)\|([^|]*)$/)
   const start = new Date(text)
-  if (Number.isNaN(start.getTime()) || start.toISOString() !== text || !UUID.test(teamId)) {
-    throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
-  }
-  return { start, teamId }
+  const isRead = !Number.isNaN(start.getTime()) && start.toISOString() === text && UUID.test(teamId)
+  return isRead ? { start, teamId } : refuseCursor()
 }

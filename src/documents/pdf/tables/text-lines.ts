@@ -85,11 +85,6 @@ export function isNumeric(text: string): boolean {
   return letters <= digits || /^n\.?\/?a\.?$/i.test(text)
 }
 
-/** Whether a word is a row of dots that leads to the next column. */
-function isLeader({ text }: Word): boolean {
-  return /^[.…·]+$/.test(text)
-}
-
 /** Gaps of words that are wider than this many heights of the letters part cells for sure. */
 export const CELL_GAP = 0.9
 const NARROW_GAP = 0.5
@@ -149,7 +144,8 @@ export function headGapsOf(lines: readonly TextLine[]): Corridor[] {
 /** The chunks of a line whose words are never parted, without dots that lead to the next column. */
 export function solidChunksOf({ words }: TextLine, maxGap = SOLID_GAP): Chunk[] {
   return chunksOf(
-    words.filter((word) => !isLeader(word)),
+    // A row of dots only leads to the next column.
+    words.filter(({ text }) => !/^[.…·]+$/.test(text)),
     maxGap,
   )
 }

@@ -6,12 +6,14 @@ import { damaged } from '../../converted.ts'
 import type { ConversionWish, Converted } from '../../converted.ts'
 import type { CellFormats } from '../../number-format/number-format.ts'
 import {
-  linkedRoots,
+  drawnLines,
   openPackage,
   parsePart,
   readChart,
+  readPeople,
   readRelationships,
   rootOf,
+  shownChoice,
   targetOf,
 } from '../../open-xml/package.ts'
 import type { Relationships, ResolveCells } from '../../open-xml/package.ts'
@@ -67,7 +69,7 @@ export async function convertPackage(
     linksOf.set(sheet, relationships)
   }
   const around = { zip, pictures: new Pictures(keepImages), resolve: cellResolver(sheets), budget }
-  const people = await readPeople(zip, links)
+  const people = await readPeople(zip, links, 'person')
   for (const [sheet, relationships] of linksOf) {
     sheet.floats = await readDrawings(sheet, relationships, around)
     sheet.notes = await readNotes(zip, people, relationships)
@@ -127,9 +129,7 @@ async function objectsHtml(
   while (waiting.length > 0) {
     const object = waiting.pop()!
     const inner =
-      object.name === 'mc:AlternateContent'
-        ? (elementAt(object, 'mc:Choice') ?? elementAt(object, 'mc:Fallback'))
-        : object.name === 'xdr:grpSp' && object
+      object.name === 'mc:AlternateContent' ? shownChoice(object) : object.name === 'xdr:grpSp' && object
     if (inner) for (const child of elementsOf(inner).toReversed()) waiting.push(child)
     else found.push(await objectHtml(object, links, around))
   }
@@ -153,44 +153,39 @@ async function objectHtml(
     const chart = readChart((part && (await zip.readText(part))) || '', resolve)
     return chart ? chartHtml(chart) : ''
   }
-  const lines = elementsOf(elementAt(object, 'xdr:txBody'), 'a:p').map((paragraph) =>
-    elementsOf(paragraph)
-      .map((run) => textOf(elementAt(run, 'a:t')))
-      .join(''),
-  )
+  const lines = drawnLines(elementAt(object, 'xdr:txBody'))
   const text = lines.filter((line) => line.trim() !== '').map(escapeText)
   return text.length > 0 ? `<p>${text.join('<br>')}</p>` : ''
 }
 
 type People = ReadonlyMap<string, string>
+type PlacedNote = Note & { place: string }
 
 /** The notes of a sheet in the order of cells. Conversations are written twice; the copy for old programs is left out. */
 async function readNotes(zip: Zip, people: People, links: Relationships): Promise<Note[]> {
-  const threads = await readThreads(zip, people, targetOf(links, 'threadedComment'))
+  const isSaid = ({ text }: Note) => text !== ''
+  const threads = threadsIn(await rootOf(zip, targetOf(links, 'threadedComment')), people).filter(isSaid)
   const answered = new Set(threads.map(({ place }) => place))
-  const legacy = await readLegacy(zip, targetOf(links, 'comments'))
+  const legacy = legacyNotesIn(await rootOf(zip, targetOf(links, 'comments'))).filter(isSaid)
   return [...legacy.filter(({ place }) => !answered.has(place)), ...threads]
     .map((note) => ({ note, at: placeOf(note.place) ?? { row: 0, column: 0 } }))
     .sort((a, b) => a.at.row - b.at.row || a.at.column - b.at.column)
     .map(({ note: { author, time, text } }) => ({ author, time, text }))
 }
 
-async function readLegacy(zip: Zip, part: string | undefined): Promise<(Note & { place: string })[]> {
-  const root = await rootOf(zip, part)
+function legacyNotesIn(root: XmlElement): PlacedNote[] {
   const authors = elementsOf(elementAt(root, 'authors'), 'author').map(textOf)
-  return elementsOf(elementAt(root, 'commentList'), 'comment')
-    .map((comment) => {
-      const author = authors[Number(comment.attributes['authorId'])] ?? ''
-      const isThread = author.startsWith('tc=')
-      const text = runsOf(elementAt(comment, 'text'))
-      return {
-        place: comment.attributes['ref'] ?? '',
-        author: isThread ? '' : author,
-        time: '',
-        text: (isThread ? text.replace(/^[^]*?\bComment:\s*/, '') : withoutAuthor(text, author)).trim(),
-      }
-    })
-    .filter(({ text }) => text !== '')
+  return elementsOf(elementAt(root, 'commentList'), 'comment').map((comment) => {
+    const author = authors[Number(comment.attributes['authorId'])] ?? ''
+    const isThread = author.startsWith('tc=')
+    const text = runsOf(elementAt(comment, 'text'))
+    return {
+      place: comment.attributes['ref'] ?? '',
+      author: isThread ? '' : author,
+      time: '',
+      text: (isThread ? text.replace(/^[^]*?\bComment:\s*/, '') : withoutAuthor(text, author)).trim(),
+    }
+  })
 }
 
 function runsOf(element: XmlElement | undefined): string {
@@ -201,28 +196,11 @@ function runsOf(element: XmlElement | undefined): string {
     .join('')
 }
 
-async function readThreads(
-  zip: Zip,
-  people: People,
-  part: string | undefined,
-): Promise<(Note & { place: string })[]> {
-  const root = await rootOf(zip, part)
-  return elementsOf(root, 'threadedComment')
-    .map((comment) => ({
-      place: comment.attributes['ref'] ?? '',
-      author: people.get(comment.attributes['personId'] ?? '') ?? '',
-      time: comment.attributes['dT'] ?? '',
-      text: textOf(elementAt(comment, 'text')).trim(),
-    }))
-    .filter(({ text }) => text !== '')
-}
-
-async function readPeople(zip: Zip, links: Relationships): Promise<People> {
-  const people = new Map<string, string>()
-  for await (const root of linkedRoots(zip, links, 'person')) {
-    for (const { attributes } of elementsOf(root, 'person')) {
-      people.set(attributes['id'] ?? '', attributes['displayName'] ?? '')
-    }
-  }
-  return people
+function threadsIn(root: XmlElement, people: People): PlacedNote[] {
+  return elementsOf(root, 'threadedComment').map((comment) => ({
+    place: comment.attributes['ref'] ?? '',
+    author: people.get(comment.attributes['personId'] ?? '') ?? '',
+    time: comment.attributes['dT'] ?? '',
+    text: textOf(elementAt(comment, 'text')).trim(),
+  }))
 }

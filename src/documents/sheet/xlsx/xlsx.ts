@@ -3,7 +3,7 @@ import { cellFormats } from '../../number-format/number-format.ts'
 import type { CellFormats } from '../../number-format/number-format.ts'
 import { readPart } from '../../open-xml/package.ts'
 import { encodingOf } from '../../zip.ts'
-import { CellLinks, FULL, placeOf, rangeOf, throwUnlessFull } from '../workbook.ts'
+import { FULL, placeOf, rangeOf, setLinks, throwUnlessFull } from '../workbook.ts'
 import type { Sheet } from '../workbook.ts'
 import { convertPackage } from './convert-package.ts'
 import type { SheetSurroundings, WorkbookList } from './convert-package.ts'
@@ -96,13 +96,13 @@ function readSheetPart(xml: string, sheet: Sheet, around: SheetSurroundings): vo
     around.budget.cutOff(sheet)
   }
   // They are listed after the cells that they belong to.
-  reader.links.apply(sheet)
+  setLinks(sheet, reader.links)
 }
 
 class SheetReader {
   private readonly sheet: Sheet
   private readonly around: SheetSurroundings
-  readonly links = new CellLinks()
+  readonly links = new Map<string, string>()
   private row = -1
   private column = -1
   private style = 0
@@ -178,6 +178,6 @@ class SheetReader {
     const link = this.around.relationships.get(attributes['r:id'] ?? '')
     if (!range || !link?.isExternal || !this.around.budget.takesExtra()) return
     const location = attributes['location']
-    this.links.set(range.top, range.left, location ? `${link.target}#${location}` : link.target)
+    this.links.set(`${range.top} ${range.left}`, location ? `${link.target}#${location}` : link.target)
   }
 }

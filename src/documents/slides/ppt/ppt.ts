@@ -250,15 +250,11 @@ function paragraphsOf({ type, text, styles }: PptText): SlideParagraph[] {
     const look = looks[run]
     const hasBullet = look?.hasBullet ?? BODIES.has(type)
     return {
-      html: lineHtml(line),
+      html: line.trim() === '*' ? '' : lineMarkup(line),
       level: look?.level ?? 0,
       marker: hasBullet ? { type: 'bullet' as const } : { type: 'none' as const },
     }
   })
-}
-
-function lineHtml(line: string): string {
-  return line.trim() === '*' ? '' : lineMarkup(line)
 }
 
 interface Look {

@@ -1,4 +1,4 @@
-import { markedNotes, paragraphsHtml, readSlides, slideTableHtml } from '../slides.ts'
+import { markedNotes, paragraphsHtml, readSlides, slideTableHtml, titleOf } from '../slides.ts'
 import type { Marker, SlideCell, SlideParagraph } from '../slides.ts'
 import { damaged } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
@@ -16,8 +16,10 @@ import {
   openPackage,
   parsePart,
   readChart,
+  readPeople,
   readRelationships,
   rootOf,
+  shownChoice,
   targetOf,
 } from '../../open-xml/package.ts'
 import type { Relationships } from '../../open-xml/package.ts'
@@ -35,7 +37,7 @@ export const convertPptx: Converter = async ({ bytes }, wish, report) => {
   const parts = elementsOf(elementAt(presentation, 'p:sldIdLst'), 'p:sldId')
     .map(({ attributes }) => links.get(attributes['r:id'] ?? '')?.target)
     .filter((part) => part !== undefined)
-  const authors = await readAuthors(zip, links)
+  const authors = await readPeople(zip, links, 'commentAuthors', 'authors')
   const pictures = new Pictures(wish.keepImages)
   const inheritedBy = inheritance(zip)
   const read = await readSlides(parts, wish, report, async (part) => {
@@ -73,15 +75,6 @@ function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
 }
 
 type Authors = ReadonlyMap<string, string>
-
-async function readAuthors(zip: Zip, presentation: Relationships): Promise<Authors> {
-  const authors = new Map<string, string>()
-  for await (const root of linkedRoots(zip, presentation, 'commentAuthors', 'authors')) {
-    for (const { attributes } of elementsOf(root))
-      authors.set(attributes['id'] ?? '', attributes['name'] ?? '')
-  }
-  return authors
-}
 
 /** The comments on a slide, with their answers. Two generations of the format differ in little but their prefixes. */
 async function commentsHtml(zip: Zip, slide: Relationships, authors: Authors): Promise<string> {
@@ -133,13 +126,12 @@ async function* slideBlocks(slide: XmlElement, around: SlideSurroundings): Async
   for (const shape of others) yield await shapeHtml(shape, around)
 }
 
-/** All shapes that can be seen, groups dissolved. Where a program offers a choice, the first is what it would show. */
+/** All shapes that can be seen, groups dissolved. */
 function flatShapes(parent: XmlElement | undefined, inherited: Inherited, depth: number): XmlElement[] {
   if (depth > MAX_DEPTH) return []
-  const children = elementsOf(parent).flatMap((child) => {
-    if (child.name !== 'mc:AlternateContent') return [child]
-    return elementsOf(elementAt(child, 'mc:Choice') ?? elementAt(child, 'mc:Fallback'))
-  })
+  const children = elementsOf(parent).flatMap((child) =>
+    child.name === 'mc:AlternateContent' ? elementsOf(shownChoice(child)) : [child],
+  )
   const shapes = children.filter((child) => SHAPES.has(child.name) && !isHidden(child))
   return orderShapes(shapes, inherited)
     .flatMap((shape) => (shape.name === 'p:grpSp' ? flatShapes(shape, inherited, depth + 1) : [shape]))
@@ -158,11 +150,7 @@ function isHidden(shape: XmlElement): boolean {
 }
 
 function titleHtml(shape: XmlElement, { links }: SlideSurroundings): string {
-  const lines = readParagraphs(elementAt(shape, 'p:txBody'), [], links)
-  const title = lines
-    .map(({ html }) => html.replaceAll('<br>', ' '))
-    .filter(Boolean)
-    .join(' ')
+  const title = titleOf(readParagraphs(elementAt(shape, 'p:txBody'), [], links))
   return title === '' ? '' : `<h1>${title}</h1>`
 }
 

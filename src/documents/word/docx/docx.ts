@@ -6,7 +6,14 @@ import type { PlacedCell, PlacedRow } from '../flow.ts'
 import type { Chart } from '../../markup.ts'
 import { damaged } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
-import { isOn, openPackage, parsePart, readChart, readRelationships } from '../../open-xml/package.ts'
+import {
+  isOn,
+  openPackage,
+  parsePart,
+  readChart,
+  readRelationships,
+  shownChoice,
+} from '../../open-xml/package.ts'
 import type { OpenXmlPackage, Relationships } from '../../open-xml/package.ts'
 import { Pictures } from '../../markup.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
@@ -161,8 +168,7 @@ function readBlocks(container: XmlElement, reading: Reading): Block[] {
       else if (element.name === 'w:tbl') {
         endCarried()
         blocks.push(readTable(element, reading))
-      } else if (element.name === 'mc:AlternateContent')
-        walk(elementAt(element, 'mc:Choice') ?? elementAt(element, 'mc:Fallback') ?? element)
+      } else if (element.name === 'mc:AlternateContent') walk(shownChoice(element) ?? element)
       else if (element.name === 'm:oMathPara' || element.name === 'm:oMath') {
         endCarried()
         const { content } = readLine({ name: 'w:p', attributes: {}, children: [element] }, reading, PLAIN)

@@ -1,7 +1,7 @@
 import type { Chart, Pictures } from '../../markup.ts'
 import { escapeAttribute, isFollowable, pictureType } from '../../markup.ts'
 import { texOfOmml } from '../../open-xml/omml.ts'
-import { isOn } from '../../open-xml/package.ts'
+import { isOn, shownChoice } from '../../open-xml/package.ts'
 import type { Relationships } from '../../open-xml/package.ts'
 import { elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
@@ -214,7 +214,7 @@ function readDrawing(drawing: XmlElement, reading: Reading) {
       reading.document.charts.delete(target)
       if (chart) for (const block of chartBlocks(chart)) boxes.push(block)
     } else if (name === 'mc:AlternateContent') {
-      const form = elementAt(element, 'mc:Choice') ?? elementAt(element, 'mc:Fallback')
+      const form = shownChoice(element)
       if (form) walk(form, alt)
     } else if (name !== 'a:ext' && name !== 'asvg:svgBlip') {
       const own = name === 'pic:pic' || name === 'v:shape' ? alternativeTextOf(element) : ''

@@ -12,23 +12,16 @@ import {
 } from '../conventions.ts'
 import type { CountedLevel, CountedList } from '../conventions.ts'
 
-export interface Style {
-  role: ParagraphStyle
-  headingLevel: number | undefined
-  numbering: { numId: string | undefined; level: number | undefined } | undefined
-  marks: Marks
-  isHidden: boolean
-  isMonospaced: boolean | undefined
+const PLAIN = {
+  role: 'text' as ParagraphStyle,
+  headingLevel: undefined as number | undefined,
+  numbering: undefined as { numId: string | undefined; level: number | undefined } | undefined,
+  marks: {} as Marks,
+  isHidden: false,
+  isMonospaced: undefined as boolean | undefined,
 }
 
-const PLAIN: Style = {
-  role: 'text',
-  headingLevel: undefined,
-  numbering: undefined,
-  marks: {},
-  isHidden: false,
-  isMonospaced: undefined,
-}
+export type Style = typeof PLAIN
 
 export type Styles = ReturnType<typeof readStyles>
 

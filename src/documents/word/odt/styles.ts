@@ -12,21 +12,15 @@ import {
 } from '../conventions.ts'
 import type { LevelFormat } from '../conventions.ts'
 
-interface Style {
-  role: ParagraphStyle
-  headingLevel: number | undefined
-  marks: Marks
-  isHidden: boolean
-  isMonospaced: boolean
-}
-
-const PLAIN: Style = {
-  role: 'text',
-  headingLevel: undefined,
-  marks: {},
+const PLAIN = {
+  role: 'text' as ParagraphStyle,
+  headingLevel: undefined as number | undefined,
+  marks: {} as Marks,
   isHidden: false,
   isMonospaced: false,
 }
+
+type Style = typeof PLAIN
 
 export type Styles = ReturnType<typeof readStyles>
 

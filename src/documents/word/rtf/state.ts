@@ -26,47 +26,29 @@ type Destination =
   | 'property value'
 
 /** How paragraphs are until something else is said. */
-interface ParagraphState {
-  style: number | undefined
-  outlineLevel: number | undefined
-  list: number | undefined
-  level: number
-  depth: number
-}
-
-export interface State {
-  destination: Destination
-  word: string
-  marks: Marks
-  isHidden: boolean
-  font: number
-  /** How many characters stand after one in Unicode, for readers who do not know it. */
-  fallbackLength: number
-  paragraph: ParagraphState
-  /** A text that is made from an instruction. */
-  field: { instruction: string } | undefined
-  href: string | undefined
-}
-
-const PLAIN_PARAGRAPH: ParagraphState = {
-  style: undefined,
-  outlineLevel: undefined,
-  list: undefined,
+const PLAIN_PARAGRAPH = {
+  style: undefined as number | undefined,
+  outlineLevel: undefined as number | undefined,
+  list: undefined as number | undefined,
   level: 0,
   depth: 0,
 }
 
-export const FIRST_STATE: State = {
-  destination: 'text',
+export const FIRST_STATE = {
+  destination: 'text' as Destination,
   word: '',
-  marks: {},
+  marks: {} as Marks,
   isHidden: false,
   font: -1,
+  /** How many characters stand after one in Unicode, for readers who do not know it. */
   fallbackLength: 1,
   paragraph: PLAIN_PARAGRAPH,
-  field: undefined,
-  href: undefined,
+  /** A text that is made from an instruction. */
+  field: undefined as { instruction: string } | undefined,
+  href: undefined as string | undefined,
 }
+
+export type State = typeof FIRST_STATE
 
 export const CHARACTERS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.characters))
 
@@ -93,7 +75,7 @@ function withScript({ marks }: State, script: 'sub' | 'sup' | undefined): State[
 /** The state after a word about paragraphs; undefined when it is about something else. */
 export function changeParagraph(name: string, value = 0, state: State): State | undefined {
   const { depth } = state.paragraph
-  const change = (changed: Partial<ParagraphState>) => ({
+  const change = (changed: Partial<typeof PLAIN_PARAGRAPH>) => ({
     ...state,
     paragraph: { ...state.paragraph, ...changed },
   })

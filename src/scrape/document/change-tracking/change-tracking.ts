@@ -138,7 +138,7 @@ async function compared({ page, current, compareApart }: Case, previous: Previou
   const json = modes.includes('json') ? compareJson(previous, current) : undefined
   const isTextAsked = modes.includes('git-diff') || json === undefined || json.state === 'unknown'
   const text = isTextAsked
-    ? await compareText({ previous, current, isDiffWanted: modes.includes('git-diff'), compareApart })
+    ? await compareText({ current, compareApart }, previous, modes.includes('git-diff'))
     : undefined
   const description = text?.state === 'changed' ? text.description : undefined
   const hasChanged = text?.state === 'changed' || json?.state === 'changed'
@@ -182,17 +182,11 @@ function knownJson({ json }: PreviousSnapshot, key: string): string | undefined 
   return json?.key === key ? json.value : undefined
 }
 
-interface TextCase extends Pick<Case, 'current' | 'compareApart'> {
-  previous: PreviousSnapshot
-  isDiffWanted: boolean
-}
-
-async function compareText({
-  previous,
-  current,
-  isDiffWanted,
-  compareApart,
-}: TextCase): Promise<TextComparison> {
+async function compareText(
+  { current, compareApart }: Pick<Case, 'current' | 'compareApart'>,
+  previous: PreviousSnapshot,
+  isDiffWanted: boolean,
+): Promise<TextComparison> {
   if (previous.text?.digest === current.text?.digest) return { state: 'same' }
   const [before, now] = [previous.text?.bytes, current.text?.bytes]
   if (!before || !now) return { state: 'changed', description: { kind: 'too-much' } }

@@ -4,7 +4,9 @@ import { plainAddress } from './plain-address.ts'
 export function comparableLine(line: string): string {
   if (line.length > LONGEST_LINE) return line.trimEnd()
   const text = UNUSUAL.test(line) ? withOneBlank(line) : line
-  return text.includes('](') || text.includes('="') ? text.replaceAll(ADDRESS, plainly) : text
+  return text.includes('](') || text.includes('="')
+    ? text.replaceAll(ADDRESS, (_, before: string, address: string) => before + plainAddress(address))
+    : text
 }
 
 /** No sentence or row of a table is that long; what is, is compared as it stands. */
@@ -26,7 +28,3 @@ function withOneBlank(line: string): string {
 
 /** In a link, a picture, or the HTML of a table. What follows a parenthesis within one is left alone. */
 const ADDRESS = /(\]\(<?|\b(?:href|src)=")([^\s<>"()]+)/g
-
-function plainly(_: string, before: string, address: string): string {
-  return before + plainAddress(address)
-}

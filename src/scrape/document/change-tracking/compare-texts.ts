@@ -21,7 +21,7 @@ export function compareTexts({ previous, current, elapsedMs, isDiffWanted }: Tex
   }
   const [old, now] = [linesOf(previous), linesOf(current)]
   const [oldKeys, newKeys] = [old.map(comparableLine), now.map(comparableLine)]
-  if (saySame(oldKeys.filter(isFilled), newKeys.filter(isFilled), elapsedMs)) return { state: 'same' }
+  if (saySame(oldKeys.filter(Boolean), newKeys.filter(Boolean), elapsedMs)) return { state: 'same' }
   if (!isDiffWanted) return { state: 'changed', description: { kind: 'none' } }
   const { edits, isCoarse } = lineEdits(oldKeys, newKeys)
   const diff = unifiedDiff(old, now, edits)
@@ -41,10 +41,6 @@ function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/)
   if (lines.at(-1) === '') lines.pop()
   return lines
-}
-
-function isFilled(line: string): boolean {
-  return line !== ''
 }
 
 /** Looking for times takes longer than comparing; a page has few of them that stand alone in a changed line. */

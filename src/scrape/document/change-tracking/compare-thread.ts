@@ -1,5 +1,4 @@
 import { LARGE_BYTES, createWorkerPool } from '../../../concurrency/worker-pool.ts'
-import type { Worker } from '../../../concurrency/worker-pool.ts'
 import { startThread } from '../../../concurrency/thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import type { Question, Reply } from './compare-worker.ts'
@@ -18,22 +17,19 @@ export function createCompareApart(limits = LIMITS): CompareApart {
   }
 }
 
-interface CompareThread extends Worker {
-  compare: CompareApart
-}
-
 const TOO_MUCH = { state: 'changed', description: { kind: 'too-much' } } satisfies TextComparison
 
-function startCompareThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread {
+function startCompareThread({ timeMs, memoryMb }: typeof LIMITS) {
   const file = new URL('compare-worker.ts', import.meta.url)
   const thread = startThread<Question, Reply>(file, { name: 'compare', memoryMb, isLeftAlone: true })
   return {
-    async compare(question) {
+    async compare(question: Question): Promise<TextComparison> {
       using _limit = thread.endAfterWork(timeMs, LATE)
       try {
         return (await thread.ask(question)).comparison
       } catch (failure) {
-        if (isTooMuch(failure)) return TOO_MUCH
+        const { code } = failure as NodeJS.ErrnoException
+        if (failure === LATE || code === 'ERR_WORKER_OUT_OF_MEMORY') return TOO_MUCH
         throw failure
       }
     },
@@ -43,7 +39,3 @@ function startCompareThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread 
 }
 
 const LATE = new Error('The comparison took too long.')
-
-function isTooMuch(failure: unknown): boolean {
-  return failure === LATE || (failure as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-}

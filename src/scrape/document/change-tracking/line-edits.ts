@@ -63,13 +63,11 @@ function numbered(old: readonly string[], current: readonly string[]): [number[]
   return [old.map(numberOf), current.map(numberOf)]
 }
 
-interface Trimmed {
-  before: Edit
-  middle: Section
-  after: Edit
-}
-
-function trimmed(oldKeys: readonly number[], newKeys: readonly number[], section: Section): Trimmed {
+function trimmed(
+  oldKeys: readonly number[],
+  newKeys: readonly number[],
+  section: Section,
+): { before: Edit; middle: Section; after: Edit } {
   let [oldFrom, oldTo] = section.old
   let [newFrom, newTo] = section.new
   while (oldFrom < oldTo && newFrom < newTo && oldKeys[oldFrom] === newKeys[newFrom]) {

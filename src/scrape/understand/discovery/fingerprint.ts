@@ -16,15 +16,11 @@ export function fingerprintOf(
   page: readonly AnyNode[],
   content: readonly AnyNode[],
 ): Fingerprint | undefined {
-  const whole = hashesOf(textsOf(page, isHidden))
+  // The title counts: pages that say little else differ in it.
+  const whole = hashesOf(textsOf(page, ({ name }) => name !== 'title' && UNREADABLE.has(name)))
   if (!whole) return undefined
   const words = wordsOf(textsOf(content, () => false))
   return { ...whole, similar: simhash(words), words: words.length }
-}
-
-/** The title counts: pages that say little else differ in it. */
-function isHidden({ name }: Element): boolean {
-  return name !== 'title' && UNREADABLE.has(name)
 }
 
 function textsOf(nodes: readonly AnyNode[], isLeftOut: (element: Element) => boolean): string[] {

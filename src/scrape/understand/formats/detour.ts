@@ -16,14 +16,7 @@ export function withoutDetour(address: string): string | undefined {
 const MAY_BE_DETOUR =
   /^https?:\/\/[^/]*(?:bing|google|duckduckgo|facebook|instagram|youtube|outlook)\.[^?]*\?/i
 
-interface Detour {
-  host: RegExp
-  path: RegExp
-  parameters: string[]
-  decode?: (target: string) => string
-}
-
-const DETOURS: Detour[] = [
+const DETOURS = [
   { host: /(?:^|\.)bing\.com$/, path: /^\/ck\/a$/, parameters: ['u'], decode: fromBing },
   { host: /(?:^|\.)google\.[a-z.]{2,6}$/, path: /^\/url$/, parameters: ['url', 'q'] },
   { host: /(?:^|\.)duckduckgo\.com$/, path: /^\/l\/?$/, parameters: ['uddg'] },

@@ -59,6 +59,8 @@ interface FormatRow<Wanted extends Format> {
 
 type FormatTable = { readonly [Name in FormatName]: FormatRow<FormatOf<Name>> }
 
+const TEXT_OF_MODEL = { showsContent: true, answeredBy: 'model' } as const
+
 /** Every format: one file, or function of `extract/`, and one row. */
 const FORMATS: FormatTable = {
   markdown: {
@@ -86,24 +88,11 @@ const FORMATS: FormatTable = {
       return { tracked: { value, evidence, missing }, trace }
     },
   },
-  summary: {
-    showsContent: true,
-    answeredBy: 'model',
-    derive: ({ readable }) => withWarning(summaryOf(readable)),
-  },
-  question: {
-    showsContent: true,
-    answeredBy: 'model',
-    derive: ({ readable }, { question }) => answered(readable, question),
-  },
-  highlights: {
-    showsContent: true,
-    answeredBy: 'model',
-    derive: ({ readable }, { query }) => highlighted(readable, query),
-  },
+  summary: { ...TEXT_OF_MODEL, derive: ({ readable }) => withWarning(summaryOf(readable)) },
+  question: { ...TEXT_OF_MODEL, derive: ({ readable }, { question }) => answered(readable, question) },
+  highlights: { ...TEXT_OF_MODEL, derive: ({ readable }, { query }) => highlighted(readable, query) },
   query: {
-    showsContent: true,
-    answeredBy: 'model',
+    ...TEXT_OF_MODEL,
     derive: ({ readable }, { prompt, mode }) =>
       mode === 'directQuote' ? highlighted(readable, prompt) : answered(readable, prompt),
   },

@@ -8,7 +8,7 @@ export function knownField(name: string): string | undefined {
     PREFIXES[family] +
     rest
       .split(/[^a-z0-9]+/)
-      .map(capitalized)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join('')
   )
 }
@@ -37,10 +37,6 @@ const PREFIXES: Record<string, string | undefined> = {
   dc: 'dc',
   dcterms: 'dcTerms',
   article: 'article',
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** Written out, because the schema they come from costs every thread a fifteenth of a second to load. */

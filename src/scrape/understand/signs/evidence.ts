@@ -4,46 +4,33 @@ import { textContent } from 'domutils'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
 import type { Answer, Page } from '../../../content/parse/page.ts'
 
-export interface Evidence {
-  status: number
-  headers: Record<string, string>
-  url: string | undefined
-  title: string
-  /** The beginning of what a reader sees, white space folded. */
-  text: string
-  /** Letters a reader sees outside of headers, navigation and footers. */
-  contentLength: number
-  source: string
-  scripts: { external: number; inlineLength: number; dataLength: number }
-  noscript: string
-  /** Elements that scripts fill, with how much is in them already. */
-  mounts: number[]
-  placeholders: number
-  blocks: number
-  pictures: number
-  frames: number
-  fields: number
-  hasPassword: boolean
-  isTemplate: boolean
-  refresh: string | undefined
-}
-
 /** Marks of vendors stand early; the rest of a long page says nothing more. */
 const SOURCE_CHARS = 256 * 1024
 const TEXT_CHARS = 4000
 
-export function evidenceOf({ root, base, source }: Page, answer: Answer | undefined): Evidence {
-  const evidence: Evidence = {
+export function evidenceOf(page: Page, answer: Answer | undefined): Evidence {
+  const evidence = noEvidence(page, answer)
+  walk(page.root.children, evidence, true)
+  return { ...evidence, text: evidence.text.trim() }
+}
+
+export type Evidence = ReturnType<typeof noEvidence>
+
+function noEvidence({ base, source }: Page, answer: Answer | undefined) {
+  return {
     status: answer?.status ?? 200,
     headers: answer?.headers ?? {},
     url: base,
     title: '',
+    /** The beginning of what a reader sees, white space folded. */
     text: '',
+    /** Letters a reader sees outside of headers, navigation and footers. */
     contentLength: 0,
     source: source.slice(0, SOURCE_CHARS),
     scripts: { external: 0, inlineLength: 0, dataLength: 0 },
     noscript: '',
-    mounts: [],
+    /** Elements that scripts fill, with how much is in them already. */
+    mounts: [] as number[],
     placeholders: 0,
     blocks: 0,
     pictures: 0,
@@ -51,10 +38,8 @@ export function evidenceOf({ root, base, source }: Page, answer: Answer | undefi
     fields: 0,
     hasPassword: false,
     isTemplate: false,
-    refresh: undefined,
+    refresh: undefined as string | undefined,
   }
-  walk(root.children, evidence, true)
-  return { ...evidence, text: evidence.text.trim() }
 }
 
 function walk(nodes: readonly AnyNode[], evidence: Evidence, isContent: boolean): void {

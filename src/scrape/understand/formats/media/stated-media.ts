@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { textContent } from 'domutils'
 import type { Page } from '../../../../content/parse/page.ts'
+import { parsedJson } from '../../../../contract/json-text.ts'
 import { mediaAddress, qualityOf, SCORES } from './media-candidate.ts'
 import type { MediaCandidate } from './media-candidate.ts'
 import { fileKindOfType, kindOfAddress, kindOfType, MEDIA_ENDINGS } from './media-kind.ts'
@@ -61,7 +62,7 @@ const MOST_DESCRIBED = 500
 
 function describedMedia(text: string, base: string | undefined, room: { nodes: number }): MediaCandidate[] {
   const found: MediaCandidate[] = []
-  const rest: unknown[] = [parsed(text)]
+  const rest: unknown[] = [parsedJson(text)]
   for (let at = 0; at < rest.length && room.nodes > 0 && found.length < MOST_DESCRIBED; at++) {
     room.nodes--
     const value = rest[at]
@@ -96,14 +97,6 @@ function describedIn(object: Record<string, unknown>, base: string | undefined):
 /** What is nested may be so deep that turning it into text fails. */
 function written(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const FILE_NAME = new RegExp(`\\.(?:${MEDIA_ENDINGS.join('|')})(?![\\w.-])`, 'gi')
