@@ -67,7 +67,8 @@ export function createModel(settings: ModelSettings): Model {
 }
 
 function modelIn(line: WaitingLine, settings: ModelSettings): Model {
-  const { url, key, model, request, wait = forWhile, vision = 'auto' } = settings
+  const { url, key, model, request, vision = 'auto' } = settings
+  const { wait = (ms, signal) => pause(ms, undefined, { signal }) } = settings
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
   const root = new URL(url)
   const endpoint = { provider: providerOf(root), root, key, request }
@@ -132,16 +133,7 @@ async function inTime<Value>(
 
 async function answerText(question: Question, put: Put): Promise<Said<string>> {
   const { text, isCut } = await askWhole(put, { ...question, messages: [messageOf(question)] })
-  const value = text.slice(endOfThoughts(text)).trim()
+  const value = text.split('</think>').at(-1)!.trim()
   if (value === '') throw new Fault('UNAVAILABLE', 'The model answered with nothing.')
   return { value, isCut }
-}
-
-function endOfThoughts(text: string): number {
-  const at = text.lastIndexOf('</think>')
-  return at === -1 ? 0 : at + '</think>'.length
-}
-
-function forWhile(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return pause(milliseconds, undefined, { signal })
 }

@@ -1,11 +1,12 @@
 import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
+import { cutTo, linesWithin } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
 import type { SeenPage } from '../step.ts'
 import { readChoice } from './read-choice.ts'
 import type { Ground, ReadChoice } from './read-choice.ts'
-import { aboutTask, cutTo, excerptsOf, linesWithin, taskText } from './shown.ts'
+import { aboutTask, excerptsOf, taskText } from './shown.ts'
 
 export interface Situation {
   assignment: Assignment

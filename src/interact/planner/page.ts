@@ -201,7 +201,7 @@ export function takesText({ editable, role }: ViewElement): boolean {
   return editable || /^(textbox|searchbox|spinbutton)$/.test(role)
 }
 
-const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
+export const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
 const OTHER = /e-?mail|newsletter|comment|message|phone|password|amount|quantity|address|number|date/i
 
@@ -344,6 +344,6 @@ function quote(text: string): string {
   return `"${shorten(text, 80)}"`
 }
 
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return url.replace(/#.*$/, '')
 }

@@ -1,5 +1,5 @@
 import type { PageView, ViewElement } from '../../browser/browser.ts'
-import { estimateTokens } from '../../llm/llm.ts'
+import { estimateTokens, linesWithin } from '../../llm/llm.ts'
 import { shorten } from '../planner/page.ts'
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 
@@ -92,12 +92,6 @@ function linesByRef(view: PageView): ReadonlyMap<string, string> {
 
 function withoutRef(line: string): string {
   return line.replace(/^\[[^\]]*\] /, '')
-}
-
-export function linesWithin(lines: readonly string[], tokens: number): string[] {
-  let left = tokens
-  const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
-  return end === -1 ? [...lines] : lines.slice(0, end)
 }
 
 export interface ViewLine {

@@ -93,7 +93,7 @@ function isNamed({ hostname }: URL, text: string): boolean {
 
 /** Deeds that may change something; the others only look. */
 const ACTING: ReadonlySet<string> = new Set(
-  'click clickAt fill type press select set check upload drag'.split(' '),
+  'click clickAt fill type press select check upload drag'.split(' '),
 )
 
 /** What a move may press: its target, what is at its point, or the buttons of the form that Enter sends. */

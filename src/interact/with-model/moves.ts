@@ -41,8 +41,7 @@ const MOVES: Readonly<Record<string, Read>> = {
     const { ref, options } = element
     if (said.value === undefined) return 'it needs a value.'
     if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [said.value] }
-    const isSet = element.type !== undefined && SET_TYPES.has(element.type)
-    return { do: isSet ? 'set' : 'fill', ref, value: said.value }
+    return { do: 'fill', ref, value: said.value }
   }),
   type: withValue((text) => ({ do: 'type', text })),
   select: onElement(({ ref, options }, said) => {
@@ -108,7 +107,6 @@ export function moveKey(move: Move): string {
   return JSON.stringify([move.name, move.value ?? ''])
 }
 
-const SET_TYPES: ReadonlySet<string> = new Set('range color date time datetime-local month week'.split(' '))
 const NO_REF = 'it needs the ref of an element.'
 const NO_VALUE = 'it needs a value.'
 

@@ -1,6 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import {
   onlyOf,
+  pathOf,
   mainRecords,
   recordOf,
   isCheckable,
@@ -125,7 +126,7 @@ function entryOf({ ordinal, place }: Target, search: Search): Located {
 
 /** Links and options that came up with the last action, such as suggestions under a search field. */
 function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
-  if (former?.view.url.replace(/#.*/, '') !== tree.view.url.replace(/#.*/, '')) return []
+  if (!former || pathOf(former.view.url) !== pathOf(tree.view.url)) return []
   const links = tree.elements.filter(({ role }) => /^(?:link|option|menuitem)$/.test(role))
   return withoutDoubles(
     links.filter((element) => !former.get(element.ref) && isCandidate(element)),

@@ -24,7 +24,7 @@ export const slider: Widget = {
     if (wanted === undefined) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)
     const telling = { type: 'set', target: call(element), value: String(wanted) }
     if (element.type === 'range')
-      await driver.act({ do: 'set', ref: element.ref, value: String(wanted) }, telling)
+      await driver.act({ do: 'fill', ref: element.ref, value: String(wanted) }, telling)
     else await driver.together(telling, () => moveByKeys(element, wanted, driver))
     assertHolds(element, wanted, await driver.tree())
   },
