@@ -19,7 +19,10 @@ export function prune(value: unknown, schema: JsonSchema): Pruned {
   let rest = value
   for (;;) {
     const complaints = complaintsAbout(rest, schema, MOST_COMPLAINTS)
-    const removal = passes.length < MOST_PASSES ? recordsIn(rest, complaints) : NOTHING
+    const removal =
+      passes.length < MOST_PASSES
+        ? removalOf(complaints.flatMap(({ path }) => innermostRecord(rest, path) ?? []))
+        : NOTHING
     if (complaints.length === 0 || removal.size === 0) {
       const leftOut = passes.reduce((sum, pass) => sum + countIn(pass), 0)
       const movers = passes.map(moverOf)
@@ -44,10 +47,6 @@ function countsBelow(places: ReadonlySet<number>): number[] {
   const last = Math.max(...places)
   for (let place = 0; place <= last; place++) counts.push(counts[place]! + (places.has(place) ? 1 : 0))
   return counts
-}
-
-function recordsIn(value: unknown, complaints: readonly { path: string }[]): Removal {
-  return removalOf(complaints.flatMap(({ path }) => innermostRecord(value, path) ?? []))
 }
 
 /** A record by the pointer of its list. */

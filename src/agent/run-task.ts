@@ -61,7 +61,7 @@ class TaskRun {
     this.#signals = signals
     this.#bounds = boundsOf(task.plan)
     this.#lists = task.plan.screening && needs.openScreen(task.plan.screening)
-    this.#tally = new Tally([], task.plan.spentCredits)
+    this.#tally = new Tally(task.plan.spentCredits)
     if (task.isCancelled) this.#stop = 'cancelled'
   }
 

@@ -38,7 +38,7 @@ export class FactPool {
       .map((same) => {
         const best = same.reduce((one, other) => (other.trust > one.trust ? other : one))
         // What stands in the same place of several pages, such as the year in a footer, is said once.
-        const sources = new Set(same.map(sourceOf))
+        const sources = new Set(same.map(({ facts: [one] }) => one!.evidence.selector ?? one!.evidence.url))
         return { ...best, trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (sources.size - 1)) }
       })
       .toSorted((one, other) => other.trust - one.trust)
@@ -51,11 +51,6 @@ export class FactPool {
       return best && best.trust >= least ? best.facts : []
     })
   }
-}
-
-function sourceOf({ facts }: Candidate): string | undefined {
-  const { selector, url } = facts[0]!.evidence
-  return selector ?? url
 }
 
 export function placeOf({ path }: Pick<Fact, 'path'>): string {
@@ -141,7 +136,7 @@ export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema
   }
 }
 
-function pointerOf(path: Fact['path']): string {
+export function pointerOf(path: Path): string {
   return path.map(pointerStep).join('')
 }
 
