@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { abortFault, deadline } from '../concurrency/abort.ts'
+import { createTurns } from '../concurrency/turns.ts'
 import { answerJson, objectIn } from './answer-json.ts'
 import { ask, askWhole, messageOf } from './ask.ts'
 import type { Asked, Effort, Put, Wait } from './ask.ts'
@@ -12,7 +13,6 @@ import { createLimits, roomIn } from './limits.ts'
 import { Manners } from './manners.ts'
 import { providerOf } from './provider-of.ts'
 import type { Answer, CheckedQuestion, ObjectQuestion, Question, Said } from './question.ts'
-import { WaitingLine } from './waiting-line.ts'
 
 /** A language model. What it cannot do fails with `UNAVAILABLE`, and the reason. */
 export interface Model {
@@ -63,10 +63,10 @@ const PATIENT = {
 } as const satisfies Partial<Effort>
 
 export function createModel(settings: ModelSettings): Model {
-  return modelIn(new WaitingLine(settings.places ?? 8), settings)
+  return modelIn(createTurns(settings.places ?? 8), settings)
 }
 
-function modelIn(line: WaitingLine, settings: ModelSettings): Model {
+function modelIn(turns: Turns, settings: ModelSettings): Model {
   const { url, key, model, request, vision = 'auto' } = settings
   const { wait = (ms, signal) => pause(ms, undefined, { signal }) } = settings
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
@@ -78,7 +78,7 @@ function modelIn(line: WaitingLine, settings: ModelSettings): Model {
   const patient: Effort = { ...PATIENT, attemptMs, totalMs }
 
   function viewOf(budgets: readonly Budget[]): Model {
-    const asking = { line, known, budgets }
+    const asking = { turns, known, budgets }
     return {
       name: model ?? 'default',
       async room() {
@@ -98,22 +98,24 @@ function modelIn(line: WaitingLine, settings: ModelSettings): Model {
         inTime({ ...asking, effort: patient }, signal, (put) => answerJson(question, put)),
       completeText: (question, signal) =>
         inTime({ ...asking, effort: patient }, signal, (put) => answerText(question, put)),
-      called: (name) => modelIn(line, { ...settings, model: name }),
+      called: (name) => modelIn(turns, { ...settings, model: name }),
       within: (budget) => viewOf([...budgets, budget]),
     }
   }
   return viewOf(settings.budget ? [settings.budget] : [])
 }
 
+type Turns = ReturnType<typeof createTurns>
+
 interface Asking {
-  line: WaitingLine
+  turns: Turns
   known: Omit<Asked, 'budget'>
   budgets: readonly Budget[]
   effort: Effort
 }
 
 async function inTime<Value>(
-  { line, known, budgets, effort }: Asking,
+  { turns, known, budgets, effort }: Asking,
   signal: AbortSignal,
   work: (put: Put) => Promise<Said<Value>>,
 ): Promise<Answer<Value>> {
@@ -122,7 +124,7 @@ async function inTime<Value>(
   const own = createBudget()
   const asked = { ...known, budget: sharedBudget([...budgets, own]) }
   try {
-    using _place = await line.enter(time)
+    using _turn = await turns.take(time)
     const said = await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
     return { ...said, usage: own.spent }
   } catch (failure) {

@@ -1,9 +1,8 @@
 import { isIdle } from '../../extract/extract.ts'
 import { fold } from '../../language/fold.ts'
 import { languageOfText } from '../../language/language-of-text.ts'
-import { STOP_WORDS } from '../../language/common-words.ts'
+import { STOP_WORDS, isStopWord } from '../../language/common-words.ts'
 import type { Naming } from '../../extract/extract.ts'
-import { isStopWord } from '../../language/common-words.ts'
 import { singular } from '../../language/stems.ts'
 import { wordsOf } from '../../language/words.ts'
 

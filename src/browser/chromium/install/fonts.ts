@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeOnce, runMaker } from './find-chromium.ts'
+import { makeOnce } from '../../../concurrency/make-once.ts'
+import { runMaker } from './find-chromium.ts'
 
 export async function unpackFonts(home: string, signal: AbortSignal): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined

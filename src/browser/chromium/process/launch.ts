@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, LaunchOptions } from 'playwright-core'
-import type { BrowserAccount } from '../install/home.ts'
+import { killGroup } from '../../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 import { SYSTEM_PATH } from '../install/find-chromium.ts'
 import { fontConfig } from '../install/fonts.ts'
 import { killCarriersOf, openRunFolder, processStatus } from './run-folder.ts'
@@ -18,7 +19,7 @@ import { promisify } from 'node:util'
 
 export interface Installation {
   program: Program
-  account: BrowserAccount
+  account: OwnAccount
   home: string
   fonts: string | undefined
   precautions: readonly string[]
@@ -114,16 +115,8 @@ async function attend(
     return processInfo.map(({ id, type }) => ({ pid: id, type }))
   }
   const { pid } = (await parts()).find(({ type }) => type === 'browser')!
-  return { browser, pid, parts, ended: ended.signal, kill: () => killTree(pid) }
-}
-
-/** Playwright starts the browser as the leader of a process group, which everything it starts stays in. */
-function killTree(pid: number): void {
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
-  } catch {
-    // It is gone already.
-  }
+  // Playwright starts the browser as the leader of a process group, which everything it starts stays in.
+  return { browser, pid, parts, ended: ended.signal, kill: () => killGroup({ pid }) }
 }
 
 /** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
@@ -216,7 +209,7 @@ const MOST_HEAP_MB = 1024
 // whole browser; and nobody asked for its windows.
 const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
 
-export async function precautions(account: BrowserAccount): Promise<readonly string[]> {
+export async function precautions(account: OwnAccount): Promise<readonly string[]> {
   const dropping = account.separate
     ? [
         `--reuid=${account.uid}`,

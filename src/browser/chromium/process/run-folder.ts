@@ -3,7 +3,8 @@ import { chown, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink }
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../../log.ts'
-import type { BrowserAccount } from '../install/home.ts'
+import { isAlive } from '../../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 
 export interface RunFolder extends AsyncDisposable {
   path: string
@@ -14,7 +15,7 @@ export interface RunFolder extends AsyncDisposable {
   fontCache: string
 }
 
-export async function openRunFolder(home: string, account: BrowserAccount): Promise<RunFolder> {
+export async function openRunFolder(home: string, account: OwnAccount): Promise<RunFolder> {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
   // This process, unlike any other that had or will have its pid, as in a container everybody is 1.
@@ -90,15 +91,6 @@ async function startOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name in parentheses may hold anything; the start is the 20th field after it.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
-}
-
-export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (failure) {
-    return (failure as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Works only where command lines can be read from /proc; elsewhere the browser ended when its pipe closed. */
