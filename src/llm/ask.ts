@@ -115,20 +115,13 @@ const IN_WORDS = 'Answer with one JSON object that fits this JSON Schema, and no
 
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-interface Persistence {
-  attempts: number
-  /** When there is no time left, by the clock of `performance`. */
-  endsAt: number
-  wait: Wait
-}
-
 const FIRST_PAUSE_MS = 500
 const MOST_PAUSE_MS = 8000
 const MOST_PATIENCE_MS = 60_000
 
 async function persist(
   once: () => Promise<Outcome>,
-  { attempts, endsAt, wait }: Persistence,
+  { attempts, endsAt, wait }: { attempts: number; endsAt: number; wait: Wait },
   signal: AbortSignal,
 ): Promise<Exclude<Outcome, { state: 'failed' | 'refused' }>> {
   for (let tried = 1; ; tried++) {

@@ -49,18 +49,8 @@ interface ModelSettings {
 }
 
 const MEGABYTE = 1024 * 1024
-const QUICK = {
-  skipsTool: true,
-  tellsSchema: false,
-  attempts: 1,
-  mostBytes: MEGABYTE,
-} as const satisfies Partial<Effort>
-const PATIENT = {
-  skipsTool: false,
-  tellsSchema: true,
-  attempts: 4,
-  mostBytes: 4 * MEGABYTE,
-} as const satisfies Partial<Effort>
+const QUICK = { skipsTool: true, tellsSchema: false, attempts: 1, mostBytes: MEGABYTE }
+const PATIENT = { skipsTool: false, tellsSchema: true, attempts: 4, mostBytes: 4 * MEGABYTE }
 
 export function createModel(settings: ModelSettings): Model {
   return modelIn(createTurns(settings.places ?? 8), settings)

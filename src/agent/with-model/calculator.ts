@@ -82,9 +82,7 @@ const REDUCE: Readonly<Record<string, (numbers: readonly number[]) => number>> =
   average: (numbers) => sumOf(numbers) / numbers.length,
 }
 
-type Condition = (record: Record<string, unknown>) => boolean
-
-function conditionIn(given: unknown): Condition | undefined {
+function conditionIn(given: unknown): ((record: Row['record']) => boolean) | undefined {
   const { field, is, value } = isObject(given) ? given : {}
   const holds = typeof is === 'string' && Object.hasOwn(HOLDS, is) ? HOLDS[is] : undefined
   return typeof field === 'string' && holds ? (record) => holds(record[field], value) : undefined

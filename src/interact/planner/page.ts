@@ -1,4 +1,4 @@
-import type { PageView, ViewElement } from '../../browser/browser.ts'
+import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 import { byWord } from './parse/vocabulary.ts'
 
@@ -98,8 +98,11 @@ export function hasRoom({ box }: ViewElement): boolean {
   return box.width > 0 && box.height > 0
 }
 
-function liesOver({ box }: ViewElement, under: ViewElement): boolean {
-  const [x, y] = [under.box.x + under.box.width / 2, under.box.y + under.box.height / 2]
+function liesOver(element: ViewElement, { box }: ViewElement): boolean {
+  return isAt(element, { x: box.x + box.width / 2, y: box.y + box.height / 2 })
+}
+
+export function isAt({ box }: ViewElement, { x, y }: Point): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 }
 
@@ -172,9 +175,7 @@ function haveLikeParts(left: readonly ViewElement[], right: readonly ViewElement
   return common.length * 2 >= Math.max(left.length, right.length)
 }
 
-type Test = (element: ViewElement, tree: PageTree) => boolean
-
-const KINDS: Record<string, Test> = {
+const KINDS: Record<string, (element: ViewElement, tree: PageTree) => boolean> = {
   button: ({ role, type }) => role === 'button' || type === 'submit' || type === 'button',
   link: ({ role }) => /^link$/.test(role),
   tab: ({ role }) => /^tab$/.test(role),

@@ -236,7 +236,6 @@ const STEPS: { [Of in Kind]: (deed: Extract<Deed, { do: Of }>, wording: Wording)
     if (TICKED.has(role) && !behindLabel) return [`await ${at(ref)}.${on ? 'check' : 'uncheck'}()`]
     return (checked ?? pressed ?? selected) === on ? [] : [`await ${at(ref)}.click()`]
   },
-  focus: ({ ref }, { at }) => [`await ${at(ref)}.focus()`],
   highlight: ({ ref, text }, { at }) =>
     text === undefined
       ? [`await ${at(ref)}.selectText()`]

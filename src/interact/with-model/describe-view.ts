@@ -159,13 +159,11 @@ function isForActing(element: ViewElement): boolean {
   return clickable || editable || draggable || scrollable || options !== undefined || checked !== undefined
 }
 
-type Telling = 'skip' | 'known' | 'whole' | 'own'
-
 /** Whether an element is told with all that is in it, with what is its own, or not at all, because nothing is to be told or all is known. */
 function howToTell(
   element: ViewElement,
   { above, holdsLines, parts }: { above: Place; holdsLines: boolean; parts: number },
-): Telling {
+): 'skip' | 'known' | 'whole' | 'own' {
   const { role, name, text, ownText, look, box } = element
   const isShort = text.length <= MOST_MERGED_TEXT
   const isNoControl = role === 'generic' || role === 'text'

@@ -35,8 +35,8 @@ export const NUMERALS = new Map(
     .filter(([word, number]) => number <= 12 && !/^(?:single|double)$/.test(word))
     .map(([word, number]) => [fold(word), number] as const),
 )
-const LIKE_ENOUGH = 0.7
-const MONEY = ['price', 'salary', 'rent', 'fee']
+export const LIKE_ENOUGH = 0.7
+export const MONEY = ['price', 'salary', 'rent', 'fee']
 
 export function comparisonsIn(prompt: string, fields: readonly WishedField[]): Comparison[] {
   const text = prompt.slice(0, LONGEST)

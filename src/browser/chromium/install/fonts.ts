@@ -13,14 +13,8 @@ export async function unpackFonts(home: string, signal: AbortSignal): Promise<st
   return folder
 }
 
-interface FontPlaces {
-  own: string | undefined
-  packaged: string | undefined
-  cache: string
-}
-
 /** The system's own font caches stay out of it, or the rule about DejaVu would come too late. */
-export function fontConfig({ own, packaged, cache }: FontPlaces): string {
+export function fontConfig(own: string | undefined, packaged: string | undefined, cache: string): string {
   const folders = [
     ...(packaged === undefined ? [] : [packaged]),
     ...(own === undefined ? [] : FONT_FAMILIES.map(({ name }) => join(own, name))),

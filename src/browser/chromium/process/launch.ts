@@ -90,8 +90,7 @@ async function environment(
   // Neither a shell nor fontconfig there.
   if (process.platform === 'win32') return { executablePath: program.path }
   const fontFile = join(folder.path, 'fonts.conf')
-  const places = { own: fonts, packaged: program.fonts, cache: folder.fontCache }
-  await writeFile(fontFile, fontConfig(places), { mode: 0o644 })
+  await writeFile(fontFile, fontConfig(fonts, program.fonts, folder.fontCache), { mode: 0o644 })
   return {
     executablePath: await writeWrapper(program.path, folder, precautions),
     env: {

@@ -110,19 +110,14 @@ export async function killCarriersOf(folder: string): Promise<number[]> {
   return killed
 }
 
-interface ProcessStatus {
-  memoryBytes: number
-  /** It filters its system calls and sees only processes of its own. */
-  sandboxed: boolean
-}
-
-export async function processStatus(pid: number): Promise<ProcessStatus | undefined> {
+export async function processStatus(pid: number) {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1] ?? ''
   const kilobytes = Number.parseInt(field('RssAnon'), 10) + Number.parseInt(field('RssShmem'), 10)
   return {
     memoryBytes: (kilobytes || 0) * 1024,
+    /** It filters its system calls and sees only processes of its own. */
     sandboxed: field('Seccomp') === '2' && field('NSpid').split(/\s+/).length > 1,
   }
 }

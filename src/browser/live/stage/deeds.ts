@@ -44,7 +44,6 @@ const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   select: (hand, { ref, labels }) => select(hand, ref, labels),
   upload: (hand, { ref, files }) => upload(hand, ref, files),
   check: (hand, { ref, on }) => check(hand, ref, on),
-  focus: (hand, { ref }) => ask(hand, ref, 'focusOn'),
   highlight: (hand, { ref, text }) => highlight(hand, ref, text),
   drag,
   scroll: (hand, { ref, by }) => scroll(hand, ref, by),

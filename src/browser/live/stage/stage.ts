@@ -52,7 +52,6 @@ export type Deed =
   /** Options of a `select` by their labels; of a list that takes several, exactly these. */
   | { do: 'select'; ref: string; labels: string[] }
   | { do: 'check'; ref: string; on: boolean }
-  | { do: 'focus'; ref: string }
   /** Selects text of an element (all of it without `text`), as with the mouse. */
   | { do: 'highlight'; ref: string; text?: string }
   | { do: 'drag'; from: string; to: { ref: string } | { at: Point } }

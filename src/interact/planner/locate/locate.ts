@@ -293,7 +293,7 @@ async function clickAndLook(
   locateIn: LocateIn,
   driver: Driver,
 ): Promise<Located | undefined> {
-  await driver.act({ do: 'click', ref: element.ref }, { type: 'click', target: call(element) })
+  await driver.click(element)
   const located = locateIn(await driver.tree())
   return located.state === 'missing' ? undefined : located
 }

@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts'
 import { takesValues, onlyOf, recordOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { compact, similarity, stemsOf, toNumber } from '../match/words.ts'
-import { findDate, isoDay } from '../widgets/date/read-date.ts'
+import { ANY_DAY, findDate, isoDay } from '../widgets/date/read-date.ts'
 
 const MOST_LENGTH = 300
 const MOST_FRESH = 12
@@ -146,8 +146,6 @@ const WORDS: [kind: ValueKind, words: RegExp][] = [
 export function kindAsked(question: string): ValueKind | undefined {
   return WORDS.find(([, words]) => words.test(question))?.[0]
 }
-
-const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
 
 export function valuesIn(text: string, kind: ValueKind): string[] {
   const found = kind === 'date' ? [findDate(text, ANY_DAY)?.text ?? ''] : (text.match(SHAPES[kind]) ?? [])
