@@ -49,7 +49,6 @@ function countsBelow(places: ReadonlySet<number>): number[] {
   return counts
 }
 
-/** A record by the pointer of its list. */
 interface Place {
   list: string
   place: number

@@ -267,7 +267,6 @@ class TaskRun {
       try {
         return await ask()
       } catch (failure) {
-        // A full disk is waited for as long as the task is this process's.
         const pauseMs = PATIENCE_MS[tries] ?? (isFullDisk(failure) ? PATIENCE_MS.at(-1) : undefined)
         if (!isOutage(failure) || pauseMs === undefined) throw failure
         await delay(pauseMs, undefined, { signal: this.#signals.claim })

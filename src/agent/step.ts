@@ -80,7 +80,6 @@ export interface SeenPage {
   text?: string
 }
 
-/** The step could not be done; the task goes on without it. */
 export interface SeenFailure {
   kind: 'failure'
   code: string

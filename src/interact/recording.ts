@@ -106,7 +106,6 @@ export interface RecordedStep {
 
 export interface Recording {
   steps: (RecordedStep & { blobId: string | undefined })[]
-  /** Whether some steps or pictures are missing because there were too many. */
   truncated: boolean
   expiresAt: Date
 }

@@ -87,7 +87,6 @@ const LOG_IN = new RegExp(
   String.raw`\b(?:log|sign)[ -]?(?:in|on)\b[^.\n]{0,40}?\b(?:as|with|using)\s+(?:"[^"\n]+"|'[^'\n]+'|[^\s,]+)\s*(?:with|and|/|,)\s+(?:the\s+)?(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
   'giu',
 )
-/** What is said about a password rather than being one. */
 const NO_SECRET =
   /^(?:the|a|an|my|your|his|her|be|not|no|too|still|something|wrong|incorrect|invalid|valid|required|needed|correct|missing|empty|shown|visible|hidden|accepted|strong|weak|short|long|set|changed|reset)$/i
 

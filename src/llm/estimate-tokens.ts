@@ -12,7 +12,6 @@ export function tokensOf({ content, history = [], images = [] }: Message): numbe
   return texts + images.length * TOKENS_PER_IMAGE
 }
 
-/** A text cut to about so many tokens. */
 export function cutTo(text: string, tokens: number): string {
   const share = Math.max(1, tokens) / Math.max(1, estimateTokens(text))
   return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`

@@ -108,7 +108,7 @@ function groupEngine(): () => Engine {
 }
 
 const lend = <Result>(engine: Engine, use: (tab: Tab) => Promise<Result>, signal = patience()) =>
-  engine.lend({ context: {} }, signal, use)
+  engine.lend({}, signal, use)
 
 const visit = (engine: Engine, path = '/') =>
   lend(engine, async ({ page }) => {
@@ -341,7 +341,7 @@ describe('the way out', () => {
 
   it('has no side door for a context that asks for one', async () => {
     const context = { proxy: { server: gateServer, bypass: '127.0.0.1' } }
-    await warm().lend({ context }, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
+    await warm().lend(context, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
     assert.ok(asked.includes('http://127.0.0.1:8765/side'))
   })
 

@@ -29,7 +29,6 @@ export function isWithin(url: string, sites: ReadonlySet<string>): boolean {
   return dot > 0 && sites.has(site.slice(dot + 1))
 }
 
-/** Whether it is not the first page of its site. */
 export function isBelow(url: string): boolean {
   return (URL.parse(url)?.pathname ?? '/') !== '/'
 }

@@ -123,7 +123,6 @@ export class Frontier {
   }
 }
 
-/** Adds what another page says of a way. */
 function addTo(way: Way, { text, context, area, isNext }: Link, from: string): void {
   if (way.from.length < MOST_FROM && !way.from.includes(from)) way.from.push(from)
   way.isNext ||= isNext

@@ -145,7 +145,6 @@ function othersList(wish: ObjectWish): JsonSchema {
   }
 }
 
-/** The places of what a record is called. */
 export function titlesOf(fields: readonly WishedField[]): string[] {
   return fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
 }

@@ -88,14 +88,12 @@ export function factsOf({ url, value, evidence }: Pick<SeenPage, 'url' | 'value'
   })
 }
 
-/** The facts under a place, with their paths from there. */
 function factsUnder(facts: readonly Fact[], place: Path): Fact[] {
   return facts
     .filter(({ path }) => place.every((step, at) => path[at] === step))
     .map((fact) => ({ ...fact, path: fact.path.slice(place.length) }))
 }
 
-/** The facts of each record of the list at a place, by its index, with their paths from there. */
 export function factsOfRecords(facts: readonly Fact[], place: Path): Map<number, Fact[]> {
   const listed = factsUnder(facts, place).filter(({ path }) => typeof path[0] === 'number')
   const byIndex = Map.groupBy(listed, ({ path }) => path[0] as number)

@@ -62,7 +62,6 @@ interface Rules {
   allow: RuleIndex
   important: RuleIndex
   importantAllow: RuleIndex
-  /** Exceptions that are about whole pages. */
   page: RuleIndex
 }
 

@@ -149,7 +149,6 @@ export function mainRecords(tree: PageTree, former?: PageTree): ViewElement[] {
   return [...lists.values()].sort((a, b) => weight(b) - weight(a)).find((list) => weight(list) > 0) ?? []
 }
 
-/** A row of column heads is no entry. */
 function isHead(element: ViewElement, tree: PageTree): boolean {
   const cells = tree.children(element)
   return cells.length > 0 && cells.every(({ role, tag }) => role === 'columnheader' || tag === 'th')
@@ -239,7 +238,6 @@ export function onlyOf<Thing>(things: Iterable<Thing>): Thing | undefined {
   return others.length === 0 ? only : undefined
 }
 
-/** The form or dialog that an element is part of. */
 export function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
   return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
 }

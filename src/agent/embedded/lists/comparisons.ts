@@ -144,7 +144,6 @@ export function isSpan({ least, most }: Pick<Comparison, 'least' | 'most'>): boo
   return isMonth(least) || isMonth(most)
 }
 
-/** Whether a bound is a month, as `year * 100 + month`. */
 function isMonth(bound: number): boolean {
   return bound >= 190_001 && bound <= 209_913 && bound % 100 <= 13
 }

@@ -172,7 +172,6 @@ function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0
 }
 
-/** The places of the words that clauses end with. */
 function clauseEnds(text: string): number[] {
   let at = -1
   return text.split(/\s*[?!.,;:]+(?:\s|$)/).map((clause) => (at += countWords(clause)))

@@ -111,5 +111,4 @@ async function leaf({ page, signal, send }: Hand, to: 'back' | 'forward'): Promi
 }
 
 const MAX_PRESSES = 1000
-/** Longer texts are inserted at once, because every typed character is several messages. */
 const TYPED_LENGTH = 1000

@@ -38,7 +38,6 @@ export interface BoxLabel {
   box: Box
 }
 
-/** Positions are CSS pixels in the window. */
 export type Deed =
   | { do: 'click'; ref: string; button?: 'right'; count?: number }
   | { do: 'clickAt'; at: Point }

@@ -162,7 +162,6 @@ export interface WatchedTab {
   /** Aborts with the signal that was given, and when the tab is gone. */
   signal: AbortSignal
   session: CDPSession
-  /** Speaks to the tab, no longer than the signal allows. */
   send: CDPSession['send']
   reader: Reader
   frame(frameId: string): Promise<Frame | undefined>

@@ -155,7 +155,6 @@ export function isPressable(element: ViewElement): boolean {
 }
 
 const MOST_PAGES = 8
-/** Buttons that lead to the next page of a form and do nothing else. */
 const NEXT =
   /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 

@@ -75,7 +75,6 @@ function read(element: ViewElement, tree: PageTree, isNew: boolean) {
     const read = readConsentButton(one.name || one.text || (one.title ?? ''))
     return read && !(read.button === 'settings' && leadsElsewhere(one, tree)) ? [{ one, ...read }] : []
   })
-  // The plainest come first.
   const named = said.toSorted((a, b) => Number(b.all) - Number(a.all))
   const of = (kind: ConsentButton) => named.filter(({ button }) => button === kind).map(({ one }) => one)
   const buttons = { accept: of('accept'), reject: of('reject'), settings: of('settings'), save: of('save') }

@@ -34,7 +34,6 @@ export interface Search {
 
 const SURE = 0.6
 const EXACT = 0.9
-/** Two elements whose scores differ by less are equally likely. */
 const MARGIN = 0.05
 
 export function locate(targets: readonly Target[], search: Search): Located {

@@ -54,7 +54,6 @@ function indexOf(ordinal: string): number {
   return /last|final/i.test(ordinal) ? -1 : Math.max(0, ORDINALS.indexOf(ordinal.toLowerCase()))
 }
 
-/** A name within a question: capitals, with small words between them. */
 const NAME =
   /(?<=\s)\p{Lu}[\p{L}\p{N}’'-]*(?:\s+(?:(?:of|the|and|in|on|for|at|to|a)\s+)*[\p{Lu}\d][\p{L}\p{N}’'-]*)*/gu
 

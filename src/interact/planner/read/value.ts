@@ -126,7 +126,6 @@ const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
   number: /-?\d[\d,.]*/gu,
 }
 
-/** The words that ask for each kind; the first kind whose words are in a question is asked for. */
 const WORDS: [kind: ValueKind, words: RegExp][] = [
   [
     'money',
