@@ -2,19 +2,12 @@ import { complaintsAbout, pointedAt, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { Outcome } from './mind.ts'
 
-export interface Pruned {
-  value: unknown
-  leftOut: number
-  /** Where something still is not as it should be: the whole cannot be saved by leaving records out. */
-  complaints: { path: string; message: string }[]
-  moved(pointer: string): string | undefined
-}
-
 /** Leaving something out may make what holds it wrong, a list that must not be empty for example. */
 const MOST_PASSES = 20
 const MOST_COMPLAINTS = 10_000
 
-export function prune(value: unknown, schema: JsonSchema): Pruned {
+/** Complains where something still is not as it should be: the whole cannot be saved by leaving records out. */
+export function prune(value: unknown, schema: JsonSchema) {
   const passes: Removal[] = []
   let rest = value
   for (;;) {
@@ -26,14 +19,14 @@ export function prune(value: unknown, schema: JsonSchema): Pruned {
     if (complaints.length === 0 || removal.size === 0) {
       const leftOut = passes.reduce((sum, pass) => sum + countIn(pass), 0)
       const movers = passes.map(moverOf)
-      return { value: rest, leftOut, complaints, moved: (pointer) => movedBy(pointer, movers) }
+      return { value: rest, leftOut, complaints, moved: (pointer: string) => movedBy(pointer, movers) }
     }
     passes.push(removal)
     rest = without(rest, '', removal)
   }
 }
 
-export function withoutRecords(value: unknown, removal: Removal): Pick<Pruned, 'value' | 'moved'> {
+export function withoutRecords(value: unknown, removal: Removal) {
   return { value: without(value, '', removal), moved: moverOf(removal) }
 }
 

@@ -106,13 +106,9 @@ export function plainText(text: string): string {
     .trim()
 }
 
-export interface Assembled {
-  data: unknown
-  evidence: FieldEvidence[]
-  missing: string[]
-}
+export type Assembled = ReturnType<typeof assembled>
 
-export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema): Assembled {
+export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema) {
   const findings = facts.map(({ path, value, evidence }) => ({
     path,
     value,

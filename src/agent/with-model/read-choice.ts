@@ -16,11 +16,7 @@ export interface Ground {
   mayFinish: boolean
 }
 
-export interface ReadChoice {
-  moves: Move[]
-  refused: string[]
-  finish: string | undefined
-}
+export type ReadChoice = ReturnType<typeof readChoice>
 
 const MOST_VISITS = 5
 const MOST_QUERY = 300
@@ -28,7 +24,7 @@ const MOST_WHY = 300
 const MOST_QUOTED = 200
 
 /** Takes nothing at its word: an address that was not seen is refused, and so is what was done before. */
-export function readChoice(answer: unknown, ground: Ground): ReadChoice {
+export function readChoice(answer: unknown, ground: Ground) {
   const said = isObject(answer) ? answer : {}
   const why = shortText(said['why'], MOST_WHY) ?? 'The model chose it.'
   const moves: Move[] = []

@@ -148,16 +148,7 @@ export interface Ground {
   refusal(move: Move): string | undefined
 }
 
-export interface Choice {
-  why: string
-  /** Replaces the plan so far. */
-  plan: string | undefined
-  note: string | undefined
-  collect: string[]
-  moves: Move[]
-  refused: string[]
-  finish: Finish | undefined
-}
+export type Choice = ReturnType<typeof readAnswer>
 
 const MOST_MOVES = 12
 const MOST_VALUE = 4000
@@ -167,7 +158,7 @@ const MOST_WHY = 500
 const MOST_LIST = 200
 
 /** Reads the answer of a model. Moves for elements that are not there, and moves that are refused, are left out. */
-export function readAnswer(answer: unknown, ground: Ground): Choice {
+export function readAnswer(answer: unknown, ground: Ground) {
   const said = isObject(answer) ? answer : {}
   const moves: Move[] = []
   const refused: string[] = []
@@ -182,6 +173,7 @@ export function readAnswer(answer: unknown, ground: Ground): Choice {
   }
   return {
     why: shorten(textIn(said['why'], MOST_WHY) ?? '', MOST_WHY),
+    /** Replaces the plan so far. */
     plan: textIn(said['plan'], MOST_NOTE),
     note: textIn(said['note'], MOST_NOTE),
     collect: textsIn(said['collect']).map((one) => one.slice(0, MOST_NOTE)),

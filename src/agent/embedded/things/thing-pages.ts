@@ -27,17 +27,13 @@ interface ListedRecord {
   name: readonly string[]
 }
 
-export interface Gathered {
-  pool: FactPool
-  found: number
-  shapes: ReadonlySet<string>
-}
+export type Gathered = ReturnType<typeof gatheredFrom>
 
-export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier): Gathered {
+export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier) {
   const pool = new FactPool()
   if (!subject.isOneOfMany) {
     for (const { page, facts, isGiven } of kept) pool.add(facts, bonusOnSite(page, isGiven, frontier))
-    return { pool, found: kept.length, shapes: new Set() }
+    return { pool, found: kept.length, shapes: new Set<string>() }
   }
   const { terms } = subject
   const hasOwnPage = [...frontier.ways.values()].some(

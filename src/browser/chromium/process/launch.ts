@@ -9,7 +9,6 @@ import { fontConfig } from '../install/fonts.ts'
 import { killCarriersOf, openRunFolder, processStatus } from './run-folder.ts'
 import type { Program } from '../install/find-chromium.ts'
 import { withPipe } from './pipe.ts'
-import type { ProtocolPipe } from './pipe.ts'
 import type { RunFolder } from './run-folder.ts'
 import { orAborted, within } from '../../../concurrency/abort.ts'
 import { Fault } from '../../../fault.ts'
@@ -26,17 +25,7 @@ export interface Installation {
 }
 
 /** A running Chromium with a profile of its own. It ends when this process does, however that happens. */
-export interface ChromiumProcess extends AsyncDisposable {
-  browser: Browser
-  pid: number
-  /** Aborts when the process is gone, whether asked to or not. */
-  ended: AbortSignal
-  /** The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs. */
-  parts(): Promise<{ pid: number; type: string }[]>
-  kill(): void
-  pipe: ProtocolPipe | undefined
-  downloads: string
-}
+export type ChromiumProcess = Awaited<ReturnType<typeof launchChromium>>
 
 const LAUNCH_MS = 20_000
 const ANSWER_MS = 6_000
@@ -45,7 +34,7 @@ const CLOSE_MS = 1_000
 async function launchChromium(
   installation: Installation,
   { gateServer, sandbox }: { gateServer: string; sandbox: boolean },
-): Promise<ChromiumProcess> {
+) {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(await openRunFolder(installation.home, installation.account))
   opening.defer(async () => void (await killCarriersOf(folder.path)))
@@ -103,12 +92,12 @@ async function environment(
   }
 }
 
-async function attend(
-  browser: Browser,
-): Promise<Omit<ChromiumProcess, keyof AsyncDisposable | 'pipe' | 'downloads'>> {
+async function attend(browser: Browser) {
+  // Aborts when the process is gone, whether asked to or not.
   const ended = new AbortController()
   browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
   const session = await within(ANSWER_MS, browser.newBrowserCDPSession())
+  // The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs.
   const parts = async () => {
     const { processInfo } = await within(ANSWER_MS, session.send('SystemInfo.getProcessInfo'))
     return processInfo.map(({ id, type }) => ({ pid: id, type }))

@@ -6,16 +6,9 @@ import type { Log } from '../../../log.ts'
 import { isAlive } from '../../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 
-export interface RunFolder extends AsyncDisposable {
-  path: string
-  /** The next three belong to the browser's user. */
-  profile: string
-  temporary: string
-  downloads: string
-  fontCache: string
-}
+export type RunFolder = Awaited<ReturnType<typeof openRunFolder>>
 
-export async function openRunFolder(home: string, account: OwnAccount): Promise<RunFolder> {
+export async function openRunFolder(home: string, account: OwnAccount) {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
   // This process, unlike any other that had or will have its pid, as in a container everybody is 1.

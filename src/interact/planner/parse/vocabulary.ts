@@ -1,9 +1,5 @@
 /** An instruction in which every text that must stay whole is one word, so no full stop or comma inside it ends a clause. */
-export interface Masked {
-  text: string
-  /** A part of the masked text as the caller wrote it, without quotes. */
-  plain(part: string): string
-}
+export type Masked = ReturnType<typeof mask>
 
 export const WHOLE = '[\\ue000\\ue001]\\d+\\ue002'
 export const QUOTED = '\\ue001\\d+\\ue002'
@@ -30,7 +26,7 @@ const WHOLES = new RegExp(
   'giu',
 )
 
-export function mask(prompt: string): Masked {
+export function mask(prompt: string) {
   const texts: string[] = []
   const clean = prompt.replaceAll(/[\ue000-\ue003]/g, '')
   const text = clean.replaceAll(ABBREVIATION, undotted).replace(WHOLES, (whole, ...rest: unknown[]) => {
@@ -40,7 +36,9 @@ export function mask(prompt: string): Masked {
   })
   const unmasked = (part: string) =>
     part.replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
-  return { text, plain: (part) => unmasked(part).replaceAll(DOT, '.').trim() }
+  /** A part of the masked text as the caller wrote it, without quotes. */
+  const plain = (part: string) => unmasked(part).replaceAll(DOT, '.').trim()
+  return { text, plain }
 }
 
 const QUOTE_GROUPS = 6

@@ -160,14 +160,9 @@ export function valueOf(text: string): number | string {
   return number ? toNumber(number[0]) : text
 }
 
-export interface Fresh {
-  elements: ViewElement[]
-  /** Their texts without those of controls, each once. */
-  texts: string[]
-  isNewPage: boolean
-}
+export type Fresh = ReturnType<typeof freshOf>
 
-export function freshOf(tree: PageTree, { former }: Pick<Driver, 'former'>): Fresh {
+export function freshOf(tree: PageTree, { former }: Pick<Driver, 'former'>) {
   const pathOf = (url: string) => url.replace(/[?#].*$/, '')
   const isNewPage = former === undefined || pathOf(former.view.url) !== pathOf(tree.view.url)
   const known = Map.groupBy(former?.elements ?? [], ({ ownText }) => ownText)
