@@ -49,7 +49,7 @@ interface Few {
   order?: Order
 }
 
-export interface Order {
+interface Order {
   field: WishedField
   isDown: boolean
   /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
