@@ -149,7 +149,7 @@ async function plainPlaywright(url: string, dataDir: string): Promise<number> {
   using pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1e9 })
   const proxy = { server: gate.server, username: pass.username, password: pass.password }
   const visit = () =>
-    engine.lend({ context: { proxy } }, AbortSignal.timeout(60_000), async ({ page }) => {
+    engine.lend({ proxy }, AbortSignal.timeout(60_000), async ({ page }) => {
       await page.goto(url)
       return await page.content()
     })

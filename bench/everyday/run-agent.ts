@@ -1,4 +1,4 @@
-import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
+import { EmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Move, Seen, Step, VisitMove } from '../../src/agent/step.ts'
 import type { PageTrace } from '../../src/extract/extract.ts'
 import { understand } from '../../src/scrape/understand/read-page.ts'
@@ -17,11 +17,11 @@ interface AgentTask {
 
 /** What the embedded mind finds on a site, in this process: no database, no network, no model. */
 export async function runAgent(site: Pages, task: AgentTask): Promise<unknown> {
-  const mind = createEmbeddedMind({ ...task, isStrict: false, mode: 'extract', effort: 'medium' })
+  const mind = new EmbeddedMind({ ...task, isStrict: false, mode: 'extract', effort: 'medium' })
   /** What the pages that were visited left behind, as the service remembers it. */
   const siblings = new Map<string, PageTrace>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const moves = await mind.decide(AbortSignal.any([]))
+    const moves = await mind.decide()
     if (moves.length === 0) break
     for (const move of moves) {
       const step: Step = { move, seen: seenBy(site, move, siblings), credits: 0 }

@@ -43,7 +43,7 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
   const open = opening.move()
   return {
     use: (signal, work) =>
-      engine.lend({ context: { viewport: WINDOW, acceptDownloads: true, proxy } }, signal, (tab) =>
+      engine.lend({ viewport: WINDOW, acceptDownloads: true, proxy }, signal, (tab) =>
         work({ page: tab.page, openStage: () => stageOn(tab, signal) }),
       ),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

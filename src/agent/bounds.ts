@@ -4,15 +4,9 @@ import type { Move } from './step.ts'
 import type { TaskPlan } from './task.ts'
 
 /** Where a task may go. The runner keeps to it, whatever the mind wants. */
-export interface Bounds {
-  /** What pages and their redirects are confined to; undefined where anything may be visited. */
-  confinement: Confinement | undefined
-  refusal(move: Move): string | undefined
-  includes(url: string): boolean
-  isGiven(url: string): boolean
-}
+export type Bounds = ReturnType<typeof boundsOf>
 
-export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'ignoresSitemaps'>): Bounds {
+export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'ignoresSitemaps'>) {
   const { urls, reach, searches, ignoresSitemaps = false } = plan
   const confinement = confinementOf(plan)
   const includes = (url: string) => (confinement === undefined ? isPage(url) : isWithin(confinement, url))
@@ -21,7 +15,7 @@ export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'i
     confinement,
     includes,
     isGiven,
-    refusal(move) {
+    refusal(move: Move): string | undefined {
       if (move.kind === 'think') return undefined
       if (move.kind === 'search') {
         return searches ? undefined : 'This task may not search; it is confined to what it was given.'
@@ -46,6 +40,7 @@ function isPage(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 }
 
+/** What pages and their redirects are confined to; undefined where anything may be visited. */
 function confinementOf({ urls, reach }: Pick<TaskPlan, 'urls' | 'reach'>): Confinement | undefined {
   if (reach === 'anywhere') return undefined
   if (reach === 'urls') return { urls }

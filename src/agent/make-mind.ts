@@ -1,6 +1,6 @@
 import type { Model } from '../llm/llm.ts'
 import { boundsOf } from './bounds.ts'
-import { createEmbeddedMind } from './embedded/embedded-mind.ts'
+import { EmbeddedMind } from './embedded/embedded-mind.ts'
 import type { Assignment } from './mind.ts'
 import type { MakeMind, TaskPlan } from './task.ts'
 import { ModelMind } from './with-model/model-mind.ts'
@@ -14,7 +14,7 @@ export interface Models {
 export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeMind {
   return (plan, urls) => {
     const assignment = assignmentOf(plan, urls)
-    const embedded = createEmbeddedMind(assignment)
+    const embedded = new EmbeddedMind(assignment)
     const model = plan.model === 'spark-1-pro' ? (pro ?? mini) : mini
     if (!model) return { mind: embedded, engine: 'embedded' }
     return { mind: new ModelMind(assignment, model, embedded, limits), engine: model.name }

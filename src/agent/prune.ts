@@ -2,35 +2,31 @@ import { complaintsAbout, pointedAt, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { Outcome } from './mind.ts'
 
-export interface Pruned {
-  value: unknown
-  leftOut: number
-  /** Where something still is not as it should be: the whole cannot be saved by leaving records out. */
-  complaints: { path: string; message: string }[]
-  moved(pointer: string): string | undefined
-}
-
 /** Leaving something out may make what holds it wrong, a list that must not be empty for example. */
 const MOST_PASSES = 20
 const MOST_COMPLAINTS = 10_000
 
-export function prune(value: unknown, schema: JsonSchema): Pruned {
+/** Complains where something still is not as it should be: the whole cannot be saved by leaving records out. */
+export function prune(value: unknown, schema: JsonSchema) {
   const passes: Removal[] = []
   let rest = value
   for (;;) {
     const complaints = complaintsAbout(rest, schema, MOST_COMPLAINTS)
-    const removal = passes.length < MOST_PASSES ? recordsIn(rest, complaints) : NOTHING
+    const removal =
+      passes.length < MOST_PASSES
+        ? removalOf(complaints.flatMap(({ path }) => innermostRecord(rest, path) ?? []))
+        : NOTHING
     if (complaints.length === 0 || removal.size === 0) {
       const leftOut = passes.reduce((sum, pass) => sum + countIn(pass), 0)
       const movers = passes.map(moverOf)
-      return { value: rest, leftOut, complaints, moved: (pointer) => movedBy(pointer, movers) }
+      return { value: rest, leftOut, complaints, moved: (pointer: string) => movedBy(pointer, movers) }
     }
     passes.push(removal)
     rest = without(rest, '', removal)
   }
 }
 
-export function withoutRecords(value: unknown, removal: Removal): Pick<Pruned, 'value' | 'moved'> {
+export function withoutRecords(value: unknown, removal: Removal) {
   return { value: without(value, '', removal), moved: moverOf(removal) }
 }
 
@@ -46,11 +42,6 @@ function countsBelow(places: ReadonlySet<number>): number[] {
   return counts
 }
 
-function recordsIn(value: unknown, complaints: readonly { path: string }[]): Removal {
-  return removalOf(complaints.flatMap(({ path }) => innermostRecord(value, path) ?? []))
-}
-
-/** A record by the pointer of its list. */
 interface Place {
   list: string
   place: number

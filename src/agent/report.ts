@@ -44,7 +44,6 @@ function inputOf(move: Move): Record<string, unknown> {
   }
 }
 
-/** Tells the steps of one task, which are to come in order. */
 export function createSummaries(): (step: Step) => StepSummary {
   const known = new Set<string>()
   return ({ move, seen }) => {

@@ -61,7 +61,7 @@ class TaskRun {
     this.#signals = signals
     this.#bounds = boundsOf(task.plan)
     this.#lists = task.plan.screening && needs.openScreen(task.plan.screening)
-    this.#tally = new Tally([], task.plan.spentCredits)
+    this.#tally = new Tally(task.plan.spentCredits)
     if (task.isCancelled) this.#stop = 'cancelled'
   }
 
@@ -267,7 +267,6 @@ class TaskRun {
       try {
         return await ask()
       } catch (failure) {
-        // A full disk is waited for as long as the task is this process's.
         const pauseMs = PATIENCE_MS[tries] ?? (isFullDisk(failure) ? PATIENCE_MS.at(-1) : undefined)
         if (!isOutage(failure) || pauseMs === undefined) throw failure
         await delay(pauseMs, undefined, { signal: this.#signals.claim })

@@ -39,7 +39,7 @@ export interface ThinkMove {
   why: string
 }
 
-export type Seen = SeenSearch | SeenMap | SeenPage | SeenThought | SeenFailure
+export type Seen = SeenSearch | SeenMap | SeenPage | SeenFailure | { kind: 'think' }
 
 export interface FoundAddress {
   url: string
@@ -80,11 +80,6 @@ export interface SeenPage {
   text?: string
 }
 
-interface SeenThought {
-  kind: 'think'
-}
-
-/** The step could not be done; the task goes on without it. */
 export interface SeenFailure {
   kind: 'failure'
   code: string

@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 /** What a task remembers of its steps. What they saw is kept in the database; of a long task it is too large to be held besides. */
 export class Tally {
   steps = 0
-  credits = 0
+  credits: number
   /** Pages that were asked for, and those of them that came. */
   visits = 0
   pages = 0
@@ -13,9 +13,8 @@ export class Tally {
   lastBlock: string | undefined
   searchWarning: string | undefined
 
-  constructor(steps: Iterable<Step> = [], spentCredits = 0) {
+  constructor(spentCredits = 0) {
     this.credits = spentCredits
-    for (const step of steps) this.add(step)
   }
 
   add(step: Step): void {
@@ -24,10 +23,11 @@ export class Tally {
     this.credits += credits
     if (seen.kind === 'visit') this.pages++
     this.searchWarning = warningOf(step) ?? this.searchWarning
-    if (move.kind !== 'visit' || isRefusal(step)) return
-    if (seen.kind === 'failure' && seen.code === 'unsafe_domain_blocked') {
+    const code = seen.kind === 'failure' ? seen.code : undefined
+    if (move.kind !== 'visit' || code === OUTSIDE_BOUNDS) return
+    if (code === 'unsafe_domain_blocked') {
       this.blocked++
-      this.lastBlock = seen.message
+      this.lastBlock = troubleOf(step)
       return
     }
     this.visits++
@@ -39,10 +39,6 @@ export class Tally {
 }
 
 export const OUTSIDE_BOUNDS = 'OUTSIDE_BOUNDS'
-
-function isRefusal({ seen }: Step): boolean {
-  return seen.kind === 'failure' && seen.code === OUTSIDE_BOUNDS
-}
 
 function warningOf({ move, seen }: Step): string | undefined {
   if (seen.kind === 'search') return seen.warning

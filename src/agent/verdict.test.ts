@@ -153,7 +153,9 @@ function judge(
     ...plan,
   }
   const all = { data: undefined, evidence: [], missing: [], isComplete: false, warnings: [], ...outcome }
-  return verdict(stop, all, { plan: whole, tally: new Tally(steps), engine: 'embedded' })
+  const tally = new Tally()
+  for (const step of steps) tally.add(step)
+  return verdict(stop, all, { plan: whole, tally, engine: 'embedded' })
 }
 
 function evidence(field: string, url: string): FieldEvidence {

@@ -52,14 +52,7 @@ function warningOf(warnings: readonly string[]): Pick<TaskEnd, 'warning'> {
   return warnings.length > 0 ? { warning: warnings.join(' ') } : {}
 }
 
-interface Judged {
-  error: string | undefined
-  warnings: string[]
-  asData: TaskResult
-  asPartial: TaskResult
-}
-
-function judge(outcome: Outcome, { schema, mode }: TaskPlan): Judged {
+function judge(outcome: Outcome, { schema, mode }: TaskPlan) {
   const { data, evidence, missing, message, tokens, cost } = outcome
   const told = {
     ...(message !== undefined && { message }),

@@ -46,7 +46,7 @@ export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): B
         pass: isBound(visit) ? pass : undefined,
       })
       try {
-        return await engine.lend({ context }, signal, (tab) =>
+        return await engine.lend(context, signal, (tab) =>
           visitPage(tab, visit, { pass, ads, identity }, signal),
         )
       } catch (error) {

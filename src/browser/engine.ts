@@ -12,10 +12,6 @@ import { orAborted } from '../concurrency/abort.ts'
 import { createTurns } from '../concurrency/turns.ts'
 import { visitOn } from './chromium/visit-on.ts'
 
-interface TabWish {
-  context: BrowserContextOptions
-}
-
 export interface Tab {
   context: BrowserContext
   page: Page
@@ -60,14 +56,14 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
 
   /** A visit whose browser was lost is run again in one of its own: if it was the cause, nobody else is harmed. */
   async function run<Result>(
-    wish: TabWish,
+    options: BrowserContextOptions,
     signal: AbortSignal,
     use: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
     using _turn = await turns.take(signal)
     for (const isShared of [true, false]) {
       using hold = await (isShared ? supply.shared() : supply.separate())
-      const outcome = await visitOn(hold.chromium, { wish, signal, use })
+      const outcome = await visitOn(hold.chromium, { options, signal, use })
       if (outcome.state === 'done') return outcome.result
     }
     throw new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page makes the browser hang or crash.')
@@ -87,12 +83,12 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
     prepare: () => void preparation.ready().catch(() => {}),
     /** Closes the context whatever happened, also when the page hangs. When the signal aborts, rejects at once. */
     async lend<Result>(
-      wish: TabWish,
+      options: BrowserContextOptions,
       given: AbortSignal,
       use: (tab: Tab) => Promise<Result>,
     ): Promise<Result> {
       const signal = AbortSignal.any([given, closing.signal])
-      return await attended(signal, run(wish, signal, use))
+      return await attended(signal, run(options, signal, use))
     },
     /** A process whose caller has stopped waiting is ended as soon as it is there. */
     async own(given: AbortSignal): Promise<OwnChromium> {

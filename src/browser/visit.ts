@@ -19,19 +19,14 @@ export interface Visit {
   screenshot: ScreenshotWish | undefined
   branding?: boolean
   actions: readonly Action[]
-  profile: VisitProfile | undefined
+  /** Cookies and storage that outlive the visit: handed in, and given back in `Visited.profileState`. */
+  profile: { state: string | undefined; saveChanges: boolean } | undefined
 }
 
 export interface ScreenshotWish {
   fullPage: boolean
   quality?: number | undefined
   viewport?: { width: number; height: number } | undefined
-}
-
-/** Cookies and storage that outlive the visit: handed in, and given back in `Visited.profileState`. */
-interface VisitProfile {
-  state: string | undefined
-  saveChanges: boolean
 }
 
 export interface Capture {

@@ -1,6 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +28,23 @@ function isOpenToOthers(path: string): boolean {
   }
 }
 
+/** As whom a part of the service runs: `separate` where that is not the service's own user, because the service is root. */
+export interface OwnAccount extends Account {
+  separate: boolean
+}
+
+/** What `spawn` needs to run something as that user, without any of our supplementary groups. */
+export function spawnAs({ uid, gid, separate }: OwnAccount): Partial<Account> {
+  return separate ? { uid, gid } : {}
+}
+
+/** Whether a user who owns none of them can walk through every folder from the root down to this one. */
+export async function openToOthers(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & OTHERS_ENTER) === 0) return false
+  const parent = dirname(folder)
+  return parent === folder || openToOthers(parent)
+}
+
 /** Whether a process with this number runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
@@ -39,7 +55,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export function killGroup({ pid }: ChildProcess): void {
+/** Everything that the leader of a process group has started. */
+export function killGroup({ pid }: { pid?: number | undefined }): void {
   if (pid === undefined) return
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')

@@ -106,7 +106,6 @@ export interface RecordedStep {
 
 export interface Recording {
   steps: (RecordedStep & { blobId: string | undefined })[]
-  /** Whether some steps or pictures are missing because there were too many. */
   truncated: boolean
   expiresAt: Date
 }
@@ -119,8 +118,6 @@ export interface Recordings {
   /** Undefined when the session was not recorded, is another team's, or the recording has expired. */
   find(teamId: string, sessionId: string): Promise<Recording | undefined>
 }
-
-const UNRECORDED = new Set<string>(['wait', 'focus'])
 
 export function recordStage(
   stage: Stage,
@@ -136,7 +133,9 @@ export function recordStage(
     const { ref, from, to, ...given } = deed as DeedFields
     const target = elements.get(ref ?? from ?? '')
     const field = elements.get(ref ?? caret ?? '')
-    const typed = isNamedKey(given.key) ? undefined : (given.value ?? given.text ?? given.key)
+    // `Enter` and `Control+a` say nothing of what was typed.
+    const isNamedKey = (given.key ?? '').length > 1
+    const typed = isNamedKey ? undefined : (given.value ?? given.text ?? given.key)
     const value = typed ?? given.key ?? given.url ?? given.labels?.join(', ')
     // Text that goes into an unknown field may be a secret.
     const isSecret = typed !== undefined && (!field || isForSecrets(field))
@@ -160,7 +159,7 @@ export function recordStage(
       return view
     },
     async act(deed, signal, ready) {
-      if (UNRECORDED.has(deed.do)) return await stage.act(deed, signal, ready)
+      if (deed.do === 'wait') return await stage.act(deed, signal, ready)
       const told = tell(deed)
       caret = (deed as DeedFields).ref ?? caret
       await recorder.record(
@@ -181,11 +180,6 @@ interface DeedFields {
   url?: string
   labels?: string[]
   on?: boolean
-}
-
-/** `Enter` and `Control+a` say nothing of what was typed. */
-function isNamedKey(key: string | undefined): boolean {
-  return key !== undefined && key.length > 1
 }
 
 function named({ role, name, text }: ViewElement): string {

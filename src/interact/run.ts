@@ -1,5 +1,6 @@
 import type { Language } from '../contract/code-run.ts'
 import type { Remote, Stage } from '../browser/browser.ts'
+import type { Usage } from '../llm/llm.ts'
 
 export interface CodeOutcome {
   stdout: string
@@ -31,11 +32,8 @@ export interface PromptOutcome {
   code?: string
 }
 
-export interface RunUsage {
+interface RunUsage extends Required<Usage> {
   rounds: number
-  inputTokens: number
-  outputTokens: number
-  cachedTokens: number
   cost?: number
 }
 

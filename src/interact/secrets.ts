@@ -4,7 +4,7 @@ import types from './file-types.json' with { type: 'json' }
 
 export const HIDDEN = '••••'
 
-/** Shorter ones stand in too many words by chance: they are looked for as words of their own. */
+/** Shorter ones stand in too many words and URLs by chance: they are looked for as words of their own. */
 const SHORTEST = 4
 
 export function isForSecrets({ type, name }: Pick<ViewElement, 'type' | 'name'>): boolean {
@@ -87,7 +87,6 @@ const LOG_IN = new RegExp(
   String.raw`\b(?:log|sign)[ -]?(?:in|on)\b[^.\n]{0,40}?\b(?:as|with|using)\s+(?:"[^"\n]+"|'[^'\n]+'|[^\s,]+)\s*(?:with|and|/|,)\s+(?:the\s+)?(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
   'giu',
 )
-/** What is said about a password rather than being one. */
 const NO_SECRET =
   /^(?:the|a|an|my|your|his|her|be|not|no|too|still|something|wrong|incorrect|invalid|valid|required|needed|correct|missing|empty|shown|visible|hidden|accepted|strong|weak|short|long|set|changed|reset)$/i
 
@@ -115,8 +114,6 @@ export function withTexts<Data>(data: Data, replaced: (text: string) => string):
 }
 
 const NAME = /<([\w-]+)>/g
-/** Shorter ones are in too many URLs by chance. */
-const SHORTEST_IN_URL = 4
 
 /** Values that a model uses by name and never sees: those of the request, and the secrets that its prompt says. */
 export type Variables = ReturnType<typeof createVariables>
@@ -163,7 +160,7 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
     },
     isHeldBy(text: string): boolean {
       const plain = decodedUrl(text)
-      return replacements().some(([value]) => value.length >= SHORTEST_IN_URL && plain.includes(value))
+      return replacements().some(([value]) => value.length >= SHORTEST && plain.includes(value))
     },
     file: (name: string) => files.get(name.trim().replace(/^<|>$/g, '')),
     hide(value: string): void {

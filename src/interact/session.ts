@@ -84,13 +84,11 @@ export interface KnownSession extends SessionSummary {
 /** The id of a session is the id of its hold on credits: what is held is what it owes, taken by whoever ends it, once. */
 export interface SessionTable {
   /** Enters a session whose first minute is held. `taken` when its scrape has one, `gone` when nothing is held any more. */
-  enter(session: {
-    id: string
-    scrapeId: string | undefined
-    streamWebView: boolean
-    ttlSeconds: number
-    activityTtlSeconds: number
-  }): Promise<'entered' | 'taken' | 'gone'>
+  enter(
+    session: Pick<KnownSession, 'id' | 'scrapeId' | 'streamWebView' | 'activityTtlSeconds'> & {
+      ttlSeconds: number
+    },
+  ): Promise<'entered' | 'taken' | 'gone'>
   hold(
     id: string,
     credits: number,

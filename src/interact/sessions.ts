@@ -14,7 +14,6 @@ export interface SessionsNeeds
   extends Omit<OpeningNeeds, 'table' | 'recordings'>, Omit<LivingNeeds, 'table' | 'clock'> {
   table: SessionTable
   clock?: Clock
-  /** How many sessions this process may have at once. */
   most: number
 }
 

@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts'
-import { askWhole, messageOf, said } from './ask.ts'
+import { askWhole, messageOf } from './ask.ts'
 import type { Put } from './ask.ts'
 import type { Reply } from './provider.ts'
 import type { CheckedQuestion, Said } from './question.ts'
@@ -19,8 +19,8 @@ export async function answerJson(question: CheckedQuestion, put: Put): Promise<S
       ...conversation,
       messages: [
         ...conversation.messages,
-        said('assistant', first.text.slice(0, MOST_SHOWN) || '{}'),
-        said('user', correction(draft.complaints)),
+        { role: 'assistant', content: first.text.slice(0, MOST_SHOWN) || '{}' },
+        { role: 'user', content: correction(draft.complaints) },
       ],
     })
     const better = judged(second, question)

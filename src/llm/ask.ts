@@ -101,7 +101,7 @@ function wishOf(
   const isTold = shape !== undefined && (tellsSchema || way === 'object' || way === 'plain')
   return {
     model,
-    system: isTold ? `${system}\n\n${schemaInWords(shape.schema)}` : system,
+    system: isTold ? `${system}\n\n${IN_WORDS}\n${JSON.stringify(shape.schema)}` : system,
     messages: quirks.has('no-images') ? messages.map((message) => ({ ...message, images: [] })) : messages,
     shape: shape && way && { ...shape, way },
     temperature: quirks.has('no-temperature') ? undefined : temperature,
@@ -111,18 +111,9 @@ function wishOf(
   }
 }
 
-function schemaInWords(schema: object): string {
-  return `Answer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`
-}
+const IN_WORDS = 'Answer with one JSON object that fits this JSON Schema, and nothing else:'
 
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
-
-interface Persistence {
-  attempts: number
-  /** When there is no time left, by the clock of `performance`. */
-  endsAt: number
-  wait: Wait
-}
 
 const FIRST_PAUSE_MS = 500
 const MOST_PAUSE_MS = 8000
@@ -130,7 +121,7 @@ const MOST_PATIENCE_MS = 60_000
 
 async function persist(
   once: () => Promise<Outcome>,
-  { attempts, endsAt, wait }: Persistence,
+  { attempts, endsAt, wait }: { attempts: number; endsAt: number; wait: Wait },
   signal: AbortSignal,
 ): Promise<Exclude<Outcome, { state: 'failed' | 'refused' }>> {
   for (let tried = 1; ; tried++) {
@@ -176,13 +167,10 @@ export async function askWhole(put: Put, conversation: Conversation): Promise<Re
   }
 }
 
-export function said(role: Message['role'], content: string): Message {
-  return { role, content }
-}
-
 export function messageOf({ prompt, history = [], images = [] }: Question): Message {
   return {
-    ...said('user', prompt),
+    role: 'user',
+    content: prompt,
     ...(history.length > 0 && { history }),
     ...(images.length > 0 && { images }),
   }

@@ -16,14 +16,7 @@ import type { Access, Provider, Reply, Wish } from './provider.ts'
 import type { Usage } from './question.ts'
 import { exchangeWith, isEventStream, isOver } from './send.ts'
 import type { Exchange, Sent } from './send.ts'
-import {
-  isAboutForm,
-  isAboutImages,
-  isAboutKey,
-  isAboutLength,
-  retryAfterMs,
-  statusFault,
-} from './status-fault.ts'
+import { ABOUT_FORM, ABOUT_IMAGES, retryAfterMs, statusFault, TOO_LONG, WRONG_KEY } from './status-fault.ts'
 
 export interface Endpoint extends Access {
   provider: Provider
@@ -224,7 +217,7 @@ function complaintOf(said: string, key: string | undefined): string {
 }
 
 function isMisunderstanding(status: number, complaint: string): boolean {
-  if (MISUNDERSTOOD.has(status)) return !isAboutLength(complaint) && !isAboutKey(complaint)
-  if ((status === 404 || status === 415) && isAboutImages(complaint)) return true
-  return (status === 500 || status === 501) && (isAboutForm(complaint) || isAboutImages(complaint))
+  if (MISUNDERSTOOD.has(status)) return !TOO_LONG.test(complaint) && !WRONG_KEY.test(complaint)
+  if ((status === 404 || status === 415) && ABOUT_IMAGES.test(complaint)) return true
+  return (status === 500 || status === 501) && (ABOUT_FORM.test(complaint) || ABOUT_IMAGES.test(complaint))
 }

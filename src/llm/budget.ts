@@ -9,12 +9,10 @@ export interface Budget {
   spend(usage: Usage): void
 }
 
-export interface CountedBudget extends Budget {
-  readonly spent: Usage
-}
+export type CountedBudget = ReturnType<typeof createBudget>
 
 /** A budget of so many tokens, some of which may be used `before`. `setting` names what an operator can change. */
-export function createBudget(mostTokens = Infinity, setting = '', before = 0): CountedBudget {
+export function createBudget(mostTokens = Infinity, setting = '', before = 0) {
   let spent: Usage = { inputTokens: 0, outputTokens: 0 }
   return {
     get spent() {
@@ -24,7 +22,7 @@ export function createBudget(mostTokens = Infinity, setting = '', before = 0): C
       if (before + tokensIn(spent) < mostTokens) return
       throw new Fault('UNAVAILABLE', `The model's ${mostTokens} tokens are used up (${setting}).`)
     },
-    spend: (usage) => void (spent = sumOfUsage(spent, usage)),
+    spend: (usage: Usage) => void (spent = sumOfUsage(spent, usage)),
   }
 }
 

@@ -12,6 +12,17 @@ export function tokensOf({ content, history = [], images = [] }: Message): numbe
   return texts + images.length * TOKENS_PER_IMAGE
 }
 
+export function cutTo(text: string, tokens: number): string {
+  const share = Math.max(1, tokens) / Math.max(1, estimateTokens(text))
+  return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
+}
+
+export function linesWithin(lines: readonly string[], tokens: number): string[] {
+  let left = tokens
+  const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
+  return end === -1 ? [...lines] : lines.slice(0, end)
+}
+
 /** About what the common endpoints count for a window of 1280 by 720 pixels. */
 const TOKENS_PER_IMAGE = 1200
 
@@ -29,8 +40,6 @@ const DENSE_RANGES = [
   [0xff00, 0xffef],
 ] as const
 
-const FIRST_DENSE = 0x0e00
-
 function isDense(code: number): boolean {
-  return code >= FIRST_DENSE && DENSE_RANGES.some(([from, to]) => code >= from && code <= to)
+  return code >= DENSE_RANGES[0][0] && DENSE_RANGES.some(([from, to]) => code >= from && code <= to)
 }

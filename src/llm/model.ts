@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { abortFault, deadline } from '../concurrency/abort.ts'
+import { createTurns } from '../concurrency/turns.ts'
 import { answerJson, objectIn } from './answer-json.ts'
 import { ask, askWhole, messageOf } from './ask.ts'
 import type { Asked, Effort, Put, Wait } from './ask.ts'
@@ -12,7 +13,6 @@ import { createLimits, roomIn } from './limits.ts'
 import { Manners } from './manners.ts'
 import { providerOf } from './provider-of.ts'
 import type { Answer, CheckedQuestion, ObjectQuestion, Question, Said } from './question.ts'
-import { WaitingLine } from './waiting-line.ts'
 
 /** A language model. What it cannot do fails with `UNAVAILABLE`, and the reason. */
 export interface Model {
@@ -49,25 +49,16 @@ interface ModelSettings {
 }
 
 const MEGABYTE = 1024 * 1024
-const QUICK = {
-  skipsTool: true,
-  tellsSchema: false,
-  attempts: 1,
-  mostBytes: MEGABYTE,
-} as const satisfies Partial<Effort>
-const PATIENT = {
-  skipsTool: false,
-  tellsSchema: true,
-  attempts: 4,
-  mostBytes: 4 * MEGABYTE,
-} as const satisfies Partial<Effort>
+const QUICK = { skipsTool: true, tellsSchema: false, attempts: 1, mostBytes: MEGABYTE }
+const PATIENT = { skipsTool: false, tellsSchema: true, attempts: 4, mostBytes: 4 * MEGABYTE }
 
 export function createModel(settings: ModelSettings): Model {
-  return modelIn(new WaitingLine(settings.places ?? 8), settings)
+  return modelIn(createTurns(settings.places ?? 8), settings)
 }
 
-function modelIn(line: WaitingLine, settings: ModelSettings): Model {
-  const { url, key, model, request, wait = forWhile, vision = 'auto' } = settings
+function modelIn(turns: Turns, settings: ModelSettings): Model {
+  const { url, key, model, request, vision = 'auto' } = settings
+  const { wait = (ms, signal) => pause(ms, undefined, { signal }) } = settings
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
   const root = new URL(url)
   const endpoint = { provider: providerOf(root), root, key, request }
@@ -77,7 +68,7 @@ function modelIn(line: WaitingLine, settings: ModelSettings): Model {
   const patient: Effort = { ...PATIENT, attemptMs, totalMs }
 
   function viewOf(budgets: readonly Budget[]): Model {
-    const asking = { line, known, budgets }
+    const asking = { turns, known, budgets }
     return {
       name: model ?? 'default',
       async room() {
@@ -97,22 +88,24 @@ function modelIn(line: WaitingLine, settings: ModelSettings): Model {
         inTime({ ...asking, effort: patient }, signal, (put) => answerJson(question, put)),
       completeText: (question, signal) =>
         inTime({ ...asking, effort: patient }, signal, (put) => answerText(question, put)),
-      called: (name) => modelIn(line, { ...settings, model: name }),
+      called: (name) => modelIn(turns, { ...settings, model: name }),
       within: (budget) => viewOf([...budgets, budget]),
     }
   }
   return viewOf(settings.budget ? [settings.budget] : [])
 }
 
+type Turns = ReturnType<typeof createTurns>
+
 interface Asking {
-  line: WaitingLine
+  turns: Turns
   known: Omit<Asked, 'budget'>
   budgets: readonly Budget[]
   effort: Effort
 }
 
 async function inTime<Value>(
-  { line, known, budgets, effort }: Asking,
+  { turns, known, budgets, effort }: Asking,
   signal: AbortSignal,
   work: (put: Put) => Promise<Said<Value>>,
 ): Promise<Answer<Value>> {
@@ -121,7 +114,7 @@ async function inTime<Value>(
   const own = createBudget()
   const asked = { ...known, budget: sharedBudget([...budgets, own]) }
   try {
-    using _place = await line.enter(time)
+    using _turn = await turns.take(time)
     const said = await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
     return { ...said, usage: own.spent }
   } catch (failure) {
@@ -132,16 +125,7 @@ async function inTime<Value>(
 
 async function answerText(question: Question, put: Put): Promise<Said<string>> {
   const { text, isCut } = await askWhole(put, { ...question, messages: [messageOf(question)] })
-  const value = text.slice(endOfThoughts(text)).trim()
+  const value = text.split('</think>').at(-1)!.trim()
   if (value === '') throw new Fault('UNAVAILABLE', 'The model answered with nothing.')
   return { value, isCut }
-}
-
-function endOfThoughts(text: string): number {
-  const at = text.lastIndexOf('</think>')
-  return at === -1 ? 0 : at + '</think>'.length
-}
-
-function forWhile(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return pause(milliseconds, undefined, { signal })
 }

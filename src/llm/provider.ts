@@ -17,7 +17,6 @@ export type Quirk =
 export interface Message {
   role: 'user' | 'assistant'
   content: string
-  /** Texts before the content that stay the same in the next question, so that an endpoint can cache them. */
   history?: readonly string[]
   images?: readonly Image[]
 }

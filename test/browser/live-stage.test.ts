@@ -293,7 +293,8 @@ describe('acting on a page', () => {
     await act({ do: 'drag', from, to: { ref: to } })
     assert.equal(await said(), 'dropped Carry')
     const ball = pick(view, { text: 'Ball' })
-    await act({ do: 'drag', from: ball.ref, to: { by: { x: 50, y: 20 } } })
+    const { x, y, width, height } = ball.box
+    await act({ do: 'drag', from: ball.ref, to: { at: { x: x + width / 2 + 50, y: y + height / 2 + 20 } } })
     const moved = pick(await stage.look(signal), { text: 'Ball' })
     assert.deepEqual([moved.box.x - ball.box.x, moved.box.y - ball.box.y], [50, 20])
   })

@@ -222,7 +222,7 @@ describe('the way out', () => {
 
   it('has no side door for a context that asks for one', async () => {
     const context = { proxy: { server: ground.gateServer, bypass: '127.0.0.1' } }
-    await warm().lend({ context }, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
+    await warm().lend(context, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
     assert.ok(ground.asked.includes('http://127.0.0.1:8765/side'))
   })
 

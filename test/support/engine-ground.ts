@@ -111,7 +111,7 @@ const PAGES: Record<string, string> = {
 export const patience = () => AbortSignal.timeout(60_000)
 
 export const lend = <Result>(engine: Engine, use: (tab: Tab) => Promise<Result>, signal = patience()) =>
-  engine.lend({ context: {} }, signal, use)
+  engine.lend({}, signal, use)
 
 export const visit = (engine: Engine, path = '/') =>
   lend(engine, async ({ page }) => {

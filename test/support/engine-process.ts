@@ -10,7 +10,7 @@ const engine = createEngine({
   maxTabs: 1,
   log: createLog('silent', false),
 })
-await engine.lend({ context: {} }, new AbortController().signal, async ({ page }) => {
+await engine.lend({}, new AbortController().signal, async ({ page }) => {
   await page.goto('http://site.test/')
   process.stdout.write(`${engine.counts().processId}\n`)
   await new Promise(() => {})

@@ -1,4 +1,4 @@
-import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
+import { EmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Assignment, Mind, Step } from '../../src/agent/agent.ts'
 import { ModelMind } from '../../src/agent/with-model/model-mind.ts'
 import type { MadeUpSite } from './made-up-site.ts'
@@ -51,7 +51,7 @@ export async function mindThatHears(
 ): Promise<{ mind: Mind; again: () => Mind; model: FakeModel } & AsyncDisposable> {
   const model = await startModel(playing(script))
   const task = assignment(given)
-  const again = () => new ModelMind(task, models.at(model.url).model, createEmbeddedMind(task), limits)
+  const again = () => new ModelMind(task, models.at(model.url).model, new EmbeddedMind(task), limits)
   return { mind: again(), again, model, [Symbol.asyncDispose]: () => model[Symbol.asyncDispose]() }
 }
 

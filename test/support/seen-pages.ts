@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
+import { EmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Assignment } from '../../src/agent/mind.ts'
 import type { FieldEvidence, FoundAddress, Move, Seen, SeenPage, Step } from '../../src/agent/step.ts'
 import type { Lead } from '../../src/extract/extract.ts'
@@ -59,7 +59,7 @@ export interface World {
 
 /** Lets a mind go on until it wants nothing more, and gives what it did. */
 export async function worked(given: Assignment, world: World, hits?: FoundAddress[]) {
-  const mind = createEmbeddedMind(given)
+  const mind = new EmbeddedMind(given)
   const steps: Step[] = []
   for (let moves = await next(); moves.length > 0; moves = await next()) {
     for (const move of moves) {
@@ -75,7 +75,7 @@ export async function worked(given: Assignment, world: World, hits?: FoundAddres
   return { visits, steps, outcome: mind.outcome() }
 
   function next(): Promise<Move[]> {
-    return mind.decide(AbortSignal.any([]))
+    return mind.decide()
   }
 }
 

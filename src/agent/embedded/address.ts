@@ -29,6 +29,10 @@ export function isWithin(url: string, sites: ReadonlySet<string>): boolean {
   return dot > 0 && sites.has(site.slice(dot + 1))
 }
 
+export function isBelow(url: string): boolean {
+  return (URL.parse(url)?.pathname ?? '/') !== '/'
+}
+
 export function mayBePage(url: string): boolean {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return false

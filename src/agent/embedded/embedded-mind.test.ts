@@ -4,7 +4,7 @@ import { assignment, lead, ORIGIN, page, worked } from '../../../test/support/se
 import type { World } from '../../../test/support/seen-pages.ts'
 import type { Lead } from '../../extract/extract.ts'
 import type { SeenPage, Step } from '../step.ts'
-import { createEmbeddedMind } from './embedded-mind.ts'
+import { EmbeddedMind } from './embedded-mind.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }
@@ -36,7 +36,7 @@ function detail(name: string, value: object): SeenPage {
   return page(`/kettles/${name}`, `Kettle ${name}`, { value })
 }
 
-describe('createEmbeddedMind', () => {
+describe('EmbeddedMind', () => {
   const shelves: World = {
     '/shop': listed('/shop', ['a', 'b'], [lead('/shop?page=2', 'Next', { isNext: true })]),
     '/shop?page=2': listed('/shop?page=2', ['c']),
@@ -283,7 +283,7 @@ describe('createEmbeddedMind', () => {
   it('knows the same after a restart', async () => {
     const given = assignment({ urls: [`${ORIGIN}/shop`], schema: PRODUCTS })
     const { steps, outcome } = await worked(given, shelves)
-    const again = createEmbeddedMind(given)
+    const again = new EmbeddedMind(given)
     // The database keeps plain data, and no order of keys.
     const turned = (value: unknown): unknown =>
       Array.isArray(value)
@@ -297,7 +297,7 @@ describe('createEmbeddedMind', () => {
           : value
     for (const step of steps) again.learn(turned(JSON.parse(JSON.stringify(step))) as Step)
     assert.deepEqual(again.outcome(), outcome)
-    assert.deepEqual(await again.decide(AbortSignal.any([])), [])
+    assert.deepEqual(await again.decide(), [])
   })
 
   it('answers in words in a chat', async () => {

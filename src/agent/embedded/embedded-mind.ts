@@ -26,20 +26,16 @@ const MOST_SAID = 12
 const LONGEST_QUERY = 200
 const LONGEST_QUERIED = 600
 
-export function createEmbeddedMind(assignment: Assignment): Mind {
-  return new EmbeddedMind(assignment)
-}
-
-class EmbeddedMind implements Mind {
+export class EmbeddedMind implements Mind {
   readonly #assignment: Assignment
   readonly #asked: UnderName
   readonly #given: readonly string[]
   readonly #givenKeys: ReadonlySet<string>
   readonly #frontier: Frontier
   readonly #answer: Answer | undefined
-  #plan: Plan | undefined
-  #thing: ThingHunt | undefined
-  #lists: readonly ListFindings[] = []
+  readonly #plan: Plan | undefined
+  readonly #thing: ThingHunt | undefined
+  readonly #lists: readonly ListFindings[]
   readonly #failed: string[] = []
   readonly #mapped = new Set<string>()
   #searches = 0
@@ -54,15 +50,11 @@ class EmbeddedMind implements Mind {
     const { prompt, mode } = assignment
     const { schema, picked } = this.#asked
     this.#answer = schema === undefined || mode === 'chat' ? new Answer(prompt) : undefined
-    this.#follow(planOf({ prompt, ...(schema && { schema }), picked }))
-  }
-
-  #follow(plan: Plan | undefined): void {
+    const plan = planOf({ prompt, ...(schema && { schema }), picked })
     this.#plan = plan
-    if (!plan) return
-    const isThing = plan.fields.length + plan.ownLists.length > 0
+    const isThing = plan && plan.fields.length + plan.ownLists.length > 0
     this.#thing = isThing ? new ThingHunt(plan, this.#frontier) : undefined
-    this.#lists = plan.lists.map((list) => new ListFindings(plan, list, this.#frontier))
+    this.#lists = plan?.lists.map((list) => new ListFindings(plan, list, this.#frontier)) ?? []
   }
 
   learn({ move, seen }: Step): void {
@@ -91,11 +83,7 @@ class EmbeddedMind implements Mind {
     for (const list of this.#lists) list.learn(read)
   }
 
-  decide(): Promise<Move[]> {
-    return Promise.resolve(this.#next())
-  }
-
-  #next(): Move[] {
+  async decide(): Promise<Move[]> {
     const room = MOST_PAGES[this.#assignment.effort] - this.#visits
     if (room <= 0) return []
     const unread = this.#given.filter((url) => !this.#frontier.spent.has(keyOf(url)))

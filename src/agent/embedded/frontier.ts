@@ -1,6 +1,6 @@
 import type { Lead } from '../../extract/extract.ts'
 import type { FoundAddress, SeenPage } from '../step.ts'
-import { addressWords, isWithin, keyOf, lastWords, mayBePage, shapeOf, siteOf } from './address.ts'
+import { addressWords, isBelow, isWithin, keyOf, lastWords, mayBePage, shapeOf, siteOf } from './address.ts'
 import { wordsOf } from '../../language/words.ts'
 import type { Fact } from '../gathered/facts.ts'
 
@@ -123,7 +123,6 @@ export class Frontier {
   }
 }
 
-/** Adds what another page says of a way. */
 function addTo(way: Way, { text, context, area, isNext }: Link, from: string): void {
   if (way.from.length < MOST_FROM && !way.from.includes(from)) way.from.push(from)
   way.isNext ||= isNext
@@ -165,7 +164,7 @@ export class SiteWords {
     const host = siteOf(url)
     this.#hosts.add(host.replaceAll(/[^\p{L}\p{N}]/gu, ''))
     const parts = title.split(/\s[|–—·•:-]\s|\s*\|\s*|: /).map((one) => wordsOf(one))
-    const isHome = (URL.parse(url)?.pathname ?? '/') === '/'
+    const isHome = !isBelow(url)
     for (const part of new Set(parts.length > 1 || isHome ? parts.map((one) => one.join(' ')) : []))
       this.#parts.set(part, (this.#parts.get(part) ?? new Set()).add(keyOf(url)))
     if (isHome) this.#name(parts.at(-1) ?? [])

@@ -4,10 +4,6 @@ import type { Frontier, Way } from './frontier.ts'
 import { isStopWord } from '../../language/common-words.ts'
 import { singular } from '../../language/stems.ts'
 
-export interface Sought {
-  naming: Naming
-}
-
 const OWNERS: ReadonlySet<string> = new Set(
   `about story history company profile who team people staff board council contact imprint faq help visit
   membership join career job price pricing delivery shipping return term requirement release
@@ -21,7 +17,7 @@ const OWNERS: ReadonlySet<string> = new Set(
 const ACTS =
   /(?:log-?out|add-to-cart|add_to|[?&](?:action|add|delete|remove|vote|buy)=|\/(?:delete|remove|vote|report|edit)(?:\/|$|\?))/i
 
-export function hubLikeness({ text }: Way, fields: readonly Sought[]): number {
+export function hubLikeness({ text }: Way, fields: readonly { naming: Naming }[]): number {
   if (text.length >= LONGEST_NAME) return 0
   const most = Math.max(0, ...fields.map(({ naming }) => naming.likenessTo(text)))
   return most >= LEAST_LIKENESS ? most : 0

@@ -1,21 +1,12 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { fieldsOf, heedPrompt, listsOf, Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
-import type { ListWish, ObjectWish, WishedField, WishedList, Wish } from '../../extract/extract.ts'
+import type { ObjectWish, WishedField, WishedList, Wish } from '../../extract/extract.ts'
 import type { Assignment } from '../mind.ts'
 import { fewIn } from './lists/list-order.ts'
-import type { Order } from './lists/list-order.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
 
-export interface PlannedList {
-  path: readonly string[]
-  wish: ListWish
-  fields: readonly WishedField[]
-  inner: readonly WishedList[]
-  naming: Naming
-  most: number
-  order?: Order
-}
+export type PlannedList = ReturnType<typeof planned>
 
 export interface Plan {
   schema: JsonSchema
@@ -77,7 +68,7 @@ export interface Picked {
   isDown: boolean
 }
 
-function planned(list: WishedList, prompt: string, picked: Picked | undefined): PlannedList {
+function planned(list: WishedList, prompt: string, picked: Picked | undefined) {
   const name = list.path.at(-1)!
   const { item } = list.wish
   const around = [name]
@@ -145,7 +136,6 @@ function othersList(wish: ObjectWish): JsonSchema {
   }
 }
 
-/** The places of what a record is called. */
 export function titlesOf(fields: readonly WishedField[]): string[] {
   return fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
 }

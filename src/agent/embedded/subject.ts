@@ -1,16 +1,12 @@
 import { isIdle } from '../../extract/extract.ts'
 import { fold } from '../../language/fold.ts'
 import { languageOfText } from '../../language/language-of-text.ts'
-import { STOP_WORDS } from '../../language/common-words.ts'
+import { STOP_WORDS, isStopWord } from '../../language/common-words.ts'
 import type { Naming } from '../../extract/extract.ts'
-import { isStopWord } from '../../language/common-words.ts'
 import { singular } from '../../language/stems.ts'
 import { wordsOf } from '../../language/words.ts'
 
-export interface Subject {
-  terms: ReadonlyMap<string, number>
-  phrases: readonly string[]
-}
+export type Subject = ReturnType<typeof subjectOf>
 
 const LONGEST = 4000
 const MOST_TERMS = 60
@@ -31,7 +27,7 @@ const ASKED: ReadonlySet<string> = new Set(
     .map((word) => singular(fold(word))),
 )
 
-export function subjectOf(prompt: string, wanted: readonly Naming[], names: readonly string[] = []): Subject {
+export function subjectOf(prompt: string, wanted: readonly Naming[], names: readonly string[] = []) {
   const text = prompt.slice(0, LONGEST).replaceAll(/https?:\/\/\S+/gi, ' ')
   const language = languageOfText(text, undefined)
   // A short request may be in any language.

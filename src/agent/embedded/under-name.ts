@@ -165,13 +165,10 @@ const LISTED = new RegExp(
   'iu',
 )
 
-interface Property {
-  type?: string
-  description?: string
-}
-
 function namedIn(text: string): (Called & { isList: boolean }) | undefined {
-  const { properties = {} } = (schemaInPrompt(text) ?? {}) as { properties?: Record<string, Property> }
+  const { properties = {} } = (schemaInPrompt(text) ?? {}) as {
+    properties?: Record<string, { type?: string; description?: string }>
+  }
   const [first] = Object.entries(properties)
   return first && { name: first[0], words: first[1].description ?? '', isList: first[1].type === 'array' }
 }

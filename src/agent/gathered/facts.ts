@@ -38,7 +38,7 @@ export class FactPool {
       .map((same) => {
         const best = same.reduce((one, other) => (other.trust > one.trust ? other : one))
         // What stands in the same place of several pages, such as the year in a footer, is said once.
-        const sources = new Set(same.map(sourceOf))
+        const sources = new Set(same.map(({ facts: [one] }) => one!.evidence.selector ?? one!.evidence.url))
         return { ...best, trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (sources.size - 1)) }
       })
       .toSorted((one, other) => other.trust - one.trust)
@@ -51,11 +51,6 @@ export class FactPool {
       return best && best.trust >= least ? best.facts : []
     })
   }
-}
-
-function sourceOf({ facts }: Candidate): string | undefined {
-  const { selector, url } = facts[0]!.evidence
-  return selector ?? url
 }
 
 export function placeOf({ path }: Pick<Fact, 'path'>): string {
@@ -93,14 +88,12 @@ export function factsOf({ url, value, evidence }: Pick<SeenPage, 'url' | 'value'
   })
 }
 
-/** The facts under a place, with their paths from there. */
 function factsUnder(facts: readonly Fact[], place: Path): Fact[] {
   return facts
     .filter(({ path }) => place.every((step, at) => path[at] === step))
     .map((fact) => ({ ...fact, path: fact.path.slice(place.length) }))
 }
 
-/** The facts of each record of the list at a place, by its index, with their paths from there. */
 export function factsOfRecords(facts: readonly Fact[], place: Path): Map<number, Fact[]> {
   const listed = factsUnder(facts, place).filter(({ path }) => typeof path[0] === 'number')
   const byIndex = Map.groupBy(listed, ({ path }) => path[0] as number)
@@ -113,13 +106,9 @@ export function plainText(text: string): string {
     .trim()
 }
 
-export interface Assembled {
-  data: unknown
-  evidence: FieldEvidence[]
-  missing: string[]
-}
+export type Assembled = ReturnType<typeof assembled>
 
-export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema): Assembled {
+export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema) {
   const findings = facts.map(({ path, value, evidence }) => ({
     path,
     value,
@@ -141,7 +130,7 @@ export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema
   }
 }
 
-function pointerOf(path: Fact['path']): string {
+export function pointerOf(path: Path): string {
   return path.map(pointerStep).join('')
 }
 

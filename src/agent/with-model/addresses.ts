@@ -77,7 +77,6 @@ export class Addresses {
     return this.#visited.has(keyOf(url))
   }
 
-  /** Those that were not visited yet, the most promising first. */
   best(most: number): Address[] {
     const open = [...this.#known.values()].filter(({ url }) => !this.isVisited(url))
     const weigh = weightsIn(open)

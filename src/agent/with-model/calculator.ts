@@ -1,5 +1,6 @@
 import { isObject, pointedAt, pointerTo, READ_BY_MODEL, readingsOf } from '../../extract/extract.ts'
 import type { FieldEvidence } from '../step.ts'
+import shapes from './shapes.json' with { type: 'json' }
 
 export interface Computed {
   as: string
@@ -9,36 +10,7 @@ export interface Computed {
 }
 
 /** The formulas that a model may write. Nothing of them is run as code. */
-export const FORMULAS = {
-  type: 'array',
-  description: 'Formulas over lists of records, or none. The program computes them.',
-  items: {
-    type: 'object',
-    properties: {
-      as: { type: 'string', description: 'Where the result belongs.' },
-      operation: { type: 'string', enum: ['count', 'sum', 'min', 'max', 'average', 'sort', 'filter'] },
-      list: { type: 'string', description: 'A JSON pointer to the list, such as /lamps.' },
-      field: { type: ['string', 'null'], description: 'Of a record; not for count and filter.' },
-      order: { type: ['string', 'null'], enum: ['ascending', 'descending', null] },
-      most: { type: ['integer', 'null'], description: 'How many records of a sorted list.' },
-      where: {
-        type: ['array', 'null'],
-        items: {
-          type: 'object',
-          properties: {
-            field: { type: 'string' },
-            is: { type: 'string', enum: ['equals', 'contains', 'less', 'more', 'missing'] },
-            value: { type: ['string', 'number', 'null'] },
-          },
-          required: ['field', 'is', 'value'],
-          additionalProperties: false,
-        },
-      },
-    },
-    required: ['as', 'operation', 'list', 'field', 'order', 'most', 'where'],
-    additionalProperties: false,
-  },
-}
+export const FORMULAS = shapes.formulas
 
 const MOST_FORMULAS = 20
 const MOST_CONDITIONS = 5
@@ -110,9 +82,7 @@ const REDUCE: Readonly<Record<string, (numbers: readonly number[]) => number>> =
   average: (numbers) => sumOf(numbers) / numbers.length,
 }
 
-type Condition = (record: Record<string, unknown>) => boolean
-
-function conditionIn(given: unknown): Condition | undefined {
+function conditionIn(given: unknown): ((record: Row['record']) => boolean) | undefined {
   const { field, is, value } = isObject(given) ? given : {}
   const holds = typeof is === 'string' && Object.hasOwn(HOLDS, is) ? HOLDS[is] : undefined
   return typeof field === 'string' && holds ? (record) => holds(record[field], value) : undefined

@@ -1,11 +1,13 @@
 import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
+import { cutTo, linesWithin } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
 import type { SeenPage } from '../step.ts'
 import { readChoice } from './read-choice.ts'
 import type { Ground, ReadChoice } from './read-choice.ts'
-import { aboutTask, cutTo, excerptsOf, linesWithin, taskText } from './shown.ts'
+import shapes from './shapes.json' with { type: 'json' }
+import { aboutTask, excerptsOf, taskText } from './shown.ts'
 
 export interface Situation {
   assignment: Assignment
@@ -100,30 +102,6 @@ function boundsIn(urls: readonly string[], isStrict: boolean): string {
 
 const NOTHING_OR_TEXT = { type: ['string', 'null'] }
 
-const INTERACTION = {
-  type: ['object', 'null'],
-  properties: {
-    page: { type: 'string', description: 'The number or address of the page.' },
-    actions: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          type: { type: 'string', enum: ['click', 'write', 'press', 'scroll', 'wait'] },
-          selector: { ...NOTHING_OR_TEXT, description: 'For click: a CSS selector.' },
-          text: { ...NOTHING_OR_TEXT, description: 'For write: typed into what has the focus.' },
-          key: { ...NOTHING_OR_TEXT, description: 'For press, such as Enter.' },
-          milliseconds: { type: ['integer', 'null'], description: 'For wait.' },
-        },
-        required: ['type', 'selector', 'text', 'key', 'milliseconds'],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ['page', 'actions'],
-  additionalProperties: false,
-}
-
 function schemaFor(isSearchTaken: boolean): object {
   const properties = {
     why: { type: 'string', description: 'One sentence: what is expected of it.' },
@@ -134,7 +112,7 @@ function schemaFor(isSearchTaken: boolean): object {
     },
     ...(isSearchTaken && { search: NOTHING_OR_TEXT }),
     map: NOTHING_OR_TEXT,
-    interact: INTERACTION,
+    interact: shapes.interaction,
     finish: { ...NOTHING_OR_TEXT, description: 'Why nothing more is to be done, or null.' },
   }
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }

@@ -252,16 +252,13 @@ function aboutInjections(pages: readonly SeenPage[]): string[] {
     : []
 }
 
-interface GatheredWords {
-  words: PageWords
-  placeOf(value: string | number): { url: string; text: string; section?: string } | undefined
-}
+type GatheredWords = ReturnType<typeof gatherWords>
 
-function gatherWords(excerpts: readonly Excerpt[]): GatheredWords {
+function gatherWords(excerpts: readonly Excerpt[]) {
   const apart = excerpts.map(({ url, text }) => ({ url, words: readPageWords(text, url) }))
   return {
     words: readPageWords(excerpts.map(({ text }) => text).join('\n\n'), undefined),
-    placeOf(value) {
+    placeOf(value: string | number) {
       for (const { url, words } of apart) {
         const place = placeOf(value, words)
         if (place !== undefined) return { url, ...words.quote(place) }

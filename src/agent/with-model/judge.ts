@@ -1,10 +1,11 @@
 import { asData, isObject, pointedAt, pointerTo, replaced, withRoom } from '../../extract/extract.ts'
+import { cutTo, linesWithin } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
 import { relocated, removalOf, withoutRecords } from '../prune.ts'
 import type { FieldEvidence, Step, VisitMove } from '../step.ts'
 import { computed, FORMULAS, withComputed } from './calculator.ts'
-import { cutTo, linesWithin, taskText } from './shown.ts'
+import { taskText } from './shown.ts'
 import type { Composition } from './thought.ts'
 
 interface Listed {
@@ -31,20 +32,24 @@ export async function judge(
 ): Promise<Composition | undefined> {
   const records = recordsIn(found.data)
   if (records.length === 0 && conflicts.length === 0) return undefined
+  const choices = conflicts.flatMap(({ field, values }) => values.map((one) => ({ field, ...one })))
   const { value, shown } = await withRoom(model, async (room) => {
     const listed = records.map(({ list, value: one }, index) => `${index + 1}. ${list}: ${textOf(one)}`)
     const fitting = linesWithin(listed, room * SHARES.records)
+    const told = choices.map(
+      ({ field, value: one, evidence: { url } }, index) => `${index + 1}. ${field}: ${textOf(one)} (${url})`,
+    )
     const { rule, prompt } = asData({
       records: fitting.join('\n'),
-      values: linesWithin(linesOf(conflicts), room * SHARES.conflicts).join('\n'),
+      values: linesWithin(told, room * SHARES.conflicts).join('\n'),
     })
     const system = [ROLE, rule, taskText(assignment, room)].join('\n\n')
     const question = { system, prompt, schema: SCHEMA, name: 'choice', temperature: 0 }
     return { ...(await model.answerJson(question, signal)), shown: fitting.length }
   })
   const gone = numbersIn(value, 'leaveOut').flatMap((number) => records.slice(0, shown)[number - 1] ?? [])
-  const chosen = chosenOf(conflicts, numbersIn(value, 'choose'))
-  const composition = applied(found, gone, chosen)
+  const chosen = numbersIn(value, 'choose').flatMap((number) => choices[number - 1] ?? [])
+  const composition = applied(found, gone, [...new Map(chosen.map((one) => [one.field, one])).values()])
   const results = computed(isObject(value) ? value['compute'] : undefined, composition.data).filter(
     ({ as, value: result }) => typeof result === 'number' && isNumberField(assignment.schema, as),
   )
@@ -101,29 +106,10 @@ function textOf(record: unknown): string {
   return cutTo(JSON.stringify(record), RECORD_TOKENS)
 }
 
-function linesOf(conflicts: readonly Conflict[]): string[] {
-  const values = conflicts.flatMap(({ field, values: said }) => said.map((one) => ({ field, ...one })))
-  return values.map(
-    ({ field, value, evidence: { url } }, index) => `${index + 1}. ${field}: ${textOf(value)} (${url})`,
-  )
-}
-
-function chosenOf(conflicts: readonly Conflict[], numbers: readonly number[]): FieldChoice[] {
-  const values = conflicts.flatMap(({ field, values: said }) => said.map((one) => ({ field, ...one })))
-  const chosen = numbers.flatMap((number) => values[number - 1] ?? [])
-  return [...new Map(chosen.map((one) => [one.field, one])).values()]
-}
-
-interface FieldChoice {
-  field: string
-  value: unknown
-  evidence: FieldEvidence
-}
-
 function applied(
   { data, evidence, missing }: Outcome,
   gone: readonly Listed[],
-  chosen: readonly FieldChoice[],
+  chosen: readonly (Pick<Conflict, 'field'> & Conflict['values'][number])[],
 ): Omit<Composition, 'warnings'> {
   const changed = chosen.filter(({ field, value }) => pointedAt(data, field) !== value)
   const resolved = changed.reduce((whole, { field, value }) => replaced(whole, field, value), data)

@@ -78,7 +78,7 @@ export class ModelMind implements Mind {
     if (step.seen.kind === 'visit') this.#count(step.seen)
     this.#done.set(moveKey(step.move), step.seen.kind)
     this.#addresses.learn(step)
-    this.#embedded.learn(withModelEvidence(step))
+    this.#embedded.learn(step.seen.kind === 'visit' ? { ...step, seen: proven(step.seen) } : step)
   }
 
   async decide(signal: AbortSignal): Promise<Move[]> {
@@ -270,13 +270,9 @@ function refusalOf({ urls, isStrict }: Assignment): (move: Move) => string | und
 }
 
 /** Values that a model read from a page, and that stand there, count like those that were found without it. */
-function withModelEvidence(step: Step): Step {
-  const { seen } = step
-  return seen.kind === 'visit' && seen.unsupported ? { ...step, seen: proven(seen, seen.unsupported) } : step
-}
-
-function proven(seen: SeenPage, unsupported: readonly string[]): SeenPage {
-  const known = new Set([...seen.evidence.map(({ field }) => field), ...unsupported])
+function proven(seen: SeenPage): SeenPage {
+  if (!seen.unsupported) return seen
+  const known = new Set([...seen.evidence.map(({ field }) => field), ...seen.unsupported])
   const added = leavesOf(seen.value).flatMap(({ pointer, value }): FieldEvidence[] => {
     if (known.has(pointer) || value === null || value === '') return []
     return [

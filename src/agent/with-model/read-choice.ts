@@ -16,11 +16,7 @@ export interface Ground {
   mayFinish: boolean
 }
 
-export interface ReadChoice {
-  moves: Move[]
-  refused: string[]
-  finish: string | undefined
-}
+export type ReadChoice = ReturnType<typeof readChoice>
 
 const MOST_VISITS = 5
 const MOST_QUERY = 300
@@ -28,14 +24,15 @@ const MOST_WHY = 300
 const MOST_QUOTED = 200
 
 /** Takes nothing at its word: an address that was not seen is refused, and so is what was done before. */
-export function readChoice(answer: unknown, ground: Ground): ReadChoice {
+export function readChoice(answer: unknown, ground: Ground) {
   const said = isObject(answer) ? answer : {}
   const why = shortText(said['why'], MOST_WHY) ?? 'The model chose it.'
   const moves: Move[] = []
   const refused: string[] = []
   const take = (wanted: Wanted) => {
     if (typeof wanted === 'string') return void refused.push(wanted)
-    const isRepeated = ground.isDone(wanted) || isAmong(wanted, moves)
+    const key = moveKey(wanted)
+    const isRepeated = ground.isDone(wanted) || moves.some((other) => moveKey(other) === key)
     const repeated = isRepeated ? `This was done before: ${nameOf(wanted)}.` : undefined
     const refusal = ground.refusal(wanted) ?? repeated
     if (refusal === undefined) moves.push({ ...wanted, why })
@@ -44,16 +41,13 @@ export function readChoice(answer: unknown, ground: Ground): ReadChoice {
   for (const one of [said['visit'] ?? []].flat().slice(0, MOST_VISITS)) take(visitIn(one, ground))
   const query = shortText(said['search'], MOST_QUERY)
   if (query !== undefined) take({ kind: 'search', query, why })
-  if (isSaid(said['map'])) take(mapIn(said['map'], ground))
+  if ((said['map'] ?? '') !== '') take(mapIn(said['map'], ground))
   if (isObject(said['interact'])) take(interactionIn(said['interact'], ground))
   const finish = shortText(said['finish'], MOST_WHY)
   if (finish === undefined || moves.length > 0) return { moves, refused, finish: undefined }
   if (ground.mayFinish) return { moves, refused, finish }
-  return {
-    moves,
-    refused: [...refused, 'No page was visited yet: there is nothing to finish.'],
-    finish: undefined,
-  }
+  const early = 'No page was visited yet: there is nothing to finish.'
+  return { moves, refused: [...refused, early], finish: undefined }
 }
 
 type Wanted = Move | string
@@ -128,14 +122,6 @@ function unseen(said: unknown): string {
 /** An object may say of itself that it cannot be made a text of. */
 function textOf(said: unknown): string {
   return typeof said === 'string' ? said : (JSON.stringify(said) ?? '')
-}
-
-function isAmong(move: Move, moves: readonly Move[]): boolean {
-  return moves.some((other) => moveKey(other) === moveKey(move))
-}
-
-function isSaid(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== ''
 }
 
 function shortText(value: unknown, most: number): string | undefined {

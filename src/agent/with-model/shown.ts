@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { namesInSchema, relevantParts } from '../../extract/extract.ts'
-import { estimateTokens } from '../../llm/llm.ts'
+import { cutTo, estimateTokens } from '../../llm/llm.ts'
 import type { Assignment } from '../mind.ts'
 import type { SeenPage } from '../step.ts'
 
@@ -43,11 +43,8 @@ function excerptOf(
 ): string {
   const head = [`Address: ${url}`, `Title: ${title.slice(0, 300)}`].join('\n')
   const content = text || [...headings, ...evidence.map((one) => one.text)].join('\n')
-  return `${head}\n\n${mostTelling(content, about, Math.max(1, tokens - estimateTokens(head)))}`
-}
-
-function mostTelling(text: string, about: string, tokens: number): string {
-  return relevantParts(text, about, tokens)?.parts[0] ?? cutTo(text, tokens)
+  const left = Math.max(1, tokens - estimateTokens(head))
+  return `${head}\n\n${relevantParts(content, about, left)?.parts[0] ?? cutTo(content, left)}`
 }
 
 const SHARE = 0.15
@@ -60,15 +57,4 @@ export function taskText({ prompt, instructions = '' }: Assignment, room: number
 
 export function aboutTask({ prompt, schema = {} }: Assignment): string {
   return `${prompt} ${namesInSchema(schema)}`
-}
-
-export function cutTo(text: string, tokens: number): string {
-  const share = Math.max(1, tokens) / Math.max(1, estimateTokens(text))
-  return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
-}
-
-export function linesWithin(lines: readonly string[], tokens: number): string[] {
-  let left = tokens
-  const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
-  return end === -1 ? [...lines] : lines.slice(0, end)
 }

@@ -3,18 +3,12 @@ import { hostChain, siteChain } from './rules/domain-scope.ts'
 import { ElementHiding } from './rules/element-hiding.ts'
 import type { Inquiry, NetworkRule } from './rules/network-rule.ts'
 import { parseLists } from './ad-lists.ts'
-import type { ParsedLists } from './ad-lists.ts'
 import { parseAddress } from './rules/pattern.ts'
 import type { Address } from './rules/pattern.ts'
 import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './rules/network-rule.ts'
 import { RuleIndex } from './rules/rule-index.ts'
 
-export interface AdFilter {
-  /** Whether a request is not to be made. The page itself is never blocked: somebody asked for it. */
-  blocks(request: AdRequest): boolean
-  hiddenSelectors(page: string): string[]
-  readonly counts: ParsedLists['counts']
-}
+export type AdFilter = ReturnType<typeof createAdFilter>
 
 interface AdRequest {
   url: string
@@ -23,7 +17,7 @@ interface AdRequest {
   type: string
 }
 
-export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilter {
+export function createAdFilter({ lists }: { lists: readonly string[] }) {
   const { network, hiding, counts } = parseLists(lists)
   const rules = indexRules(network)
   const elements = new ElementHiding()
@@ -32,7 +26,8 @@ export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilte
 
   return {
     counts,
-    blocks({ url, sourceUrl, type }) {
+    /** Whether a request is not to be made. The page itself is never blocked: somebody asked for it. */
+    blocks({ url, sourceUrl, type }: AdRequest): boolean {
       const address = type === 'document' ? undefined : parseAddress(url)
       if (!address) return false
       const source = sources(sourceUrl)
@@ -44,7 +39,7 @@ export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilte
       if (spared & TYPE.document) return false
       return isImportant || !(spared & TYPE.genericblock) || rules.block.has(inquiry, true)
     },
-    hiddenSelectors(page) {
+    hiddenSelectors(page: string): string[] {
       const source = readSource(page.includes('://') ? page : `https://${page}/`)
       if (!source) return []
       const spared = exceptionsOfPage(rules.page, source)
@@ -57,17 +52,8 @@ export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilte
   }
 }
 
-interface Rules {
-  block: RuleIndex
-  allow: RuleIndex
-  important: RuleIndex
-  importantAllow: RuleIndex
-  /** Exceptions that are about whole pages. */
-  page: RuleIndex
-}
-
-function indexRules(network: readonly NetworkRule[]): Rules {
-  const rules: Rules = {
+function indexRules(network: readonly NetworkRule[]) {
+  const rules = {
     block: new RuleIndex(),
     allow: new RuleIndex(),
     important: new RuleIndex(),

@@ -28,18 +28,12 @@ function readList(path: string): string {
   }
 }
 
-export interface ParsedLists {
-  network: NetworkRule[]
-  hiding: HidingRule[]
-  counts: { network: number; cosmetic: number; ignored: number }
-}
-
 const HOSTS_LINE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+([^#]*)/
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)+$/i
 /** Names that hosts files list for the machine itself. */
 const OWN_NAMES = /^(localhost(\..*)?|local|broadcasthost|ip6-.*|0\.0\.0\.0)$/i
 
-export function parseLists(lists: readonly string[]): ParsedLists {
+export function parseLists(lists: readonly string[]) {
   const lines = lists.flatMap((text) => text.split('\n'))
   const removed = removedRules(lines)
   const network: NetworkRule[] = []

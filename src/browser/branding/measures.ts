@@ -34,7 +34,6 @@ export function ranked<Item, Value extends string | number>(
   return [...weights].sort(([, one], [, other]) => other - one).map(([value]) => value)
 }
 
-/** Without what is undefined or empty. */
 export function filled<Group extends object>(group: Group): Partial<Group> {
   const entries = Object.entries(group).filter(([, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined,
@@ -48,7 +47,6 @@ export function layersOf({ under, stops, background }: StyledElement): readonly 
   return paint === undefined ? under : [...under, paint]
 }
 
-/** Undefined where no border is drawn. */
 export function borderOf({ borderWidth = 0, borderColor }: StyledElement): string | undefined {
   return borderWidth > 0 ? borderColor : undefined
 }

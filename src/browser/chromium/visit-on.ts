@@ -4,12 +4,10 @@ import type { ChromiumProcess } from './process/launch.ts'
 import { orAborted, within } from '../../concurrency/abort.ts'
 
 interface Errand<Result> {
-  wish: { context: BrowserContextOptions }
+  options: BrowserContextOptions
   signal: AbortSignal
   use(tab: { context: BrowserContext; page: Page }): Promise<Result>
 }
-
-type Outcome<Result> = { state: 'done'; result: Result } | { state: 'lost' }
 
 const OPEN_MS = 10_000
 const CLOSE_MS = 2_000
@@ -20,7 +18,7 @@ const CRASHED = 'The page crashed, or took too much memory.'
 export async function visitOn<Result>(
   chromium: ChromiumProcess,
   errand: Errand<Result>,
-): Promise<Outcome<Result>> {
+): Promise<{ state: 'done'; result: Result } | { state: 'lost' }> {
   const { signal } = errand
   try {
     signal.throwIfAborted()
@@ -34,10 +32,10 @@ export async function visitOn<Result>(
 
 async function runInContext<Result>(
   chromium: ChromiumProcess,
-  { wish, signal, use }: Errand<Result>,
+  { options, signal, use }: Errand<Result>,
 ): Promise<Result> {
   const { browser, ended } = chromium
-  const opening = browser.newContext(guarded(wish.context))
+  const opening = browser.newContext(guarded(options))
   const context = await opened(opening, signal, ended).catch((failure: unknown) => {
     // One that comes after all is nobody's.
     opening.then((late) => late.close()).catch(() => {})

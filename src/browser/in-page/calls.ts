@@ -61,8 +61,8 @@ export interface StageCalls {
   viewFrame(index: number): unknown
   hear(kinds: readonly number[], ...elements: unknown[]): void
   calm(): Calm
-  /** `scroll` says how often it was tried: each time the element is brought to another place of the window. */
-  aimAt(ref: string, wish: { at: Point | undefined; scroll: number }): InFrame
+  /** Each time that it was tried before, the element is brought to another place of the window. */
+  aimAt(ref: string, tries: number): InFrame
   insideOf(ref: string): Box
   reaches(ref: string, point: Point): boolean
   boxIn(ref: string): Box

@@ -37,10 +37,7 @@ export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: BrowserN
   }
 }
 
-interface Setting extends Omit<BrowserNeeds, 'engine'> {
-  chromium: ChromiumProcess
-  pass: Pass
-}
+type Setting = Omit<BrowserNeeds, 'engine'> & { chromium: ChromiumProcess; pass: Pass }
 
 /** Everything that is opened here is in the process, and ends with it. */
 async function prepare(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import paperInches from './paper-inches.json' with { type: 'json' }
 import type { Capture, ScreenshotWish } from '../visit.ts'
 import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
@@ -66,7 +67,7 @@ type PdfWish = Pick<Extract<Action, { type: 'pdf' }>, 'format' | 'landscape' | '
 
 /** Prints the page to a document; it arrives in pieces, so that one without an end can be broken off. */
 export async function printPdf(tab: OpenTab, { format, landscape, scale }: PdfWish): Promise<Capture> {
-  const [paperWidth, paperHeight] = PAPER_INCHES[format]
+  const [paperWidth, paperHeight] = paperInches[format] as [number, number]
   const { stream } = await tab.send('Page.printToPDF', {
     landscape,
     scale,
@@ -97,17 +98,3 @@ async function readStream(tab: OpenTab, handle: string): Promise<Uint8Array> {
 const MAX_PAGES = 500
 const CHUNK_BYTES = 1024 * 1024
 const MAX_PDF_BYTES = 50 * 1024 * 1024
-
-const PAPER_INCHES: Record<PdfWish['format'], [width: number, height: number]> = {
-  Letter: [8.5, 11],
-  Legal: [8.5, 14],
-  Tabloid: [11, 17],
-  Ledger: [17, 11],
-  A0: [33.1, 46.8],
-  A1: [23.4, 33.1],
-  A2: [16.54, 23.4],
-  A3: [11.7, 16.54],
-  A4: [8.27, 11.7],
-  A5: [5.83, 8.27],
-  A6: [4.13, 5.83],
-}

@@ -22,7 +22,6 @@ export interface CodeRunner extends AsyncDisposable {
   assertAvailable(language: Language): void
 }
 
-/** As whom programs run when the service is root. */
 const PROGRAMMER = 65_530
 const IDLE_MS = 5 * 60_000
 /** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */

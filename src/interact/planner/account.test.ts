@@ -27,7 +27,7 @@ async function carryOut(prompt: string, elements: readonly MadeElement[]) {
 }
 
 function kept(deed: Deed): { value?: string; checked?: boolean } {
-  if (deed.do === 'fill' || deed.do === 'set') return { value: deed.value }
+  if (deed.do === 'fill') return { value: deed.value }
   return deed.do === 'check' ? { checked: deed.on } : {}
 }
 

@@ -100,6 +100,10 @@ export class Driver {
     this.questions.push(...this.stage.dialogs())
   }
 
+  async click(element: ViewElement): Promise<Changes> {
+    return this.act({ do: 'click', ref: element.ref }, { type: 'click', target: call(element) })
+  }
+
   async act(deed: Deed, telling: Omit<TakenAction, 'effect'>): Promise<Changes> {
     return this.together(telling, () => this.do(deed))
   }

@@ -1,4 +1,4 @@
-import type { PageView, ViewElement } from '../../browser/browser.ts'
+import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 import { byWord } from './parse/vocabulary.ts'
 
@@ -98,8 +98,11 @@ export function hasRoom({ box }: ViewElement): boolean {
   return box.width > 0 && box.height > 0
 }
 
-function liesOver({ box }: ViewElement, under: ViewElement): boolean {
-  const [x, y] = [under.box.x + under.box.width / 2, under.box.y + under.box.height / 2]
+function liesOver(element: ViewElement, { box }: ViewElement): boolean {
+  return isAt(element, { x: box.x + box.width / 2, y: box.y + box.height / 2 })
+}
+
+export function isAt({ box }: ViewElement, { x, y }: Point): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 }
 
@@ -146,7 +149,6 @@ export function mainRecords(tree: PageTree, former?: PageTree): ViewElement[] {
   return [...lists.values()].sort((a, b) => weight(b) - weight(a)).find((list) => weight(list) > 0) ?? []
 }
 
-/** A row of column heads is no entry. */
 function isHead(element: ViewElement, tree: PageTree): boolean {
   const cells = tree.children(element)
   return cells.length > 0 && cells.every(({ role, tag }) => role === 'columnheader' || tag === 'th')
@@ -172,9 +174,7 @@ function haveLikeParts(left: readonly ViewElement[], right: readonly ViewElement
   return common.length * 2 >= Math.max(left.length, right.length)
 }
 
-type Test = (element: ViewElement, tree: PageTree) => boolean
-
-const KINDS: Record<string, Test> = {
+const KINDS: Record<string, (element: ViewElement, tree: PageTree) => boolean> = {
   button: ({ role, type }) => role === 'button' || type === 'submit' || type === 'button',
   link: ({ role }) => /^link$/.test(role),
   tab: ({ role }) => /^tab$/.test(role),
@@ -201,7 +201,7 @@ export function takesText({ editable, role }: ViewElement): boolean {
   return editable || /^(textbox|searchbox|spinbutton)$/.test(role)
 }
 
-const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
+export const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
 const OTHER = /e-?mail|newsletter|comment|message|phone|password|amount|quantity|address|number|date/i
 
@@ -238,7 +238,6 @@ export function onlyOf<Thing>(things: Iterable<Thing>): Thing | undefined {
   return others.length === 0 ? only : undefined
 }
 
-/** The form or dialog that an element is part of. */
 export function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
   return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
 }
@@ -344,6 +343,6 @@ function quote(text: string): string {
   return `"${shorten(text, 80)}"`
 }
 
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return url.replace(/#.*$/, '')
 }

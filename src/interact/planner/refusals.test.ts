@@ -27,7 +27,7 @@ async function carryOut(prompt: string, elements: readonly MadeElement[]) {
 function keep(deed: Deed, view: PageView): PageView {
   const elements = view.elements.map((one) => {
     if (!('ref' in deed) || deed.ref !== one.ref) return one
-    if (deed.do === 'fill' || deed.do === 'set') return { ...one, value: deed.value }
+    if (deed.do === 'fill') return { ...one, value: deed.value }
     if (deed.do === 'check') return { ...one, checked: deed.on }
     if (deed.do !== 'select') return one
     const options = one.options?.map((option) => ({

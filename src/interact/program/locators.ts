@@ -101,15 +101,7 @@ function hasRole({ role, tag }: ViewElement): boolean {
   return ROLES.has(role) && tag !== 'summary' && tag !== 'label'
 }
 
-interface Parts {
-  tree: PageTree
-  ancestors: ViewElement[]
-  frames: ViewElement[]
-  peers: () => ViewElement[]
-  frameOf: (one: ViewElement) => ViewElement | undefined
-}
-
-function partsOf(element: ViewElement, view: PageView): Parts {
+function partsOf(element: ViewElement, view: PageView) {
   const tree = new PageTree(view)
   const frameOf = (one: ViewElement) => tree.ancestors(one).find(isFrame)
   const all = tree.ancestors(element)
@@ -140,7 +132,7 @@ function frameSteps(frames: readonly ViewElement[], view: PageView): LocatorStep
   })
 }
 
-function scopesOf(element: ViewElement, { tree, ancestors, peers }: Parts) {
+function scopesOf(element: ViewElement, { tree, ancestors, peers }: ReturnType<typeof partsOf>) {
   const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
   const all = areas.length > 0 ? peers() : []
   return areas.flatMap((area) => {

@@ -215,17 +215,12 @@ const MOST_FILE_LENGTH = 50_000
 
 /** The lines of each action. Waiting is not written: every line waits for its element. */
 const STEPS: { [Of in Kind]: (deed: Extract<Deed, { do: Of }>, wording: Wording) => string[] } = {
-  click: ({ ref, at: position, button, count = 1 }, { at }) => {
-    const options = { position, button, ...(count > 2 && { clickCount: count }) }
-    return [`await ${at(ref)}.${count === 2 ? 'dblclick' : 'click'}(${optional(options)})`]
-  },
-  clickAt: ({ at, count }, { page }) => {
-    const options = count === undefined ? '' : `, { clickCount: ${count} }`
-    return [`await ${page}.mouse.click(${at.x}, ${at.y}${options})`]
-  },
-  hover: ({ ref, at: position }, { at }) => [`await ${at(ref)}.hover(${optional({ position })})`],
+  click: ({ ref, button, count }, { at }) => [
+    `await ${at(ref)}.${count === 2 ? 'dblclick' : 'click'}(${button ? codeOf({ button }) : ''})`,
+  ],
+  clickAt: ({ at }, { page }) => [`await ${page}.mouse.click(${at.x}, ${at.y})`],
+  hover: ({ ref }, { at }) => [`await ${at(ref)}.hover()`],
   fill: ({ ref, value }, wording) => fill(ref, value, wording),
-  set: ({ ref, value }, wording) => fill(ref, value, wording),
   type: ({ text }, { page }) => [`await ${page}.keyboard.type(${codeOf(text)})`],
   press: ({ key, ref, count = 1 }, { page, at }) => {
     const press = ref === undefined ? `${page}.keyboard.press` : `${at(ref)}.press`
@@ -241,31 +236,19 @@ const STEPS: { [Of in Kind]: (deed: Extract<Deed, { do: Of }>, wording: Wording)
     if (TICKED.has(role) && !behindLabel) return [`await ${at(ref)}.${on ? 'check' : 'uncheck'}()`]
     return (checked ?? pressed ?? selected) === on ? [] : [`await ${at(ref)}.click()`]
   },
-  focus: ({ ref }, { at }) => [`await ${at(ref)}.focus()`],
   highlight: ({ ref, text }, { at }) =>
     text === undefined
       ? [`await ${at(ref)}.selectText()`]
       : [missing(`the text ${codeOf(text)} was highlighted`)],
-  drag: ({ from, to }, { page, element, at }) => {
-    if ('ref' in to)
-      return [
-        `await ${at(from)}.dragTo(${[at(to.ref), optional({ targetPosition: to.at })].filter(Boolean).join(', ')})`,
-      ]
-    const { x, y, width, height } = element(from)?.box ?? { x: 0, y: 0, width: 0, height: 0 }
-    const end = 'at' in to ? to.at : { x: x + width / 2 + to.by.x, y: y + height / 2 + to.by.y }
+  drag: ({ from, to }, { page, at }) => {
+    if ('ref' in to) return [`await ${at(from)}.dragTo(${at(to.ref)})`]
     return [
       `await ${at(from)}.hover()`,
       `await ${page}.mouse.down()`,
-      `await ${page}.mouse.move(${end.x}, ${end.y}, { steps: 10 })`,
+      `await ${page}.mouse.move(${to.at.x}, ${to.at.y}, { steps: 10 })`,
       `await ${page}.mouse.up()`,
     ]
   },
-  stroke: ({ points: [first, ...others] }, { page }) => [
-    ...(first ? [`await ${page}.mouse.move(${first.x}, ${first.y})`] : []),
-    `await ${page}.mouse.down()`,
-    ...others.map(({ x, y }) => `await ${page}.mouse.move(${x}, ${y})`),
-    `await ${page}.mouse.up()`,
-  ],
   scroll: ({ ref, by }, { page, at }) => [
     ...(ref === undefined ? [] : [`await ${at(ref)}.hover()`]),
     `await ${page}.mouse.wheel(${by.x}, ${by.y})`,
@@ -321,8 +304,4 @@ function upload(
 /** A step that no program can do again ends the program instead of being left out. */
 function missing(what: string): string {
   return `throw new Error(${codeOf(`Write this step yourself: ${what}.`)})`
-}
-
-function optional(options: Record<string, unknown>): string {
-  return Object.values(options).every((value) => value === undefined) ? '' : codeOf(options)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { firstOf } from '../../concurrency/abort.ts'
 import { closeFailed, insufficient } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
-import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
+import type { OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Recordings } from '../recording.ts'
 import type { KnownSession, Owner, SessionTable, SessionWish } from '../session.ts'
@@ -18,26 +18,10 @@ export interface OpeningNeeds {
   recordings: Pick<Recordings, 'begin'>
 }
 
-export interface Opened {
-  known: KnownSession
-  wish: SessionWish
-  browser: LiveBrowser
-  profile: OpenProfile | undefined
-  meter: Meter | undefined
-  /** Aborts whatever goes on in the session; aborted by its end. */
-  life: AbortController
-  /** Aborts when this process may no longer count on what it holds. */
-  standing: AbortSignal
-  belongings: AsyncDisposable
-}
+export type Opened = Awaited<ReturnType<typeof openSession>>
 
 /** In the order of what it costs to find out that it cannot be had. Written down last, so what fails before leaves nothing. */
-export async function openSession(
-  needs: OpeningNeeds,
-  owner: Owner,
-  wish: SessionWish,
-  signal: AbortSignal,
-): Promise<Opened> {
+export async function openSession(needs: OpeningNeeds, owner: Owner, wish: SessionWish, signal: AbortSignal) {
   const id = randomUUID()
   const { url, screen } = wish.visit
   const meter = screen && createMeter(screen)
@@ -69,6 +53,7 @@ async function openBelongings(
   { visit, meter, ...wish }: SessionWish & { meter: Meter | undefined },
   signal: AbortSignal,
 ) {
+  // Aborts whatever goes on in the session; aborted by its end.
   const life = new AbortController()
   const giveUp = () => life.abort(signal.reason)
   signal.addEventListener('abort', giveUp)
@@ -84,6 +69,7 @@ async function openBelongings(
       await openLiveBrowser({ visit: { ...visit, screen: meter?.screen, profile: visitProfile } }, patience),
     )
     slot.signal.throwIfAborted()
+    // `standing` aborts when this process may no longer count on what it holds.
     return { browser, profile, life, standing: slot.signal, belongings: opening.move() }
   } finally {
     signal.removeEventListener('abort', giveUp)

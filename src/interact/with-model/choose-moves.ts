@@ -3,8 +3,8 @@ import { StageError } from '../../browser/browser.ts'
 import type { ViewTab, PageView, Stage } from '../../browser/browser.ts'
 import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
-import { estimateTokens, costOf, createBudget } from '../../llm/llm.ts'
-import type { Model, Prices } from '../../llm/llm.ts'
+import { cutTo, estimateTokens, tokensIn } from '../../llm/llm.ts'
+import type { CountedBudget, Model } from '../../llm/llm.ts'
 import { shorten } from '../planner/page.ts'
 import type { Finish } from './check-finish.ts'
 import { describeView, viewLines } from './describe-view.ts'
@@ -13,7 +13,6 @@ import takes from './moves.json' with { type: 'json' }
 import { readAnswer } from './moves.ts'
 import type { Choice, Ground } from './moves.ts'
 import type { Variables } from '../secrets.ts'
-import type { RunUsage } from '../run.ts'
 
 export interface Situation {
   task: string
@@ -25,11 +24,12 @@ export interface Situation {
   picture: Buffer | undefined
   ground: Ground
   complaintsAboutFinish(finish: Finish): readonly string[]
-  spending: ReturnType<typeof createSpending>
+  mostTokens: number
+  spending: CountedBudget
 }
 
 export async function chooseMoves(model: Model, situation: Situation, signal: AbortSignal): Promise<Choice> {
-  const { ground, complaintsAboutFinish, spending } = situation
+  const { ground, complaintsAboutFinish, mostTokens, spending } = situation
   const complaints = (answer: unknown) => {
     const { moves, refused, finish } = readAnswer(answer, ground)
     if (moves.length > 0) return []
@@ -38,7 +38,7 @@ export async function chooseMoves(model: Model, situation: Situation, signal: Ab
   }
   const { value } = await withRoom(model, (room) => {
     const question = questionOf(situation, room)
-    if (spending.tokensLeft() < tokensIn(question)) throw new Fault('UNAVAILABLE', OVER_LIMIT)
+    if (mostTokens - tokensIn(spending.spent) < tokensOf(question)) throw new Fault('UNAVAILABLE', OVER_LIMIT)
     return model.within(spending).answerJson({ ...question, complaints }, signal)
   })
   const choice = readAnswer(value, ground)
@@ -51,11 +51,9 @@ export async function chooseMoves(model: Model, situation: Situation, signal: Ab
 const OVER_LIMIT = 'The token limit of the run (maxTokens) leaves no room for another round.'
 
 /** The schema is told in words too. */
-function tokensIn({ system, history, prompt, schema }: ReturnType<typeof questionOf>): number {
-  return [system, ...history, prompt, JSON.stringify(schema)].reduce(
-    (sum, text) => sum + estimateTokens(text),
-    0,
-  )
+function tokensOf({ system, history, prompt, schema }: ReturnType<typeof questionOf>): number {
+  const texts = [system, ...history, prompt, JSON.stringify(schema)]
+  return texts.reduce((sum, text) => sum + estimateTokens(text), 0)
 }
 
 /** The share of a question that each part may take. What is left is for the instructions. */
@@ -92,11 +90,6 @@ const MOST_URL = 200
 
 function tabLine({ id, title, url, isFront }: ViewTab): string {
   return `${id}${isFront ? ' (in front)' : ''} ${JSON.stringify(shorten(title, MOST_TITLE))} ${shorten(url, MOST_URL)}`
-}
-
-function cutTo(text: string, tokens: number): string {
-  const share = tokens / Math.max(1, estimateTokens(text))
-  return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
 }
 
 /** What it is for, what its data is, and the rules. */
@@ -177,20 +170,5 @@ export async function takePicture(
   } catch (failure) {
     if (failure instanceof StageError) return undefined
     throw failure
-  }
-}
-
-export function createSpending(mostTokens: number, prices: Prices | undefined) {
-  const budget = createBudget(mostTokens, 'maxTokens')
-  return {
-    check: budget.check,
-    spend: budget.spend,
-    tokensLeft: () => mostTokens - budget.spent.inputTokens - budget.spent.outputTokens,
-    report: (rounds: number): RunUsage => ({
-      rounds,
-      cachedTokens: 0,
-      ...budget.spent,
-      ...costOf(budget.spent, prices),
-    }),
   }
 }

@@ -1,5 +1,5 @@
 import type { PageView, ViewElement } from '../../browser/browser.ts'
-import { estimateTokens } from '../../llm/llm.ts'
+import { estimateTokens, linesWithin } from '../../llm/llm.ts'
 import { shorten } from '../planner/page.ts'
 import { HIDDEN, isForSecrets } from '../secrets.ts'
 
@@ -94,12 +94,6 @@ function withoutRef(line: string): string {
   return line.replace(/^\[[^\]]*\] /, '')
 }
 
-export function linesWithin(lines: readonly string[], tokens: number): string[] {
-  let left = tokens
-  const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
-  return end === -1 ? [...lines] : lines.slice(0, end)
-}
-
 export interface ViewLine {
   ref: string
   depth: number
@@ -165,13 +159,11 @@ function isForActing(element: ViewElement): boolean {
   return clickable || editable || draggable || scrollable || options !== undefined || checked !== undefined
 }
 
-type Telling = 'skip' | 'known' | 'whole' | 'own'
-
 /** Whether an element is told with all that is in it, with what is its own, or not at all, because nothing is to be told or all is known. */
 function howToTell(
   element: ViewElement,
   { above, holdsLines, parts }: { above: Place; holdsLines: boolean; parts: number },
-): Telling {
+): 'skip' | 'known' | 'whole' | 'own' {
   const { role, name, text, ownText, look, box } = element
   const isShort = text.length <= MOST_MERGED_TEXT
   const isNoControl = role === 'generic' || role === 'text'

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
-import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page.ts'
+import type { PageView, ViewElement } from '../../browser/browser.ts'
+import { isAt, PageTree } from '../planner/page.ts'
 import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
@@ -93,7 +93,7 @@ function isNamed({ hostname }: URL, text: string): boolean {
 
 /** Deeds that may change something; the others only look. */
 const ACTING: ReadonlySet<string> = new Set(
-  'click clickAt fill type press select set check upload drag'.split(' '),
+  'click clickAt fill type press select check upload drag'.split(' '),
 )
 
 /** What a move may press: its target, what is at its point, or the buttons of the form that Enter sends. */
@@ -102,16 +102,10 @@ function pressedBy(move: Move, view: PageView): ViewElement[] {
   const { deed } = move
   const focused = view.elements.find(({ ref }) => ref === view.focused)
   if (deed.do === 'click') return move.target === undefined ? [] : [move.target]
-  if (deed.do === 'clickAt') return elementsAt(deed.at, view)
+  if (deed.do === 'clickAt') return view.elements.filter((one) => isAt(one, deed.at))
   if (deed.do === 'type') return deed.text.includes('\n') ? sentFrom(focused, view) : []
   if (deed.do !== 'press' || !/(^|\+)(enter|space|return| )$/i.test(deed.key)) return []
   return sentFrom(move.target ?? focused, view)
-}
-
-function elementsAt({ x, y }: Point, { elements }: PageView): ViewElement[] {
-  return elements.filter(
-    ({ box }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
-  )
 }
 
 function sentFrom(from: ViewElement | undefined, view: PageView): ViewElement[] {

@@ -1,8 +1,9 @@
 import { StageError } from '../../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { PageTree, changesBetween } from '../planner/page.ts'
+import { linesWithin } from '../../llm/llm.ts'
 import type { AnswerFrom } from '../run.ts'
-import { differenceBetween, linesWithin, viewLines } from './describe-view.ts'
+import { differenceBetween, viewLines } from './describe-view.ts'
 import type { Move } from './moves.ts'
 import type { Went } from './memory.ts'
 import type { Variables } from '../secrets.ts'
@@ -75,7 +76,7 @@ async function act(deed: Deed, { stage }: Means, before: PageView, signal: Abort
 /** Values go in only now, on their way into the page. */
 function filledDeed(deed: Deed, variables: Variables): Deed {
   const filled = (text: string) => variables.filled(text).text
-  if (deed.do === 'fill' || deed.do === 'set') return { ...deed, value: filled(deed.value) }
+  if (deed.do === 'fill') return { ...deed, value: filled(deed.value) }
   if (deed.do === 'type') return { ...deed, text: filled(deed.text) }
   return deed.do === 'select' ? { ...deed, labels: deed.labels.map(filled) } : deed
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { PageView } from '../../browser/browser.ts'
-import { estimateTokens } from '../../llm/llm.ts'
+import { estimateTokens, linesWithin } from '../../llm/llm.ts'
 import { call } from '../planner/page.ts'
 import type { TakenAction } from '../run.ts'
 import { isForSecrets } from '../secrets.ts'
 import type { Variables } from '../secrets.ts'
-import { linesWithin, viewLines } from './describe-view.ts'
+import { viewLines } from './describe-view.ts'
 import { moveKey } from './moves.ts'
 import type { Choice, Move } from './moves.ts'
 

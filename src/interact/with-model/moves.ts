@@ -41,8 +41,7 @@ const MOVES: Readonly<Record<string, Read>> = {
     const { ref, options } = element
     if (said.value === undefined) return 'it needs a value.'
     if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [said.value] }
-    const isSet = element.type !== undefined && SET_TYPES.has(element.type)
-    return { do: isSet ? 'set' : 'fill', ref, value: said.value }
+    return { do: 'fill', ref, value: said.value }
   }),
   type: withValue((text) => ({ do: 'type', text })),
   select: onElement(({ ref, options }, said) => {
@@ -108,7 +107,6 @@ export function moveKey(move: Move): string {
   return JSON.stringify([move.name, move.value ?? ''])
 }
 
-const SET_TYPES: ReadonlySet<string> = new Set('range color date time datetime-local month week'.split(' '))
 const NO_REF = 'it needs the ref of an element.'
 const NO_VALUE = 'it needs a value.'
 
@@ -150,16 +148,7 @@ export interface Ground {
   refusal(move: Move): string | undefined
 }
 
-export interface Choice {
-  why: string
-  /** Replaces the plan so far. */
-  plan: string | undefined
-  note: string | undefined
-  collect: string[]
-  moves: Move[]
-  refused: string[]
-  finish: Finish | undefined
-}
+export type Choice = ReturnType<typeof readAnswer>
 
 const MOST_MOVES = 12
 const MOST_VALUE = 4000
@@ -169,7 +158,7 @@ const MOST_WHY = 500
 const MOST_LIST = 200
 
 /** Reads the answer of a model. Moves for elements that are not there, and moves that are refused, are left out. */
-export function readAnswer(answer: unknown, ground: Ground): Choice {
+export function readAnswer(answer: unknown, ground: Ground) {
   const said = isObject(answer) ? answer : {}
   const moves: Move[] = []
   const refused: string[] = []
@@ -184,6 +173,7 @@ export function readAnswer(answer: unknown, ground: Ground): Choice {
   }
   return {
     why: shorten(textIn(said['why'], MOST_WHY) ?? '', MOST_WHY),
+    /** Replaces the plan so far. */
     plan: textIn(said['plan'], MOST_NOTE),
     note: textIn(said['note'], MOST_NOTE),
     collect: textsIn(said['collect']).map((one) => one.slice(0, MOST_NOTE)),

@@ -45,7 +45,7 @@ describe('a move that a model chose', () => {
       { do: 'fill', ref: 'e3', value: 'Large' },
       { do: 'select', ref: 'e3', labels: ['Large'] },
     ],
-    ['fill of a slider', { do: 'fill', ref: 'e4', value: '30' }, { do: 'set', ref: 'e4', value: '30' }],
+    ['fill of a slider', { do: 'fill', ref: 'e4', value: '30' }, { do: 'fill', ref: 'e4', value: '30' }],
     [
       'an option in other letters',
       { do: 'select', ref: 'e3', labels: ['large'] },

@@ -3,16 +3,18 @@ import { StageError } from '../../browser/browser.ts'
 import type { PageView, Stage } from '../../browser/browser.ts'
 import { freshMark } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
+import { costOf, createBudget } from '../../llm/llm.ts'
 import type { Model, Prices } from '../../llm/llm.ts'
 import type { Log } from '../../log.ts'
 import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from '../run.ts'
 import { checkFinish, createSeenPages } from './check-finish.ts'
 import type { Finish } from './check-finish.ts'
-import { chooseMoves, createSpending, takePicture } from './choose-moves.ts'
+import { chooseMoves, takePicture } from './choose-moves.ts'
 import { createGuards } from './guards.ts'
 import { makeMove } from './make-move.ts'
 import { createMemory, createRecord } from './memory.ts'
 import type { Move, Choice } from './moves.ts'
+import { pathOf } from '../planner/page.ts'
 import { createVariables } from '../secrets.ts'
 
 const MOST_ROUNDS = 30
@@ -48,6 +50,7 @@ class ModelRun {
   readonly #guards
   readonly #seen
   readonly #record
+  readonly #mostTokens: number
   readonly #spending
   readonly #memory = createMemory()
   readonly #mark = freshMark()
@@ -63,10 +66,8 @@ class ModelRun {
     this.#guards = createGuards(task, this.#variables)
     this.#seen = createSeenPages(task)
     this.#record = createRecord(this.#variables)
-    this.#spending = createSpending(
-      Math.min(wishes.maxTokens ?? needs.mostTokens, needs.mostTokens),
-      needs.prices,
-    )
+    this.#mostTokens = Math.min(wishes.maxTokens ?? needs.mostTokens, needs.mostTokens)
+    this.#spending = createBudget(this.#mostTokens, 'maxTokens')
   }
 
   async run(signal: AbortSignal): Promise<PromptOutcome> {
@@ -127,6 +128,7 @@ class ModelRun {
             refusal: (move) => this.#guards.refusalOf(move, view) ?? this.#record.refusal(move),
           },
           complaintsAboutFinish: (finish) => this.#check(finish).complaints,
+          mostTokens: this.#mostTokens,
           spending: this.#spending,
         },
         time,
@@ -227,6 +229,7 @@ class ModelRun {
 
   #outcome({ warnings = [], ...told }: Omit<PromptOutcome, 'actions'>): PromptOutcome {
     const { named } = this.#variables
+    const { spent } = this.#spending
     return {
       ...told,
       output: named(told.output),
@@ -234,7 +237,7 @@ class ModelRun {
       ...(told.data !== undefined && { data: JSON.parse(named(JSON.stringify(told.data))) as unknown }),
       actions: [...this.#record.actions],
       ...(warnings.length > 0 && { warnings: warnings.map(named) }),
-      usage: this.#spending.report(this.#rounds),
+      usage: { rounds: this.#rounds, cachedTokens: 0, ...spent, ...costOf(spent, this.#needs.prices) },
     }
   }
 }
@@ -254,7 +257,7 @@ function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
 }
 
 function changedSince({ target }: Move, chosenAt: PageView, now: PageView): string | undefined {
-  const isSamePage = withoutHash(now.url) === withoutHash(chosenAt.url)
+  const isSamePage = pathOf(now.url) === pathOf(chosenAt.url)
   const isThere = target === undefined || now.elements.some(({ ref }) => ref === target.ref)
   return isSamePage && isThere ? undefined : 'the page changed, so the moves after that were not made.'
 }
@@ -266,8 +269,4 @@ function onPageNow(move: Move, { elements }: PageView): Move {
 
 function hostOf({ url }: PageView): string | undefined {
   return URL.parse(url)?.host
-}
-
-function withoutHash(url: string): string {
-  return url.replace(/#.*$/, '')
 }

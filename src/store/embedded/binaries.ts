@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, readFile, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openToOthers, spawnAs } from '../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../concurrency/confined-process.ts'
+import { makeOnce } from '../../concurrency/make-once.ts'
 import { Fault } from '../../fault.ts'
-import { openToOthers } from './data-directory.ts'
-import { SERVER_ENVIRONMENT, spawnAs } from './spawn-guarded.ts'
-import type { ServerAccount } from './spawn-guarded.ts'
+import { SERVER_ENVIRONMENT } from './spawn-guarded.ts'
 
 export interface Binaries {
   initdb: string
@@ -16,7 +16,7 @@ export interface Binaries {
 }
 
 export async function findBinaries(
-  account: ServerAccount,
+  account: OwnAccount,
   dataDirectory: string,
   native = locateNative(),
   homeForRoot = '/var/lib/winnow',
@@ -55,7 +55,7 @@ export function locateNative(machine = `${process.platform}-${process.arch}`): s
 }
 
 /** Installed under a home that is closed to others, or read-only without its links, it has to be copied. */
-async function usableInPlace(native: string, account: ServerAccount): Promise<boolean> {
+async function usableInPlace(native: string, account: OwnAccount): Promise<boolean> {
   if (account.separate) {
     for (const folder of ['bin', 'lib', 'share'])
       if (!(await openToOthers(join(native, folder)))) return false
@@ -85,7 +85,7 @@ async function restoreLinks(native: string): Promise<void> {
 }
 
 /** Beside the data; but where the server's user cannot get there, in a folder that every data directory shares. */
-async function homeOfCopy(account: ServerAccount, dataDirectory: string, homeForRoot: string) {
+async function homeOfCopy(account: OwnAccount, dataDirectory: string, homeForRoot: string) {
   if (!account.separate || (await openToOthers(dataDirectory))) return dataDirectory
   try {
     await mkdir(homeForRoot, { recursive: true })
@@ -101,45 +101,20 @@ async function homeOfCopy(account: ServerAccount, dataDirectory: string, homeFor
   }
 }
 
-/** Made once per version. Two processes may copy at once: each fills a folder of its own, the first to rename it wins. */
+/** Made once per version. */
 async function copyNative(native: string, home: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
     version: string
   }
-  const name = `postgres-${version}-${process.platform}-${process.arch}`
-  const copy = join(home, name, 'native')
-  if (await isTrusted(copy)) return copy
-  const draft = join(home, `${name}.${randomUUID()}`)
-  try {
+  const folder = join(home, `postgres-${version}-${process.platform}-${process.arch}`)
+  await makeOnce(folder, async (draft) => {
     await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     await restoreLinks(join(draft, 'native'))
-    await letOthersRead(draft)
-    await rename(draft, join(home, name))
-  } catch (failure) {
-    if (!(await isTrusted(copy))) throw failure
-  } finally {
-    await rm(draft, { recursive: true, force: true })
-  }
-  return copy
+  })
+  return join(folder, 'native')
 }
 
-/** Programs are run from there, so nobody else may have put or changed them. */
-async function isTrusted(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined)
-  return found !== undefined && found.uid === process.getuid!() && (found.mode & 0o022) === 0
-}
-
-async function letOthersRead(folder: string): Promise<void> {
-  await chmod(folder, 0o755)
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isSymbolicLink()) continue
-    const path = join(entry.parentPath, entry.name)
-    const runs = entry.isDirectory() || ((await stat(path)).mode & 0o100) !== 0
-    await chmod(path, runs ? 0o755 : 0o644)
-  }
-}
-
-async function probe(postgres: string, account: ServerAccount): Promise<number> {
+async function probe(postgres: string, account: OwnAccount): Promise<number> {
   try {
     const options = { cwd: '/', env: SERVER_ENVIRONMENT, timeout: 30_000, ...spawnAs(account) }
     const { stdout } = await promisify(execFile)(postgres, ['--version'], options)

@@ -14,10 +14,10 @@ import {
 } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isAlive } from '../../concurrency/confined-process.ts'
+import { isAlive, openToOthers } from '../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import { giveTo } from './spawn-guarded.ts'
-import type { ServerAccount } from './spawn-guarded.ts'
 
 /**
  * The layout of `WINNOW_DATA_DIR`, as far as the database goes. The directory belongs to the user who runs the
@@ -123,13 +123,6 @@ function whoHolds(holder: string): string {
   }
 }
 
-/** Whether a user who owns none of them can walk through every folder from the root down to this one. */
-export async function openToOthers(folder: string): Promise<boolean> {
-  if (((await stat(folder)).mode & 0o001) === 0) return false
-  const parent = dirname(folder)
-  return parent === folder || openToOthers(parent)
-}
-
 export interface ReachableFolder extends AsyncDisposable {
   path: string
   descriptors: readonly number[]
@@ -139,7 +132,7 @@ export interface ReachableFolder extends AsyncDisposable {
  * A path by which the server's user reaches a folder of its own. As root on Linux an inherited descriptor leads
  * into folders that are closed to others.
  */
-export async function reachableFolder(folder: string, account: ServerAccount): Promise<ReachableFolder> {
+export async function reachableFolder(folder: string, account: OwnAccount): Promise<ReachableFolder> {
   if (!account.separate || (await openToOthers(dirname(folder)))) {
     return { path: folder, descriptors: [], async [Symbol.asyncDispose]() {} }
   }
@@ -161,7 +154,7 @@ const SHORT_PREFIX = '/tmp/winnow-'
  * A private folder for the server's socket: in the data directory, or elsewhere behind a link when that path is
  * too long or closed.
  */
-export async function openSocketFolder({ path, sockets }: DataDirectory, account: ServerAccount) {
+export async function openSocketFolder({ path, sockets }: DataDirectory, account: OwnAccount) {
   await removeFormer(sockets, account)
   const fits =
     Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES && (!account.separate || (await openToOthers(path)))
@@ -178,7 +171,7 @@ export async function openSocketFolder({ path, sockets }: DataDirectory, account
   }
 }
 
-async function removeFormer(sockets: string, account: ServerAccount): Promise<void> {
+async function removeFormer(sockets: string, account: OwnAccount): Promise<void> {
   const target = await readlink(sockets).catch(() => undefined)
   if (target?.startsWith(SHORT_PREFIX) && (await lstat(target).catch(() => undefined))?.uid === account.uid) {
     await rm(target, { recursive: true, force: true })

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataDirectory, ReachableFolder } from './data-directory.ts'
 import { reachableFolder } from './data-directory.ts'
 import { findUnprivileged, giveTo, spawnGuarded } from './spawn-guarded.ts'
-import type { ServerAccount, Ending } from './spawn-guarded.ts'
+import type { Ending } from './spawn-guarded.ts'
 
 const PASSWORD_FILE = 'winnow.password'
 
 interface ClusterMaking {
   directory: DataDirectory
   binaries: Binaries
-  account: ServerAccount
+  account: OwnAccount
   log: Log
 }
 
@@ -147,13 +148,13 @@ function initdb(making: ClusterMaking, { path, descriptors }: ReachableFolder, p
 }
 
 /** initdb insists that its user has a name. In a user namespace it has one, and its files still belong to us. */
-async function underAnotherName(account: ServerAccount): Promise<string[]> {
+async function underAnotherName(account: OwnAccount): Promise<string[]> {
   const named = findUnprivileged(await readFile('/etc/passwd', 'utf8').catch(() => ''))
   if (process.platform !== 'linux' || named === undefined) throw namelessFailure(account, undefined)
   return ['/usr/bin/env', 'unshare', '--user', `--map-user=${named.uid}`, `--map-group=${named.gid}`]
 }
 
-function namelessFailure({ uid, gid }: ServerAccount, ending: Ending | undefined): Fault {
+function namelessFailure({ uid, gid }: OwnAccount, ending: Ending | undefined): Fault {
   return new Fault(
     'UNAVAILABLE',
     `The embedded database cannot be created, because user ${uid} has no name. Add this line to /etc/passwd, or set DATABASE_URL:\nwinnow:x:${uid}:${gid}::/:/bin/false`,

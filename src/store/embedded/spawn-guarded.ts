@@ -3,12 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { chown, readFile, stat } from 'node:fs/promises'
+import { spawnAs } from '../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 
 interface GuardedCommand {
   command: string
   args: readonly string[]
-  account: ServerAccount
+  account: OwnAccount
   /** Descriptors of ours that it gets as 3, 4, … */
   descriptors?: readonly number[]
   onLine?(line: string): void
@@ -86,15 +88,8 @@ export function spawnGuarded({
   }
 }
 
-/** The user the database server runs as: PostgreSQL refuses to be root. */
-export interface ServerAccount {
-  uid: number
-  gid: number
-  separate: boolean
-}
-
-/** Ourselves; or, for root, whoever owns the cluster already, or an unprivileged user that initdb can find. */
-export async function serverAccount(cluster: string): Promise<ServerAccount> {
+/** The user the database server runs as, because PostgreSQL refuses to be root: ourselves; or, for root, whoever owns the cluster already, or an unprivileged user that initdb can find. */
+export async function serverAccount(cluster: string): Promise<OwnAccount> {
   const uid = process.getuid!()
   if (uid !== 0) return { uid, gid: process.getgid!(), separate: false }
   const owner = await stat(cluster).catch(() => undefined)
@@ -120,11 +115,7 @@ export function findUnprivileged(passwd: string): { uid: number; gid: number } |
   return found && { uid: found.uid, gid: found.gid }
 }
 
-export function spawnAs({ uid, gid, separate }: ServerAccount): { uid?: number; gid?: number } {
-  return separate ? { uid, gid } : {}
-}
-
-export async function giveTo({ uid, gid, separate }: ServerAccount, path: string): Promise<void> {
+export async function giveTo({ uid, gid, separate }: OwnAccount, path: string): Promise<void> {
   if (!separate) return
   try {
     await chown(path, uid, gid)

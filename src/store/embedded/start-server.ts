@@ -1,20 +1,21 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterMark, endLeftBehind } from './left-behind.ts'
 import { reachableFolder, layoutOf } from './data-directory.ts'
 import { SERVER_SETTINGS, settingArguments, spawnGuarded } from './spawn-guarded.ts'
-import type { ServerAccount, ServerSettings, Ending, GuardedProcess } from './spawn-guarded.ts'
+import type { ServerSettings, Ending, GuardedProcess } from './spawn-guarded.ts'
 import { Client, DatabaseError } from 'pg'
 import type { PoolConfig } from 'pg'
 import { readPassword, SUPERUSER } from './prepare-cluster.ts'
 
 interface ServerStart {
   binaries: Binaries
-  account: ServerAccount
+  account: OwnAccount
   cluster: string
   socketFolder: string
   password: string

@@ -35,8 +35,8 @@ export const NUMERALS = new Map(
     .filter(([word, number]) => number <= 12 && !/^(?:single|double)$/.test(word))
     .map(([word, number]) => [fold(word), number] as const),
 )
-const LIKE_ENOUGH = 0.7
-const MONEY = ['price', 'salary', 'rent', 'fee']
+export const LIKE_ENOUGH = 0.7
+export const MONEY = ['price', 'salary', 'rent', 'fee']
 
 export function comparisonsIn(prompt: string, fields: readonly WishedField[]): Comparison[] {
   const text = prompt.slice(0, LONGEST)
@@ -144,7 +144,6 @@ export function isSpan({ least, most }: Pick<Comparison, 'least' | 'most'>): boo
   return isMonth(least) || isMonth(most)
 }
 
-/** Whether a bound is a month, as `year * 100 + month`. */
 function isMonth(bound: number): boolean {
   return bound >= 190_001 && bound <= 209_913 && bound % 100 <= 13
 }

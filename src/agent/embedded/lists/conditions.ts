@@ -44,11 +44,7 @@ function valueOf({ facts }: GatheredRecord, { path }: WishedField): string | num
   return best?.facts[0]?.value
 }
 
-interface Texts {
-  record: GatheredRecord
-  fields: string
-  around: string
-}
+type Texts = ReturnType<typeof textsOf>
 
 function saidOf(
   records: readonly GatheredRecord[],
@@ -80,7 +76,7 @@ function listedWith({ words, isTrusted }: Phrase, texts: readonly Texts[]): read
   return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => around.includes(said))
 }
 
-function textsOf(record: GatheredRecord, { fields }: PlannedList): Texts {
+function textsOf(record: GatheredRecord, { fields }: PlannedList) {
   const said = fields
     .filter(({ naming }) => !naming.isTitle())
     .map((field) => valueOf(record, field))
@@ -172,7 +168,6 @@ function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0
 }
 
-/** The places of the words that clauses end with. */
 function clauseEnds(text: string): number[] {
   let at = -1
   return text.split(/\s*[?!.,;:]+(?:\s|$)/).map((clause) => (at += countWords(clause)))

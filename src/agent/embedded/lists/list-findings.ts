@@ -1,13 +1,13 @@
 import { markOf, placeOf, plainText, RecordPool } from '../../gathered/facts.ts'
 import type { Fact, GatheredRecord } from '../../gathered/facts.ts'
-import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
+import { isBelow, keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier, VisitedPage, Read } from '../frontier.ts'
 import { titlesOf } from '../plan.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { matchingRecords } from './conditions.ts'
 import { continues } from './continues.ts'
 import { firstOf, unranked } from './list-order.ts'
-import { CALLED_SO, calledLike, chosenPages, filledIn, isBelow, shapeOfList } from './list-pages.ts'
+import { CALLED_SO, calledLike, chosenPages, filledIn, shapeOfList } from './list-pages.ts'
 import type { ListPage } from './list-pages.ts'
 import { ownFacts, placesOf, rowsOn } from './rows.ts'
 
@@ -55,16 +55,17 @@ export class ListFindings {
   #isListToo(read: Read): boolean {
     const { kind, rows } = rowsOn(read, this.list, this.plan, this.frontier)
     // Others of its kind stand beside a record.
+    const own = shapeOf(`http://${read.page.key}`)
     if (
-      rows.every(({ link }) => link !== undefined && isAlike(link, read.page.key)) &&
+      rows.every(({ link }) => link !== undefined && shapeOf(`http://${link}`) === own) &&
       this.#called(read) < CALLED_SO
     )
       return false
     const isNews = rows.some(({ link }) => link === undefined || !this.#pool.linked(link))
     if (rows.length < 2 || !isNews) return false
-    const own = [...new Set(this.#ownOf(read).map(placeOf))]
-    if (kind === 'records') return filledIn(rows, this.places.length) > own.length / this.places.length
-    return !own.some((place) => !this.#titles.includes(place)) && this.#called(read) >= CALLED_SO
+    const said = [...new Set(this.#ownOf(read).map(placeOf))]
+    if (kind === 'records') return filledIn(rows, this.places.length) > said.length / this.places.length
+    return !said.some((place) => !this.#titles.includes(place)) && this.#called(read) >= CALLED_SO
   }
 
   #called({ page }: Read): number {
@@ -177,10 +178,6 @@ export class ListFindings {
     const isTold = (term: string) => told.has(term) || this.frontier.site.has(term)
     return matchingRecords([...all], { plan: this.plan, list: this.list, isTold })
   }
-}
-
-function isAlike(one: string, other: string): boolean {
-  return shapeOf(`http://${one}`) === shapeOf(`http://${other}`)
 }
 
 export const LEAST_TRUST = 0.65

@@ -1,7 +1,7 @@
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/facts.ts'
-import { NUMERALS, rankOf } from './comparisons.ts'
+import { LIKE_ENOUGH, MONEY, NUMERALS, rankOf } from './comparisons.ts'
 
 export function firstOf(records: readonly GatheredRecord[], { most, order }: Few): GatheredRecord[] {
   if (!order) return records.slice(0, most)
@@ -49,7 +49,7 @@ interface Few {
   order?: Order
 }
 
-export interface Order {
+interface Order {
   field: WishedField
   isDown: boolean
   /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
@@ -80,8 +80,6 @@ const BY =
   /(?<!\p{L})(?:(?:sorted |ordered |ranked )?by|nach|par|por|per|op|volgens|secondo|with the (?:highest|largest|most)|highest|largest)\s+(?:the |der |dem |den |la |le |el |il |de )?(?:highest |lowest |largest )?(?<field>\p{L}{3,20}(?:\s\p{L}{3,20})?)/giu
 const LOWEST =
   /\b(?:lowest|smallest|shortest|least|fewest|youngest|niedrigst\p{L}*|kleinst\p{L}*|kurzest\p{L}*|wenigst\p{L}*|moins|menos|meno|minst|laagste|kleinste)\b/u
-const LIKE_ENOUGH = 0.7
-const MONEY = ['price', 'salary', 'rent', 'fee']
 
 export function fewIn(prompt: string, fields: readonly WishedField[]): Few {
   const text = fold(prompt.slice(0, LONGEST))

@@ -1,6 +1,6 @@
 import { placeOf } from '../../gathered/facts.ts'
 import type { GatheredRecord } from '../../gathered/facts.ts'
-import { lastWords, pageNumberOf, shapeOf } from '../address.ts'
+import { isBelow, lastWords, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier, SiteWords, VisitedPage, Way, Row } from '../frontier.ts'
 import { EXPLORED, handicap, hubLikeness, likeness, ownerLikeness } from '../hubs.ts'
 import type { Plan, PlannedList } from '../plan.ts'
@@ -75,10 +75,6 @@ export function isMeant({ called, isGiven, page }: ListPage): boolean {
   // What a first page has is a bit of everything.
   const least = isBelow(page.url) ? CALLED_SO : JUST_SO
   return called >= least || isGiven
-}
-
-export function isBelow(url: string): boolean {
-  return (URL.parse(url)?.pathname ?? '/') !== '/'
 }
 
 export function shapeOfList(records: readonly GatheredRecord[], page: VisitedPage): string {

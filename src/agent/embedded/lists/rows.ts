@@ -1,6 +1,5 @@
-import { pointerStep } from '../../../extract/extract.ts'
 import type { Lead } from '../../../extract/extract.ts'
-import { factsOfRecords, placeOf, plainText } from '../../gathered/facts.ts'
+import { factsOfRecords, placeOf, plainText, pointerOf } from '../../gathered/facts.ts'
 import type { Fact, Path } from '../../gathered/facts.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier, Read, Row } from '../frontier.ts'
@@ -98,9 +97,8 @@ function rowOf({ url, text }: Lead, { seen }: Read): Row {
 
 function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
   const links = new Map(seen.records.map(({ record, url }) => [record, url]))
-  const pointer = place.map(pointerStep).join('')
   return [...factsOfRecords(facts, place)].map(([index, some]) => {
-    const url = links.get(`${pointer}/${index}`)
+    const url = links.get(pointerOf([...place, index]))
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
     const name = String(some[0]!.value)
     return { facts: some, link, name }

@@ -3,7 +3,6 @@ import type { WishedField, WishedList } from '../../../extract/extract.ts'
 import type { Fact } from '../../gathered/facts.ts'
 import type { Frontier, Way, Proposal, Read } from '../frontier.ts'
 import { EXPLORED, handicap, hubLikeness, isOneOfSeveral, ownerLikeness } from '../hubs.ts'
-import type { Sought } from '../hubs.ts'
 import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
 import { ABOUT, gatheredFrom, recordsAt } from './thing-pages.ts'
@@ -13,7 +12,6 @@ import type { ThingSubject } from './thing-subject.ts'
 
 const SURE = 0.75
 const LEAST_TRUST = 0.7
-/** So many pages in a row may bring nothing new. */
 const PATIENCE = 6
 const LEAST_WORTH = 0.04
 const PLAIN_WORTH = 0.5
@@ -110,13 +108,12 @@ interface Knowledge {
   frontier: Frontier
   subject: ThingSubject
   gathered: Gathered
-  /** What links are compared with. */
-  sought: readonly Sought[]
+  sought: readonly { naming: Naming }[]
 }
 
 const MOST_SOUGHT = 40
 
-function soughtOf(wanted: Wanted): Sought {
+function soughtOf(wanted: Wanted): { naming: Naming } {
   return 'naming' in wanted
     ? wanted
     : { naming: new Naming({ name: wanted.path.at(-1) ?? '', words: wanted.words }) }

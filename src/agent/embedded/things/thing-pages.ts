@@ -2,7 +2,7 @@ import type { WishedField } from '../../../extract/extract.ts'
 import { FactPool, factsOfRecords, placeOf } from '../../gathered/facts.ts'
 import type { Fact } from '../../gathered/facts.ts'
 import { addressWords, shapeOf } from '../address.ts'
-import type { Frontier, VisitedPage, Way, Read } from '../frontier.ts'
+import type { Frontier, VisitedPage, Read } from '../frontier.ts'
 import { isOneOfSeveral } from '../hubs.ts'
 import { titlesOf } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
@@ -27,20 +27,18 @@ interface ListedRecord {
   name: readonly string[]
 }
 
-export interface Gathered {
-  pool: FactPool
-  found: number
-  shapes: ReadonlySet<string>
-}
+export type Gathered = ReturnType<typeof gatheredFrom>
 
-export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier): Gathered {
+export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier) {
   const pool = new FactPool()
   if (!subject.isOneOfMany) {
     for (const { page, facts, isGiven } of kept) pool.add(facts, bonusOnSite(page, isGiven, frontier))
-    return { pool, found: kept.length, shapes: new Set() }
+    return { pool, found: kept.length, shapes: new Set<string>() }
   }
   const { terms } = subject
-  const hasOwnPage = [...frontier.ways.values()].some((way) => leadsTo(way, terms))
+  const hasOwnPage = [...frontier.ways.values()].some(
+    ({ textWords }) => coverage(terms, textWords) >= SAME_RECORD,
+  )
   const abouts = kept.map(({ page }) => aboutOf(page, terms, hasOwnPage))
   let found = 0
   for (const [at, { facts }] of kept.entries()) {
@@ -64,12 +62,8 @@ export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, f
       (found > 0 ? BESIDE_OWN_PAGE : -0.05) + 0.1 * sameness(terms, record.name),
     )
   }
-  const pages = kept.flatMap(({ page }, at) => (abouts[at]! >= ABOUT ? [page] : []))
-  return {
-    pool,
-    found,
-    shapes: new Set(pages.map(({ url }) => shapeOf(url))),
-  }
+  const shapes = kept.flatMap(({ page }, at) => (abouts[at]! >= ABOUT ? [shapeOf(page.url)] : []))
+  return { pool, found, shapes: new Set(shapes) }
 }
 
 function recordOf(
@@ -103,10 +97,6 @@ function aboutOf(
     ? 0
     : Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
   return Math.max(named, within)
-}
-
-function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolean {
-  return coverage(terms, textWords) >= SAME_RECORD
 }
 
 export function recordsAt(

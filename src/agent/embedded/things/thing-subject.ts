@@ -97,7 +97,6 @@ function isName(words: readonly string[], { shape }: Way, { subject }: Plan, fro
   return (subject.terms.get(words[0] ?? '') ?? 0) >= 1 && isOneOfSeveral(shape, frontier)
 }
 
-/** Whether a request has all words of a name in one place, in whichever order. */
 function isIn(request: readonly string[], name: readonly string[]): boolean {
   const wanted = new Set(name)
   return request.some((word, at) => {

@@ -41,7 +41,6 @@ export function put<Key, Rule>(map: Map<Key, Rule[]>, key: Key, rule: Rule): voi
   else map.set(key, [rule])
 }
 
-/** Words that stand in too many addresses to tell them apart. */
 const COMMON = new Set(['http', 'https', 'ws', 'wss', 'www', 'com', 'net', 'org', 'js', 'html', 'php'])
 
 /** The words of a pattern that an address must have as whole words. */

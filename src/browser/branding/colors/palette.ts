@@ -46,7 +46,7 @@ function stateColor(sample: StyleSample, names: readonly string[], background: C
 }
 
 interface Painted {
-  surfaces: Surfaces
+  surfaces: ReturnType<typeof surfacesOf>
   primary: ButtonStyle | undefined
   secondary: ButtonStyle | undefined
 }
@@ -148,15 +148,9 @@ const PLAIN_WORDS = new Set(
   ),
 )
 
-interface Surfaces {
-  background: Color
-  /** Shares of the page's area, largest first; what pictures cover is in none of them. */
-  areas: Cluster[]
-}
-
 // Every element is painted over what it stands in, so that what is covered counts for nothing. The background is
 // the canvas as long as enough of it shows, else the largest colour.
-export function surfacesOf({ elements, size, canvas }: StyleSample): Surfaces {
+export function surfacesOf({ elements, size, canvas }: StyleSample) {
   const ground = blended([canvas])
   const paints: (Color | undefined)[] = [ground]
   const cells = new Uint16Array(COLUMNS * ROWS)
@@ -177,6 +171,7 @@ export function surfacesOf({ elements, size, canvas }: StyleSample): Surfaces {
   }
   const shares = new Float64Array(paints.length)
   for (const paint of cells) shares[paint]! += 1 / cells.length
+  // Shares of the page's area, largest first; what pictures cover is in none of them.
   const areas = clustersOf(
     paints.flatMap((color, paint) => (color && shares[paint]! > 0 ? [[color, shares[paint]!] as const] : [])),
   )

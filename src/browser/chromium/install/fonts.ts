@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeOnce, runMaker } from './find-chromium.ts'
+import { makeOnce } from '../../../concurrency/make-once.ts'
+import { runMaker } from './find-chromium.ts'
 
 export async function unpackFonts(home: string, signal: AbortSignal): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -12,14 +13,8 @@ export async function unpackFonts(home: string, signal: AbortSignal): Promise<st
   return folder
 }
 
-interface FontPlaces {
-  own: string | undefined
-  packaged: string | undefined
-  cache: string
-}
-
 /** The system's own font caches stay out of it, or the rule about DejaVu would come too late. */
-export function fontConfig({ own, packaged, cache }: FontPlaces): string {
+export function fontConfig(own: string | undefined, packaged: string | undefined, cache: string): string {
   const folders = [
     ...(packaged === undefined ? [] : [packaged]),
     ...(own === undefined ? [] : FONT_FAMILIES.map(({ name }) => join(own, name))),

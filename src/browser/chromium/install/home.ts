@@ -1,35 +1,25 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { openToOthers } from '../../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 import { Fault } from '../../../fault.ts'
-
-export interface BrowserAccount {
-  uid: number
-  gid: number
-  separate: boolean
-}
 
 // Neither root nor `nobody`, the user of the embedded database: a page that breaks out of the browser must not get
 // at the database. It needs no entry in /etc/passwd.
 const UNPRIVILEGED = 65_533
 
-export function browserAccount(): BrowserAccount {
+export function browserAccount(): OwnAccount {
   const uid = process.getuid?.() ?? -1
   return uid === 0
     ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED, separate: true }
     : { uid, gid: process.getgid?.() ?? -1, separate: false }
 }
 
-/** What `spawn` needs to run something as that user, without any of our supplementary groups. */
-export function spawnAs({ uid, gid, separate }: BrowserAccount): { uid?: number; gid?: number } {
-  return separate ? { uid, gid } : {}
-}
-
 const HOME_FOR_ROOT = '/var/lib/winnow'
 
 // The data directory; but where root's lies under a folder closed to the browser's user, a folder that all data
 // directories share.
-export async function browserHome(dataDir: string, account: BrowserAccount): Promise<string> {
+export async function browserHome(dataDir: string, account: OwnAccount): Promise<string> {
   try {
     // Walked through by the browser's user, listed by nobody else.
     await mkdir(dataDir, { recursive: true, mode: account.separate ? 0o711 : 0o700 })
@@ -43,10 +33,4 @@ export async function browserHome(dataDir: string, account: BrowserAccount): Pro
     const why = `The browser has no folder to work in: ${(cause as Error).message}`
     throw new Fault('UNAVAILABLE', why, { cause })
   }
-}
-
-async function openToOthers(folder: string): Promise<boolean> {
-  if (((await stat(folder)).mode & 0o001) === 0) return false
-  const parent = dirname(folder)
-  return parent === folder || openToOthers(parent)
 }

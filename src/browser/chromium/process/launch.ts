@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, LaunchOptions } from 'playwright-core'
-import type { BrowserAccount } from '../install/home.ts'
+import { killGroup } from '../../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 import { SYSTEM_PATH } from '../install/find-chromium.ts'
 import { fontConfig } from '../install/fonts.ts'
 import { killCarriersOf, openRunFolder, processStatus } from './run-folder.ts'
 import type { Program } from '../install/find-chromium.ts'
 import { withPipe } from './pipe.ts'
-import type { ProtocolPipe } from './pipe.ts'
 import type { RunFolder } from './run-folder.ts'
 import { orAborted, within } from '../../../concurrency/abort.ts'
 import { Fault } from '../../../fault.ts'
@@ -18,24 +18,14 @@ import { promisify } from 'node:util'
 
 export interface Installation {
   program: Program
-  account: BrowserAccount
+  account: OwnAccount
   home: string
   fonts: string | undefined
   precautions: readonly string[]
 }
 
 /** A running Chromium with a profile of its own. It ends when this process does, however that happens. */
-export interface ChromiumProcess extends AsyncDisposable {
-  browser: Browser
-  pid: number
-  /** Aborts when the process is gone, whether asked to or not. */
-  ended: AbortSignal
-  /** The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs. */
-  parts(): Promise<{ pid: number; type: string }[]>
-  kill(): void
-  pipe: ProtocolPipe | undefined
-  downloads: string
-}
+export type ChromiumProcess = Awaited<ReturnType<typeof launchChromium>>
 
 const LAUNCH_MS = 20_000
 const ANSWER_MS = 6_000
@@ -44,7 +34,7 @@ const CLOSE_MS = 1_000
 async function launchChromium(
   installation: Installation,
   { gateServer, sandbox }: { gateServer: string; sandbox: boolean },
-): Promise<ChromiumProcess> {
+) {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(await openRunFolder(installation.home, installation.account))
   opening.defer(async () => void (await killCarriersOf(folder.path)))
@@ -89,8 +79,7 @@ async function environment(
   // Neither a shell nor fontconfig there.
   if (process.platform === 'win32') return { executablePath: program.path }
   const fontFile = join(folder.path, 'fonts.conf')
-  const places = { own: fonts, packaged: program.fonts, cache: folder.fontCache }
-  await writeFile(fontFile, fontConfig(places), { mode: 0o644 })
+  await writeFile(fontFile, fontConfig(fonts, program.fonts, folder.fontCache), { mode: 0o644 })
   return {
     executablePath: await writeWrapper(program.path, folder, precautions),
     env: {
@@ -103,27 +92,19 @@ async function environment(
   }
 }
 
-async function attend(
-  browser: Browser,
-): Promise<Omit<ChromiumProcess, keyof AsyncDisposable | 'pipe' | 'downloads'>> {
+async function attend(browser: Browser) {
+  // Aborts when the process is gone, whether asked to or not.
   const ended = new AbortController()
   browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
   const session = await within(ANSWER_MS, browser.newBrowserCDPSession())
+  // The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs.
   const parts = async () => {
     const { processInfo } = await within(ANSWER_MS, session.send('SystemInfo.getProcessInfo'))
     return processInfo.map(({ id, type }) => ({ pid: id, type }))
   }
   const { pid } = (await parts()).find(({ type }) => type === 'browser')!
-  return { browser, pid, parts, ended: ended.signal, kill: () => killTree(pid) }
-}
-
-/** Playwright starts the browser as the leader of a process group, which everything it starts stays in. */
-function killTree(pid: number): void {
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
-  } catch {
-    // It is gone already.
-  }
+  // Playwright starts the browser as the leader of a process group, which everything it starts stays in.
+  return { browser, pid, parts, ended: ended.signal, kill: () => killGroup({ pid }) }
 }
 
 /** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
@@ -216,7 +197,7 @@ const MOST_HEAP_MB = 1024
 // whole browser; and nobody asked for its windows.
 const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
 
-export async function precautions(account: BrowserAccount): Promise<readonly string[]> {
+export async function precautions(account: OwnAccount): Promise<readonly string[]> {
   const dropping = account.separate
     ? [
         `--reuid=${account.uid}`,

@@ -96,10 +96,7 @@ function pass(message: Buffer, listeners: ReadonlySet<Hear>): void {
 
 const TAIL_BYTES = 60
 
-export interface RawSession extends Disposable {
-  send: CDPSession['send']
-  on: CDPSession['on']
-}
+export type RawSession = ReturnType<typeof openRawSession>
 
 interface Answer {
   id?: number
@@ -110,7 +107,7 @@ interface Answer {
 }
 
 /** Speaks in a session that was attached to, until it is disposed of; what then waits for an answer gets none. */
-export function openRawSession(pipe: ProtocolPipe, sessionId: string): RawSession {
+export function openRawSession(pipe: ProtocolPipe, sessionId: string) {
   const events = new EventEmitter()
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0

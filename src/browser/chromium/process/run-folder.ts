@@ -3,18 +3,12 @@ import { chown, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink }
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../../log.ts'
-import type { BrowserAccount } from '../install/home.ts'
+import { isAlive } from '../../../concurrency/confined-process.ts'
+import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 
-export interface RunFolder extends AsyncDisposable {
-  path: string
-  /** The next three belong to the browser's user. */
-  profile: string
-  temporary: string
-  downloads: string
-  fontCache: string
-}
+export type RunFolder = Awaited<ReturnType<typeof openRunFolder>>
 
-export async function openRunFolder(home: string, account: BrowserAccount): Promise<RunFolder> {
+export async function openRunFolder(home: string, account: OwnAccount) {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
   // This process, unlike any other that had or will have its pid, as in a container everybody is 1.
@@ -92,15 +86,6 @@ async function startOf(pid: number): Promise<string> {
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
 }
 
-export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (failure) {
-    return (failure as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Works only where command lines can be read from /proc; elsewhere the browser ended when its pipe closed. */
 export async function killCarriersOf(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
@@ -118,19 +103,14 @@ export async function killCarriersOf(folder: string): Promise<number[]> {
   return killed
 }
 
-interface ProcessStatus {
-  memoryBytes: number
-  /** It filters its system calls and sees only processes of its own. */
-  sandboxed: boolean
-}
-
-export async function processStatus(pid: number): Promise<ProcessStatus | undefined> {
+export async function processStatus(pid: number) {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1] ?? ''
   const kilobytes = Number.parseInt(field('RssAnon'), 10) + Number.parseInt(field('RssShmem'), 10)
   return {
     memoryBytes: (kilobytes || 0) * 1024,
+    /** It filters its system calls and sees only processes of its own. */
     sandboxed: field('Seccomp') === '2' && field('NSpid').split(/\s+/).length > 1,
   }
 }

@@ -1,5 +1,5 @@
 // Where to press the mouse so that an element gets it. Positions are those of the frame.
-import type { Box, InFrame, Point, StageCalls } from '../calls.ts'
+import type { Box, InFrame, Point } from '../calls.ts'
 import {
   around,
   boxOf,
@@ -16,23 +16,20 @@ import * as page from '../platform.ts'
 
 const BLOCKS = ['center', 'start', 'end', 'nearest'] as const
 
-type AimWish = Parameters<StageCalls['aimAt']>[1]
-
-export function aimAt(ref: string, wish: AimWish): InFrame {
-  return aimAtNode(nodeOf(ref), wish)
+export function aimAt(ref: string, tries: number): InFrame {
+  return aimAtNode(nodeOf(ref), tries)
 }
 
-export function aimAtNode(node: Node, { at, scroll }: AimWish): InFrame {
+export function aimAtNode(node: Node, tries: number): InFrame {
   const target = targetOf(node)
-  if (scroll > 0) bring(target, BLOCKS[(scroll - 1) % BLOCKS.length]!)
+  if (tries > 0) bring(target, BLOCKS[(tries - 1) % BLOCKS.length]!)
   const box = boxOf(target)
   if (box.width === 0 && box.height === 0) return { state: 'nowhere' }
   const touched = elementOf(target)
-  const points = at ? [{ x: box.left + at.x, y: box.top + at.y }] : pointsOf(target, box)
+  const points = pointsOf(target, box)
   const inWindow = points.filter(isInWindow)
   const isHit = ({ x, y }: Point) => holds(touched, touchedAt(x, y))
-  const isGood = ({ x, y }: Point) =>
-    at !== undefined || (isTouched(touched, x, y) && !isCutOff(touched, x, y))
+  const isGood = ({ x, y }: Point) => isTouched(touched, x, y) && !isCutOff(touched, x, y)
   const point = inWindow.find(isHit) ?? inWindow.find(isGood)
   if (point)
     return { state: 'ready', ...point, disabled: node instanceof Element && page.matches(node, ':disabled') }

@@ -198,7 +198,6 @@ interface Room {
   left: number
 }
 
-/** False when there is more than is drawn. */
 function drawAll(from: Element, to: Element, room: Room, depth: number): boolean {
   for (const child of from.children) if (!draw(child, to, room, depth)) return false
   return true

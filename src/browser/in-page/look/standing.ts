@@ -8,14 +8,7 @@ const OVERLAID = 'input,select,textarea,button,a[href]'
 /** What holds for all of a look: where the frame lies in the window, and which part of it can be seen. */
 let frame: { origin: Point; clip: Box; scrollX: number; scrollY: number; width: number; height: number }
 
-export interface Surroundings {
-  clip: Box
-  /** The part that absolutely positioned elements are seen in. */
-  positioned: Box
-  cursor: string
-  opacity: number
-  level: number
-}
+export type Surroundings = ReturnType<typeof beginLook>
 
 type PlainBox = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
@@ -32,8 +25,9 @@ export interface Standing {
   label?: Element
 }
 
-export function beginLook({ origin, clip }: { origin: Point; clip: Box }): Surroundings {
+export function beginLook({ origin, clip }: { origin: Point; clip: Box }) {
   frame = { origin, clip, scrollX, scrollY, width: innerWidth, height: innerHeight }
+  // `positioned` is the part that absolutely positioned elements are seen in.
   return { clip, positioned: clip, cursor: 'auto', opacity: 1, level: 0 }
 }
 

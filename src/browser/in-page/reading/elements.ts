@@ -43,7 +43,7 @@ function selectByPath(path: string): Element[] {
 export function aim(index: number): InFrame | { state: 'gone' } {
   const element = found[index]
   if (!element || !page.isConnected(element)) return { state: 'gone' }
-  return aimAtNode(element, { at: undefined, scroll: 1 })
+  return aimAtNode(element, 1)
 }
 
 export function clickDirectly(index: number): void {

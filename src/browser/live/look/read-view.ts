@@ -178,25 +178,20 @@ async function documentOf(send: CDPSession['send'], contextId: number): Promise<
 function kindsOf(listeners: readonly { type: string; backendNodeId?: number }[]): Map<number, number> {
   const kinds = new Map<number, number>()
   for (const { type, backendNodeId } of listeners) {
-    const kind = KINDS[type]
+    const kind = KINDS.get(type)
     if (kind === undefined || backendNodeId === undefined) continue
     kinds.set(backendNodeId, (kinds.get(backendNodeId) ?? 0) | kind)
   }
   return kinds
 }
 
-const KINDS: Record<string, number> = {
-  click: 1,
-  dblclick: 1,
-  mouseup: 1,
-  pointerup: 1,
-  touchend: 1,
-  contextmenu: 1,
-  mousedown: 3,
-  pointerdown: 3,
-  dragstart: 2,
-  touchstart: 1,
-}
+const KINDS = new Map([
+  ...'click dblclick mouseup pointerup touchend contextmenu touchstart'
+    .split(' ')
+    .map((type) => [type, 1] as const),
+  ['dragstart', 2] as const,
+  ...['mousedown', 'pointerdown'].map((type) => [type, 3] as const),
+])
 const MAX_TOLD = 400
 
 interface Told {

@@ -23,10 +23,7 @@ export interface Types {
 
 export type TypeName = keyof Types
 
-export interface Method {
-  takes: Parameter[]
-  gives: TypeName | undefined
-}
+export type Method = ReturnType<typeof methodOf>
 
 interface TypeApi {
   methods: ReadonlyMap<string, Method>
@@ -80,7 +77,7 @@ function read(signatures: Signatures): ReadonlyMap<string, Method> {
   return new Map(Object.entries(signatures).map(([name, signature]) => [name, methodOf(signature)]))
 }
 
-function methodOf(signature: string): Method {
+function methodOf(signature: string) {
   const [takes = '', gives] = signature.split(/ ?-> /)
   const names = takes.split(', ').filter((name) => name !== '')
   return { takes: names.map((name) => PARAMETERS[name]!), gives: gives as TypeName | undefined }

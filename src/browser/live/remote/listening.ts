@@ -4,12 +4,12 @@ import type { Known } from './objects.ts'
 import { API } from './api.ts'
 import type { TypeName } from './api.ts'
 
-type Tell = (listener: number, value: unknown, type: TypeName | undefined) => void
-
 const MAX_LISTENERS = 1_000
 
 /** A dialog stops its page until it is answered. What a program that listens leaves open is dismissed in the end. */
-export function createListeners(tell: Tell) {
+export function createListeners(
+  tell: (listener: number, value: unknown, type: TypeName | undefined) => void,
+) {
   const listening = new Map<number, () => void>()
   const dialogs = new Set<Dialog>()
 
@@ -42,14 +42,12 @@ export function createListeners(tell: Tell) {
   }
 }
 
-/** Asks the program what to do about a request; false when it cannot be asked now. */
-type Ask = (listener: number, route: Route) => boolean
-
 const MAX_ROUTES = 100
 
 // A request waits until the program has decided, and goes on unchanged when the program ends before. Requests are
 // handed on to the session's handlers (`fallback`), never sent past them (`continue`): what they forbid stays forbidden.
-export function createRoutes(ask: Ask) {
+// `ask` asks the program what to do about a request; false when it cannot be asked now.
+export function createRoutes(ask: (listener: number, route: Route) => boolean) {
   const held = new Map<number, () => Promise<void>>()
   const open = new Map<Route, () => void>()
   const decided = new WeakSet<Request>()

@@ -14,12 +14,12 @@ type Aim = { state: 'ready'; point: Point } | { state: 'nowhere' }
 
 // Waits until the element stands still and would get what is done at the point. A covered one is first scrolled to
 // other places of the window.
-export async function aim(hand: Hand, ref: string, at?: Point): Promise<Aim> {
+export async function aim(hand: Hand, ref: string): Promise<Aim> {
   const startedAt = performance.now()
   let before: Point | undefined
   let tries = 0
   for (;;) {
-    const found = await aimOnce(hand, ref, { at, scroll: tries })
+    const found = await aimOnce(hand, ref, tries)
     const isLate = performance.now() - startedAt > PATIENCE_MS
     if (found.state === 'nowhere') {
       if (isLate) return found
@@ -41,12 +41,8 @@ export async function aim(hand: Hand, ref: string, at?: Point): Promise<Aim> {
   }
 }
 
-export async function isStillAt(
-  hand: Hand,
-  ref: string,
-  { at, point }: { at: Point | undefined; point: Point },
-): Promise<boolean> {
-  const found = await aimOnce(hand, ref, { at, scroll: 0 })
+export async function isStillAt(hand: Hand, ref: string, point: Point): Promise<boolean> {
+  const found = await aimOnce(hand, ref, 0)
   return found.state === 'ready' && isSame(point, found)
 }
 
@@ -61,14 +57,9 @@ function unusable(found: Placed): StageError {
   return new StageError('hidden', 'The element cannot be scrolled into view.')
 }
 
-async function aimOnce(
-  hand: Hand,
-  ref: string,
-  wish: { at: Point | undefined; scroll: number },
-): Promise<InFrame> {
-  const own = await ask(hand, ref, 'aimAt', wish)
-  if (own.state === 'nowhere') return own
-  const found = own
+async function aimOnce(hand: Hand, ref: string, tries: number): Promise<InFrame> {
+  const found = await ask(hand, ref, 'aimAt', tries)
+  if (found.state === 'nowhere') return found
   for (const frame of framesAround(hand, ref)) {
     const inside = await ask(hand, frame, 'insideOf')
     found.x += inside.x

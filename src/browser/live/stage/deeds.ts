@@ -5,7 +5,7 @@ import { pause } from '../../page/settle.ts'
 import type { Deed, Point } from './stage.ts'
 import { StageError } from './stage.ts'
 import { aim, ask } from './aim.ts'
-import { click, drag, highlight, stroke } from './pointer.ts'
+import { click, drag, highlight } from './pointer.ts'
 import { check, fill, select, upload } from './fill.ts'
 import type { Hand } from './aim.ts'
 
@@ -28,10 +28,9 @@ type Doing<Kind extends PageDeed['do']> = (
 
 const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   click,
-  clickAt: ({ page, signal }, { at, count }) =>
-    orAborted(page.mouse.click(at.x, at.y, { clickCount: count ?? 1 }), signal),
-  hover: async (hand, { ref, at }) => {
-    const aimed = await aim(hand, ref, at)
+  clickAt: ({ page, signal }, { at }) => orAborted(page.mouse.click(at.x, at.y), signal),
+  hover: async (hand, { ref }) => {
+    const aimed = await aim(hand, ref)
     if (aimed.state === 'nowhere') throw new StageError('hidden', 'The element has no place for the mouse.')
     await orAborted(hand.page.mouse.move(aimed.point.x, aimed.point.y), hand.signal)
   },
@@ -43,13 +42,10 @@ const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
     for (let left = Math.min(count ?? 1, MAX_PRESSES); left > 0; left--) await press(hand, key)
   },
   select: (hand, { ref, labels }) => select(hand, ref, labels),
-  set: (hand, { ref, value }) => fill(hand, ref, value),
   upload: (hand, { ref, files }) => upload(hand, ref, files),
   check: (hand, { ref, on }) => check(hand, ref, on),
-  focus: (hand, { ref }) => ask(hand, ref, 'focusOn'),
   highlight: (hand, { ref, text }) => highlight(hand, ref, text),
   drag,
-  stroke: (hand, { points }) => stroke(hand, points),
   scroll: (hand, { ref, by }) => scroll(hand, ref, by),
   scrollTo: (hand, { ref }) => ask(hand, ref, 'bringIn'),
   goto: (hand, { url }) => goTo(hand, url),
@@ -115,5 +111,4 @@ async function leaf({ page, signal, send }: Hand, to: 'back' | 'forward'): Promi
 }
 
 const MAX_PRESSES = 1000
-/** Longer texts are inserted at once, because every typed character is several messages. */
 const TYPED_LENGTH = 1000

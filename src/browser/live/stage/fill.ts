@@ -139,4 +139,4 @@ function quoted(words: string[]): string {
 }
 
 const TYPED_LENGTH = 200
-const MAX_PRESSES = 300
+const MAX_PRESSES = 500

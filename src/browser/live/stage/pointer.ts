@@ -13,14 +13,14 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
   if (aimed.state === 'nowhere')
     throw new StageError('hidden', 'The element has no place, so it cannot be dragged.')
   const start = aimed.point
-  const planned = await endOf(hand, start, to)
+  const planned = await endOf(hand, to)
   const { mouse } = hand.page
   await orAborted(mouse.move(start.x, start.y), hand.signal)
   await orAborted(mouse.down(), hand.signal)
   try {
     await orAborted(mouse.move(start.x + 4, start.y + 4, { steps: 2 }), hand.signal)
     // A page may draw its list anew as soon as something is taken: the place stays.
-    const end = await endOf(hand, start, to).catch((error: unknown) => {
+    const end = await endOf(hand, to).catch((error: unknown) => {
       if (error instanceof StageError) return planned
       throw error
     })
@@ -45,34 +45,25 @@ async function isInWindow(hand: Hand, ref: string): Promise<boolean> {
 }
 
 /** What is dragged to may lie elsewhere by now: the page was scrolled, or made room. */
-async function endOf(hand: Hand, start: Point, to: Extract<Deed, { do: 'drag' }>['to']): Promise<Point> {
-  if ('by' in to) return { x: start.x + to.by.x, y: start.y + to.by.y }
+async function endOf(hand: Hand, to: Extract<Deed, { do: 'drag' }>['to']): Promise<Point> {
   if (!('ref' in to)) return to.at
   await bring(hand, to.ref)
-  const box = await boxOf(hand, to.ref)
-  const at = to.at ?? { x: box.width / 2, y: box.height / 2 }
-  return { x: box.x + at.x, y: box.y + at.y }
+  const { x, y, width, height } = await boxOf(hand, to.ref)
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 function stepsTo(from: Point, to: Point): number {
   return Math.min(25, Math.max(8, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 15)))
 }
 
-export async function stroke(hand: Hand, points: Point[]): Promise<void> {
-  const [first, ...rest] = points
-  if (first === undefined) throw new StageError('input', 'A stroke needs at least one point.')
-  const { mouse } = hand.page
-  await orAborted(mouse.move(first.x, first.y), hand.signal)
-  await orAborted(mouse.down(), hand.signal)
+async function stroke({ page: { mouse }, signal }: Hand, from: Point, to: Point): Promise<void> {
+  await orAborted(mouse.move(from.x, from.y), signal)
+  await orAborted(mouse.down(), signal)
   try {
-    let before = first
-    for (const point of rest) {
-      const steps = Math.max(1, Math.ceil(Math.hypot(point.x - before.x, point.y - before.y) / STROKE_STEP))
-      await orAborted(mouse.move(point.x, point.y, { steps: Math.min(steps, 30) }), hand.signal)
-      before = point
-    }
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STROKE_STEP))
+    await orAborted(mouse.move(to.x, to.y, { steps: Math.min(steps, 30) }), signal)
   } finally {
-    await orAborted(mouse.up(), hand.signal)
+    await orAborted(mouse.up(), signal)
   }
 }
 
@@ -83,7 +74,7 @@ export async function highlight(hand: Hand, ref: string, text: string | undefine
   if (ends.state === 'marked') return
   const origin = await originOf(hand, ref)
   const moved = (point: Point) => ({ x: point.x + origin.x, y: point.y + origin.y })
-  await stroke(hand, [moved(ends.from), moved(ends.to)])
+  await stroke(hand, moved(ends.from), moved(ends.to))
   const isMarked = await ask(hand, ref, 'markText', text)
   if (!isMarked) throw new StageError('failed', 'The text does not let itself be highlighted.')
 }
@@ -93,12 +84,12 @@ const STROKE_STEP = 12
 
 export async function click(
   hand: Hand,
-  { ref, at, button, count }: Omit<Extract<Deed, { do: 'click' }>, 'do'>,
+  { ref, button, count }: Omit<Extract<Deed, { do: 'click' }>, 'do'>,
 ): Promise<void> {
-  const aimed = await aim(hand, ref, at)
+  const aimed = await aim(hand, ref)
   await hand.ready
   if (aimed.state === 'ready') {
-    const { x, y } = await under(hand, { ref, at, point: aimed.point })
+    const { x, y } = await under(hand, ref, aimed.point)
     const how = { ...(button && { button }), ...(count && { clickCount: count }) }
     return await orAborted(hand.page.mouse.click(x, y, how), hand.signal)
   }
@@ -106,14 +97,11 @@ export async function click(
 }
 
 /** The point once the mouse is there: some pages put another element under the mouse. */
-async function under(
-  hand: Hand,
-  { ref, at, point }: { ref: string; at: Point | undefined; point: Point },
-): Promise<Point> {
+async function under(hand: Hand, ref: string, point: Point): Promise<Point> {
   await orAborted(hand.page.mouse.move(point.x, point.y), hand.signal)
   try {
-    if (await isStillAt(hand, ref, { at, point })) return point
-    const again = await aim(hand, ref, at)
+    if (await isStillAt(hand, ref, point)) return point
+    const again = await aim(hand, ref)
     return again.state === 'ready' ? again.point : point
   } catch (error) {
     if (error instanceof StageError) return point

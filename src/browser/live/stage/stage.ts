@@ -38,11 +38,11 @@ export interface BoxLabel {
   box: Box
 }
 
-/** Positions are CSS pixels in the window; `at` counts from the upper left corner of the element. */
 export type Deed =
-  | { do: 'click'; ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number }
-  | { do: 'clickAt'; at: Point; count?: number }
-  | { do: 'hover'; ref: string; at?: Point }
+  | { do: 'click'; ref: string; button?: 'right'; count?: number }
+  | { do: 'clickAt'; at: Point }
+  | { do: 'hover'; ref: string }
+  /** Types into a field; sets a slider, colour or date that is not typed into. */
   | { do: 'fill'; ref: string; value: string }
   /** Types at the caret, key by key. */
   | { do: 'type'; text: string }
@@ -50,14 +50,10 @@ export type Deed =
   | { do: 'press'; key: string; ref?: string; count?: number }
   /** Options of a `select` by their labels; of a list that takes several, exactly these. */
   | { do: 'select'; ref: string; labels: string[] }
-  /** Value of a slider, colour, date or number field that is not typed into; with the events that a person's hand would cause. */
-  | { do: 'set'; ref: string; value: string }
   | { do: 'check'; ref: string; on: boolean }
-  | { do: 'focus'; ref: string }
   /** Selects text of an element (all of it without `text`), as with the mouse. */
   | { do: 'highlight'; ref: string; text?: string }
-  | { do: 'drag'; from: string; to: { ref: string; at?: Point } | { at: Point } | { by: Point } }
-  | { do: 'stroke'; points: Point[] }
+  | { do: 'drag'; from: string; to: { ref: string } | { at: Point } }
   | { do: 'scroll'; ref?: string; by: Point }
   | { do: 'scrollTo'; ref: string }
   /** Puts files into a file field; `ref` may also be its label or what is around it. */

@@ -123,9 +123,9 @@ interface Owner {
 // is found again.
 export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | undefined> {
   const known = new Map<string, Frame>()
-  let sessions = new Map<PlaywrightFrame, Promise<Session>>()
+  let sessions = new Map<PlaywrightFrame, ReturnType<typeof openSession>>()
 
-  function sessionOf(frame: PlaywrightFrame): Promise<Session> {
+  function sessionOf(frame: PlaywrightFrame) {
     const session = sessions.get(frame) ?? openSession(tab, frame)
     sessions.set(frame, session)
     // A frame without a process of its own has no session of its own either, but may get both.
@@ -155,12 +155,7 @@ export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | u
   }
 }
 
-interface Session {
-  id: string
-  send: Send
-}
-
-async function openSession({ context, signal }: Owner, frame: PlaywrightFrame): Promise<Session> {
+async function openSession({ context, signal }: Owner, frame: PlaywrightFrame) {
   const session = await context.newCDPSession(frame)
   const send = sendWithin(session, signal)
   const { frameTree } = await send('Page.getFrameTree')

@@ -46,7 +46,6 @@ interface Place {
   longitude: number
 }
 
-/** For a country that is not known. */
 const GREENWICH: Place = { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
 
 /** Country, time zone and position of the place that gives the zone its name, as the public tz database has them. */
@@ -84,7 +83,6 @@ export type Identity = Awaited<ReturnType<typeof identityOf>>
 
 export async function identityOf(visit: Visit, userAgentOfService: string | undefined) {
   const chosen = callerHeader(visit, 'user-agent') ?? userAgentOfService
-  // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
   const { devices } = await import('playwright-core')
   const phone = devices[PHONE_MODEL]
   // The library is released along with the browser, so its profiles name a version that is current.

@@ -28,7 +28,6 @@ export interface Interception {
   signal: AbortSignal
 }
 
-/** Whether some addresses are closed to a visit. */
 export function isBound({ confinement, screen }: Visit): boolean {
   return confinement !== undefined || screen !== undefined
 }

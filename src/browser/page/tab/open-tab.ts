@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 import { Fault } from '../../../fault.ts'
 import type { AdFilter } from '../../ads/ad-filter.ts'
 import type { Tab } from '../../engine.ts'
@@ -8,7 +8,6 @@ import { equip, FETCH_NOTHING_AHEAD, isBound } from './intercept.ts'
 import type { TabNeeds } from './intercept.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
 import { createReader, sendWithin, waysToFrames } from '../reading/reader.ts'
-import type { Frame, Reader } from '../reading/reader.ts'
 
 export interface OpenTab extends WatchedTab {
   visit: Visit
@@ -156,24 +155,9 @@ export async function giveCookies({ context, visit, signal, warn }: OpenTab): Pr
   }
 }
 
-export interface WatchedTab {
-  page: Page
-  context: BrowserContext
-  /** Aborts with the signal that was given, and when the tab is gone. */
-  signal: AbortSignal
-  session: CDPSession
-  /** Speaks to the tab, no longer than the signal allows. */
-  send: CDPSession['send']
-  reader: Reader
-  frame(frameId: string): Promise<Frame | undefined>
-  requests: ReturnType<typeof watchRequests>
-}
+export type WatchedTab = Awaited<ReturnType<typeof watchTab>>
 
-export async function watchTab(
-  context: BrowserContext,
-  page: Page,
-  ...signals: AbortSignal[]
-): Promise<WatchedTab> {
+export async function watchTab(context: BrowserContext, page: Page, ...signals: AbortSignal[]) {
   const signal = AbortSignal.any([...signals, endOf(page)])
   const requests = watchRequests(page)
   const session = await orAborted(context.newCDPSession(page), signal)

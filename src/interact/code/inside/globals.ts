@@ -73,7 +73,6 @@ const NOT_THERE = {
   WebSocket: refusal('WebSocket', NETWORK),
 }
 
-/** A copy of data that shares nothing with it, as `structuredClone` of the web makes it. */
 export function clone<Value>(value: Value, copies = new Map<unknown, unknown>()): Value {
   if (typeof value === 'function' || typeof value === 'symbol') {
     throw new TypeError('A function or symbol cannot be cloned.')
@@ -182,7 +181,6 @@ function parse(address: unknown, base?: unknown, part = '', value = ''): Parts |
   return parts === '' ? undefined : (JSON.parse(parts) as Parts)
 }
 
-/** `URL` as the web has it; the parsing itself is done outside. */
 export class OwnUrl {
   #parts: Parts
   readonly searchParams: SearchParams

@@ -12,7 +12,6 @@ type SystemLanguage = Exclude<Language, 'node'>
 export type StartInSandbox = (timeoutMs: number) => ProgramProcess
 
 const MEGABYTE = 1024 * 1024
-/** What each process of a program may take. */
 const [MEMORY_BYTES, FILE_BYTES, PROCESSES] = [512 * MEGABYTE, 32 * MEGABYTE, 32]
 const NOBODY = 65_530
 const CHECK_MS = 10_000

@@ -8,16 +8,10 @@ import { runInNewContext } from 'node:vm'
  * Takes away what a program could do harm with if it got hold of this process's JavaScript: Python reaches it by design
  * (`import js`), Bash only through a defect of its interpreter. Node's permissions, which the process is started with,
  * deny files, processes, threads and native code. They do not deny the network and signals, so this function does.
- * `mayLoad` decides which modules can still be loaded, by their URL.
  */
-export function seal(mayLoad = () => false) {
+export function seal() {
   const intrinsics = runInNewContext('Object.getOwnPropertyNames(globalThis)')
-  registerHooks({
-    resolve(specifier, context, next) {
-      const found = next(specifier, context)
-      return mayLoad(found.url) ? found : refuse()
-    },
-  })
+  registerHooks({ resolve: refuse })
   for (const prototype of [net.Socket.prototype, net.Server.prototype, dgram.Socket.prototype]) {
     for (const method of ['connect', 'listen', 'bind', 'send']) forbid(prototype, method)
   }

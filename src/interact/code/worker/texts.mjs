@@ -18,7 +18,6 @@ export function parseUrl(address, base, part, value) {
   return JSON.stringify(Object.fromEntries(parts.map((name) => [name, url[name]])))
 }
 
-/** Does one thing to a query: what that gives and the query afterwards, as JSON. */
 export function useQuery(query, method, args) {
   const params = new URLSearchParams(query)
   const given = params[method](...JSON.parse(args))

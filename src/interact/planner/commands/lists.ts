@@ -2,7 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { similarity, stemOf, stemsOf } from '../match/words.ts'
-import { buttonsBeside, isForSearch, labelOf, onlyOf, takesText, call } from '../page.ts'
+import { buttonsBeside, isForSearch, labelOf, onlyOf, SEARCH, takesText, call } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { columnsOf } from '../read/records.ts'
 import { valueOf } from '../read/value.ts'
@@ -124,8 +124,6 @@ export async function filter({ facts }: OrderOf<'filter'>, driver: Driver): Prom
   if (!button || call(button) === driver.actions.at(-1)?.target) return
   await pressElement(button, driver)
 }
-
-const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 
 export async function search({ query, field }: OrderOf<'search'>, driver: Driver): Promise<void> {
   const locateIn = (tree: PageTree) => (field ? locateField(field, tree) : searchField(tree))

@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts'
 import { anchorsOf, elementIn, find, findElement, locate, located, withoutDoubles } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
-import { labelOf, mainRecords, onlyOf, recordOf, takesValues, call } from '../page.ts'
+import { hasRoom, labelOf, mainRecords, onlyOf, recordOf, takesValues, call } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import type { OrderOf, Target } from '../parse/command.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
@@ -150,12 +150,11 @@ function locateIt(tree: PageTree, { last, query }: Driver): Located {
   return located(now)
 }
 
-export function isPressable({ clickable, box }: ViewElement): boolean {
-  return clickable && box.width > 0 && box.height > 0
+export function isPressable(element: ViewElement): boolean {
+  return element.clickable && hasRoom(element)
 }
 
 const MOST_PAGES = 8
-/** Buttons that lead to the next page of a form and do nothing else. */
 const NEXT =
   /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 
@@ -166,7 +165,7 @@ export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean)
     if (isThere(tree)) return true
     const next = nextOf(tree, driver)
     if (!next) return false
-    await driver.act({ do: 'click', ref: next.ref }, { type: 'click', target: call(next) })
+    await driver.click(next)
     const after = await driver.tree()
     if (after.elements.some((element) => element.invalid && !tree.get(element.ref)?.invalid)) return false
     if (driver.actions.at(-1)?.effect === NO_EFFECT) return false

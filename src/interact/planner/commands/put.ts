@@ -133,7 +133,7 @@ function finalControl(verb: string, object: string, tree: PageTree, driver: Driv
   const exact = locateByVerb(verb, [{ name: object }], { tree, last: driver.last })
   if (exact.state === 'found') return exact
   const stems = stemsOf(object)
-  const isCandidate = (element: Parameters<typeof isPressable>[0]) => {
+  const isCandidate = (element: ViewElement) => {
     const words = stemsOf(element.name || element.text)
     const isVerb = words[0] === stemOf(verb)
     return (

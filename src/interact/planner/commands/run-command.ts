@@ -14,9 +14,7 @@ import { answerQuestion, close, signIn } from './sign-in.ts'
 
 export type Act = Exclude<Order, { do: 'tell' }>
 
-type Run<Kind extends Act['do']> = (order: OrderOf<Kind>, driver: Driver) => Promise<void>
-
-const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
+const COMMANDS: { [Kind in Act['do']]: (order: OrderOf<Kind>, driver: Driver) => Promise<void> } = {
   press,
   put: async ({ facts, whole, isChoice = false }, driver) =>
     put(whole && (await isOneValue(whole, driver)) ? [whole] : facts, driver, { isChoice }),

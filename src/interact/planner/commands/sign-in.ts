@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts'
 import { locate, closerIn, anchorsOf } from '../locate/locate.ts'
 import { formOf, newTexts } from '../page.ts'
 import type { PageTree } from '../page.ts'
-import { isPressable, pressElement } from './press.ts'
+import { isPressable, pressElement, sendField } from './press.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { bannerIn } from '../consent/consent.ts'
 import type { OrderOf, Target } from '../parse/command.ts'
@@ -56,7 +56,7 @@ async function send(field: ViewElement, driver: Driver): Promise<void> {
     buttons.find((one) => SENDS.test(one.name || one.text)) ?? (buttons.length === 1 ? buttons[0] : undefined)
   if (button)
     await driver.act({ do: 'click', ref: button.ref }, { type: 'click', target: button.name || button.text })
-  else await driver.act({ do: 'press', key: 'Enter', ref: field.ref }, { type: 'press', value: 'Enter' })
+  else await sendField(field, undefined, driver)
 }
 
 function passwordField(tree: PageTree): ViewElement | undefined {
@@ -102,7 +102,7 @@ export async function answerQuestion({ accept, targets }: OrderOf<'answer'>, dri
   }
   const tree = await driver.tree()
   const inDialog = tree.dialog
-  const isCandidate = (element: Parameters<typeof isPressable>[0]) =>
+  const isCandidate = (element: ViewElement) =>
     isPressable(element) && (!inDialog || tree.holds(inDialog, element))
   const named = locate(targets, { tree, isCandidate, last: driver.last })
   if (named.state === 'found') return pressElement(named.element, driver)

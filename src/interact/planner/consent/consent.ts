@@ -1,6 +1,6 @@
 import { StageError } from '../../../browser/browser.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
-import { call, isCheckable, hasRoom } from '../page.ts'
+import { isCheckable, hasRoom, pathOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import type { Driver } from '../driver.ts'
 import { closerIn } from '../locate/locate.ts'
@@ -36,7 +36,7 @@ async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promi
 }
 
 async function press(button: ViewElement, driver: Driver): Promise<ViewElement> {
-  await driver.act({ do: 'click', ref: button.ref }, { type: 'click', target: call(button) })
+  await driver.click(button)
   return button
 }
 
@@ -75,7 +75,6 @@ function read(element: ViewElement, tree: PageTree, isNew: boolean) {
     const read = readConsentButton(one.name || one.text || (one.title ?? ''))
     return read && !(read.button === 'settings' && leadsElsewhere(one, tree)) ? [{ one, ...read }] : []
   })
-  // The plainest come first.
   const named = said.toSorted((a, b) => Number(b.all) - Number(a.all))
   const of = (kind: ConsentButton) => named.filter(({ button }) => button === kind).map(({ one }) => one)
   const buttons = { accept: of('accept'), reject: of('reject'), settings: of('settings'), save: of('save') }
@@ -97,7 +96,7 @@ function isChoice(element: ViewElement, tree: PageTree): boolean {
 
 /** A link to a page about cookies is no settings. */
 function leadsElsewhere({ href }: ViewElement, { view }: PageTree): boolean {
-  return href !== undefined && !/^javascript:/i.test(href) && href.split('#')[0] !== view.url.split('#')[0]
+  return href !== undefined && !/^javascript:/i.test(href) && pathOf(href) !== pathOf(view.url)
 }
 
 const MOST_ELEMENTS = 150

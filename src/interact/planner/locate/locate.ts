@@ -1,6 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import {
   onlyOf,
+  pathOf,
   mainRecords,
   recordOf,
   isCheckable,
@@ -33,7 +34,6 @@ export interface Search {
 
 const SURE = 0.6
 const EXACT = 0.9
-/** Two elements whose scores differ by less are equally likely. */
 const MARGIN = 0.05
 
 export function locate(targets: readonly Target[], search: Search): Located {
@@ -125,7 +125,7 @@ function entryOf({ ordinal, place }: Target, search: Search): Located {
 
 /** Links and options that came up with the last action, such as suggestions under a search field. */
 function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
-  if (former?.view.url.replace(/#.*/, '') !== tree.view.url.replace(/#.*/, '')) return []
+  if (!former || pathOf(former.view.url) !== pathOf(tree.view.url)) return []
   const links = tree.elements.filter(({ role }) => /^(?:link|option|menuitem)$/.test(role))
   return withoutDoubles(
     links.filter((element) => !former.get(element.ref) && isCandidate(element)),
@@ -292,7 +292,7 @@ async function clickAndLook(
   locateIn: LocateIn,
   driver: Driver,
 ): Promise<Located | undefined> {
-  await driver.act({ do: 'click', ref: element.ref }, { type: 'click', target: call(element) })
+  await driver.click(element)
   const located = locateIn(await driver.tree())
   return located.state === 'missing' ? undefined : located
 }

@@ -90,7 +90,6 @@ export function compact(text: string): string {
   return plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** A number as it is written, with a comma or a point for thousands. */
 export function toNumber(written: string): number {
   const text = written.replace('−', '-').replace(/[.,]+$/, '')
   return Number(

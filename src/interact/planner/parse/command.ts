@@ -46,7 +46,6 @@ export interface Target {
   kind?: string
   /** 1 is the first, -1 the last. */
   ordinal?: number
-  /** What it belongs to: a row, an entry, a section. */
   place?: Target
 }
 
@@ -57,7 +56,6 @@ export interface Fact {
   quoted?: string
   readings: { key: string; value: string }[]
   targets: Target[]
-  /** For boxes: tick or untick. */
   on?: boolean
   /** What joined it to the fact before: a value such as `salt and pepper` may have been split. */
   joint: string

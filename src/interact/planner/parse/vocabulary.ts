@@ -1,9 +1,5 @@
 /** An instruction in which every text that must stay whole is one word, so no full stop or comma inside it ends a clause. */
-export interface Masked {
-  text: string
-  /** A part of the masked text as the caller wrote it, without quotes. */
-  plain(part: string): string
-}
+export type Masked = ReturnType<typeof mask>
 
 export const WHOLE = '[\\ue000\\ue001]\\d+\\ue002'
 export const QUOTED = '\\ue001\\d+\\ue002'
@@ -30,7 +26,7 @@ const WHOLES = new RegExp(
   'giu',
 )
 
-export function mask(prompt: string): Masked {
+export function mask(prompt: string) {
   const texts: string[] = []
   const clean = prompt.replaceAll(/[\ue000-\ue003]/g, '')
   const text = clean.replaceAll(ABBREVIATION, undotted).replace(WHOLES, (whole, ...rest: unknown[]) => {
@@ -40,7 +36,9 @@ export function mask(prompt: string): Masked {
   })
   const unmasked = (part: string) =>
     part.replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
-  return { text, plain: (part) => unmasked(part).replaceAll(DOT, '.').trim() }
+  /** A part of the masked text as the caller wrote it, without quotes. */
+  const plain = (part: string) => unmasked(part).replaceAll(DOT, '.').trim()
+  return { text, plain }
 }
 
 const QUOTE_GROUPS = 6
@@ -120,7 +118,6 @@ export function readKey(said: string): string | undefined {
   return ALSO_NAMES.test(bare) && !/\b(?:key|arrow)\b/.test(lower) ? undefined : KEYS[bare]
 }
 
-/** Verbs that begin a command wherever they are first in a clause. */
 const PLAIN = String.raw`click|tap|press|hit|push|double[- ]?click|right[- ]?click|type(?! of\b)|enter|input|fill|write|clear|empty|erase|select|choose|pick|set|change|switch|tick|untick|uncheck|deselect|unselect|toggle|turn|leave|keep|visit|go|head|navigate|browse|jump|move|expand|collapse|unfold|close|hover|scroll|wait|search|look (?:up|for)|log ?in|log ?out|sign ?in|sign ?out|sign ?up|sort|filter|narrow|accept|reject|decline|refuse|allow|deny|dismiss|agree|confirm|cancel|download|upload|attach|repeat|proceed|continue|return|reload|refresh|stop|tell|give|report|extract|let me|say|add|delete|remove|submit|save|send|apply|calculate|subscribe|unsubscribe|register|reserve|increase|decrease|raise|lower|reduce|make sure|ensure|take|put|insert|paste|ask|fetch|retrieve|read|bring|slide|drag|look at|mark|hide|check ?out|vote`
 /** Words that are verbs only with an object after them: `book the spa`, but `a book`. */
 const WITH_OBJECT = `open|check|use|show|view|find|list|count|name|order|note|book|buy|post|place|pay|play|pause|like|vote|rate|review|reply|request|rename|reset|run|schedule|share|skip|start|finish|complete|compare|compute|convert|copy|create|get|invite|join|make|assign|archive|edit|enable|disable|donate|export|favourite|favorite|bookmark|follow|unfollow|forward|import|install|lock|unlock|pin|unpin|preview|print|publish|resolve|star|translate|update|upvote|verify|borrow|renew|hold|rent|withdraw|transfer|exchange|swap|approve|redeem|track|load|work out|figure out|collect|record|answer`

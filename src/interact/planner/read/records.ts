@@ -3,13 +3,13 @@ import { anchorsOf } from '../locate/locate.ts'
 import { onlyOf, mainRecords, recordOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { similarity, stemsOf } from '../match/words.ts'
+import { NUMBERS } from '../parse/vocabulary.ts'
 import { withLabel, kindAsked, valueOf, valuesIn } from './value.ts'
 import type { Fresh, ValueKind } from './value.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const ORDINAL = new RegExp(
-  `\\b(?<ordinal>${ORDINALS.join('|')}|top|last|final)\\b(?:\\s+(?<count>\\d+|${NUMBERS.join('|')})\\b)?`,
+  `\\b(?<ordinal>${ORDINALS.join('|')}|top|last|final)\\b(?:\\s+(?<count>\\d+|${Object.keys(NUMBERS).join('|')})\\b)?`,
   'i',
 )
 /** Questions that only sound like questions about entries. */
@@ -42,7 +42,7 @@ function answerByOrdinal(
 ): string | undefined {
   const at = indexOf(ordinal!)
   if (count !== undefined) {
-    const number = NUMBERS.indexOf(count.toLowerCase()) + 1 || Number(count)
+    const number = NUMBERS[count.toLowerCase()] ?? Number(count)
     const some = at < 0 ? records.slice(-number) : records.slice(0, number)
     return some.length === number ? titlesOf(some, tree) : undefined
   }
@@ -54,7 +54,6 @@ function indexOf(ordinal: string): number {
   return /last|final/i.test(ordinal) ? -1 : Math.max(0, ORDINALS.indexOf(ordinal.toLowerCase()))
 }
 
-/** A name within a question: capitals, with small words between them. */
 const NAME =
   /(?<=\s)\p{Lu}[\p{L}\p{N}’'-]*(?:\s+(?:(?:of|the|and|in|on|for|at|to|a)\s+)*[\p{Lu}\d][\p{L}\p{N}’'-]*)*/gu
 

@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts'
 import { takesValues, onlyOf, recordOf } from '../page.ts'
 import type { PageTree } from '../page.ts'
 import { compact, similarity, stemsOf, toNumber } from '../match/words.ts'
-import { findDate, isoDay } from '../widgets/date/read-date.ts'
+import { ANY_DAY, findDate, isoDay } from '../widgets/date/read-date.ts'
 
 const MOST_LENGTH = 300
 const MOST_FRESH = 12
@@ -126,7 +126,6 @@ const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
   number: /-?\d[\d,.]*/gu,
 }
 
-/** The words that ask for each kind; the first kind whose words are in a question is asked for. */
 const WORDS: [kind: ValueKind, words: RegExp][] = [
   [
     'money',
@@ -147,8 +146,6 @@ export function kindAsked(question: string): ValueKind | undefined {
   return WORDS.find(([, words]) => words.test(question))?.[0]
 }
 
-const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
-
 export function valuesIn(text: string, kind: ValueKind): string[] {
   const found = kind === 'date' ? [findDate(text, ANY_DAY)?.text ?? ''] : (text.match(SHAPES[kind]) ?? [])
   return found.map((value) => value.trim().replace(/[.,]$/, '')).filter((value) => value !== '')
@@ -163,14 +160,9 @@ export function valueOf(text: string): number | string {
   return number ? toNumber(number[0]) : text
 }
 
-export interface Fresh {
-  elements: ViewElement[]
-  /** Their texts without those of controls, each once. */
-  texts: string[]
-  isNewPage: boolean
-}
+export type Fresh = ReturnType<typeof freshOf>
 
-export function freshOf(tree: PageTree, { former }: Pick<Driver, 'former'>): Fresh {
+export function freshOf(tree: PageTree, { former }: Pick<Driver, 'former'>) {
   const pathOf = (url: string) => url.replace(/[?#].*$/, '')
   const isNewPage = former === undefined || pathOf(former.view.url) !== pathOf(tree.view.url)
   const known = Map.groupBy(former?.elements ?? [], ({ ownText }) => ownText)

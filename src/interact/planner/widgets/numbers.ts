@@ -23,9 +23,7 @@ export const slider: Widget = {
     const wanted = meantBy(value, element)
     if (wanted === undefined) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)
     const telling = { type: 'set', target: call(element), value: String(wanted) }
-    if (element.type === 'range')
-      await driver.act({ do: 'set', ref: element.ref, value: String(wanted) }, telling)
-    else await driver.together(telling, () => moveByKeys(element, wanted, driver))
+    await driver.act({ do: 'fill', ref: element.ref, value: String(wanted) }, telling)
     assertHolds(element, wanted, await driver.tree())
   },
 }
@@ -34,27 +32,6 @@ function meantBy(value: string, { min, max }: ViewElement): number | undefined {
   if (/\bmax(?:imum)?\b|\bhighest\b/i.test(value)) return max === undefined ? undefined : Number(max)
   if (/\bmin(?:imum)?\b|\blowest\b/i.test(value)) return min === undefined ? undefined : Number(min)
   return readNumber(value)
-}
-
-const ROUNDS = 6
-const MOST_PRESSES = 500
-
-async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: Driver): Promise<void> {
-  const stands = async () => readNumber((await driver.tree()).get(ref)?.value ?? '')
-  await driver.do({ do: 'focus', ref })
-  const from = readNumber(value ?? '')
-  if (from === undefined || from === wanted) return
-  const key = from < wanted ? 'ArrowRight' : 'ArrowLeft'
-  await driver.do({ do: 'press', key, ref })
-  const first = await stands()
-  const step = first === undefined ? 0 : Math.abs(first - from)
-  if (step === 0) return
-  for (let rounds = 0; rounds < ROUNDS; rounds++) {
-    const now = await stands()
-    const count = now === undefined ? 0 : Math.min(MOST_PRESSES, Math.round(Math.abs(wanted - now) / step))
-    if (count === 0) return
-    await driver.do({ do: 'press', key: now! < wanted ? 'ArrowRight' : 'ArrowLeft', ref, count })
-  }
 }
 
 function readNumber(text: string): number | undefined {

@@ -5,7 +5,7 @@ import { CannotDo } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
 import { call, hasRoom } from '../../page.ts'
 import type { PageTree } from '../../page.ts'
-import { findDate, monthsBetween, nearTo } from './read-date.ts'
+import { ANY_DAY, findDate, monthsBetween, nearTo } from './read-date.ts'
 import type { Calends, Day } from './read-date.ts'
 
 export interface ShownMonth {
@@ -110,8 +110,6 @@ function runsOf(days: readonly ViewElement[]): ViewElement[][] {
   }
   return runs.filter((run) => run.length >= FEWEST)
 }
-
-const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
 
 /** Where each day says its whole date, that settles it. */
 function byNames(days: readonly ViewElement[]): MonthOfYear | undefined {

@@ -15,7 +15,7 @@ export const typedDate: Widget = {
   async put(element, text, driver) {
     const value = FORMS[element.type!]!(text, await driver.tree(), element.min)
     if (value === undefined) throw new CannotDo(`${call(element)} takes a ${element.type}, not "${text}".`)
-    await driver.act({ do: 'set', ref: element.ref, value }, { type: 'set', target: call(element), value })
+    await driver.act({ do: 'fill', ref: element.ref, value }, { type: 'set', target: call(element), value })
     const now = (await driver.tree()).get(element.ref)?.value
     if (now !== undefined && !now.startsWith(value)) throw notTaken(element, value, now)
   },

@@ -7,6 +7,9 @@ export interface Calends {
   dayFirst?: boolean
 }
 
+/** For texts that say all of a date themselves. */
+export const ANY_DAY: Calends = { today: { year: 2000, month: 1, day: 1 } }
+
 /** The first date in a text; the name of a day of the week alone does not count. */
 export function findDate(text: string, calends: Calends) {
   const found = resultsIn(text, calends).find(
