@@ -1,4 +1,5 @@
 import { fold, isPlain } from './fold.ts'
+import { oncePerText } from './once.ts'
 import { singular } from './stems.ts'
 
 /** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
@@ -24,21 +25,14 @@ const MOST_WORDS = 80
 
 /** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
 export function wordsOfName(text: string): readonly string[] {
-  if (text.length > MAX_KEPT_CHARS) return parted(text)
-  let words = kept.get(text)
-  if (!words) {
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(text, (words = parted(text)))
-  }
-  return words
+  return text.length > MAX_KEPT_CHARS ? parted(text) : keptWords(text)
 }
 
 /** Labels come again with every field and on every page of a site. */
-const kept = new Map<string, readonly string[]>()
-const MAX_KEPT = 10_000
+const keptWords = oncePerText(parted, 10_000)
 const MAX_KEPT_CHARS = 60
 
-function parted(text: string): string[] {
+function parted(text: string): readonly string[] {
   const start = text.slice(0, MAX_NAME_CHARS)
   const words = isPlain(start)
     ? (start

@@ -1,4 +1,5 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
+import { readable } from '../language/readable.ts'
 import { NUMBER_KINDS } from './detect/numbers.ts'
 import { findPii } from './find.ts'
 import { redactMarkup } from './markup.ts'
@@ -92,7 +93,7 @@ function redactParts(address: string, options: RedactPii, find: Find): string {
   const whole = redactCredentials(address, entities, options)
   let key = ''
   return whole.replaceAll(PART, (part, at: number) => {
-    const decoded = decode(part)
+    const decoded = readable(part)
     if (isPhoneLink && /^\+?\d{8,15}$/u.test(decoded)) return replacement(options.replaceStyle, 'PHONE', part)
     const label = whole[at - 1] === '=' ? `${key.replaceAll(/[_-]/gu, ' ')}: ` : ''
     const keyAt = label ? at - 1 - key.length : at
@@ -115,15 +116,6 @@ function redactCredentials(address: string, entities: Entity[], options: RedactP
       return `${scheme}${replacement(options.replaceStyle, 'SECRET', user)}@`
     },
   )
-}
-
-function decode(part: string): string {
-  if (!part.includes('%')) return part
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 interface Search {

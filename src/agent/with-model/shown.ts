@@ -47,7 +47,7 @@ function excerptOf(
 }
 
 function mostTelling(text: string, about: string, tokens: number): string {
-  return relevantParts(text, about, tokens)?.parts[0] ?? cutTo(text, tokens)
+  return relevantParts(text, about, tokens)?.texts[0] ?? cutTo(text, tokens)
 }
 
 const SHARE = 0.15

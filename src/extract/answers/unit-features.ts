@@ -6,7 +6,7 @@ import type { Unit } from './read-page.ts'
 import { needsBefore } from './summarize.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
 import type { Heading } from './blocks.ts'
-import { oncePer, oncePerText } from '../once.ts'
+import { oncePer, oncePerText } from '../../language/once.ts'
 
 export type Features = Readonly<Record<string, number>>
 
@@ -26,16 +26,9 @@ interface Source {
   most: number
 }
 
-export interface Judgement {
-  features: Features
-  coverage: number
-  own: number
-  held: number
-  isUnder: boolean
-  isOut: boolean
-}
+export type Judgement = ReturnType<typeof featuresOf>
 
-export function featuresOf(judged: Judged, source: Source): Judgement {
+export function featuresOf(judged: Judged, source: Source) {
   const { unit, context, terms, relevance } = judged
   const { question, weights, frequencies } = source
   const { wants } = question

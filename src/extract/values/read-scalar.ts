@@ -3,7 +3,7 @@ import { readBoolean } from '../../language/yes-or-no.ts'
 import { readMoney } from '../../language/money.ts'
 import { readNumber } from '../../language/numbers.ts'
 import { isPlain } from '../../language/fold.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 
 export interface ScalarKind {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any'

@@ -46,10 +46,7 @@ const CARD_SHAPE =
 const CARD_WORDS =
   /\b(?:cards?|cc|visa|master ?card|amex|maestro|debit|credit|karten?\w*|carte|tarjeta|carta|kreditkarte)\b|card/u
 
-function isCard(
-  digits: string,
-  { before, after, isAggressive, raw }: Parameters<NonNullable<NumberKind['isValid']>>[1],
-) {
+function isCard(digits: string, { before, after, isAggressive, raw }: NumberCandidate): boolean {
   if (!BRANDS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)))
     return false
   if (/^(\d)\1+$/u.test(digits)) return false

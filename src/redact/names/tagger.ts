@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { COMMON, GIVEN_NAME, PLACE, shippedLexicon, SURNAME } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
+import { once } from '../../language/once.ts'
 import { BUCKETS, contextFeatures, createWordReader, MAX_CONTEXT, readPassage } from './features.ts'
 import type { Passage } from './features.ts'
 import { tokenize } from './tokens.ts'
@@ -163,11 +164,9 @@ export function readWeights({ scale, steps, features }: StoredWeights): Weights 
   }
 }
 
-let shipped: Tagger | undefined
-
-export function shippedTagger(): Tagger {
-  return (shipped ??= createTagger(
+export const shippedTagger = once((): Tagger =>
+  createTagger(
     readWeights(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))),
     shippedLexicon(),
-  ))
-}
+  ),
+)
