@@ -1,4 +1,7 @@
-/** Reads something of an object on first use, and once for as long as the object lives. */
+/**
+ * Reads something of an object on first use, and once for as long as the object lives. What is asked at every level of a
+ * tree would read all of it each time.
+ */
 export function oncePer<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
   return (key) => {

@@ -61,8 +61,8 @@ const LONG = 300
 function restIn(container: Element, from: Element, link: Element): string {
   const { href } = link.attribs
   const isSkipped = (node: Element) => isSilent(node) || (node !== link && node.attribs['href'] === href)
-  const before = textBeside(from, container, 'prev', isSkipped)
-  let after = textBeside(from, container, 'next', isSkipped)
+  const before = gathered(besides(from, container, 'prev'), 'prev', isSkipped)
+  let after = gathered(besides(from, container, 'next'), 'next', isSkipped)
   if (isHeading(container) || container.name === 'dt')
     after += ` ${gathered(below(container), 'next', isSkipped)}`
   const isLong = before.length + after.length > LONG
@@ -81,10 +81,6 @@ function startOfSentence(text: string): string {
 
 type Side = 'prev' | 'next'
 type IsSkipped = (node: Element) => boolean
-
-function textBeside(from: Element, container: Element, side: Side, isSkipped: IsSkipped): string {
-  return gathered(besides(from, container, side), side, isSkipped)
-}
 
 function* besides(from: Element, container: Element, side: Side): Generator<AnyNode> {
   for (let at = from; at !== container; at = at.parent as Element)

@@ -1,11 +1,10 @@
 import { matchesOf } from '../../language/matches-of.ts'
 import { oncePerText } from '../../language/once.ts'
 import type { PiiSpan } from '../span.ts'
-import { NATIONAL_IDS, CARDS_AND_ACCOUNTS, textAfter, textBefore } from './number-kinds.ts'
+import { KINDS, textAfter, textBefore } from './number-kinds.ts'
 import type { NumberCandidate, NumberKind } from './number-kinds.ts'
 import { findPhone, isCalledPhone } from './phone.ts'
 
-const KINDS: readonly NumberKind[] = [...CARDS_AND_ACCOUNTS, ...NATIONAL_IDS]
 export const NUMBER_KINDS: ReadonlySet<string> = new Set(['phone', ...KINDS.map(({ kind }) => kind)])
 
 const RUN = /\d+(?:[ \u{a0}\u{202f}.\-–‑/()]{1,3}\d+){0,200}/gu
@@ -85,9 +84,10 @@ function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEn
     }
     const possible = kindsWritten(run.form.slice(start - run.start, end - run.start))
     const kind = possible.find((each) => matches(each, candidate))
-    if (kind) return { span: { start, end, entity: kind.entity, kind: kind.kind }, next: first + count }
-    const phone = findPhone(text, start, end, candidate)
-    if (phone) return { span: phone, next: first + count }
+    const span = kind
+      ? { start, end, entity: 'FINANCIAL' as const, kind: kind.kind }
+      : findPhone(text, start, end, candidate)
+    if (span) return { span, next: first + count }
   }
   return undefined
 }
