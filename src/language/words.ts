@@ -1,4 +1,4 @@
-import { fold, isPlain } from './fold.ts'
+import { fold } from './fold.ts'
 import { oncePerText } from './once.ts'
 import { singular } from './stems.ts'
 
@@ -34,15 +34,11 @@ const MAX_KEPT_CHARS = 60
 
 function parted(text: string): readonly string[] {
   const start = text.slice(0, MAX_NAME_CHARS)
-  const words = isPlain(start)
-    ? (start
-        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase()
-        .match(/[a-z]+|[0-9]+/g) ?? [])
-    : (start
-        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-        .toLowerCase()
-        .match(/\p{L}+|\p{N}+/gu) ?? [])
+  const words =
+    start
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? []
   // The `s` of `Author(s)`, the letters of `A.B.`
   const whole = words.filter((word) => word.length > 1 || word < 'a' || word > 'z')
   return (whole.length > 0 ? whole : words).slice(0, MAX_NAME_WORDS)

@@ -45,8 +45,10 @@ export async function ask(
     if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
       return failed('It answered in an encoding that was not asked for.')
     }
-    const text = (await bytesWithin(response.body, MOST_BYTES))?.toString()
-    if (text === undefined) return failed('It answered with more than 4 MB.')
+    const bytes = await bytesWithin(response.body, MOST_BYTES)
+    if (bytes === undefined) return failed('It answered with more than 4 MB.')
+    // It takes the mark of the encoding away.
+    const text = new TextDecoder().decode(bytes)
     return response.status === 200 ? { state: 'answered', text } : refusal(response.status, text, question)
   } catch (failure) {
     if (isLate(signal)) return late()
