@@ -1,11 +1,18 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { createWordReader, readPassage } from '../../src/redact/names/features.ts'
+import {
+  BUCKETS,
+  contextFeatures,
+  createWordReader,
+  MAX_CONTEXT,
+  readPassage,
+} from '../../src/redact/names/features.ts'
+import type { Passage } from '../../src/redact/names/features.ts'
 import { GIVEN_NAME, SURNAME, shippedLexicon } from '../../src/language/lexicon.ts'
 import type { Lexicon } from '../../src/language/lexicon.ts'
 import type { StoredWeights, Label, Weights } from '../../src/redact/names/tagger.ts'
-import { LABELS, WEIGHT_COUNT, bestPath, featuresOf } from '../../src/redact/names/tagger.ts'
+import { LABELS, bestPath } from '../../src/redact/names/tagger.ts'
 import { tokenize } from '../../src/redact/names/tokens.ts'
 
 /** Learns the weights that come with the service from marked sentences and a folder of published corpora. */
@@ -272,4 +279,12 @@ export function createRandom(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state / 2 ** 32
   }
+}
+
+const WEIGHT_COUNT = BUCKETS * LABELS.length
+
+function featuresOf(passage: Passage, at: number): Int32Array {
+  const context = new Int32Array(MAX_CONTEXT)
+  const count = contextFeatures(passage, at, context)
+  return Int32Array.from([...passage.words[at]!.own, ...context.subarray(0, count)])
 }

@@ -69,11 +69,6 @@ interface DocumentWish {
   known: number
 }
 
-interface DocumentWindow {
-  documents: string[]
-  next: number
-}
-
 interface CrawlTroubles {
   errors: { id: string; timestamp: Date; url: string; code: string | undefined; error: string }[]
   robotsBlocked: string[]
@@ -96,7 +91,7 @@ export interface Crawls {
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
   /** Documents after the first `skip`, but at least one if there is one within the window. */
-  documents(crawl: Shown, window: DocumentWish): Promise<DocumentWindow>
+  documents(crawl: Shown, window: DocumentWish): Promise<{ documents: string[]; next: number }>
   /** Called when documents up to `until` were handed out: what is kept until it is read is then deleted. */
   handedOut(crawl: Shown & Pick<CrawlProgress, 'state'>, since: number, until: number): Promise<void>
   troubles(crawl: Shown): Promise<CrawlTroubles>

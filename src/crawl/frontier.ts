@@ -46,12 +46,6 @@ export interface CrawlJob {
   startUrl: string
 }
 
-interface Address {
-  key: string
-  url: string
-  host: string
-}
-
 export type Settlement =
   | {
       outcome: 'done'
@@ -60,15 +54,15 @@ export type Settlement =
       document: string
       scrapeId: string
       /** The same for the same text under the same path, where that makes one page. */
-      copy: string | undefined
+      copy?: string | undefined
       /** The same for the same text anywhere in the crawl. */
-      exact: string | undefined
+      exact?: string | undefined
       /** The same for nearly the same text, where there is enough of it to tell. */
-      near: string | undefined
-      similar: string | undefined
+      near?: string | undefined
+      similar?: string | undefined
       /** Where it was found in the end, when that is another page than was asked for. */
-      target: Address | undefined
-      baseUrl: string | undefined
+      target?: Pick<FoundPage, 'key' | 'url' | 'host'> | undefined
+      baseUrl?: string | undefined
       links: FoundPage[]
     }
   | { outcome: 'failed'; credits: number; code: string; error: string; links: FoundPage[] }

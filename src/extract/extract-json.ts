@@ -9,9 +9,7 @@ import { fillList, fillMap, recordOfPage } from './compose/fill-list.ts'
 import { readingOf, scopeOf } from './compose/scope.ts'
 import { recordLinksOf } from './compose/record-links.ts'
 import { sourceOf } from './findings/cues.ts'
-import type { Source } from './findings/cues.ts'
-import { oncePer } from './once.ts'
-import type { RecordLink } from './leads/link-text.ts'
+import { oncePer } from '../language/once.ts'
 import type { ReadablePage } from './page.ts'
 import { schemaFromPrompt, heedPrompt } from './prompt/schema-from-prompt.ts'
 import { pointerStep } from './schema/json-schema.ts'
@@ -26,25 +24,6 @@ export interface JsonWish {
   prompt?: string
 }
 
-interface Evidence {
-  field: string
-  url?: string
-  selector?: string
-  text: string
-  source: Source
-  confidence: number
-}
-
-export interface Extraction {
-  /** Valid against the schema, but for required fields that the page does not have. */
-  value: unknown
-  evidence: Evidence[]
-  missing: string[]
-  missingRequired: string[]
-  records: () => RecordLink[]
-  trace: PageTrace
-}
-
 /** An optional field whose best value is less probable is left out; a required one is given with its low confidence. */
 const LEAST_CONFIDENCE = 0.65
 const LEAST_REQUIRED = 0.3
@@ -53,15 +32,15 @@ const LEAST_TOLD = 0.55
 const MOST_FIELDS = 300
 
 /**
- * Reads from a page what a schema asks for. Nothing is returned that does not stand there. Another model than the shipped
- * one is for those who measure models.
+ * Reads from a page what a schema asks for. Nothing is returned that does not stand there; the value is valid against the
+ * schema but for required fields that the page does not have. Another model is for those who measure models.
  */
 export function extractJson(
   page: ReadablePage,
   wish: JsonWish,
   siblings: readonly PageTrace[] = [],
   model: Model = shippedModel(),
-): Extraction {
+) {
   const reading = readingOf(page)
   const scope = scopeOf(page, reading, model)
   const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
@@ -113,7 +92,7 @@ function listsIn(wish: Wish): ReturnType<typeof listsOf> {
   return wish.kind === 'list' ? [{ path: [], words: wish.words, wish, required: true }] : []
 }
 
-function asEvidence({ path, text, element, source, confidence }: Found, { url }: ReadablePage): Evidence {
+function asEvidence({ path, text, element, source, confidence }: Found, { url }: ReadablePage) {
   const selector = element && selectorOf(element)
   return {
     field: path.map(pointerStep).join(''),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { linesIn } from './lists.ts'
 
 /** The order decides between languages that fit a text equally well. */
 export const LANGUAGES = 'en de fr es it pt nl sv pl ru tr da ar hi zh ja ko th'.split(
@@ -30,10 +30,10 @@ export function isKnownLanguage(language: string | undefined): language is Langu
 
 /** A line of the file is a language or a class of words, and the words, folded. */
 const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  readFileSync(new URL('common-words.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => [line.slice(0, line.indexOf(':')), new Set(line.slice(line.indexOf(':') + 2).split(' '))]),
+  linesIn(new URL('common-words.txt', import.meta.url)).map((line) => {
+    const [name = '', words = ''] = line.split(': ')
+    return [name, new Set(words.split(' '))]
+  }),
 )
 
 export const STOP_WORDS = Object.fromEntries(

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { linesIn } from './lists.ts'
+import { once } from './once.ts'
 
 export interface MoneyHints {
   language?: string | undefined
@@ -12,14 +13,7 @@ export interface CurrencyMark {
   scale?: number
 }
 
-interface PlacedMark {
-  mark: CurrencyMark
-  start: number
-  end: number
-  isTight: boolean
-}
-
-export function currencyMarkBefore(text: string, start: number, from: number): PlacedMark | undefined {
+export function currencyMarkBefore(text: string, start: number, from: number) {
   const window = text.slice(Math.max(from, start - MAX_MARK_CHARS), start)
   const match = MARK_BEFORE.exec(window)
   const mark = match === null ? undefined : markOf(match[1]!, 'before')
@@ -30,7 +24,7 @@ export function currencyMarkBefore(text: string, start: number, from: number): P
   return { mark, start: begin, end: start, isTight: match[0].length === match[1]!.length }
 }
 
-export function currencyMarkAfter(text: string, end: number): PlacedMark | undefined {
+export function currencyMarkAfter(text: string, end: number) {
   const window = text.slice(end, end + MAX_MARK_CHARS)
   const match = MARK_AFTER.exec(window)
   const mark = match === null ? undefined : markOf(match[1]!, 'after')
@@ -71,12 +65,7 @@ function landOfHost(host: string | undefined): string | undefined {
 }
 
 const CODE = /^[A-Z]{3}$/
-let known: ReadonlySet<string> | undefined
-
-function codes(): ReadonlySet<string> {
-  known ??= new Set(Intl.supportedValuesOf('currency').filter((code) => !GONE.has(code)))
-  return known
-}
+const codes = once(() => new Set(Intl.supportedValuesOf('currency').filter((code) => !GONE.has(code))))
 
 /** Codes nobody pays with any more, or that are no money, and are read as a word more often than not. */
 const GONE: ReadonlySet<string> = new Set(
@@ -107,31 +96,15 @@ interface KnownMark extends CurrencyMark {
   isCased: boolean
 }
 
-interface Currencies {
-  marks: ReadonlyMap<string, KnownMark>
-  ofLand: ReadonlyMap<string, string>
-  /** Where a language is spoken by nearly all who write it, so that it tells the country. */
-  landOfLanguage: ReadonlyMap<string, string>
-}
-
-let read: Currencies | undefined
-
-function tables(): Currencies {
-  return (read ??= parse(readFileSync(new URL('currencies.txt', import.meta.url), 'utf8')))
-}
-
 /**
  * A line of the file has the currencies that marks may mean, likeliest first, and those marks without the point at their
  * end, with the one side they stand on, whether small letters are something else, and the share of a unit. The last two lines are of countries.
  */
-function parse(file: string): Currencies {
-  const lines = file
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [key = '', list = ''] = line.split(': ')
-      return [key, list.split('  ').map((entry) => entry.split('|'))] as const
-    })
+const tables = once(() => {
+  const lines = linesIn(new URL('currencies.txt', import.meta.url)).map((line) => {
+    const [key = '', list = ''] = line.split(': ')
+    return [key, list.split('  ').map((entry) => entry.split('|'))] as const
+  })
   const pairsOf = (wanted: string) =>
     new Map(lines.find(([key]) => key === wanted)![1].map(([from = '', to = '']) => [from, to]))
   const marks = lines
@@ -140,9 +113,10 @@ function parse(file: string): Currencies {
   return {
     marks: new Map(marks.map((mark) => [mark.written.toLowerCase(), mark])),
     ofLand: pairsOf('lands'),
+    /** Where a language is spoken by nearly all who write it, so that it tells the country. */
     landOfLanguage: pairsOf('languages'),
   }
-}
+})
 
 function knownMark(
   currencies: readonly string[],

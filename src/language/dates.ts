@@ -1,5 +1,6 @@
 import { matchesOf } from './matches-of.ts'
 import { monthsByName } from './months.ts'
+import { withAsciiDigits } from './numbers.ts'
 
 export interface CalendarDate {
   year: number
@@ -15,8 +16,8 @@ const MOST_CHARS = 300
 
 /** The first day that a text names, with its time. Parts of a date, such as a month alone, are none. */
 export function readDate(text: string, language?: string): CalendarDate | undefined {
-  const written = latinDigits(text.slice(0, MOST_CHARS)).normalize('NFKC')
-  const day = dayIn(written, language)
+  const written = withAsciiDigits(text.slice(0, MOST_CHARS)).normalize('NFKC')
+  const day = bySigns(written) ?? numeric(written, language) ?? byMonthName(written)
   if (!day || !isDay(day)) return undefined
   const { year, month, day: number } = day
   return { year, month, day: number, ...timeIn(written.slice(day.end)) }
@@ -42,10 +43,6 @@ interface Day {
   month: number
   day: number
   end: number
-}
-
-function dayIn(text: string, language: string | undefined): Day | undefined {
-  return bySigns(text) ?? numeric(text, language) ?? byMonthName(text)
 }
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일]?/
@@ -149,10 +146,6 @@ function endOf(found: RegExpExecArray): number {
 
 function two(number: number): string {
   return String(number).padStart(2, '0')
-}
-
-function latinDigits(text: string): string {
-  return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
 /** A length of time as ISO 8601 writes it: `1 h 15 min` and `1h15` are `PT1H15M`. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { withoutMarks } from './fold.ts'
+import { linesIn } from './lists.ts'
+import { once } from './once.ts'
 
 export const GIVEN_NAME = 1
 export const SURNAME = 2
@@ -8,15 +9,9 @@ export const COMMON = 8
 
 export type Lexicon = (lower: string) => number
 
-let shipped: Lexicon | undefined
-
-export function shippedLexicon(): Lexicon {
-  return (shipped ??= readLexicon())
-}
-
-function readLexicon(): Lexicon {
-  const [given, surnames, both] = linesOf('names.txt')
-  const [places, common] = linesOf('words.txt')
+export const shippedLexicon = once((): Lexicon => {
+  const [given, surnames, both] = linesIn(new URL('names.txt', import.meta.url))
+  const [places, common] = linesIn(new URL('words.txt', import.meta.url))
   const known = new Map<string, number>()
   const add = (words: string | undefined, bits: number) => {
     for (const word of (words ?? '').split(' ')) known.set(word, (known.get(word) ?? 0) | bits)
@@ -29,9 +24,7 @@ function readLexicon(): Lexicon {
   add(common, COMMON)
   return (lower) =>
     known.get(lower) ?? known.get(withoutMarks(lower)) ?? pluralOf(known, lower) ?? partsOf(known, lower)
-}
-
-const linesOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').split('\n')
+})
 
 function pluralOf(known: ReadonlyMap<string, number>, word: string): number | undefined {
   return word.endsWith('s') && (known.get(word.slice(0, -1)) ?? 0) & COMMON ? COMMON : undefined

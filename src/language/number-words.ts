@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { linesIn } from './lists.ts'
 
 interface NumberRow {
   /** From zero up, the word that stands for the number alone before its other forms. */
@@ -8,13 +8,10 @@ interface NumberRow {
 
 /** A line of the file has a language, its numbers up to twenty and its tens; `-` where a word says nothing by itself. */
 const ROWS: ReadonlyMap<string, NumberRow> = new Map(
-  readFileSync(new URL('number-words.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [language = '', ones = '', tens = ''] = line.split(': ')
-      return [language, { ones: formsIn(ones), tens: formsIn(tens) }]
-    }),
+  linesIn(new URL('number-words.txt', import.meta.url)).map((line) => {
+    const [language = '', ones = '', tens = ''] = line.split(': ')
+    return [language, { ones: formsIn(ones), tens: formsIn(tens) }]
+  }),
 )
 
 function formsIn(list: string): string[][] {

@@ -14,17 +14,11 @@ export interface FoundNumber {
   end: number
 }
 
-interface NumberHabits {
-  /** Whether three digits after a lone separator are thousands whatever the language, as in amounts of money. */
-  isMoney?: boolean
-}
-
-/** All numbers of a text; parts of dates, times, versions and names are none. */
-export function numbersIn(
-  text: string,
-  language?: string,
-  { isMoney = false }: NumberHabits = {},
-): FoundNumber[] {
+/**
+ * All numbers of a text; parts of dates, times, versions and names are none. In amounts of money three digits after a lone
+ * separator are thousands whatever the language.
+ */
+export function numbersIn(text: string, language?: string, { isMoney = false } = {}): FoundNumber[] {
   const found: FoundNumber[] = []
   for (const match of matchesOf(text, DIGITS)) {
     if (match[0].length > MAX_NUMBER_CHARS) continue
@@ -54,12 +48,6 @@ const DIGITS = new RegExp(`${DIGIT}+(?:[.,'’´\`٫٬、，．·${FIXED_SPACE} 
 const ANY_SPACE = new RegExp(`[${FIXED_SPACE} ]`, 'g')
 const NOT_ASCII_DIGIT = new RegExp(`(?![0-9])${DIGIT}`, 'g')
 
-interface Piece {
-  written: string
-  start: number
-  end: number
-}
-
 /**
  * An ordinary space groups digits in many languages, and stands between two numbers in all of them. It counts as
  * grouping when the digits say so beyond doubt, or the language does, or no word and no number stands before.
@@ -68,8 +56,8 @@ function* piecesOf(
   written: string,
   start: number,
   { text, language }: { text: string; language: string | undefined },
-): Generator<Piece> {
-  const ascii = written.replace(NOT_ASCII_DIGIT, (digit) => String(digitOf(digit)))
+) {
+  const ascii = withAsciiDigits(written)
   const isGrouped =
     SPACE_GROUPED.test(ascii) &&
     (SURELY_GROUPED.test(ascii) ||
@@ -93,9 +81,11 @@ const GROUPS_BY_SPACE: ReadonlySet<string> = new Set(
   'fr ru uk be bg cs sk pl hu sv nb nn no fi et lv lt kk ky mk sl hr'.split(' '),
 )
 
-function digitOf(character: string): number {
-  const code = character.charCodeAt(0)
-  return code - ZEROS.findLast((zero) => zero <= code)!
+export function withAsciiDigits(text: string): string {
+  return text.replace(NOT_ASCII_DIGIT, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - ZEROS.findLast((zero) => zero <= code)!)
+  })
 }
 
 function languageOf(tag: string | undefined): string {

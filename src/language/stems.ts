@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Language } from './common-words.ts'
+import { linesIn } from './lists.ts'
+import { once } from './once.ts'
 
 /**
  * A word without what inflection and common derivation add to it, so that `founded`, `founder` and `founding` meet.
@@ -7,8 +8,7 @@ import type { Language } from './common-words.ts'
  */
 export function stem(word: string, language: Language | undefined): string {
   if (word.length > LONGEST_WORD || /\d/.test(word)) return word
-  rules ??= read(readFileSync(new URL('stems.txt', import.meta.url), 'utf8'))
-  const rule = language && rules.get(language)
+  const rule = language && rules().get(language)
   if (!rule) return word
   const lemma = rule.forms.get(word) ?? word
   const prefix = rule.beginnings.find((one) => lemma.startsWith(one) && lemma.length >= one.length + 4)
@@ -25,12 +25,13 @@ interface Rule {
   forms: ReadonlyMap<string, string>
 }
 
-let rules: ReadonlyMap<string, Rule> | undefined
-
 /** A line of the file has a language, what it lists and that list; `!` after an ending: it derives another word. */
-function read(file: string): Map<string, Rule> {
+const rules = once((): ReadonlyMap<string, Rule> => {
   const lists = new Map(
-    file.split('\n').map((line) => [line.slice(0, 4), line.slice(line.indexOf(' ', 3) + 1)]),
+    linesIn(new URL('stems.txt', import.meta.url)).map((line) => [
+      line.slice(0, 4),
+      line.slice(line.indexOf(' ', 3) + 1),
+    ]),
   )
   const wordsOf = (key: string) => (lists.get(key) ?? '').split(' ').sort((a, b) => b.length - a.length)
   return new Map(
@@ -51,7 +52,7 @@ function read(file: string): Map<string, Rule> {
       },
     ]),
   )
-}
+})
 
 /** English endings follow each other: `covered` and `cover` meet only when `er` goes as well. */
 function withoutEndings(word: string, language: Language, rule: Rule): string {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { linesIn } from './lists.ts'
 
 export interface Unit {
   dimension: string
@@ -12,9 +12,7 @@ const DIMENSIONS_BY_WORD = new Map<string, string[]>()
  * A line of the file has what is measured, what one of a unit is in the first of its kind, and how pages and fields write
  * that unit; or instead of a factor `:`, and what fields without a unit are called.
  */
-for (const line of readFileSync(new URL('units.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')) {
+for (const line of linesIn(new URL('units.txt', import.meta.url))) {
   const [dimension = '', factor = '', ...written] = line.split(' ')
   for (const word of written) {
     if (factor !== ':') UNITS.set(word, { dimension, factor: Number(factor) })

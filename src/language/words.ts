@@ -1,4 +1,5 @@
-import { fold, isPlain } from './fold.ts'
+import { fold } from './fold.ts'
+import { oncePerText } from './once.ts'
 import { singular } from './stems.ts'
 
 /** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
@@ -24,31 +25,20 @@ const MOST_WORDS = 80
 
 /** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
 export function wordsOfName(text: string): readonly string[] {
-  if (text.length > MAX_KEPT_CHARS) return parted(text)
-  let words = kept.get(text)
-  if (!words) {
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(text, (words = parted(text)))
-  }
-  return words
+  return text.length > MAX_KEPT_CHARS ? parted(text) : keptWords(text)
 }
 
 /** Labels come again with every field and on every page of a site. */
-const kept = new Map<string, readonly string[]>()
-const MAX_KEPT = 10_000
+const keptWords = oncePerText(parted, 10_000)
 const MAX_KEPT_CHARS = 60
 
-function parted(text: string): string[] {
+function parted(text: string): readonly string[] {
   const start = text.slice(0, MAX_NAME_CHARS)
-  const words = isPlain(start)
-    ? (start
-        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase()
-        .match(/[a-z]+|[0-9]+/g) ?? [])
-    : (start
-        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-        .toLowerCase()
-        .match(/\p{L}+|\p{N}+/gu) ?? [])
+  const words =
+    start
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? []
   // The `s` of `Author(s)`, the letters of `A.B.`
   const whole = words.filter((word) => word.length > 1 || word < 'a' || word > 'z')
   return (whole.length > 0 ? whole : words).slice(0, MAX_NAME_WORDS)

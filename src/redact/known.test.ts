@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKnownFinder, flatCopy } from './known.ts'
+import { createKnownFinder } from './known.ts'
 import type { Entity } from './span.ts'
 
 function found(known: [string, Entity][], text: string): string[] {
@@ -76,8 +76,3 @@ for (const [name, beginning, unit] of [
     assert.ok(read.mock.callCount() <= text.length, `${read.mock.callCount()} times`)
   })
 }
-
-test('is the same text, also where it is no proper Unicode', () => {
-  for (const text of ['', 'a', 'ä😀'.repeat(10), `\u{d800}${'a'.repeat(20)}\u{dfff}`])
-    assert.equal(flatCopy(text), text)
-})

@@ -29,18 +29,14 @@ function addSpan(spans: PiiSpan[], added: PiiSpan): void {
   spans.push(span)
 }
 
-/** Tells after each letter how much of which text has been read. */
-interface Follower {
-  step(state: number, letter: number): number
-  /** The longest text that ends in a state, by its index; -1 where none does. */
-  ending(state: number): number
-}
-
 const ROOT = 0
 const NONE = -1
 
-/** A state is a beginning of some texts; those that a text adds are numbered in a row, so only branches need a map. */
-function createFollower(texts: readonly string[]): Follower {
+/**
+ * Tells after each letter how much of which text has been read, and the longest text that ends there, by its index. A state
+ * is a beginning of some texts; those that a text adds are numbered in a row, so only branches need a map.
+ */
+function createFollower(texts: readonly string[]) {
   const size = texts.reduce((sum, { length }) => sum + length + 1, 2)
   const letters = new Int32Array(size).fill(NONE)
   const endings = new Int32Array(size).fill(NONE)
@@ -50,7 +46,7 @@ function createFollower(texts: readonly string[]): Follower {
   let free = ROOT + 2
   for (const [index, text] of texts.entries()) addText(text, index)
   linkShorter()
-  return { step, ending: (state) => endings[state]! }
+  return { step, ending: (state: number) => endings[state]! }
 
   function addText(text: string, index: number) {
     let state = ROOT
@@ -90,12 +86,4 @@ function createFollower(texts: readonly string[]): Follower {
       queue.push(next)
     }
   }
-}
-
-/** The engine copies a shorter piece of a text by itself. */
-const SHORTEST_VIEW = 13
-
-/** A piece of a text is a view into it: whoever keeps the piece for long would keep the whole page. */
-export function flatCopy(text: string): string {
-  return text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }

@@ -1,4 +1,5 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
+import { readable } from '../language/readable.ts'
 import { NUMBER_KINDS } from './detect/numbers.ts'
 import { findPii } from './find.ts'
 import { redactMarkup } from './markup.ts'
@@ -92,38 +93,32 @@ function redactParts(address: string, options: RedactPii, find: Find): string {
   const whole = redactCredentials(address, entities, options)
   let key = ''
   return whole.replaceAll(PART, (part, at: number) => {
-    const decoded = decode(part)
+    const decoded = readable(part)
     if (isPhoneLink && /^\+?\d{8,15}$/u.test(decoded)) return replacement(options.replaceStyle, 'PHONE', part)
     const label = whole[at - 1] === '=' ? `${key.replaceAll(/[_-]/gu, ' ')}: ` : ''
     const keyAt = label ? at - 1 - key.length : at
     key = part
     const spans = find(label + decoded)
     const isPersonal = isNumberOfAddress(`${whole[keyAt - 1] ?? ''}${whole.slice(keyAt, at)}`)
-    const inside = spans
-      .filter((span) => span.start >= label.length && (isPersonal || !NUMBER_KINDS.has(span.kind)))
-      .map((span) => ({ ...span, start: span.start - label.length, end: span.end - label.length }))
+    const inside = behind(label, spans).filter(
+      ({ start, kind }) => start >= 0 && (isPersonal || !NUMBER_KINDS.has(kind)),
+    )
     if (inside.length === 0) return part
     return replaceSpans(decoded, inside, options.replaceStyle).text.replaceAll(' ', '%20')
   })
+}
+
+/** What was found in a text with a label before it, by its places in that text alone. */
+function behind({ length }: string, spans: readonly PiiSpan[]): PiiSpan[] {
+  return spans.map((span) => ({ ...span, start: span.start - length, end: span.end - length }))
 }
 
 function redactCredentials(address: string, entities: Entity[], options: RedactPii): string {
   if (!entities.includes('SECRET')) return address
   return address.replace(
     /^([a-z][a-z\d+.-]{1,20}:\/\/)([^\s:@/?#]{1,100}:[^\s@/?#]{1,200})@/iu,
-    (_, scheme, user) => {
-      return `${scheme}${replacement(options.replaceStyle, 'SECRET', user)}@`
-    },
+    (_, scheme, user) => `${scheme}${replacement(options.replaceStyle, 'SECRET', user)}@`,
   )
-}
-
-function decode(part: string): string {
-  if (!part.includes('%')) return part
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 interface Search {
@@ -161,11 +156,7 @@ function redactValue(json: unknown, { find, findKnown, url, style }: Search): un
       .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
       .replaceAll(/[_-]/gu, ' ')
       .toLowerCase()}: `
-    const spans = find(label + text).map((span) => ({
-      ...span,
-      start: span.start - label.length,
-      end: span.end - label.length,
-    }))
+    const spans = behind(label, find(label + text))
     if (spans.length === 0 || spans[0]!.start < 0) return redact(member)
     return typeof member === 'string' ? redactText(text, spans) : replace(text, spans)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deadline } from '../concurrency/abort.ts'
+import { bytesWithin } from '../concurrency/byte-streams.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { cleanText, cleanDate, cleanSize, cleanTitle, webUrl } from './clean.ts'
@@ -44,8 +45,10 @@ export async function ask(
     if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
       return failed('It answered in an encoding that was not asked for.')
     }
-    const text = await readText(response.body)
-    if (text === undefined) return failed('It answered with more than 4 MB.')
+    const bytes = await bytesWithin(response.body, MOST_BYTES)
+    if (bytes === undefined) return failed('It answered with more than 4 MB.')
+    // It takes the mark of the encoding away.
+    const text = new TextDecoder().decode(bytes)
     return response.status === 200 ? { state: 'answered', text } : refusal(response.status, text, question)
   } catch (failure) {
     if (isLate(signal)) return late()
@@ -88,17 +91,6 @@ export function fieldsOf(item: unknown): Record<string, unknown> {
   return typeof item === 'object' && item !== null && !Array.isArray(item)
     ? (item as Record<string, unknown>)
     : {}
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > MOST_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function jsonIn(text: string): unknown {

@@ -74,23 +74,17 @@ async function askOne(
   }
 }
 
-const NAMES: Record<Particular, string> = {
-  location: 'location',
-  safe: 'safe',
-  language: 'lang',
-  byDate: 'sbd:1 in tbs',
-  hours: 'hours in tbs',
+const PARTICULARS: Record<Particular, [name: string, isAsked: (wish: ProviderWish) => boolean]> = {
+  location: ['location', ({ location }) => location !== undefined],
+  safe: ['safe', ({ safe }) => safe],
+  language: ['lang', ({ language }) => language !== undefined],
+  byDate: ['sbd:1 in tbs', ({ time }) => time.byDate],
+  hours: ['hours in tbs', ({ time }) => isHours(time)],
 }
 
 function ignored({ name, ignores }: Provider, wish: ProviderWish): string[] {
-  const isAsked: Record<Particular, boolean> = {
-    location: wish.location !== undefined,
-    safe: wish.safe,
-    language: wish.language !== undefined,
-    byDate: wish.time.byDate,
-    hours: isHours(wish.time),
-  }
-  const lost = ignores.filter((particular) => isAsked[particular]).map((particular) => NAMES[particular])
+  const asked = ignores.map((particular) => PARTICULARS[particular]).filter(([, isAsked]) => isAsked(wish))
+  const lost = asked.map(([particular]) => particular)
   return lost.length === 0 ? [] : [`${name} does not know ${lost.join(' and ')}, which had no effect.`]
 }
 

@@ -1,3 +1,4 @@
+import { readable } from '../language/readable.ts'
 import type { Query } from './parse-query.ts'
 
 export interface Scope {
@@ -60,18 +61,10 @@ function partsOf(place: string): { host: string; path: string } {
   const at = place.indexOf('/')
   return at < 0
     ? { host: place, path: '' }
-    : { host: place.slice(0, at), path: readable(place.slice(at)).toLowerCase() }
+    : { host: place.slice(0, at), path: place.slice(at).replaceAll(ESCAPES, readable).toLowerCase() }
 }
 
-function readable(path: string): string {
-  return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes)
-    } catch {
-      return escapes
-    }
-  })
-}
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi
 
 interface Category {
   sites: readonly string[]

@@ -81,6 +81,10 @@ export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
+export function firstDay({ from = new Date(0) }: TimeWish): string {
+  return isoDay(from)
+}
+
 export function lastDay({ to }: TimeWish, now = new Date()): string {
   return isoDay(to === undefined ? now : new Date(to.getTime() - 1))
 }

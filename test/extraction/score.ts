@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extractJson } from '../../src/extract/extract-json.ts'
-import type { Extraction } from '../../src/extract/extract-json.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
 import { parseHtml } from '../../src/content/parse/html.ts'
@@ -42,7 +41,7 @@ export interface Score {
   complaints: string[]
 }
 
-export function scoreOf(fixture: Fixture): Score & { extraction: Extraction } {
+export function scoreOf(fixture: Fixture): Score & { extraction: ReturnType<typeof extractJson> } {
   const extraction = extractJson(pageOf(fixture), { schema: fixture.schema })
   const found = leavesOf(extraction.value)
   const wanted = leavesOf(fixture.value)

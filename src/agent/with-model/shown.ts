@@ -44,7 +44,7 @@ function excerptOf(
   const head = [`Address: ${url}`, `Title: ${title.slice(0, 300)}`].join('\n')
   const content = text || [...headings, ...evidence.map((one) => one.text)].join('\n')
   const left = Math.max(1, tokens - estimateTokens(head))
-  return `${head}\n\n${relevantParts(content, about, left)?.parts[0] ?? cutTo(content, left)}`
+  return `${head}\n\n${relevantParts(content, about, left)?.texts[0] ?? cutTo(content, left)}`
 }
 
 const SHARE = 0.15

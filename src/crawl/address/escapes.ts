@@ -1,13 +1,3 @@
-/** A part of an address without percent escapes, or as it is where they do not stand for text. */
-export function readable(part: string): string {
-  if (!part.includes('%')) return part
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
-
 const ESCAPE = /%[0-9a-f]{2}/gi
 
 export function plainEscapes(text: string): string {

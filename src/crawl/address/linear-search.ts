@@ -1,11 +1,6 @@
 import { RE2JS } from 're2js'
 import { Fault } from '../../fault.ts'
 
-interface LinearSearch {
-  others: readonly string[]
-  finds(texts: readonly string[], pause: () => Promise<void> | undefined): Promise<boolean>
-}
-
 /** A step costs at most its states times the letters: this keeps a step on a long address within some milliseconds. */
 const MAX_STATES_PER_STEP = 100
 /** Each step may keep 8 MiB of what it learned about its patterns. */
@@ -18,7 +13,7 @@ interface Step {
   patterns: readonly string[]
 }
 
-export function createLinearSearch(patterns: readonly string[], budgetMs: number): LinearSearch {
+export function createLinearSearch(patterns: readonly string[], budgetMs: number) {
   const { steps, others } = toSteps(patterns)
   let spentMs = 0
   let allowedMs = budgetMs
@@ -33,7 +28,7 @@ export function createLinearSearch(patterns: readonly string[], budgetMs: number
 
   return {
     others,
-    async finds(texts, pause) {
+    async finds(texts: readonly string[], pause: () => Promise<void> | undefined): Promise<boolean> {
       if (steps.length === 0) return false
       for (const text of texts) {
         allowedMs += text.length * MS_PER_LETTER

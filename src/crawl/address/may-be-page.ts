@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { readable } from './escapes.ts'
+import { linesIn } from '../../language/lists.ts'
+import { readable } from '../../language/readable.ts'
 
 /** Endings of files that have nothing to read. Those that are also the end of many names (`.ai`, `.so`) are left out. */
 const NOT_PAGES = new Set(
-  readFileSync(new URL('not-pages.txt', import.meta.url), 'utf8')
-    .trim()
-    .split(/\s+/),
+  linesIn(new URL('not-pages.txt', import.meta.url)).flatMap((line) => line.split(' ')),
 )
 /** Lists for programs, which repeat what the pages say. */
 const FEED = /^(?:sitemap[\w.-]*|feed|rss|atom|index)\.xml$/
@@ -43,14 +41,14 @@ function repeats(segments: readonly string[]): boolean {
     let same = 0
     for (let at = length; at < segments.length; at++) {
       same = segments[at] === segments[at - length] ? same + 1 : 0
-      if (same >= length * (REPEATS - 1) && segments.slice(at - length + 1, at + 1).some(isWord)) return true
+      if (
+        same >= length * (REPEATS - 1) &&
+        segments.slice(at - length + 1, at + 1).some((one) => /\D/.test(one))
+      )
+        return true
     }
   }
   return false
-}
-
-function isWord(segment: string): boolean {
-  return !/^\d*$/.test(segment)
 }
 
 function isEndlessQuery(search: string): boolean {

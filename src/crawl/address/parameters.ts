@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { readable } from './escapes.ts'
+import { linesIn } from '../../language/lists.ts'
+import { readable } from '../../language/readable.ts'
 import { looksRandom } from './shape.ts'
 
 const PARAMETERS: readonly [name: RegExp, value: RegExp][] = [
@@ -58,11 +58,7 @@ export function withoutSession(path: string): string {
 }
 
 /** Names that some sites use for content (`ref`, `source`, `campaign`, `trk`, `cid`) are not among them. */
-const NAMES = new Set(
-  readFileSync(new URL('tracking.txt', import.meta.url), 'utf8')
-    .trim()
-    .split(/\s+/),
-)
+const NAMES = new Set(linesIn(new URL('tracking.txt', import.meta.url)).flatMap((line) => line.split(' ')))
 const PREFIXES = /^(?:utm_|mtm_|matomo_|piwik_|hsa_|pf_rd_|pd_rd_|trk_)/
 
 export function isTracking(name: string): boolean {

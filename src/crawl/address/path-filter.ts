@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CrawlRequest } from '../../contract/crawl.ts'
 import { createLinearSearch } from './linear-search.ts'
 import { createPatternThread } from './pattern-thread.ts'
-import { readable } from './escapes.ts'
+import { readable } from '../../language/readable.ts'
 
 export interface PathFilter extends AsyncDisposable {
   /** One answer per absolute address. Fails when the patterns take too long. */

@@ -1,4 +1,4 @@
-import { readable } from './escapes.ts'
+import { readable } from '../../language/readable.ts'
 
 /** `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, and so have `/d/1/2` and `/d/1/2/3`. */
 export function shapeOf(url: string): string {

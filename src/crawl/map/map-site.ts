@@ -148,7 +148,7 @@ async function readSitemaps(
   const base = 'url' in start ? start.url : request.url
   try {
     const rules = await needs.rules.rulesOf(base, time)
-    return await listSitemaps(sitemapAddresses(base, rules ?? { sitemaps: [] }), needs, time)
+    return await listSitemaps(sitemapAddresses(base, rules), needs, time)
   } catch (failure) {
     if (!time.aborted || isOurs(failure)) throw failure
     return { ...none, isPartial: true }

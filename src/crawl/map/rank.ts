@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readable } from '../address/escapes.ts'
+import { readable } from '../../language/readable.ts'
 import type { Link } from './survey.ts'
 
 const WEIGHTS = { title: 4, lastSegment: 3, path: 2, description: 1.5, host: 0.5 }

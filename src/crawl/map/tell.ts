@@ -1,5 +1,6 @@
 import type { MapRequest } from '../../contract/map.ts'
 import { Fault } from '../../fault.ts'
+import { GONE } from './walk.ts'
 import type { Looked, WalkEnd } from './walk.ts'
 
 export type Start =
@@ -76,10 +77,6 @@ function refusal(status: number): string {
   return `The given page answered with status ${status}.`
 }
 
-function isGone(status: number): boolean {
-  return status === 404 || status === 410
-}
-
 /** A list without an address always says why: as the failure it was, or as the answer to what was asked. */
 export function emptyMap(request: MapRequest, trip: Trip): { links: []; warning: string } {
   const { start, sitemaps, isLate, timeoutMs } = trip
@@ -89,7 +86,7 @@ export function emptyMap(request: MapRequest, trip: Trip): { links: []; warning:
   if (start.state === 'forbidden') throw new Fault('MAP_FAILED', start.reason)
   if (start.state === 'refused') {
     const message = `${refusal(start.status)} No other page of the site is known.`
-    if (!isGone(start.status) && request.sitemap !== 'only') throw new Fault('MAP_FAILED', message)
+    if (!GONE.has(start.status) && request.sitemap !== 'only') throw new Fault('MAP_FAILED', message)
     return { links: [], warning: message }
   }
   if (sitemaps.trouble) throw sitemaps.trouble

@@ -45,7 +45,7 @@ const MOST_REFUSALS = 3
 /** Documents lead nowhere, and looking at them takes long. */
 const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|txt|json|xml)$/i
 
-const GONE = new Set([404, 410])
+export const GONE = new Set([404, 410])
 const TOO_MANY_REQUESTS = 429
 
 export function walk(
@@ -217,17 +217,11 @@ interface Stop {
   parentSimilar: string | undefined
 }
 
-interface Agenda {
-  add(stop: Stop): void
-  take(onlyNext: boolean): Stop | undefined
-  note(url: string, broughtNew: boolean): void
-}
-
 const TIERS = { next: 0, plain: 1, barren: 2 }
 const TIER = 100_000
 const BARREN = 20
 
-function createAgenda(): Agenda {
+function createAgenda() {
   const lines = new Map<number, { stops: Stop[]; at: number }>()
   const barren = new Map<string, number>()
 
@@ -248,8 +242,8 @@ function createAgenda(): Agenda {
   }
 
   return {
-    add: (stop) => put(stop.isNext ? 'next' : 'plain', stop),
-    take(onlyNext) {
+    add: (stop: Stop) => put(stop.isNext ? 'next' : 'plain', stop),
+    take(onlyNext: boolean) {
       for (;;) {
         const first = takeFirst(onlyNext ? TIER : Infinity)
         if (!first) return undefined
@@ -259,7 +253,7 @@ function createAgenda(): Agenda {
         put('barren', stop)
       }
     },
-    note(url, broughtNew) {
+    note(url: string, broughtNew: boolean) {
       const shape = shapeOf(url)
       barren.set(shape, broughtNew ? 0 : (barren.get(shape) ?? 0) + 1)
     },

@@ -76,18 +76,16 @@ export function sitemapPages(
   { options }: Journey,
 ): FoundPage[] {
   if (!options || options.sitemap === 'skip') return []
-  return sitemapAddresses(start, rules ?? NO_RULES).map((url) => sitemapPage(url, 0))
+  return sitemapAddresses(start, rules).map((url) => sitemapPage(url, 0))
 }
 
 function sitemapPage(url: string, depth: number): FoundPage {
   return newPage({ kind: 'sitemap', key: pageKey(`sitemap ${url}`), url, rank: RANK_OF_SITEMAP, depth })
 }
 
-const NO_RULES: RobotsRules = { allows: () => true, delayMs: 0, sitemaps: [] }
-
 /** Where a site may have its sitemaps: where its robots.txt says, else the usual places of the start's origin. */
-export function sitemapAddresses(start: string, { sitemaps }: Pick<RobotsRules, 'sitemaps'>): string[] {
-  const named = onlyWeb(sitemaps, start)
+export function sitemapAddresses(start: string, rules: Pick<RobotsRules, 'sitemaps'> | undefined): string[] {
+  const named = onlyWeb(rules?.sitemaps ?? [], start)
   return named.length > 0 ? named : onlyWeb(USUAL_PLACES, start)
 }
 

@@ -27,12 +27,6 @@ export function repeatPage(
     credits: metadata.creditsUsed!,
     document: JSON.stringify({ ...document, metadata }),
     scrapeId: claimId,
-    copy: undefined,
-    exact: undefined,
-    near: undefined,
-    similar: undefined,
-    target: undefined,
-    baseUrl: undefined,
     links: [],
   }
 }

@@ -56,7 +56,7 @@ export async function visit(
   if (statusCode === TOO_MANY_REQUESTS && pauseMs !== undefined) {
     return { outcome: 'later', laterMs: pauseMs, links: [] }
   }
-  if (!journey.options) return done(journey, { document, target: undefined, links: [] })
+  if (!journey.options) return done(journey, { document, links: [] })
   // In a batch an error page is the answer to what was asked for; in a crawl it is a link that leads nowhere.
   if (statusCode >= 400)
     return {
@@ -159,7 +159,7 @@ function done(
   found: {
     document: Document
     discovery?: Discovery
-    target: Extract<Settlement, { outcome: 'done' }>['target']
+    target?: Extract<Settlement, { outcome: 'done' }>['target']
     links: FoundPage[]
     baseUrl?: string | undefined
   },

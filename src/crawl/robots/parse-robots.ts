@@ -1,12 +1,5 @@
-interface RobotsText {
-  /** The one that decides comes first: the longest, and of equally long ones the one that allows. */
-  rules: readonly PathRule[]
-  delayMs: number
-  sitemaps: readonly string[]
-}
-
 /** RFC 9309: all groups that name the visitor count together; only if none does, those for everybody. */
-export function parseRobots(text: string, names: ReadonlySet<string>): RobotsText {
+export function parseRobots(text: string, names: ReadonlySet<string>) {
   const named = newGroup()
   const any = newGroup()
   const sitemaps = new Set<string>()
@@ -34,18 +27,16 @@ export function parseRobots(text: string, names: ReadonlySet<string>): RobotsTex
   return { rules: inOrder(patterns), delayMs, sitemaps: [...sitemaps] }
 }
 
-interface Group {
-  /** A group without a line of its own is there all the same: it allows everything. */
-  isThere: boolean
-  patterns: Map<string, boolean>
-  delayMs: number
+/** A group without a line of its own is there all the same: it allows everything. */
+function newGroup() {
+  return { isThere: false, patterns: new Map<string, boolean>(), delayMs: 0 }
 }
 
-function newGroup(): Group {
-  return { isThere: false, patterns: new Map(), delayMs: 0 }
-}
-
-function note(group: Group, field: 'allow' | 'disallow' | 'delay', value: string): void {
+function note(
+  group: ReturnType<typeof newGroup>,
+  field: 'allow' | 'disallow' | 'delay',
+  value: string,
+): void {
   if (value === '') return
   if (field === 'delay') group.delayMs = Math.max(group.delayMs, delayOf(value))
   else group.patterns.set(value, field === 'allow' || (group.patterns.get(value) ?? false))
@@ -84,6 +75,7 @@ function fieldOf(line: string): [Field | undefined, string] {
   return [FIELDS.get(name), said.slice(colon + 1).trim()]
 }
 
+/** The one that decides comes first: the longest, and of equally long ones the one that allows. */
 function inOrder(patterns: Map<string, boolean>): PathRule[] {
   return [...patterns]
     .map(([pattern, allows]) => pathRule(pattern, allows))

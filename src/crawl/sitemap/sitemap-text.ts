@@ -1,6 +1,6 @@
-import { Readable, pipeline } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { constants, createGunzip } from 'node:zlib'
+import { peek, through } from '../../concurrency/byte-streams.ts'
 import { Fault } from '../../fault.ts'
 
 export async function* sitemapText(
@@ -52,7 +52,8 @@ export async function* sitemapBytes(body: AsyncIterable<Uint8Array>): AsyncGener
     const portion = chunk.subarray(0, leftBytes)
     for (let at = 0; at < portion.length; at += PORTION_BYTES) yield portion.subarray(at, at + PORTION_BYTES)
     leftBytes -= portion.length
-    if (portion.length < chunk.length) throw tooLarge()
+    if (portion.length < chunk.length)
+      throw new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap has more than 100 MB.')
   }
 }
 
@@ -60,59 +61,12 @@ const MAX_BYTES = 100 * 1024 * 1024
 /** What is read in one go without keeping others waiting. */
 const PORTION_BYTES = 32 * 1024
 
-/** What came before the source failed is given before that is thrown; a file that is cut off ends where it is cut. */
-async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A file that is cut off ends where it is cut. */
+function unzipped(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const engine = createGunzip({ chunkSize: PORTION_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
-  let broken: { failure: unknown } | undefined
-  // To the engine a source that fails is one that ends: otherwise it would throw away what it has.
-  async function* sound() {
-    try {
-      yield* source
-    } catch (failure) {
-      broken = { failure }
-    }
-  }
-  // Its own failures are thrown where it is read.
-  pipeline(Readable.from(sound()), engine, () => {})
-  try {
-    yield* engine as AsyncIterable<Uint8Array>
-  } catch (cause) {
-    throw new Fault('SCRAPE_SITE_ERROR', 'The compressed sitemap is broken.', { cause })
-  }
-  if (broken) throw broken.failure
-}
-
-function tooLarge(): Fault {
-  return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap has more than 100 MB.')
-}
-
-interface Peeked {
-  head: Uint8Array
-  whole: AsyncIterable<Uint8Array>
-}
-
-/** Looks at the beginning of a stream without taking it away. A failure is kept for whoever reads that far. */
-async function peek(source: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Peeked> {
-  const chunks = source[Symbol.asyncIterator]()
-  let head: Uint8Array = new Uint8Array()
-  let following = chunks
-  try {
-    while (head.length < sizeBytes) {
-      const next = await chunks.next()
-      if (next.done) break
-      head = Buffer.concat([head, next.value])
-    }
-  } catch (failure) {
-    following = { next: () => Promise.reject(failure) }
-  }
-  return { head, whole: headThen(head, following) }
-}
-
-async function* headThen(head: Uint8Array, following: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield head
-    for (let next = await following.next(); !next.done; next = await following.next()) yield next.value
-  } finally {
-    await following.return?.()
-  }
+  return through(
+    source,
+    engine,
+    (cause) => new Fault('SCRAPE_SITE_ERROR', 'The compressed sitemap is broken.', { cause }),
+  )
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { mentionsIn } from '../findings/mentions.ts'
 import { monthsByName } from '../../language/months.ts'
 import { fold } from '../../language/fold.ts'
 import type { Language } from '../../language/common-words.ts'
-import { oncePerText } from '../once.ts'
+import { linesIn } from '../../language/lists.ts'
+import { oncePerText } from '../../language/once.ts'
 import { weekdayNames } from '../choose/looks.ts'
 
 const KINDS = [
@@ -107,14 +107,11 @@ const PARTS = new Map([
  * How questions ask for each kind of value and how texts hold it. A line of the file has a kind or a dimension, what it
  * says about that, and an expression. A name in capitals with `=` stands for an expression in others.
  */
-const ROWS = readFileSync(new URL('answer-kinds.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .flatMap((line) => {
-    const [, name = '', use = '', source = ''] = /^(\S+) (\S+) (.*)$/su.exec(line)!
-    if (use === '=') PARTS.set(name, whole(source))
-    return use === '=' ? [] : [{ name, use, source }]
-  })
+const ROWS = linesIn(new URL('answer-kinds.txt', import.meta.url)).flatMap((line) => {
+  const [, name = '', use = '', source = ''] = /^(\S+) (\S+) (.*)$/su.exec(line)!
+  if (use === '=') PARTS.set(name, whole(source))
+  return use === '=' ? [] : [{ name, use, source }]
+})
 const DIMENSIONS = ROWS.flatMap(({ name, use }) => (use === 'measured' ? [name] : []))
 
 function whole(source: string): string {

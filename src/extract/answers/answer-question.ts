@@ -20,11 +20,12 @@ export function answerQuestion(page: ReadablePage, question: string): { answer?:
   const text = readPage(page)
   if (text.blocks.length === 0) return { warning: 'The page has no text that could answer the question.' }
   const asked = readQuestion(question, text.reader)
-  if (asked.terms.every(({ isMeta }) => isMeta)) return aboutPage(summarize(page, text))
-  const answer =
-    bylineFor(asked, page) ??
-    answerIn(text, question, 0) ??
-    answerIn(readWholePage(page), question, SURE_OUTSIDE)
+  // A question that names nothing asks what the page is about.
+  const answer = asked.terms.every(({ isMeta }) => isMeta)
+    ? summarize(page, text)
+    : (bylineFor(asked, page) ??
+      answerIn(text, question, 0) ??
+      answerIn(readWholePage(page), question, SURE_OUTSIDE))
   return answer === undefined ? { warning: UNANSWERED } : { answer }
 }
 
@@ -41,11 +42,6 @@ function answerIn(text: PageText, question: string, least: number): string | und
 }
 
 const UNANSWERED = 'The page does not seem to answer the question.'
-
-/** A question that names nothing asks what the page is about. */
-function aboutPage(summary: string | undefined): { answer?: string; warning?: string } {
-  return summary === undefined ? { warning: UNANSWERED } : { answer: summary }
-}
 
 function bylineFor(question: Question, page: ReadablePage): string | undefined {
   if (question.wants[0]?.kind !== 'person' || !asksForAuthor(question)) return undefined

@@ -8,6 +8,7 @@ import type { GridRow, CellNames } from '../findings/tables.ts'
 import { layoutOf, linesOf } from '../findings/layout.ts'
 import type { Spot, Line } from '../findings/layout.ts'
 import { around } from '../findings/inside.ts'
+import { oncePer } from '../../language/once.ts'
 
 export interface Block {
   kind: 'heading' | 'text' | 'item' | 'pair' | 'row' | 'caption' | 'code'
@@ -81,7 +82,6 @@ interface Shown {
 class Reading {
   readonly blocks: Block[] = []
   private readonly shown: Shown
-  private readonly known = new Map<Element, Holders>()
   private heading: Heading | undefined
   private term = ''
 
@@ -93,20 +93,9 @@ class Reading {
     return this.shown.spots[first]!
   }
 
-  private holdersOf({ block }: Spot): Holders {
-    const known = this.known.get(block)
-    if (known) return known
-    const found: Holders = {}
-    for (const at of around(block))
-      if (HOLDERS.has(at.name) && !(/^d[dt]$/.test(at.name) && (found['dt'] ?? found['dd'])))
-        found[at.name] ??= at
-    this.known.set(block, found)
-    return found
-  }
-
   areOne(group: readonly Line[], line: Line): boolean {
     const [before, own] = [this.spotOf(group.at(-1)!), this.spotOf(line)]
-    const [held, holders] = [this.holdersOf(before), this.holdersOf(own)]
+    const [held, holders] = [holdersOf(before.block), holdersOf(own.block)]
     if (holders['tr'] && this.rowOf(holders)) return held['tr'] === holders['tr']
     if (holders['dd']) return held['dd'] === holders['dd']
     return before.block === own.block && (own.line - before.line === 1 || holders['pre'] !== undefined)
@@ -128,7 +117,7 @@ class Reading {
 
   add(group: readonly Line[]): void {
     const spot = this.spotOf(group[0]!)
-    const holders = this.holdersOf(spot)
+    const holders = holdersOf(spot.block)
     if (holders['nav']) return
     while (this.heading?.within && !around(spot.block).includes(this.heading.within))
       this.heading = this.heading.parent
@@ -219,6 +208,14 @@ class Reading {
     })
   }
 }
+
+const holdersOf = oncePer((block: Element): Holders => {
+  const found: Holders = {}
+  for (const at of around(block))
+    if (HOLDERS.has(at.name) && !(/^d[dt]$/.test(at.name) && (found['dt'] ?? found['dd'])))
+      found[at.name] ??= at
+  return found
+})
 
 function isLabel(text: string): boolean {
   return (

@@ -6,8 +6,8 @@ import { stem } from '../../language/stems.ts'
 import { isSaidBy, wantsOf } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
 import { languageOfText } from '../../language/language-of-text.ts'
-import { readFileSync } from 'node:fs'
-import { oncePerText } from '../once.ts'
+import { linesIn } from '../../language/lists.ts'
+import { oncePerText } from '../../language/once.ts'
 
 export class TermMatcher {
   readonly count: number
@@ -112,7 +112,7 @@ export class TermReader {
   }
 
   isTelling(word: string): boolean {
-    return (word.length > 1 || isDigit(word)) && !this.stops.has(word)
+    return (word.length > 1 || /^\p{Nd}/u.test(word)) && !this.stops.has(word)
   }
 
   /** A page has few different words. */
@@ -129,17 +129,12 @@ function withParticles(text: string): string {
 const PARTICLES =
   /(?<!\p{L})(\p{L}{3,10}(?=-)|check|drop|pick|log|sign|opt|move|phase|switch|turn|take|kick)[ -](in|out|up|off|on|back|down)(?!\p{L})/giu
 
-function isDigit(word: string): boolean {
-  return /^\p{Nd}/u.test(word)
-}
-
 function pushPairs(token: string, into: string[]): void {
   if (token.length <= 2) into.push(token)
   for (let at = 0; at + 2 <= token.length && token.length > 2; at++) into.push(token.slice(at, at + 2))
 }
 
 export interface QueryTerm {
-  word: string
   parts: readonly string[]
   synonyms: readonly string[]
   contraries: ReadonlySet<string>
@@ -256,7 +251,7 @@ function termOf(
   reader: TermReader,
 ): Omit<QueryTerm, 'isCounted'> {
   const isSpentBy = (stem: string) => kind !== undefined && isSaidBy(kind, stem)
-  const own = { word: text, isName, isLight, isMeta: isMetaWord(text) }
+  const own = { isName, isLight, isMeta: isMetaWord(text) }
   const all = [...synonymsOf(text, reader.language)]
   if (isUnspaced(text)) {
     const parts: string[] = []
@@ -280,11 +275,8 @@ function termOf(
 function relation(file: string, related: (line: string) => [words: string[], others: string[]][]) {
   const tableIn = oncePerText((language) => {
     const made = new Map<string, Set<string>>()
-    const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
-      .trim()
-      .split('\n')
     const stemsOf = (words: string[]) => new Set(words.map((word) => stem(word, language as Language)))
-    for (const [words, others] of lines.flatMap(related))
+    for (const [words, others] of linesIn(new URL(file, import.meta.url)).flatMap(related))
       for (const own of stemsOf(words)) {
         const known = made.get(own) ?? new Set()
         for (const other of stemsOf(others)) if (other !== own) known.add(other)

@@ -2,7 +2,8 @@ import type { ReadablePage } from '../page.ts'
 import { readPage, unitsOf } from './read-page.ts'
 import type { PageText, Unit } from './read-page.ts'
 import { onOneLine, fold } from '../../language/fold.ts'
-import { expressionsIn } from '../expressions.ts'
+import { countsOf } from '../../language/counts.ts'
+import { expressionsIn } from '../../language/lists.ts'
 
 export function summaryOf(page: ReadablePage): { summary?: string; warning?: string } {
   const summary = summarize(page, readPage(page))
@@ -93,7 +94,7 @@ function chosen(sentences: readonly Sentence[], { reader, title }: PageText): Se
   const taken: number[] = []
   let words = 0
   while (taken.length < MOST_SENTENCES && taken.length < considered.length && words < ENOUGH_WORDS) {
-    const next = nextBest(worth, taken, considered, similarity)
+    const next = nextBest(worth, taken, considered, { similarity, room: MOST_WORDS - words })
     if (next === undefined) break
     taken.push(next)
     words += considered[next]!.size
@@ -109,9 +110,7 @@ function isLead({ unit: { kind, text, at }, size }: Sentence): boolean {
 
 function mostPromising(sentences: readonly Sentence[], titleTerms: ReadonlySet<string>): Sentence[] {
   if (sentences.length <= MOST_CONSIDERED) return [...sentences]
-  const frequency = new Map<string, number>()
-  for (const { terms } of sentences)
-    for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const frequency = countsOf(sentences.flatMap(({ terms }) => terms))
   const promise = ({ terms, unit }: Sentence) => {
     const common = terms.reduce((sum, term) => sum + Math.log(frequency.get(term)!), 0) / (terms.length + 3)
     return common + share(terms, titleTerms) * 2 + Number(unit.at === 0) * 0.5
@@ -135,12 +134,8 @@ function placeWorth({ unit }: Sentence, first: Sentence): number {
     1 / (1 + 0.5 * distance + 0.35 * unit.at) +
     (unit.at === 0 ? 0.15 : 0) -
     (unit.kind === 'item' ? 0.25 : 0) -
-    (isReply(unit) ? 0.6 : 0)
+    (/[?？؟]$/.test(unit.heading?.text ?? '') ? 0.6 : 0)
   )
-}
-
-function isReply({ heading }: Unit): boolean {
-  return heading !== undefined && /[?？؟]$/.test(heading.text)
 }
 
 function lengthCost({ size }: Sentence): number {
@@ -151,13 +146,13 @@ function nextBest(
   worth: readonly number[],
   taken: readonly number[],
   sentences: readonly Sentence[],
-  similarity: (a: number, b: number) => number,
+  { similarity, room }: { similarity: (a: number, b: number) => number; room: number },
 ): number | undefined {
   let best: number | undefined
   let most = Number.NEGATIVE_INFINITY
   for (let index = 0; index < sentences.length; index++) {
     const sentence = sentences[index]!
-    if (taken.includes(index) || sumOf(taken, sentences) + sentence.size > MOST_WORDS) continue
+    if (taken.includes(index) || sentence.size > room) continue
     const isTied = needsBefore(sentence.unit.text) || pointsBack(sentence.unit.text)
     if (isTied && !taken.some((one) => sentences[one] === sentence.before)) continue
     const repeats = taken.reduce((most, one) => Math.max(most, similarity(one, index)), 0)
@@ -169,10 +164,6 @@ function nextBest(
 
 const REPETITION = 1.2
 const SAME = 0.7
-
-function sumOf(taken: readonly number[], sentences: readonly Sentence[]): number {
-  return taken.reduce((sum, index) => sum + sentences[index]!.size, 0)
-}
 
 function joined(sentences: readonly Sentence[]): string | undefined {
   if (sentences.length === 0) return undefined
@@ -238,12 +229,9 @@ function centralities(texts: readonly (readonly string[])[]): {
 type Vector = ReadonlyMap<string, number>
 
 function vectorsOf(texts: readonly (readonly string[])[]): Vector[] {
-  const frequency = new Map<string, number>()
-  for (const terms of texts)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const frequency = countsOf(texts.flatMap((terms) => [...new Set(terms)]))
   return texts.map((terms) => {
-    const vector = new Map<string, number>()
-    for (const term of terms) vector.set(term, (vector.get(term) ?? 0) + 1)
+    const vector = countsOf(terms)
     let square = 0
     for (const [term, count] of vector) {
       const weight = count * Math.log(1 + texts.length / frequency.get(term)!)
@@ -319,9 +307,7 @@ const PAIRS: readonly (readonly [open: string, close: string])[] = [
 ]
 
 function count(text: string, mark: string): number {
-  let found = 0
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found++
-  return found
+  return text.split(mark).length - 1
 }
 
 function pointsBack(text: string): boolean {

@@ -6,7 +6,7 @@ import type { Unit } from './read-page.ts'
 import { needsBefore } from './summarize.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
 import type { Heading } from './blocks.ts'
-import { oncePer, oncePerText } from '../once.ts'
+import { oncePer, oncePerText } from '../../language/once.ts'
 
 export type Features = Readonly<Record<string, number>>
 
@@ -26,16 +26,9 @@ interface Source {
   most: number
 }
 
-export interface Judgement {
-  features: Features
-  coverage: number
-  own: number
-  held: number
-  isUnder: boolean
-  isOut: boolean
-}
+export type Judgement = ReturnType<typeof featuresOf>
 
-export function featuresOf(judged: Judged, source: Source): Judgement {
+export function featuresOf(judged: Judged, source: Source) {
   const { unit, context, terms, relevance } = judged
   const { question, weights, frequencies } = source
   const { wants } = question
@@ -185,20 +178,20 @@ function isNear({ unit, context }: Judged, { question: { wants, terms } }: Sourc
   )
 }
 
-function isUnnamed({ question: { wants, terms }, frequencies }: Source): boolean {
-  if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return false
-  const deeds = terms.flatMap(({ isMeta, isSpent, isName }, term) =>
-    isMeta || isSpent || isName ? [] : [term],
-  )
+/** What a question for a person or a date says that was done. */
+function deedsIn({ wants, terms }: Question): number[] {
+  if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return []
+  return terms.flatMap(({ isMeta, isSpent, isName }, term) => (isMeta || isSpent || isName ? [] : [term]))
+}
+
+function isUnnamed({ question, frequencies }: Source): boolean {
+  const deeds = deedsIn(question)
   return deeds.length > 0 && deeds.every((term) => frequencies[term] === 0)
 }
 
 /** Who did a thing and when is told where that thing is named, not only whom it was done to. */
-function isDeedNear(context: UnitContext, { question: { wants, terms } }: Source): boolean {
-  if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return true
-  const deeds = terms.flatMap(({ isMeta, isSpent, isName }, term) =>
-    isMeta || isSpent || isName || context.title[term]! > 0 ? [] : [term],
-  )
+function isDeedNear(context: UnitContext, { question }: Source): boolean {
+  const deeds = deedsIn(question).filter((term) => context.title[term] === 0)
   const near = (term: number) =>
     context.own[term]! > 0 || context.heading[term]! > 0 || (context.before?.[term] ?? 0) > 0
   return deeds.length === 0 || deeds.some(near)

@@ -14,7 +14,7 @@ import type { Ranking, Ranked } from './ranking.ts'
 import { rankWithSite, rowsKnownBy, siteKnowledge, traceOf, tracesAlike } from './site-knowledge.ts'
 import type { PageTrace } from './site-knowledge.ts'
 import { readFileSync } from 'node:fs'
-import { once } from '../once.ts'
+import { once } from '../../language/once.ts'
 
 export interface Chosen {
   finding: Finding

@@ -7,7 +7,7 @@ import { ORGANIZATIONS, LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { Field } from './similarity.ts'
 import { wordsOfName } from '../../language/words.ts'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'

@@ -6,7 +6,7 @@ import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { wordsOfName } from '../../language/words.ts'
 import { around } from '../findings/inside.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import type { Wanted } from './field.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { isYearOf } from './read-value.ts'
@@ -14,7 +14,7 @@ import { isYearOf } from './read-value.ts'
 // What takes a while to read from a finding and is the same for all fields is read on first use, and once.
 
 export const looksIn = oncePer(({ text }: Finding) => looksOf(text))
-export const formIn = oncePer(({ text }: Finding) => formOf(text))
+const formIn = oncePer(({ text }: Finding) => formOf(text))
 export const hasCurrency = oncePer(({ text }: Finding) => readMoney(text)?.currency !== undefined)
 export const unitOf = oncePer(({ text }: Finding) => unitIn(text))
 
@@ -123,17 +123,7 @@ function isFax({ inText, colon, row, lead, before, marked }: Finding['cues']): b
   return /\bfax\b|telefax|télécopie/i.test(label) && !/phone|tel(?!efax)/i.test(label)
 }
 
-export interface Form {
-  hasDigit: boolean
-  hasLetter: boolean
-  isWordless: boolean
-  isWeekday: boolean
-  isUrl: boolean
-  isClock: boolean
-  hasContact: boolean
-}
-
-function formOf(text: string): Form {
+function formOf(text: string) {
   return {
     hasDigit: /\p{N}/u.test(text),
     hasLetter: /\p{L}/u.test(text),
@@ -169,15 +159,13 @@ function isOtherMeasure({ inText, colon, row }: Finding['cues'], { named }: Want
 const MEASURE = new RegExp(`^${MEASURES.source}$`, 'iu')
 
 /** Whether a text cannot be a value of the field, by what both certainly are. */
-export function isImpossible(
-  { text, kind, cues }: Pick<Finding, 'text' | 'kind' | 'cues'>,
-  wanted: Wanted,
-  { hasDigit, hasLetter, isWordless, isWeekday, isUrl, isClock, hasContact }: Form = formOf(text),
-): boolean {
+export function isImpossible(finding: Finding, wanted: Wanted): boolean {
+  const { text, kind, cues } = finding
   if (wanted.type === 'number')
     return (!wanted.mayBeYear && isYearOf(text, cues)) || isOtherMeasure(cues, wanted)
   if (wanted.type !== 'text') return false
   const { looks, titled, isAgent, kinds, wantsCurrency } = wanted
+  const { hasDigit, hasLetter, isWordless, isWeekday, isUrl, isClock, hasContact } = formIn(finding)
   if (isWordless) return true
   if (looks[MONEY]! > 0.95 && !wantsCurrency && !hasDigit && !NO_AMOUNT.test(text)) return true
   if (kinds.size === 1 && kinds.has('phone')) {

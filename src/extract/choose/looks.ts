@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { linesIn } from '../../language/lists.ts'
 import type { Field, FieldWords } from './similarity.ts'
 import { classOf } from './word-vectors.ts'
 import type { CLASSES } from './word-vectors.ts'
@@ -80,22 +80,19 @@ const JUDGED: Readonly<Record<string, Look['of']>> = {
 }
 
 /** All of them, in the order of the model's features: a line of the file has the parts of a look, with tabs between. */
-export const LOOKS: readonly Look[] = readFileSync(new URL('looks.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => {
-    const [name = '', digit, near = '', classes = '', formats = '', expression = ''] = line.split('\t')
-    const [, source = '', flags] = /^\/(.*)\/(\w*)$/.exec(expression) ?? []
-    const pattern = new RegExp(source, flags)
-    return {
-      name,
-      of: JUDGED[name] ?? ((text) => Number(pattern.test(text))),
-      needsDigit: digit === 'digit',
-      near: near.split(' '),
-      classes: wordsOf(classes) as Class[],
-      formats: wordsOf(formats),
-    }
-  })
+export const LOOKS: readonly Look[] = linesIn(new URL('looks.txt', import.meta.url)).map((line) => {
+  const [name = '', digit, near = '', classes = '', formats = '', expression = ''] = line.split('\t')
+  const [, source = '', flags] = /^\/(.*)\/(\w*)$/.exec(expression) ?? []
+  const pattern = new RegExp(source, flags)
+  return {
+    name,
+    of: JUDGED[name] ?? ((text) => Number(pattern.test(text))),
+    needsDigit: digit === 'digit',
+    near: near.split(' '),
+    classes: wordsOf(classes) as Class[],
+    formats: wordsOf(formats),
+  }
+})
 
 function wordsOf(list: string): string[] {
   return list === '' ? [] : list.split(' ')

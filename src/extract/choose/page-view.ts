@@ -6,23 +6,11 @@ import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { wordsOfName } from '../../language/words.ts'
 import { around } from '../findings/inside.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import type { ReadablePage } from '../page.ts'
 
 /** The findings of a page as they are compared with fields: labels as numbers, traits on demand. */
-export interface PageView {
-  findings: readonly Finding[]
-  labels: readonly string[]
-  /** For each finding the number of its label of each kind, -1 where it has none. */
-  labelsOf: Int32Array
-  texts: Int32Array
-  subject: number
-  siteName: SiteNames
-  toldBy: (label: number) => readonly Told[]
-  traits: (row: number) => Float32Array
-  standingAt: (row: number) => number
-  sameText: (row: number) => number
-}
+export type PageView = ReturnType<typeof viewOf>
 
 export function labelAt({ labelsOf }: PageView, row: number, kind: CueKind): number {
   return labelsOf[row * CUE_KINDS.length + COLUMN_OF.get(kind)!]!
@@ -30,7 +18,7 @@ export function labelAt({ labelsOf }: PageView, row: number, kind: CueKind): num
 
 const COLUMN_OF = new Map(CUE_KINDS.map((kind, at) => [kind, at]))
 
-export const viewOf = oncePer((page: ReadablePage): PageView => {
+export const viewOf = oncePer((page: ReadablePage) => {
   const { findings } = poolOf(page)
   const ids = new Map<string, number>()
   const idOf = (label: string): number => {
@@ -39,6 +27,7 @@ export const viewOf = oncePer((page: ReadablePage): PageView => {
     return id
   }
   const kinds = CUE_KINDS.length
+  /** For each finding the number of its label of each kind, -1 where it has none. */
   const labelsOf = new Int32Array(findings.length * kinds).fill(-1)
   const texts = new Int32Array(findings.length)
   findings.forEach(({ cues, text }, row) => {
@@ -58,10 +47,10 @@ export const viewOf = oncePer((page: ReadablePage): PageView => {
     texts,
     subject: counts.subject,
     siteName: counts.siteName,
-    toldBy: (label) => (told[label] ??= [...toldBy(wordsOfName(labels[label]!))]),
-    traits: (row) => (traits[row] ??= traitsOf(traitedIn(findings, row, counts))),
-    standingAt: (row) => counts.standing[row]! / counts.mostStanding,
-    sameText: (row) => counts.texts.get(findings[row]!.text.toLowerCase()) ?? 1,
+    toldBy: (label: number): readonly Told[] => (told[label] ??= [...toldBy(wordsOfName(labels[label]!))]),
+    traits: (row: number) => (traits[row] ??= traitsOf(traitedIn(findings, row, counts))),
+    standingAt: (row: number) => counts.standing[row]! / counts.mostStanding,
+    sameText: (row: number) => counts.texts.get(findings[row]!.text.toLowerCase()) ?? 1,
   }
 })
 

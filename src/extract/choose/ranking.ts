@@ -5,11 +5,11 @@ import type { Reading, Scalar } from '../values/read-scalar.ts'
 import { FEATURES, featuresOf, STRONG_CUES, fitOf, relatedTo } from './features.ts'
 import type { Wanted } from './field.ts'
 import type { FieldFit } from './features.ts'
-import { formIn, looksIn, isImpossible } from './finding-facts.ts'
+import { looksIn, isImpossible } from './finding-facts.ts'
 import { lookFit } from './looks.ts'
 import type { PageView } from './page-view.ts'
 import { readValue, statementIn } from './read-value.ts'
-import { oncePerText } from '../once.ts'
+import { oncePerText } from '../../language/once.ts'
 
 export interface Ranking {
   view: PageView
@@ -107,7 +107,7 @@ function likely(view: PageView, fit: FieldFit, reading: Reading, extra: Readonly
     )
       continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
-    if (isImpossible(finding, wanted, formIn(finding))) continue
+    if (isImpossible(finding, wanted)) continue
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject)
       continue

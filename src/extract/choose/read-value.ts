@@ -13,7 +13,7 @@ import type { Finding } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/name-words.ts'
 import { readBoolean } from '../../language/yes-or-no.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import { isSaidBy } from './similarity.ts'
 
 const LONGEST_CHOICE = 200
@@ -98,12 +98,7 @@ function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | u
   return fitting.length === 1 ? fitting[0]!.value : undefined
 }
 
-interface Choice {
-  value: Scalar
-  meant: readonly (readonly string[])[]
-}
-
-const choicesOf = oncePer((values: readonly unknown[]): readonly Choice[] =>
+const choicesOf = oncePer((values: readonly unknown[]) =>
   values.map((value) => ({
     value: value as Scalar,
     meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),

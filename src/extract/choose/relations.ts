@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { once } from '../once.ts'
+import { linesIn } from '../../language/lists.ts'
+import { once } from '../../language/once.ts'
 import { weightOf } from './word-vectors.ts'
 import { withoutMarks } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
@@ -19,11 +19,9 @@ const relations = once(() => {
         else if (!known.includes(line)) known.push(line)
       }
   }
-  const file = readFileSync(new URL('relations.txt', import.meta.url), 'utf8')
-  file.split('\n').forEach((text, line) => {
-    const [names, said] = text.split(': ', 2)
-    if (said === undefined) return
-    add(asked, names!, line)
+  linesIn(new URL('relations.txt', import.meta.url)).forEach((text, line) => {
+    const [names = '', said = ''] = text.split(': ', 2)
+    add(asked, names, line)
     add(told, said, line)
   })
   return { asked, told }
@@ -104,9 +102,7 @@ export function conceptsOf(name: string): readonly RegExp[] {
  */
 const concepts = once(() => {
   const found = new Map<string, RegExp[]>()
-  for (const line of readFileSync(new URL('concepts.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')) {
+  for (const line of linesIn(new URL('concepts.txt', import.meta.url))) {
     const [names = '', expressions = ''] = line.split(': ', 2)
     const said = sayingOf(expressions.split(' '))
     for (const name of new Set(names.split(' '))) found.set(name, [...(found.get(name) ?? []), said])

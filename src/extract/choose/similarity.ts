@@ -1,4 +1,4 @@
-import { oncePerText } from '../once.ts'
+import { oncePerText } from '../../language/once.ts'
 import type { Named } from '../schema/naming.ts'
 import { meaningsOf, withPhrases } from '../schema/name-words.ts'
 import type { ScalarKind } from '../values/read-scalar.ts'
@@ -80,7 +80,7 @@ export class FieldWords {
     return this.phrased.words
   }
 
-  row(word: string): Likenesses {
+  row(word: string) {
     return this.phrased.row(word)
   }
 
@@ -141,16 +141,11 @@ class Wording {
     }
   }
 
-  readonly row = oncePerText((word): Likenesses => {
+  readonly row = oncePerText((word) => {
     const known = knownOf(word)
     const each = this.own.map((own) => wordLikeness(own, known))
     return { each, best: Math.max(0, ...each) }
   }, MAX_KEPT_LABELS)
-}
-
-interface Likenesses {
-  each: readonly number[]
-  best: number
 }
 
 /** Harmonic: a label must neither say less nor much more than the field. */

@@ -2,7 +2,7 @@ import type { Finding } from '../findings/cues.ts'
 import { hashOf } from '../findings/layout.ts'
 import type { Wanted } from './field.ts'
 import type { PageView } from './page-view.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import { bestOf } from './ranking.ts'
 import type { Ranking } from './ranking.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { once } from '../once.ts'
+import { once } from '../../language/once.ts'
 
 const DIMENSIONS = 50
 export const CLASSES = ['person', 'group', 'location', 'time', 'possession', 'quantity'] as const

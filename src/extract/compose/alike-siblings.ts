@@ -1,5 +1,6 @@
 import { Element } from 'domhandler'
 import type { ChildNode } from 'domhandler'
+import { commonest, countsOf } from '../../language/counts.ts'
 
 export interface Siblings {
   key: string
@@ -17,26 +18,22 @@ const NEVER: ReadonlySet<string> = new Set('br hr wbr img input option col sourc
  * Groups siblings by their tag and, where they have any, the class that most of them share. What is left without that
  * class is grouped again, so that headings and items side by side become two groups.
  */
-export function alikeSiblings(children: readonly Element[], atLeast = 2): Siblings[] {
-  const byName = new Map<string, number[]>()
-  for (const [index, { name }] of children.entries()) {
-    if (NEVER.has(name)) continue
-    const indexes = byName.get(name)
-    if (indexes) indexes.push(index)
-    else byName.set(name, [index])
-  }
+export function alikeSiblings(children: readonly Element[]): Siblings[] {
+  const byName = Map.groupBy(children.keys(), (index) => children[index]!.name)
   return [...byName].flatMap(([name, indexes]) =>
-    indexes.length < atLeast ? [] : byClass(name, indexes, children, atLeast),
+    indexes.length < FEWEST || NEVER.has(name) ? [] : byClass(name, indexes, children),
   )
 }
 
-function byClass(name: string, all: number[], children: readonly Element[], atLeast: number): Siblings[] {
+const FEWEST = 2
+
+function byClass(name: string, all: number[], children: readonly Element[]): Siblings[] {
   const groups: Siblings[] = []
   let rest = all
-  while (rest.length >= atLeast && groups.length < MOST_KEYS) {
+  while (rest.length >= FEWEST && groups.length < MOST_KEYS) {
     const shared = mostShared(rest, children)
     const chosen = shared === '' ? rest : rest.filter((index) => classesOf(children[index]!).includes(shared))
-    if (chosen.length < atLeast) break
+    if (chosen.length < FEWEST) break
     groups.push({
       key: `${name}.${shared}`,
       members: chosen.map((index) => children[index]!),
@@ -50,16 +47,10 @@ function byClass(name: string, all: number[], children: readonly Element[], atLe
 }
 
 function mostShared(indexes: readonly number[], children: readonly Element[]): string {
-  const counts = new Map<string, number>()
-  let without = 0
-  for (const index of indexes) {
-    const classes = classesOf(children[index]!)
-    if (classes.length === 0) without++
-    for (const one of classes) counts.set(one, (counts.get(one) ?? 0) + 1)
-  }
+  const classes = indexes.map((index) => classesOf(children[index]!))
   let best = ''
-  let most = Math.max(1, without)
-  for (const [one, count] of counts) {
+  let most = Math.max(1, classes.filter((own) => own.length === 0).length)
+  for (const [one, count] of countsOf(classes.flat())) {
     const isMore = count > most || (best === '' && count > 1 && count === most)
     if (isMore) [best, most] = [one, count]
   }
@@ -82,20 +73,14 @@ export function classesOf({ attribs }: Element): string[] {
 /** `row-odd`, `bg2`, `views-row-first`. */
 const PLACE_IN_ROW = /(?:^|[_-]|(?<=\p{Ll}))(?:odd|even|first|last|\d{1,2})$/u
 
-/** Siblings in a row that together are one thing: a heading with what follows it, a term with its descriptions. */
-interface Runs {
-  key: string
-  runs: Element[]
-  indexes: number[][]
-}
-
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']
 /** Elements that begin a run although they are no heading, when what follows them repeats too. */
 const LEADS: ReadonlySet<string> = new Set('div p tr li section a span strong b'.split(' '))
 const LONGEST_RUN = 60
 const MOST_CHILDREN = 50_000
 
-export function runsOf(parent: Element, children: readonly Element[]): Runs[] {
+/** Siblings in a row that together are one thing: a heading with what follows it, a term with its descriptions. */
+export function runsOf(parent: Element, children: readonly Element[]) {
   if (children.length < 4 || children.length > MOST_CHILDREN) return []
   const keys = children.map((child) => `${child.name}.${classesOf(child)[0] ?? ''}`)
   const lead = headingLead(children) ?? periodLead(keys)
@@ -113,27 +98,23 @@ export function runsOf(parent: Element, children: readonly Element[]): Runs[] {
 }
 
 function headingLead(children: readonly Element[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { name } of children) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const counts = countsOf(children.map(({ name }) => name))
   return HEADINGS.find((name) => (counts.get(name) ?? 0) >= 2)
 }
 
 /** What comes first and again at a regular distance, as rows that belong together do. */
 function periodLead(keys: readonly string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const counts = countsOf(keys)
   const lead = keys.find((key) => counts.get(key)! >= 2 && LEADS.has(key.slice(0, key.indexOf('.'))))
-  if (lead === undefined || counts.get(lead)! < 2) return undefined
+  if (lead === undefined) return undefined
   const runs: string[] = []
   let current = ''
   for (const key of keys) {
     if (key === lead) runs.push((current = key))
     else if (runs.length > 0) runs[runs.length - 1] = current = `${current} ${key}`.slice(0, 500)
   }
-  const alike = new Map<string, number>()
-  for (const run of runs) alike.set(run, (alike.get(run) ?? 0) + 1)
-  const [commonest, count] = [...alike].reduce((one, other) => (other[1] > one[1] ? other : one))
-  return commonest !== lead && count >= 2 && count * 2 >= runs.length ? lead : undefined
+  const [run, count] = commonest(runs)
+  return run !== lead && count >= 2 && count * 2 >= runs.length ? lead : undefined
 }
 
 function endOf(children: readonly Element[], start: number, lead: string): number {

@@ -7,15 +7,8 @@ import { readScalar } from '../values/read-scalar.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import type { Element } from 'domhandler'
 import type { Source } from '../findings/cues.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-
-interface Assembled {
-  value: unknown
-  kept: Found[]
-  missing: string[]
-  missingRequired: string[]
-}
 
 const MOST_ROUNDS = 12
 const MOST_MISSING = 1000
@@ -24,7 +17,7 @@ const MOST_MISSING = 1000
 export function assemble(
   findings: readonly Found[],
   { wish, schema, reading }: { wish: Wish; schema: JsonSchema; reading: Reading },
-): Assembled {
+) {
   const refused = new Set<string>()
   let { value, placed } = built(findings, refused, { wish, reading })
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -70,16 +63,11 @@ interface Placed {
   path: Found['path']
 }
 
-interface Built {
-  value: unknown
-  placed: Placed[]
-}
-
 function built(
   findings: readonly Found[],
   refused: ReadonlySet<string>,
   { wish, reading }: { wish: Wish; reading: Reading },
-): Built {
+) {
   const root = grown(findings, refused, wish)
   const building = new Building(reading)
   const value =
@@ -241,12 +229,12 @@ function define(object: Record<string, unknown>, name: string, value: unknown): 
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
-interface Notes {
-  missing: string[]
-  missingRequired: string[]
-}
-
-function note(value: unknown, wish: Wish, pointer: string, notes: Notes): void {
+function note(
+  value: unknown,
+  wish: Wish,
+  pointer: string,
+  notes: Record<'missing' | 'missingRequired', string[]>,
+): void {
   if (notes.missing.length >= MOST_MISSING) return
   if (wish.kind === 'list') {
     const values = Array.isArray(value) ? value : []

@@ -105,7 +105,7 @@ export const BESIDE_FEATURES = 12 + KEPT.length
 
 /** What a column is to a field beside the other columns and the other fields: what is left when the sure ones are taken. */
 export function besideFeatures(fits: readonly ColumnFit[][], scores: readonly Float64Array[]): number[][][] {
-  const bestOfField = scores.map(greatest)
+  const bestOfField = scores.map((own) => own.reduce((most, score) => Math.max(most, score), -8))
   const ofColumn = new Map<Column, { field: number; score: number }[]>()
   fits.forEach((own, field) => {
     own.forEach(({ column }, at) => {
@@ -151,10 +151,6 @@ export function besideFeatures(fits: readonly ColumnFit[][], scores: readonly Fl
       ]
     })
   })
-}
-
-function greatest(scores: Float64Array): number {
-  return scores.reduce((most, score) => Math.max(most, score), -8)
 }
 
 export function cellOf({ columns }: Assignment, index: number): Finding | undefined {

@@ -1,15 +1,7 @@
 import { labelIn } from '../findings/cues.ts'
 import type { Finding } from '../findings/cues.ts'
 import type { Wanted } from '../choose/field.ts'
-import {
-  formIn,
-  isOld,
-  looksIn,
-  toldByLine,
-  toldByText,
-  unitOf,
-  isImpossible,
-} from '../choose/finding-facts.ts'
+import { isImpossible, isOld, looksIn, toldByLine, toldByText, unitOf } from '../choose/finding-facts.ts'
 import { relatedness, toldBy } from '../choose/relations.ts'
 import { wordsOfName } from '../../language/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
@@ -113,7 +105,7 @@ function couldBe({ sample, distinct }: Seen, wanted: Wanted): boolean {
   const { type, side } = wanted
   const [first] = sample
   if (sample.every(({ isHead, text }) => isHead && labelIn(text) !== undefined)) return false
-  if (sample.filter((one) => isImpossible(one, wanted, formIn(one))).length * 3 > sample.length) return false
+  if (sample.filter((one) => isImpossible(one, wanted)).length * 3 > sample.length) return false
   if (type !== 'url' && first!.reader === 'link') return false
   // `Details`, in each record, is there to be pressed.
   const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'

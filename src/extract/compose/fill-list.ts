@@ -16,7 +16,7 @@ import { areAmong, besideSheets, sheetFeatures } from './column-features.ts'
 import type { Sheet } from './item-sheets.ts'
 import type { Chosen } from '../choose/choose.ts'
 import type { Pool } from '../findings/pool.ts'
-import { oncePer, oncePerText } from '../once.ts'
+import { oncePer, oncePerText } from '../../language/once.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading } from '../values/read-scalar.ts'
 
@@ -165,7 +165,7 @@ export function recordOfPage(
   const asked = new Map<Field, WishedField>(fields.map((field) => [askedAs(field), field]))
   const kept = [...choose([...asked.keys()])].filter(([, { confidence }]) => confidence >= KEPT)
   const isTitled = kept.some(
-    ([key, { finding }]) => asked.get(key)!.naming.isTitle() && isHeadline(finding.spot?.level),
+    ([key, { finding }]) => asked.get(key)!.naming.isTitle() && [1, 2].includes(finding.spot?.level ?? 0),
   )
   const sure = kept.filter(
     ([key, { confidence, finding }]) =>
@@ -180,10 +180,6 @@ export function recordOfPage(
     source: sourceOf(finding),
     confidence,
   }))
-}
-
-function isHeadline(level: number | undefined): boolean {
-  return level === 1 || level === 2
 }
 
 const MOST_ENTRIES = 200

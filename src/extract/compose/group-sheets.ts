@@ -4,7 +4,8 @@ import type { Finding } from '../findings/cues.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { RecordGroup } from './record-groups.ts'
 import { textOf } from '../findings/inside.ts'
-import { wordSets } from '../expressions.ts'
+import { commonest, countsOf } from '../../language/counts.ts'
+import { wordSets } from '../../language/lists.ts'
 import type { Column, Sheet } from './item-sheets.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
@@ -72,13 +73,10 @@ function cellsIn(pool: Pool, record: Element, shared: ReadonlySet<string>): Cell
 
 /** The labels that several records have: what only one has is no label of a column. */
 function labelsShared(pool: Pool, records: readonly Element[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const record of records.slice(0, 40)) {
-    const own = new Set(findingsIn(pool, record).map(labelOf))
-    own.delete('')
-    for (const label of own) counts.set(label, (counts.get(label) ?? 0) + 1)
-  }
-  return new Set([...counts].flatMap(([label, count]) => (count > 1 ? [label] : [])))
+  const labels = records.slice(0, 40).flatMap((record) => [...new Set(findingsIn(pool, record).map(labelOf))])
+  return new Set(
+    [...countsOf(labels)].flatMap(([label, count]) => (count > 1 && label !== '' ? [label] : [])),
+  )
 }
 
 function labelOf({ cues }: Finding): string {
@@ -126,11 +124,8 @@ function sharedLabels(cells: readonly (Finding | undefined)[]): string[] {
   const present = cells.filter((cell) => cell !== undefined)
   const labels: string[] = []
   for (const kind of SHARED) {
-    const counts = new Map<string, number>()
-    for (const { cues } of present)
-      if (cues[kind] !== '') counts.set(cues[kind], (counts.get(cues[kind]) ?? 0) + 1)
-    const [text, count] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0])
-    if (text !== '' && count > 1 && count * 2 > present.length && !labels.includes(text)) labels.push(text)
+    const [text = '', count] = commonest(present.map(({ cues }) => cues[kind]).filter((cue) => cue !== ''))
+    if (count > 1 && count * 2 > present.length && !labels.includes(text)) labels.push(text)
   }
   return labels
 }

@@ -1,7 +1,8 @@
 import type { Item, ItemValue } from '../structured-data/structured-data.ts'
-import { cuesFrom } from '../findings/cues.ts'
+import { cuesFrom, findingOf } from '../findings/cues.ts'
 import type { Finding } from '../findings/cues.ts'
-import { wordSets } from '../expressions.ts'
+import { onOneLine } from '../../language/fold.ts'
+import { wordSets } from '../../language/lists.ts'
 import type { Element } from 'domhandler'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
@@ -24,7 +25,7 @@ export function itemSheets(items: readonly Item[]): Sheet[] {
       const inner = values.filter(isItem)
       if (inner.length === 0 || nested.length > MOST_SHEETS) continue
       const things = inner.map(unwrapped)
-      if (!isAside(item)) nested.push({ titles: [name, ...typesOf(things)], items: things })
+      if (!isAside(item)) nested.push({ titles: [name, ...things[0]!.types.slice(0, 2)], items: things })
       if (depth < DEEPEST) for (const one of inner.slice(0, 200)) visit(one, depth + 1)
     }
   }
@@ -68,20 +69,12 @@ export function itemSheet(items: readonly Item[], titles: readonly string[]): Sh
 }
 
 function asFinding(text: string, holder: Item, { source, types }: Item, labels: readonly string[]): Finding {
-  return {
-    text: text.replaceAll(/\s+/g, ' ').trim(),
+  return findingOf({
+    text: onOneLine(text),
     reader: source,
     cues: cuesFrom({ named: labels[0] ?? '', hint: labels.slice(1, 4).join(' '), section: types[0] ?? '' }),
     element: holder.element,
-    spot: undefined,
-    order: 0,
-    kind: undefined,
-    side: 0,
-    isRange: false,
-    full: undefined,
-    isHead: false,
-    isOfMain: false,
-  }
+  })
 }
 
 export function isAside({ types }: Item): boolean {
@@ -108,10 +101,6 @@ export function isItem(value: ItemValue): value is Item {
 function unwrapped(item: Item): Item {
   const [inner] = item.types.includes('ListItem') ? (item.properties.get('item') ?? []) : []
   return inner !== undefined && isItem(inner) ? inner : item
-}
-
-function typesOf(items: readonly Item[]): string[] {
-  return items[0]?.types.slice(0, 2) ?? []
 }
 
 interface Leaf {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../content/parse/html.ts'
+import { bodyOf } from '../findings/inside.ts'
 import { recordGroupsOf } from './record-groups.ts'
 import { textOf } from '../findings/inside.ts'
 
 function groups(markup: string): string[][] {
-  return recordGroupsOf(parseHtml(markup, undefined, false).root).map(({ records }) =>
+  return recordGroupsOf(bodyOf(parseHtml(markup, undefined, false).root)).map(({ records }) =>
     records.map((record) => textOf(record)),
   )
 }

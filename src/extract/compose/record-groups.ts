@@ -1,9 +1,9 @@
-import { Element, isDocument, isTag, isText } from 'domhandler'
-import type { Document, AnyNode } from 'domhandler'
+import { isTag, isText } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { alikeSiblings, classesOf, runsOf } from './alike-siblings.ts'
 import type { Siblings } from './alike-siblings.ts'
 import { isBoilerplate } from '../findings/layout.ts'
-import { elementsOf, insideOf, likeness, isSilent } from '../findings/inside.ts'
+import { around, elementsOf, insideOf, likeness, isSilent } from '../findings/inside.ts'
 import type { Inside } from '../findings/inside.ts'
 
 export interface RecordGroup {
@@ -29,16 +29,10 @@ const DEEPEST_MERGE = 4
 const MOST_MERGED = 20_000
 
 /** Repeated structures of a page or a part of it, the most promising first. */
-export function recordGroupsOf(root: Document | Element): RecordGroup[] {
+export function recordGroupsOf(root: Element): RecordGroup[] {
   const search = new Search(aroundTitle(root))
-  search.visit(isDocument(root) ? asElement(root) : root, false)
+  search.visit(root, false)
   return search.best(MOST_RETURNED).map(({ parent, records, isAside }) => ({ parent, records, isAside }))
-}
-
-function asElement(root: Document): Element {
-  const element = new Element('body', {})
-  element.children = root.children
-  return element
 }
 
 class Search {
@@ -244,19 +238,17 @@ function sumOf(parts: readonly Inside[]): Inside {
 }
 
 /** What the main heading of a page stands in, which is no entry of a list; nothing where there are several. */
-function aroundTitle(root: Document | Element): ReadonlySet<Element> {
-  const open: (Document | Element)[] = [root]
+function aroundTitle(root: Element): ReadonlySet<Element> {
+  const open = [root]
   const titles: Element[] = []
   for (let node = open.pop(); node !== undefined && titles.length < 2; node = open.pop()) {
-    if (isTag(node) && node.name === 'h1') titles.push(node)
+    if (node.name === 'h1') titles.push(node)
     else for (const child of elementsOf(node)) open.push(child)
   }
-  const around = new Set<Element>()
   const [title] = titles
   // A heading that is nothing but a link is the name of the site.
-  if (!title || titles.length > 1 || soleElement(title)?.name === 'a') return around
-  for (let at: Element['parent'] = title; at !== null && isTag(at); at = at.parent) around.add(at)
-  return around
+  const isOfPage = title && titles.length === 1 && soleElement(title)?.name !== 'a'
+  return new Set(isOfPage ? around(title) : [])
 }
 
 /** Whether an element has the content of the page in it, although it may be called after what stands beside it. */

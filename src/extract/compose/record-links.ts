@@ -7,6 +7,7 @@ import { isObject, pointedAt, pointerStep, pointerTo } from '../schema/json-sche
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Found } from './assemble.ts'
 import { around, isSilent, webUrl } from '../findings/inside.ts'
+import { countsOf } from '../../language/counts.ts'
 
 /** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */
 export function recordLinksOf(findings: readonly Found[], page: ReadablePage): RecordLink[] {
@@ -48,9 +49,9 @@ interface Way {
 
 function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink[] {
   const elements = records.flatMap(({ element }) => element ?? [])
-  const shares = sharesOf(elements)
+  const shares = countsOf(elements.flatMap((element) => around(element, HIGHEST + 1).slice(1)))
   const ways = records.map((record) => waysOf(record, page, shares))
-  const times = timesOf(ways)
+  const times = countsOf(ways.flatMap((own) => own.map(({ url }) => url)))
   let named: ReadonlyMap<string, string> | undefined
   return records.flatMap(({ pointer, texts }, index) => {
     const own = ways[index]!.filter(({ url }) => times.get(url) === 1)
@@ -66,31 +67,9 @@ function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink
   })
 }
 
-function timesOf(ways: readonly (readonly Way[])[]): Map<string, number> {
-  const times = new Map<string, number>()
-  for (const own of ways) for (const { url } of own) times.set(url, (times.get(url) ?? 0) + 1)
-  return times
-}
-
 const SAID = 10
 const CALLED = 3
 const HIGHEST = 4
-
-function sharesOf(elements: readonly Element[]): Map<Element, number> {
-  const shares = new Map<Element, number>()
-  for (const element of elements) {
-    let at = parentOf(element)
-    for (let up = 0; at && up < HIGHEST; up++) {
-      shares.set(at, (shares.get(at) ?? 0) + 1)
-      at = parentOf(at)
-    }
-  }
-  return shares
-}
-
-function parentOf(element: Element): Element | undefined {
-  return element.parent && isTag(element.parent) ? element.parent : undefined
-}
 
 function waysOf({ element, item, texts }: Listed, page: ReadablePage, shares: Map<Element, number>): Way[] {
   const said = item && addressIn(item, page)
@@ -122,13 +101,9 @@ function holdsHeading(node: Element['children'][number]): boolean {
 }
 
 function wholeOf(element: Element, shares: ReadonlyMap<Element, number>): Element {
-  let whole = element
-  for (let up = 0; up < HIGHEST; up++) {
-    const around = parentOf(whole)
-    if (!around || shares.get(around) !== 1 || around.name === 'body') return whole
-    whole = around
-  }
-  return whole
+  const above = around(element, HIGHEST + 1)
+  const shared = above.findIndex((one, up) => up > 0 && (shares.get(one) !== 1 || one.name === 'body'))
+  return above.at(shared < 0 ? -1 : shared - 1)!
 }
 
 const MOST_LINKS = 40

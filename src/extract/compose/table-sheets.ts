@@ -64,7 +64,7 @@ function sheetOf(
 }
 
 /** Where both sides of a table name its values, the first column is heads as well. */
-function firstAsHeads(grid: Grid): { titles: string[]; rows: Grid; body: Grid } | undefined {
+function firstAsHeads(grid: Grid) {
   const [first, ...body] = grid
   const texts = (first?.cells ?? []).slice(1).map((cell) => cell?.text ?? '')
   const areNames = texts.length > 1 && texts.every((text) => /\p{L}/u.test(text) && text.length < 50)
@@ -80,14 +80,8 @@ function headLabels(heads: Grid, rows: Grid, x: number): string[] {
   return [...labels, ...labelsOfNames(labels, names)]
 }
 
-interface Records {
-  rows: Grid
-  groups: (GridCell | undefined)[]
-  details: (GridCell | undefined)[]
-}
-
 /** Rows of one cell over the whole width are titles of what follows, or say more about the row above each. */
-function recordsIn(body: Grid, width: number): Records {
+function recordsIn(body: Grid, width: number) {
   const sole = body.map((row) => soleCell(row, width))
   const at = body.flatMap((row, y) => (sole[y] === undefined && isRecord(row, width) ? [y] : []))
   const followed = at.filter((y) => sole[y + 1] !== undefined && sole[y + 2] === undefined)

@@ -3,6 +3,7 @@ import type { CellNames } from './tables.ts'
 import type { Spot } from './layout.ts'
 import { around } from './inside.ts'
 import type { MentionKind } from './mentions.ts'
+import { countsOf } from '../../language/counts.ts'
 
 /** What may name a value, by how it stands to it, and how much that is trusted before anything is learnt. */
 export const CUES = {
@@ -40,8 +41,10 @@ export function cuesFrom(given: Partial<Cues>): Cues {
 
 export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellNames>): Cues[] {
   const arounds = spots.map(({ element }) => aroundOf(element))
-  const counts = countsIn(arounds)
-  const pairs = pairsIn(counts)
+  const counts = countsOf(arounds.flat())
+  const pairs = countsOf(
+    [...counts].flatMap(([{ parent }, count]) => (parent && count === 2 ? [parent] : [])),
+  )
   let group = NO_GROUP
   return spots.map((spot, at) => {
     const before = labelBefore(spots, at)
@@ -130,13 +133,6 @@ interface Pairing {
   pairs: ReadonlyMap<AnyNode, number>
 }
 
-function pairsIn(counts: ReadonlyMap<Element, number>): Map<AnyNode, number> {
-  const pairs = new Map<AnyNode, number>()
-  for (const [{ parent }, count] of counts)
-    if (parent && count === 2) pairs.set(parent, (pairs.get(parent) ?? 0) + 1)
-  return pairs
-}
-
 /**
  * The other of two texts that fill an element, where its neighbours are filled by two as well: `<div><div>Fuel</div>
  * <div>Petrol</div></div>`. The first names the second; below a number stands its caption.
@@ -186,14 +182,6 @@ export function labelIn(text: string): { label: string; value: string } | undefi
   const value = text.slice(at + 1).trim()
   if (value === '' || !/^\p{L}/u.test(label) || /\p{N}$/u.test(label)) return undefined
   return label.split(' ').length > 5 ? undefined : { label, value }
-}
-
-function countsIn(arounds: readonly (readonly Element[])[]): Map<Element, number> {
-  const counts = new Map<Element, number>()
-  for (const elements of arounds) {
-    for (const around of elements) counts.set(around, (counts.get(around) ?? 0) + 1)
-  }
-  return counts
 }
 
 const MAX_AROUND = 5
@@ -260,7 +248,6 @@ export interface Finding {
   element: Element | undefined
   /** The text of the page that it is, or is a part of; none for what is not shown. */
   spot: Spot | undefined
-  order: number
   kind: MentionKind | undefined
   /** Which end of a range it is: -1 the lower, 1 the upper, 0 none. */
   side: -1 | 0 | 1
@@ -273,8 +260,26 @@ export interface Finding {
   isOfMain: boolean
 }
 
-/** What a reader finds, before it has its place among the findings of the page. */
+/** What a reader finds; what it leaves out is not so. */
 export type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
+
+/** Written out, because a page has thousands, and copying what there is takes far longer. */
+export function findingOf(made: Made): Finding {
+  const {
+    text,
+    reader,
+    cues,
+    element,
+    spot,
+    kind,
+    side = 0,
+    isRange = false,
+    full,
+    isHead = false,
+    isOfMain = false,
+  } = made
+  return { text, reader, cues, element, spot, kind, side, isRange, full, isHead, isOfMain }
+}
 
 export type Source =
   | 'json-ld'

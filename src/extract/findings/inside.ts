@@ -1,6 +1,6 @@
 import { Element, isTag, isText } from 'domhandler'
 import type { AnyNode, Document, ParentNode } from 'domhandler'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 /** What an element holds, gathered from below so that a page is walked once. */

@@ -2,7 +2,8 @@ import { isTag, isText } from 'domhandler'
 import { isNoteMark, around } from './inside.ts'
 import type { AnyNode, Element, Text } from 'domhandler'
 import { matchesOf } from '../../language/matches-of.ts'
-import { wordSets } from '../expressions.ts'
+import { onOneLine } from '../../language/fold.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface Spot {
@@ -150,11 +151,7 @@ function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Aroun
 }
 
 export function folded(text: string, most = MAX_CHARS): string {
-  return text
-    .slice(0, most * 4)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, most)
+  return onOneLine(text.slice(0, most * 4)).slice(0, most)
 }
 
 function textBetween(spots: readonly Spot[], from: number): string {
@@ -230,16 +227,10 @@ function areCents({ element, text, line }: Spot, after: Spot | undefined, before
 const CENTS = /cents|decimal|frac/i
 const CURRENCY = /\p{Sc}|(?<!\p{L})(?:kr|zł|Kč|Ft|CHF)(?!\p{L})/u
 
-interface Block {
-  element: Element
-  text: string
-  first: number
-}
-
 const HOLDING: ReadonlySet<string> = new Set('td dd address li p h1 h2 h3 blockquote figcaption'.split(' '))
 const LONGEST = 600
 
-export function blocksOf(spots: readonly Spot[], lines: readonly Line[]): Block[] {
+export function blocksOf(spots: readonly Spot[], lines: readonly Line[]) {
   const held = new Map<Element, Line[]>()
   for (const line of lines) {
     for (const holder of around(spots[line.first]!.block, 4))

@@ -5,7 +5,7 @@ import { numbersIn } from '../../language/numbers.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { NUMBER_WORDS } from '../../language/number-words.ts'
 import { unitAfter } from '../../language/units.ts'
-import { once } from '../once.ts'
+import { once } from '../../language/once.ts'
 
 export type MentionKind =
   | 'email'

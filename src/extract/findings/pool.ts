@@ -1,9 +1,9 @@
 import type { AnyNode, Element } from 'domhandler'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import type { ReadablePage } from '../page.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import { cellNamesOf, cuesOf, labelIn } from './cues.ts'
+import { cellNamesOf, cuesOf, findingOf, labelIn } from './cues.ts'
 import type { Cues, Finding, Made } from './cues.ts'
 import { matchesOf } from '../../language/matches-of.ts'
 import { layoutOf, blocksOf, firstWords, lastWords, linesOf, partsOf } from './layout.ts'
@@ -52,24 +52,6 @@ export const poolOf = oncePer((page: ReadablePage): Pool => {
   const ranges = rangesOf(spots)
   return { findings, spots, items, ranges, bySpot: bySpot(findings, spots, ranges) }
 })
-
-/** Written out, because a page has thousands, and copying what there is takes far longer. */
-function findingOf(made: Made, order: number): Finding {
-  const {
-    text,
-    reader,
-    cues,
-    element,
-    spot,
-    kind,
-    side = 0,
-    isRange = false,
-    full,
-    isHead = false,
-    isOfMain = false,
-  } = made
-  return { text, reader, cues, element, spot, order, kind, side, isRange, full, isHead, isOfMain }
-}
 
 function rangesOf(spots: readonly Spot[]): Map<AnyNode, [number, number]> {
   const ranges = new Map<AnyNode, [number, number]>()

@@ -102,13 +102,7 @@ function short(text: string): string {
 
 const MOST_HEADS = 3
 
-interface Heads {
-  titles: string[]
-  rows: Grid
-  body: Grid
-}
-
-export function headsOf(grid: Grid): Heads | undefined {
+export function headsOf(grid: Grid) {
   const width = widthOf(grid)
   const titles: string[] = []
   let start = 0

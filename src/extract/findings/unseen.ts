@@ -9,7 +9,8 @@ import { textOf, webUrl } from './inside.ts'
 import { folded, firstWords, lastWords, partsOf } from './layout.ts'
 import type { Spot } from './layout.ts'
 import { mentionsIn } from './mentions.ts'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
+import { readable } from '../../language/readable.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 const MOST_LINKS = 1500
@@ -31,17 +32,14 @@ export function attributes(page: ReadablePage, spots: readonly Spot[], cues: rea
       const at = firstIn.get(node)
       last = at ?? last
       const spot = at === undefined ? undefined : spots[at]
-      const around = at === undefined ? nearCues(cues[last]) : cues[at]!
+      const { heading = '', section = '' } = cues[last] ?? {}
+      const around = at === undefined ? cuesFrom({ heading, section }) : cues[at]!
       made.push(...attributesOf(node, page.base, around).map((one) => ({ element: node, spot, ...one })))
     }
     for (const child of node.children) visit(child)
   }
   visit(page.root)
   return made
-}
-
-function nearCues(cues: Cues | undefined): Cues {
-  return cuesFrom({ heading: cues?.heading ?? '', section: cues?.section ?? '' })
 }
 
 function attributesOf(element: Element, base: string | undefined, around: Cues): Made[] {
@@ -100,7 +98,7 @@ function linkOf(
   const scheme = /^(mailto|tel):([^?]*)/i.exec(target)
   if (scheme) {
     const isMail = scheme[1]!.toLowerCase() === 'mailto'
-    const text = decoded(scheme[2]!).trim()
+    const text = readable(scheme[2]!).trim()
     const hint = isMail ? 'e-mail' : 'phone'
     return [
       {
@@ -127,14 +125,6 @@ function linkOf(
     section: around.section,
   })
   return [{ text: url.href, reader: 'link', kind: 'url', cues }]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function textIn(element: Element): string {

@@ -1,7 +1,8 @@
 import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { textOf } from '../findings/inside.ts'
-import { expressionsIn } from '../expressions.ts'
+import { onOneLine } from '../../language/fold.ts'
+import { expressionsIn } from '../../language/lists.ts'
 
 export interface LinkText {
   text: string
@@ -57,13 +58,7 @@ function shortTextOf(node: AnyNode): string {
 }
 
 function folded(text: string | undefined): string {
-  return cutAtWord(
-    (text ?? '')
-      .slice(0, 4 * MOST_CHARS)
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-    MOST_CHARS,
-  )
+  return cutAtWord(onOneLine((text ?? '').slice(0, 4 * MOST_CHARS)), MOST_CHARS)
 }
 
 const MOST_LOOKED_AT = 60

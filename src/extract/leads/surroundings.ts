@@ -1,10 +1,10 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element, Document } from 'domhandler'
 import { around, isSilent, textOf } from '../findings/inside.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import { cutAtWord, isHeading } from './link-text.ts'
 import type { Lead } from './link-text.ts'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 const MOST_CHARS = 200
@@ -26,7 +26,7 @@ export function surroundingsIn(sizes: Sizes): (link: Element, title: Element | u
       if (!at || !isTag(at) || BOUNDARIES.has(at.name)) return below
       const size = sizes.of.get(at)!
       if (PARAGRAPHS.has(at.name) && size.own >= LEAST_TEXT) return at
-      if (!isSmall(size)) return below
+      if (size.chars > 1500 || size.links > 20) return below
       if (ROWS.has(at.name)) return at
       if (isOneOfSeveral(below, at)) return below
       below = at
@@ -50,10 +50,6 @@ const BOUNDARIES = sets('boundaries')
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'dd', 'figcaption', 'blockquote', 'pre'])
 const ROWS: ReadonlySet<string> = new Set(['tr', 'li', 'article', 'dt'])
 
-function isSmall({ chars, links }: Size): boolean {
-  return chars <= 1500 && links <= 20
-}
-
 function kindOf({ name, attribs }: Element): string {
   return `${name} ${attribs['class'] ?? ''}`
 }
@@ -65,8 +61,8 @@ const LONG = 300
 function restIn(container: Element, from: Element, link: Element): string {
   const { href } = link.attribs
   const isSkipped = (node: Element) => isSilent(node) || (node !== link && node.attribs['href'] === href)
-  const before = textBeside(from, container, 'prev', isSkipped)
-  let after = textBeside(from, container, 'next', isSkipped)
+  const before = gathered(besides(from, container, 'prev'), 'prev', isSkipped)
+  let after = gathered(besides(from, container, 'next'), 'next', isSkipped)
   if (isHeading(container) || container.name === 'dt')
     after += ` ${gathered(below(container), 'next', isSkipped)}`
   const isLong = before.length + after.length > LONG
@@ -85,10 +81,6 @@ function startOfSentence(text: string): string {
 
 type Side = 'prev' | 'next'
 type IsSkipped = (node: Element) => boolean
-
-function textBeside(from: Element, container: Element, side: Side, isSkipped: IsSkipped): string {
-  return gathered(besides(from, container, side), side, isSkipped)
-}
 
 function* besides(from: Element, container: Element, side: Side): Generator<AnyNode> {
   for (let at = from; at !== container; at = at.parent as Element)
@@ -257,7 +249,7 @@ function sizeIn(node: Document | Element, sizes: Map<Element, Size>): Size {
   for (const child of node.children as readonly AnyNode[]) {
     if (isText(child)) {
       size.chars += child.data.trim().length
-      if (size.own < ENOUGH) size.own += lettersIn(child.data)
+      if (size.own < ENOUGH) size.own += child.data.slice(0, 4 * ENOUGH).match(/[\p{L}\p{N}]/gu)?.length ?? 0
     } else if (isTag(child) && !isSilent(child)) {
       const inner = sizeIn(child, sizes)
       size.chars += inner.chars
@@ -275,10 +267,6 @@ function sizeIn(node: Document | Element, sizes: Map<Element, Size>): Size {
 
 /** Beyond so many it does not matter how many there are. */
 const ENOUGH = 100
-
-function lettersIn(text: string): number {
-  return text.slice(0, 4 * ENOUGH).match(/[\p{L}\p{N}]/gu)?.length ?? 0
-}
 
 export function isLink(node: AnyNode): node is Element {
   return isTag(node) && (node.name === 'a' || node.name === 'area') && node.attribs['href'] !== undefined

@@ -7,7 +7,7 @@ import type { FoundMoney } from '../../language/money.ts'
 import { spokenAvailability } from '../product/offer.ts'
 import { numbersIn, readNumber } from '../../language/numbers.ts'
 import { around } from '../findings/inside.ts'
-import { expressionsIn } from '../expressions.ts'
+import { expressionsIn } from '../../language/lists.ts'
 
 /** A text of a page as a menu has it: a name, a price, or both. */
 export interface Leaf {

@@ -8,7 +8,8 @@ import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Dish } from './shown-menu.ts'
 import { shownSections } from './shown-menu.ts'
-import { expressionsIn, wordSets } from '../expressions.ts'
+import { expressionsIn, wordSets } from '../../language/lists.ts'
+import { readable } from '../../language/readable.ts'
 import { picturesOf } from '../product/product.ts'
 import type { ItemReading } from '../product/product.ts'
 import { dietaryOf, markMeanings, caloriesIn } from './leaves.ts'
@@ -64,7 +65,8 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
   const dishes = sections.flatMap(({ items }) => items)
   if (dishes.length < 2) return 0.02
   const headings = page.landmarks.filter(({ name }) => name === 'h1').map((heading) => textOf(heading, 120))
-  const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, pathOf(page.url)]
+  const path = readable(URL.parse(page.url ?? '')?.pathname ?? '').replace(/[-_/.]/g, ' ')
+  const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, path]
   const called = [...names, ...sections.map(({ name }) => name ?? '')].filter((name) => MENU.test(name))
   // The word alone is more often over a navigation.
   const isCalled = called.some((name) => !/^\s*menu\s*$/i.test(name))
@@ -96,14 +98,6 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
 
 /** Pages that sell food to take home, or write about it. */
 const OTHER_PAGES = sets('other-pages')
-
-function pathOf(url: string | undefined): string {
-  try {
-    return decodeURIComponent(URL.parse(url ?? '')?.pathname ?? '').replace(/[-_/.]/g, ' ')
-  } catch {
-    return ''
-  }
-}
 
 function completed(described: readonly Section[], shown: readonly Section[]): Section[] {
   const byName = new Map(shown.flatMap(({ items }) => items).map((dish) => [dish.name.toLowerCase(), dish]))

@@ -8,7 +8,7 @@ import type { Product } from '../../contract/product.ts'
 import { folded } from '../findings/layout.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
-import { expressionsIn } from '../expressions.ts'
+import { expressionsIn } from '../../language/lists.ts'
 import { webUrl } from '../findings/inside.ts'
 
 export function readOffer(offer: Item, hints: MoneyHints): Pick<Variant, 'price' | 'sale' | 'availability'> {
@@ -49,12 +49,7 @@ function statedMoney(
   )
 }
 
-interface StatedPrice {
-  money: Money
-  isFormer: boolean
-}
-
-function statedPrices(offer: Item, hints: MoneyHints): StatedPrice[] {
+function statedPrices(offer: Item, hints: MoneyHints) {
   const offered = textsOf(offer, 'priceCurrency', 'currency')[0]
   const own = textsOf(offer, 'price', 'salePrice', 'lowPrice').map((written) =>
     statedMoney(written, offered, hints),

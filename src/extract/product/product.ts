@@ -23,7 +23,7 @@ import { itemsIn, nameOf, textsOf, isOfType } from '../structured-data/item.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
 
 export function productOf(page: ReadablePage): { product?: Product; warning?: string } {
   const facts = pageFacts(page)

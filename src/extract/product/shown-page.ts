@@ -3,7 +3,7 @@ import type { Document, Element } from 'domhandler'
 import { findingsIn, rangeIn } from '../compose/group-sheets.ts'
 import { recordGroupsOf } from '../compose/record-groups.ts'
 import type { Finding } from '../findings/cues.ts'
-import { isSilent, textOf } from '../findings/inside.ts'
+import { bodyOf, isSilent, textOf } from '../findings/inside.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
@@ -173,7 +173,7 @@ function isStruckThrough({ name, attribs }: Element): boolean {
 /** The cards of other products: at least three alike parts of the page with a link and something to buy in each. */
 function cardsOf(root: Document, pool: Pool): Set<Element> {
   const cards = new Set<Element>()
-  for (const { records } of recordGroupsOf(root)) {
+  for (const { records } of recordGroupsOf(bodyOf(root))) {
     const read = records.filter((record) => rangeIn(pool, record) !== undefined)
     const sold = read.filter((record) => isOffer(findingsIn(pool, record)))
     if (sold.length < LEAST_CARDS || sold.length * 2 < read.length) continue

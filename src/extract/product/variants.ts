@@ -7,7 +7,7 @@ import type { ShownOffer, ShownPage, Place } from './shown-page.ts'
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { layoutOf } from '../findings/layout.ts'
-import { textOf } from '../findings/inside.ts'
+import { around, textOf } from '../findings/inside.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { moneyIn } from '../../language/money.ts'
 import { sourceOf } from '../findings/unseen.ts'
@@ -206,7 +206,8 @@ export function galleryOf(
 ): Picture[] {
   const own = images.filter(
     ({ element, text, at }) =>
-      likenessOf(title, text) >= 0.6 || (at <= last && GALLERY.test(cuesAround(element))),
+      likenessOf(title, text) >= 0.6 ||
+      (at <= last && GALLERY.test(around(element, 4).map(cuesOf).join(' '))),
   )
   return distinctPictures(own.flatMap(({ element }) => pictureOf(element, base) ?? []))
 }
@@ -241,11 +242,6 @@ export function pictureOf(image: Element, base: string | undefined): Picture | u
 const MAX_PICTURES = 30
 const GALLERY =
   /gallery|carousel|slide|swiper|thumb|media|product-?(?:single__?)?(?:image|photo|img)|photos|zoom|(?:^|\s)image/
-
-function cuesAround(element: Element, levels = 4): string {
-  const { parent } = element
-  return `${cuesOf(element)} ${parent && isTag(parent) && levels > 1 ? cuesAround(parent, levels - 1) : ''}`
-}
 
 function fileOf(url: string): string {
   const { pathname, search, hostname } = new URL(url)

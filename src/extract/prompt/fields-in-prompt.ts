@@ -2,18 +2,13 @@ import { Naming } from '../schema/naming.ts'
 import { meaningsOf } from '../schema/name-words.ts'
 import { clausesOf, nameOf, questionIn } from './question.ts'
 import type { Question } from './question.ts'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface PromptField {
   key: string
   words: string
   question?: Question
-}
-
-interface Request {
-  fields: PromptField[]
-  listed: string | undefined
 }
 
 const LONGEST = 4000
@@ -37,7 +32,7 @@ const ASKING = sets('asking')
 /** Words that ask for whatever there is. */
 const ANYTHING = sets('anything')
 
-export function fieldsInPrompt(prompt: string): Request {
+export function fieldsInPrompt(prompt: string): { fields: PromptField[]; listed: string | undefined } {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
   const every = [EVERY, LIST_OF, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
   const isEvery = every !== undefined && EVERY.test(text) && thingIn(every[1]!) !== undefined
@@ -184,14 +179,8 @@ function cutAtThing(words: readonly string[]): string[] {
   return isGeneral && !isThing ? [...words] : words.slice(0, at)
 }
 
-interface Things {
-  thing: string
-  named: string | undefined
-  rest: string
-}
-
 /** Reads that a request asks for several things: `List the rooms with price and size`, `Which tours are there?` */
-function thingsInPrompt(text: string): Things | undefined {
+function thingsInPrompt(text: string) {
   const asked = SEVERAL.exec(text) ?? WHO.exec(text)
   if (asked) return { thing: asked[1]!, named: undefined, rest: text.slice(asked[0].length) }
   const [whole, verb = '', article = '', said = ''] = WITH.exec(text) ?? []

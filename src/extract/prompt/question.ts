@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { expressionsIn, wordSets } from '../expressions.ts'
+import { expressionsIn, linesIn, wordSets } from '../../language/lists.ts'
 import { fold } from '../../language/fold.ts'
 import { isStopWord } from '../../language/common-words.ts'
 
@@ -44,13 +43,10 @@ export function describe({ kind, words }: Question): string {
 const AGAIN = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
 
 /** How clauses ask for each kind of value: a line of the file has a kind and an expression; the first that fits counts. */
-const PATTERNS = readFileSync(new URL('questions.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => {
-    const kind = line.slice(0, line.indexOf(' '))
-    return [kind as ValueKind, new RegExp(line.slice(kind.length + 1), 'u')] as const
-  })
+const PATTERNS = linesIn(new URL('questions.txt', import.meta.url)).map((line) => {
+  const kind = line.slice(0, line.indexOf(' '))
+  return [kind as ValueKind, new RegExp(line.slice(kind.length + 1), 'u')] as const
+})
 const SPLITTERS =
   'who whom when where how what which until wer wann wie was wo welche welcher qui quand combien quel quelle comment ou quien cuando cuanto cuantos cuantas cual donde chi quando quanto quanti quante quale dove wie wanneer hoeveel wat by|whom'
     .split(' ')
@@ -89,7 +85,8 @@ function contentOf(clause: string, kind: ValueKind): string {
     const small = fold(word)
     return (
       !ASKING.has(small) &&
-      !isStop(small) &&
+      small.length > 1 &&
+      !isStopWord(small) &&
       !/^\d+$/.test(word) &&
       (kind !== 'duration' || !UNITS.test(small))
     )
@@ -129,10 +126,6 @@ const KINDS =
 const MOST_WORDS = 5
 const UNITS =
   /^(?:minutes?|hours?|days?|weeks?|months?|years?|minuten|stunden?|tagen?|tage|wochen|monaten?|jahren?|jours|heures|mois|dias|horas|meses|giorni|ore|mesi|dagen|uren|weken|maanden)$/
-
-function isStop(word: string): boolean {
-  return word.length < 2 || isStopWord(word)
-}
 
 const AGENTS = [...expressionsIn(new URL('agents.txt', import.meta.url))].map(
   ([name, verb]) => [name, new RegExp(verb)] as const,

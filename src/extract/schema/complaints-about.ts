@@ -3,7 +3,7 @@ import type { Schema } from '@cfworker/json-schema'
 import { isObject, isSchema, referenced } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { RE2JS } from 're2js'
-import { oncePerText } from '../once.ts'
+import { oncePerText } from '../../language/once.ts'
 
 interface Complaint {
   path: string
@@ -51,13 +51,7 @@ function asComplaint({ keyword, instanceLocation, error }: Fault): Complaint {
   }
 }
 
-interface Traits {
-  keys: ReadonlySet<string>
-  longestText: number
-  longestList: number
-}
-
-function traitsOf(value: unknown): Traits {
+function traitsOf(value: unknown) {
   const keys = new Set<string>()
   let longestText = 0
   let longestList = 0
@@ -79,7 +73,7 @@ function traitsOf(value: unknown): Traits {
 }
 
 interface Making {
-  traits: Traits
+  traits: ReturnType<typeof traitsOf>
   matches: Matches
   named: Set<string>
   shared: Map<string, unknown>
@@ -191,13 +185,9 @@ function ofBest(failed: Fault, causes: Fault[]): readonly Fault[] {
   const place = `${failed.keywordLocation}/`
   let start = causes.length
   while (start > 0 && isUnder(causes[start - 1]!, place, failed.instanceLocation)) start--
-  const byAlternative = new Map<number, Fault[]>()
-  for (const fault of causes.splice(start)) {
-    const index = Number.parseInt(fault.keywordLocation.slice(place.length), 10)
-    const known = byAlternative.get(index)
-    if (known) known.push(fault)
-    else byAlternative.set(index, [fault])
-  }
+  const byAlternative = Map.groupBy(causes.splice(start), ({ keywordLocation }) =>
+    Number.parseInt(keywordLocation.slice(place.length), 10),
+  )
   const fitsSeveral = failed.keyword === 'oneOf' && !failed.error.includes('(0 matches)')
   const [best] = [...byAlternative]
     .map(([index, faults]) => ({ index, faults, weight: weightOf(faults, failed.instanceLocation) }))

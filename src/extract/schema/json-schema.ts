@@ -1,3 +1,5 @@
+import { readable } from '../../language/readable.ts'
+
 /** A JSON Schema of any draft, as a caller sends it: nothing about it is certain. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown }
 
@@ -14,20 +16,12 @@ export function referenced(root: JsonSchema, reference: string): JsonSchema | un
   if (reference === '#' || reference === '') return root
   if (!reference.startsWith('#')) return undefined
   if (!reference.startsWith('#/')) return anchored(root, reference.slice(1))
-  const target = pointedAt(root, decoded(reference.slice(1)))
+  const target = pointedAt(root, readable(reference.slice(1)))
   return isSchema(target) ? target : undefined
 }
 
 export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
-}
-
-function decoded(pointer: string): string {
-  try {
-    return decodeURIComponent(pointer)
-  } catch {
-    return pointer
-  }
 }
 
 function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {

@@ -1,9 +1,8 @@
 import { withoutMarks, isPlain } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { once, oncePerText } from '../once.ts'
-import { readFileSync } from 'node:fs'
-import { wordSets } from '../expressions.ts'
+import { once, oncePerText } from '../../language/once.ts'
+import { linesIn, wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface Word {
@@ -63,7 +62,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const spell = oncePerText((word): Word => {
   const stem = stemOf(word)
   const umlauts = stemOf(withUmlauts(word))
-  const root = rootOf(stem)
+  const root = /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
   return {
     forms: [...new Set([stem, ...[word, stem, umlauts].flatMap(meaningsOf), root, umlauts])],
     root,
@@ -74,10 +73,6 @@ const spell = oncePerText((word): Word => {
 /** `Wohnflaeche` is how `Wohnfläche` is written where there are no such letters. */
 function withUmlauts(word: string): string {
   return word.length < 6 ? word : word.replaceAll(/([aou])e(?=\p{L})/gu, '$1\u0308').normalize('NFC')
-}
-
-function rootOf(stem: string): string {
-  return /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
 }
 
 function stemOf(word: string): string {
@@ -130,10 +125,9 @@ function compoundParts(word: string): string[] {
 /** What words in any language mean, as the English words for it: a line of the file is a meaning and the words for it. */
 const synonyms = once(() => {
   const meanings = new Map<string, string[]>()
-  for (const line of readFileSync(new URL('synonyms.txt', import.meta.url), 'utf8').split('\n')) {
-    const [meaning, words] = line.split(': ', 2)
-    if (meaning === undefined || words === undefined) continue
-    for (const word of [meaning, ...words.trim().split(' ')]) {
+  for (const line of linesIn(new URL('synonyms.txt', import.meta.url))) {
+    const [meaning = '', words = ''] = line.split(': ', 2)
+    for (const word of [meaning, ...words.split(' ')]) {
       for (const form of new Set([word, withoutMarks(word)])) {
         const known = meanings.get(form)
         if (known === undefined) meanings.set(form, [meaning])

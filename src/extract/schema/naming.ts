@@ -1,7 +1,7 @@
 import { WEAK_WEIGHT, phrasedWordsOf, squeezed, wordsOf } from './name-words.ts'
 import type { Word } from './name-words.ts'
-import { oncePerText } from '../once.ts'
-import { wordSets } from '../expressions.ts'
+import { oncePerText } from '../../language/once.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 export interface Named {

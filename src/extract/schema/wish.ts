@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import { alternativesIn, propertiesIn, SchemaMerging } from './merged-schema.ts'
 import type { Merged, Turns } from './merged-schema.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import { Naming } from './naming.ts'
 
 export type Wish = ScalarWish | ObjectWish | ListWish

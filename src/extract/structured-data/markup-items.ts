@@ -4,7 +4,7 @@ import { findAll } from 'domutils'
 import type { ReadablePage } from '../page.ts'
 import { plainName } from './item.ts'
 import type { Effort, Item, ItemValue } from './item.ts'
-import { wordSets } from '../expressions.ts'
+import { wordSets } from '../../language/lists.ts'
 
 const sets = wordSets(new URL('words.txt', import.meta.url))
 export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', effort: Effort): Item[] {

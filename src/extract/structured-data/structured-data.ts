@@ -1,5 +1,5 @@
 import { findAll } from 'domutils'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 import type { ReadablePage } from '../page.ts'
 import { Effort } from './item.ts'
 import type { Item } from './item.ts'

@@ -2,8 +2,7 @@ import { isoDate, isoDateTime, readDate, readDuration, readTime } from '../../la
 import { readBoolean } from '../../language/yes-or-no.ts'
 import { readMoney } from '../../language/money.ts'
 import { readNumber } from '../../language/numbers.ts'
-import { isPlain } from '../../language/fold.ts'
-import { oncePer } from '../once.ts'
+import { oncePer } from '../../language/once.ts'
 
 export interface ScalarKind {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
@@ -167,17 +166,13 @@ function isUnspaced(name: string): boolean {
 /** Words in small letters, without signs but that of a fraction; `InStock`, `in_stock` and `In stock` are the same. */
 function plain(text: string): string {
   const start = text.slice(0, 400).replace(/^https?:\/\/schema\.org\//i, '')
-  const isPlainText = isPlain(start)
-  const small = isPlainText
-    ? start.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-    : start
-        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-        .normalize('NFKD')
-        .replaceAll(/\p{M}+/gu, '')
-        .toLowerCase()
-  return small
+  return start
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
     .replaceAll(/(?<!\d[.,]?)(\d+)[.,](\d{1,2})(?![.,]?\d)/g, '$1_$2')
-    .replaceAll(isPlainText ? /[^a-z0-9_]+|(?<!\d)_|_(?!\d)/g : /[^\p{L}\p{N}_]+|(?<!\d)_|_(?!\d)/gu, ' ')
+    .replaceAll(/[^\p{L}\p{N}_]+|(?<!\d)_|_(?!\d)/gu, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }

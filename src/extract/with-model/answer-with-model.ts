@@ -74,12 +74,7 @@ function warningAbout(
   )
 }
 
-interface Reply {
-  answer: string | undefined
-  quotes: string[]
-}
-
-function replyIn(value: unknown): Reply {
+function replyIn(value: unknown) {
   const { answer, quotes } = isObject(value) ? value : {}
   const text = typeof answer === 'string' || typeof answer === 'number' ? String(answer).trim() : ''
   return {

@@ -92,7 +92,7 @@ export function fitted(value: unknown, schema: Schema): unknown {
   return fit(value, resolved(schema, schema))
 
   function fit(given: unknown, part: Schema): unknown {
-    const types = typesOf(part, schema)
+    const types = new Set<unknown>(alternatives(part, schema).flatMap(({ type }) => type ?? []))
     const one = types.size > 0 ? inTypes(given, types) : given
     if (Array.isArray(one)) {
       return one
@@ -157,10 +157,6 @@ export function partFor(schema: Schema, step: string | number, root: Schema): Sc
 export function alternatives(schema: Schema, root: Schema): Schema[] {
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => schema[keyword] ?? [])
   return [schema, ...parts.map((part) => resolved(part, root))]
-}
-
-function typesOf(schema: Schema, root: Schema): ReadonlySet<unknown> {
-  return new Set(alternatives(schema, root).flatMap(({ type }) => type ?? []))
 }
 
 function allowsNull(schema: Schema, root: Schema): boolean {

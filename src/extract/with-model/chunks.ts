@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../llm/llm.ts'
 
-export interface Chunks {
+export interface Parts {
   texts: readonly string[]
   /** How much of the page they are, from 0 to 1. */
   share: number
@@ -17,7 +17,7 @@ const FULL_ENOUGH = 0.6
  * Cuts a page at its headings and blocks, each piece beginning with the end of the one before. When there are too many, those
  * stay that have most of the words in `about`, and the first.
  */
-export function chunksOf(markdown: string, about: string, mostTokens: number): Chunks {
+export function chunksOf(markdown: string, about: string, mostTokens: number): Parts {
   const looked = markdown.slice(0, MOST_CHARACTERS)
   const all = withOverlap(packed(blocksOf(looked, mostTokens), mostTokens))
   const texts = all.length <= MOST_CHUNKS ? all : mostRelevant(all, about)
@@ -95,7 +95,9 @@ const MOST_COUNTED = 20
 /** How much each text has of the words in `about`; a word that few texts have counts more. */
 function relevanceOf(texts: readonly string[], about: string): number[] {
   const lower = texts.map((text) => text.toLowerCase())
-  const counts = wordsOf(about).map((word) => lower.map((text) => timesIn(text, word)))
+  const counts = wordsOf(about).map((word) =>
+    lower.map((text) => text.split(word, MOST_COUNTED + 1).length - 1),
+  )
   const weights = counts.map((perText) => {
     const holders = perText.filter((count) => count > 0).length
     return Math.log1p(texts.length / Math.max(1, holders))
@@ -128,23 +130,6 @@ function wordsOf(about: string): string[] {
   return [...new Set(words ?? [])].filter((word) => word.length > 2 || word > '\u2E80').slice(0, MOST_WORDS)
 }
 
-function timesIn(text: string, word: string): number {
-  let times = 0
-  for (
-    let at = text.indexOf(word);
-    at !== -1 && times < MOST_COUNTED;
-    at = text.indexOf(word, at + word.length)
-  ) {
-    times++
-  }
-  return times
-}
-
-export interface Passages {
-  parts: readonly string[]
-  share: number
-}
-
 const PIECE_TOKENS = 300
 /** Passages near a relevant one are relevant too: a value may stand under its heading or behind its label. */
 const OF_A_NEIGHBOUR = 0.3
@@ -155,7 +140,7 @@ const ENOUGH_WORDS = 1 / 3
  * The passages of a page that are about something, in the order of the page. Undefined when the page fits into one question, or
  * when the words do not tell which passages those are.
  */
-export function relevantParts(markdown: string, about: string, mostTokens: number): Passages | undefined {
+export function relevantParts(markdown: string, about: string, mostTokens: number): Parts | undefined {
   const whole = estimateTokens(markdown)
   if (whole <= mostTokens) return undefined
   const lower = markdown.toLowerCase()
@@ -176,8 +161,8 @@ export function relevantParts(markdown: string, about: string, mostTokens: numbe
     pieces,
     mostTokens,
   )
-  const parts = [first, second].map((part) => part.map((at) => pieces[at]!).join('\n\n'))
-  return { parts, share: estimateTokens(parts[0]!) / whole }
+  const texts = [first, second].map((part) => part.map((at) => pieces[at]!).join('\n\n'))
+  return { texts, share: estimateTokens(texts[0]!) / whole }
 }
 
 function within(ranked: readonly number[], pieces: readonly string[], mostTokens: number): number[] {

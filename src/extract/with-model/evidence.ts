@@ -7,14 +7,8 @@ import type { Schema } from './askable-schema.ts'
 
 /** The value that the embedded engine found at this place and has evidence for, or undefined. */
 export function provenValue({ value, evidence }: Embedded, pointer: string): unknown {
-  const proven = evidence.some(({ field }) => pointerOf(field) === pointer)
+  const proven = evidence.some(({ field }) => field === pointer)
   return proven ? (pointedAt(value, pointer) ?? undefined) : undefined
-}
-
-/** `offers[0].price`, `offers.0.price` and `/offers/0/price` are the same place. */
-function pointerOf(field: string): string {
-  if (field.startsWith('/')) return field
-  return `/${field.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 }
 
 export function candidatesOf({ value, evidence, missing }: Embedded): string {
@@ -34,7 +28,7 @@ export function evidenceFor(
   embedded: Embedded,
   { words, url }: { words: PageWords; url: string | undefined },
 ): ValueEvidence[] {
-  const known = new Map(embedded.evidence.map((one) => [pointerOf(one.field), one]))
+  const known = new Map(embedded.evidence.map((one) => [one.field, one]))
   return leavesOf(value).flatMap(({ pointer, value: one }): ValueEvidence[] => {
     const found = known.get(pointer)
     if (found && pointedAt(embedded.value, pointer) === one) return [found]
@@ -57,7 +51,7 @@ export function withStated(given: unknown, { value, evidence }: Embedded): unkno
     ({ source = '', confidence = 0 }) => STATING.has(source) || confidence >= SURE,
   )
   return stated.reduce((filled, { field }) => {
-    const steps = stepsOf(pointerOf(field))
+    const steps = stepsOf(field)
     const list = steps.findIndex((_, at) => Array.isArray(valueAt(value, steps.slice(0, at))))
     return withMissing(filled, value, list === -1 ? steps : steps.slice(0, list))
   }, given)
@@ -111,7 +105,8 @@ interface Field {
 
 function isSupported(value: unknown, field: Field, words: PageWords): boolean {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return true
-  if (isChosen(field.parts) || placeOf(value, words) !== undefined) return true
+  const isChosen = field.parts.some((part) => Array.isArray(part['enum']) || 'const' in part)
+  if (isChosen || placeOf(value, words) !== undefined) return true
   if (typeof value === 'number') return isAsked(field, ASKS_TO_COMPUTE)
   if (OWN_WORDS_BY_NAME.test(field.name) || isAsked(field, ASKS_FOR_OWN_WORDS)) {
     return value.length < 60 || words.overlap(value) >= ENOUGH_OF_A_SUMMARY
@@ -123,10 +118,6 @@ function isAsked({ prompt, parts }: Field, judgement: RegExp): boolean {
   return [prompt, ...parts.map(({ description }) => description)].some(
     (text) => typeof text === 'string' && judgement.test(text),
   )
-}
-
-function isChosen(parts: readonly Schema[]): boolean {
-  return parts.some((part) => Array.isArray(part['enum']) || 'const' in part)
 }
 
 const ASKS_FOR_OWN_WORDS =

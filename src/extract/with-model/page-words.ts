@@ -1,10 +1,6 @@
 import { monthsNamed } from '../../language/months.ts'
 import { wordsForNumber } from '../../language/number-words.ts'
-
-interface Quote {
-  text: string
-  section?: string
-}
+import { withAsciiDigits } from '../../language/numbers.ts'
 
 interface DateParts {
   year: number
@@ -13,22 +9,14 @@ interface DateParts {
 }
 
 /** The text of a page, to check the answers of a model against it. Places are offsets in it. */
-export interface PageWords {
-  find(phrase: string): string | undefined
-  at(phrase: string): number | undefined
-  numberAt(value: number): number | undefined
-  dateAt(date: DateParts): number | undefined
-  urlAt(url: string): number | undefined
-  quote(place: number): Quote
-  overlap(text: string): number
-}
+export type PageWords = ReturnType<typeof readPageWords>
 
 /** Scripts that write no spaces are read letter by letter. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|\p{Nd}+|[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv
 
 /** Reads what a model was shown, in time linear in its length. */
-export function readPageWords(markdown: string, base: string | undefined): PageWords {
+export function readPageWords(markdown: string, base: string | undefined) {
   const text = plainText(markdown)
   const words: string[] = []
   const starts: number[] = []
@@ -41,7 +29,6 @@ export function readPageWords(markdown: string, base: string | undefined): PageW
     words.push(word)
     starts.push(index)
   }
-  const numbers = createNumbers(text)
   let urls: ReadonlyMap<string, string> | undefined
 
   function firstOf(wanted: readonly string[]): number | undefined {
@@ -84,22 +71,22 @@ export function readPageWords(markdown: string, base: string | undefined): PageW
 
   return {
     find,
-    at(phrase) {
+    at(phrase: string) {
       const wanted = wordsIn(plainText(phrase))
       const first = wanted.length === 0 ? undefined : firstOf(wanted)
       if (first !== undefined) return starts[first]
       const place = wanted.length === 0 && phrase.trim() !== '' ? text.indexOf(phrase.trim()) : -1
       return place === -1 ? undefined : place
     },
-    numberAt: numbers.at,
+    numberAt: numbersOf(text),
     dateAt,
-    urlAt(url) {
+    urlAt(url: string) {
       urls ??= urlsIn(markdown, base)
       const label = urls.get(canonical(url, base) ?? '')
       return label === undefined ? undefined : Math.max(0, text.indexOf(label))
     },
-    quote: (place) => quoteIn(text, place),
-    overlap(said) {
+    quote: (place: number) => quoteIn(text, place),
+    overlap(said: string) {
       const given = new Set(wordsIn(plainText(said)))
       const known = [...given].filter((word) => places.has(word)).length
       return given.size === 0 ? 1 : known / given.size
@@ -161,7 +148,7 @@ const MOST_LINE = 2000
 const MOST_LOOKED = 100_000
 
 /** The line around a place without marks of Markdown, cut to what is near, and the headings above it. */
-function quoteIn(text: string, place: number): Quote {
+function quoteIn(text: string, place: number) {
   const from = Math.max(text.lastIndexOf('\n', place - 1) + 1, place - MOST_LINE)
   const end = text.indexOf('\n', place)
   const line = text.slice(from, Math.min(end === -1 ? text.length : end, place + MOST_LINE))
@@ -197,11 +184,6 @@ function canonical(url: string, base: string | undefined): string | undefined {
   return `${protocol.replace('https', 'http')}//${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`.toLowerCase()
 }
 
-/** The numbers of a page, in every way in which they may be read. */
-interface Numbers {
-  at(value: number): number | undefined
-}
-
 const NUMBER = /\d+(?:[.,'’\u00A0\u202F\u2009 ]\d+){0,12}/g
 const MOST_NUMBERS = 200_000
 
@@ -220,8 +202,9 @@ const SCALES: readonly (readonly [word: RegExp, scale: number])[] = [
   [/^\s?(b|bn|billion|mrd|milliarden?|milliards?|miliardi|млрд)(?!\p{L})/iu, 1e9],
 ]
 
-function createNumbers(text: string): Numbers {
-  const ascii = withAsciiDigits(text)
+/** Where a text has a number, in any way in which it may be read. */
+function numbersOf(text: string): (value: number) => number | undefined {
+  const ascii = withAsciiDigits(text).replaceAll(/[，．٬٫]/g, (mark) => SEPARATORS[mark]!)
   const known = new Map<number, number>()
   const add = (value: number, index: number) => void (known.has(value) || known.set(value, index))
   for (const { 0: run, index } of ascii.matchAll(NUMBER)) {
@@ -233,15 +216,13 @@ function createNumbers(text: string): Numbers {
     }
     if (known.size > MOST_NUMBERS) break
   }
-  return {
-    at(value) {
-      const size = Math.abs(value)
-      const inWords = () =>
-        wordsForNumber(size)
-          .map((word) => placeOfWord(text, word))
-          .find((place) => place !== undefined)
-      return known.get(rounded(size)) ?? inWords()
-    },
+  return (value) => {
+    const size = Math.abs(value)
+    const inWords = () =>
+      wordsForNumber(size)
+        .map((word) => placeOfWord(text, word))
+        .find((place) => place !== undefined)
+    return known.get(rounded(size)) ?? inWords()
   }
 }
 
@@ -281,28 +262,8 @@ function rounded(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-const MOST_LOOKED_WORDS = 200
-
 function placeOfWord(text: string, word: string): number | undefined {
-  const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{M}]/u.test(sign)
-  const lower = text.toLowerCase()
-  let at = lower.indexOf(word)
-  for (let looked = 0; at !== -1 && looked < MOST_LOOKED_WORDS; looked++) {
-    if (!isLetter(lower[at - 1]) && !isLetter(lower[at + word.length])) return at
-    at = lower.indexOf(word, at + word.length)
-  }
-  return undefined
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])${word}(?![\p{L}\p{M}])`, 'iu').exec(text)?.index
 }
-
-/** Digits of other scripts stand in rows of ten. */
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10]
 
 const SEPARATORS: Readonly<Record<string, string>> = { '，': ',', '．': '.', '٬': ',', '٫': '.' }
-
-function withAsciiDigits(text: string): string {
-  return text.replaceAll(/[٠-٩۰-۹०-९০-৯๐-๙０-９，．٬٫]/g, (digit) => {
-    if (SEPARATORS[digit] !== undefined) return SEPARATORS[digit]
-    const code = digit.charCodeAt(0)
-    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code))
-  })
-}

@@ -5,7 +5,7 @@ import { chunksOf, relevantParts } from './chunks.ts'
 import { readPageWords } from './page-words.ts'
 import type { PageWords } from './page-words.ts'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { linesIn } from '../../language/lists.ts'
 
 export interface Reading {
   parts: readonly Part[]
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 export interface Part {
-  /** Stands in the system message, before what is asked. */
+  /** What the system message must say about it, before what is asked. */
   rule: string
   prompt: string
 }
@@ -48,9 +48,7 @@ export function prepareReading(
   const reserved = reservedTokens + estimateTokens(shown)
   const most = Math.max(room / 3, room - reserved)
   const passages = narrows ? relevantParts(markdown, about, Math.min(most, NARROW_TOKENS)) : undefined
-  const chunks = passages ? undefined : chunksOf(markdown, about, most)
-  const texts = passages?.parts ?? chunks!.texts
-  const share = passages?.share ?? chunks!.share
+  const { texts, share } = passages ?? chunksOf(markdown, about, most)
   const head = [url && `Address: ${url}`, title && `Title: ${title.slice(0, MOST_TITLE)}`]
     .filter(Boolean)
     .join('\n')
@@ -162,7 +160,7 @@ export interface Embedded {
 }
 
 export interface ValueEvidence {
-  /** A path of names, joined by dots or slashes. */
+  /** A JSON pointer. */
   field: string
   url?: string
   selector?: string
@@ -180,17 +178,11 @@ export interface ModelAnswer<Value> {
   unsupported: string[]
 }
 
-export interface DataPrompt {
-  /** What the system message must say about them. */
-  rule: string
-  prompt: string
-}
-
 /**
  * Fences texts of strangers with marks that they cannot know. What looks like a mark, or like the tokens with which models are
  * told who is speaking, is broken up.
  */
-export function asData(parts: Readonly<Record<string, string>>, mark = freshMark()): DataPrompt {
+export function asData(parts: Readonly<Record<string, string>>, mark = freshMark()): Part {
   const fenced = Object.entries(parts)
     .filter(([, text]) => text !== '')
     .map(([name, text]) => `<${name}-${mark}>\n${disarmed(text.replaceAll(mark, ''))}\n</${name}-${mark}>`)
@@ -224,10 +216,9 @@ const TRIGGERS =
   /ignor|disregard|forget|overrid|bypass|system prompt|hidden (?:prompt|instructions)|<\|im_|<\|system|\[inst\]|<<sys>>|language model|\bllms?\b|\bai\b|chatgpt|vergiss|vergesst|missacht|oubli|olvid|esque[cç]|dimentic|negeer|vergeet|zapomnij|игнорируй|забудь|忽略|无视|無視|忘记|忘れ|무시|잊어|تجاهل|görmezden|yok say|talimatlar[ıi] unut/giu
 
 /** Every repetition has an end, so that no text takes longer than it is long. */
-const INSTRUCTIONS = readFileSync(new URL('injections.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((pattern) => new RegExp(pattern, 'iu'))
+const INSTRUCTIONS = linesIn(new URL('injections.txt', import.meta.url)).map(
+  (pattern) => new RegExp(pattern, 'iu'),
+)
 
 /**
  * A sentence of a page that tries to tell a model what to do, or nothing. It is a sign and no verdict: a page about such

@@ -1,5 +1,3 @@
-import type { Entity } from '../span.ts'
-
 export interface NumberCandidate {
   raw: string
   digits: string
@@ -11,7 +9,6 @@ export interface NumberCandidate {
 
 export interface NumberKind {
   kind: string
-  entity: Entity
   lengths: readonly number[]
   /** How it may be written, whatever its digits are; only in one piece when absent. */
   shape?: RegExp
@@ -46,61 +43,34 @@ const CARD_SHAPE =
 const CARD_WORDS =
   /\b(?:cards?|cc|visa|master ?card|amex|maestro|debit|credit|karten?\w*|carte|tarjeta|carta|kreditkarte)\b|card/u
 
-function isCard(
-  digits: string,
-  { before, after, isAggressive, raw }: Parameters<NonNullable<NumberKind['isValid']>>[1],
-) {
+function isCard(digits: string, { before, after, isAggressive, raw }: NumberCandidate): boolean {
   if (!BRANDS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)))
     return false
   if (/^(\d)\1+$/u.test(digits)) return false
   const isLabelled = isAggressive || CARD_WORDS.test(before) || /^[^.\n]{0,20}\bcard/u.test(after())
-  if (isLuhn(digits)) return digits.length >= 15 || isLabelled || raw.length > digits.length
-  return false
+  return isLuhn(digits) && (digits.length >= 15 || isLabelled || raw.length > digits.length)
 }
 
 const ABA = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
-export const CARDS_AND_ACCOUNTS: readonly NumberKind[] = [
-  {
-    kind: 'card',
-    entity: 'FINANCIAL',
-    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
-    shape: CARD_SHAPE,
-    isValid: isCard,
-  },
-  {
-    kind: 'card',
-    entity: 'FINANCIAL',
-    lengths: [13, 14, 15, 16, 19],
-    shape: CARD_SHAPE,
+/** All of them are FINANCIAL. */
+export const KINDS: readonly NumberKind[] = [
+  id('card', [12, 13, 14, 15, 16, 17, 18, 19], CARD_SHAPE, { isValid: isCard }),
+  id('card', [13, 14, 15, 16, 19], CARD_SHAPE, {
     words:
       /(?:credit|debit|visa|master ?card|amex|kredit)[ -]?(?:cards?|karte)?[ -]?(?:number|no\.?|nummer|#)?[^\p{L}\p{N}]{0,4}(?:is|ist|:)?[^\p{L}\p{N}]{0,3}$/u,
-  },
-  {
-    kind: 'routing',
-    entity: 'FINANCIAL',
-    lengths: [9],
+  }),
+  id('routing', [9], undefined, {
     words: /\b(?:routing|aba|rtn|transit)\b[^\d]{0,25}$/u,
     isValid: (digits) => weighted(digits, ABA) % 10 === 0,
-  },
-  {
-    kind: 'sort-code',
-    entity: 'FINANCIAL',
-    lengths: [6],
-    shape: /^\d{2}[- ]?\d{2}[- ]?\d{2}$/u,
+  }),
+  id('sort-code', [6], /^\d{2}[- ]?\d{2}[- ]?\d{2}$/u, {
     words: /\b(?:sort[ -]?code|bsb)\b[^\d]{0,15}$/u,
-  },
-  {
-    kind: 'bank-account',
-    entity: 'FINANCIAL',
-    lengths: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17],
-    shape: /^\d+(?:[ -]\d+)*$/u,
+  }),
+  id('bank-account', [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17], /^\d+(?:[ -]\d+)*$/u, {
     words:
       /\b(?:(?:bank )?account|acct|a\/c|konto|compte|cuenta|conto|rekening)[ -]?(?:no\.?|number|nr\.?|nummer|num(?:ber|éro|ero)?\.?|#)[^\d\n]{0,12}$|\b(?:kontonummer|rekeningnummer|kontonr\.?)[^\d\n]{0,12}$/u,
-  },
-]
-
-export const NATIONAL_IDS: readonly NumberKind[] = [
+  }),
   id('ssn', [9], /^\d{3}-\d{2}-\d{4}$/u, { isValid: isSsn }),
   id('ssn', [9], /^\d{3}[ -]?\d{2}[ -]?\d{4}$/u, {
     words: /\b(?:ssn|social security|soc\.? sec|itin|taxpayer|tax id)[^\d]{0,25}$/u,
@@ -183,7 +153,7 @@ function id(
   shape: RegExp | undefined,
   rest: Pick<NumberKind, 'first' | 'words' | 'unless' | 'isValid'>,
 ): NumberKind {
-  return { kind, entity: 'FINANCIAL', lengths, ...(shape && { shape }), ...rest }
+  return { kind, lengths, ...(shape && { shape }), ...rest }
 }
 
 /** No area 000 or 666; 9xx is an ITIN with a group of its own range. */

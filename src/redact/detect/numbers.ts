@@ -1,11 +1,10 @@
-import { flatCopy } from '../known.ts'
 import { matchesOf } from '../../language/matches-of.ts'
+import { oncePerText } from '../../language/once.ts'
 import type { PiiSpan } from '../span.ts'
-import { NATIONAL_IDS, CARDS_AND_ACCOUNTS, textAfter, textBefore } from './number-kinds.ts'
+import { KINDS, textAfter, textBefore } from './number-kinds.ts'
 import type { NumberCandidate, NumberKind } from './number-kinds.ts'
 import { findPhone, isCalledPhone } from './phone.ts'
 
-const KINDS: readonly NumberKind[] = [...CARDS_AND_ACCOUNTS, ...NATIONAL_IDS]
 export const NUMBER_KINDS: ReadonlySet<string> = new Set(['phone', ...KINDS.map(({ kind }) => kind)])
 
 const RUN = /\d+(?:[ \u{a0}\u{202f}.\-–‑/()]{1,3}\d+){0,200}/gu
@@ -83,11 +82,12 @@ function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEn
       followsPhone,
       isLabelled,
     }
-    const possible = kindsWritten(run.form.slice(start - run.start, end - run.start), length)
+    const possible = kindsWritten(run.form.slice(start - run.start, end - run.start))
     const kind = possible.find((each) => matches(each, candidate))
-    if (kind) return { span: { start, end, entity: kind.entity, kind: kind.kind }, next: first + count }
-    const phone = findPhone(text, start, end, candidate)
-    if (phone) return { span: phone, next: first + count }
+    const span = kind
+      ? { start, end, entity: 'FINANCIAL' as const, kind: kind.kind }
+      : findPhone(text, start, end, candidate)
+    if (span) return { span, next: first + count }
   }
   return undefined
 }
@@ -107,21 +107,13 @@ function endsHere(text: string, end: number): boolean {
 
 const isInsideWord = (text: string, start: number) => start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1]!)
 
-/** The kinds that may be written in a form; few forms make up most numbers. */
-const byForm = new Map<string, readonly NumberKind[]>()
-const MAX_FORMS = 5_000
-
-function kindsWritten(form: string, length: number): readonly NumberKind[] {
-  const known = byForm.get(form)
-  if (known) return known
-  const isPlain = form.length === length
-  const kinds = KINDS.filter(
-    ({ lengths, shape }) => lengths.includes(length) && (shape ? shape.test(form) : isPlain),
+/** The kinds that may be written in a form, every digit of which is a zero; few forms make up most numbers. */
+const kindsWritten = oncePerText((form) => {
+  const length = form.replaceAll(/[^0]/gu, '').length
+  return KINDS.filter(
+    ({ lengths, shape }) => lengths.includes(length) && (shape ? shape.test(form) : form.length === length),
   )
-  if (byForm.size >= MAX_FORMS) byForm.clear()
-  byForm.set(flatCopy(form), kinds)
-  return kinds
-}
+}, 5_000)
 
 function matches({ first, words, unless, isValid }: NumberKind, candidate: NumberCandidate): boolean {
   if (first && !first.test(candidate.digits)) return false

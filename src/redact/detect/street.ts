@@ -1,5 +1,6 @@
 import { COMMON, countryNames, shippedLexicon } from '../../language/lexicon.ts'
 import { matchesOf } from '../../language/matches-of.ts'
+import { once } from '../../language/once.ts'
 import { textBefore } from './number-kinds.ts'
 import type { PiiSpan } from '../span.ts'
 
@@ -105,20 +106,13 @@ function countryEnd(text: string, start: number): number {
   return 0
 }
 
-let known: Set<string> | undefined
-
-function countries(): Set<string> {
-  return (known ??= new Set([
-    'USA',
-    'UK',
-    'U.S.A.',
-    'England',
-    'Scotland',
-    'Wales',
-    'Holland',
-    ...countryNames(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']),
-  ]))
-}
+const countries = once(
+  () =>
+    new Set([
+      ...'USA UK U.S.A. England Scotland Wales Holland'.split(' '),
+      ...countryNames(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']),
+    ]),
+)
 
 function isNoCommonWord(words: string): boolean {
   const lexicon = shippedLexicon()

@@ -1,4 +1,4 @@
-import { flatCopy } from '../known.ts'
+import { oncePerText } from '../../language/once.ts'
 import { COMMON } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,16 +22,10 @@ export function createWordReader(
   lexicon: Lexicon,
   score: (own: Int32Array) => Float32Array = () => NO_SCORES,
 ): (text: string) => Word {
-  const seen = new Map<string, Word>()
-  return (text) => {
-    const known = seen.get(text)
-    if (known) return known
-    if (seen.size > 40_000) seen.clear()
+  return oncePerText((text) => {
     const word = readWord(text, lexicon)
-    const scored = { ...word, scores: score(word.own) }
-    seen.set(flatCopy(text), scored)
-    return scored
-  }
+    return { ...word, scores: score(word.own) }
+  }, 40_000)
 }
 
 const NO_SCORES = new Float32Array(0)

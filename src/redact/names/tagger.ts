@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { COMMON, GIVEN_NAME, PLACE, shippedLexicon, SURNAME } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
-import { BUCKETS, contextFeatures, createWordReader, MAX_CONTEXT, readPassage } from './features.ts'
-import type { Passage } from './features.ts'
+import { once } from '../../language/once.ts'
+import { contextFeatures, createWordReader, MAX_CONTEXT, readPassage } from './features.ts'
 import { tokenize } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -135,18 +135,6 @@ function level(sums: Float32Array): void {
   for (let label = 0; label < sums.length; label++) sums[label]! -= highest
 }
 
-export function featuresOf(passage: Passage, at: number): Int32Array {
-  const context = new Int32Array(MAX_CONTEXT)
-  const count = contextFeatures(passage, at, context)
-  const own = passage.words[at]!.own
-  const all = new Int32Array(own.length + count)
-  all.set(own)
-  all.set(context.subarray(0, count), own.length)
-  return all
-}
-
-export const WEIGHT_COUNT = BUCKETS * SIZE
-
 /** What was learned from sentences, as it is stored: the weights as bytes, compressed, in base64. */
 export interface StoredWeights {
   scale: number
@@ -163,11 +151,9 @@ export function readWeights({ scale, steps, features }: StoredWeights): Weights 
   }
 }
 
-let shipped: Tagger | undefined
-
-export function shippedTagger(): Tagger {
-  return (shipped ??= createTagger(
+export const shippedTagger = once((): Tagger =>
+  createTagger(
     readWeights(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))),
     shippedLexicon(),
-  ))
-}
+  ),
+)

@@ -12,8 +12,8 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import { Readable, pipeline } from 'node:stream'
 import type { Transform } from 'node:stream'
+import { peek, through } from '../../concurrency/byte-streams.ts'
 import { Fault } from '../../fault.ts'
 
 /** Undoes the content codings of a body, last one first; stops as soon as more than `maxBytes` come out. */
@@ -66,32 +66,11 @@ export async function* inflateStream(
 }
 
 async function* undo(source: AsyncIterable<Uint8Array>, coding: Coding): AsyncGenerator<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]()
-  const head = await headOf(chunks)
+  const { head, whole } = await peek(source, CODING_HEAD_BYTES)
   // An answer to nothing is often labelled all the same.
-  if (head.length === 0) return
-  const method = coding(head)
-  const whole = resumed(head, chunks)
-  yield* method === 'nothing' ? whole : through(ENGINES[method](), whole)
-}
-
-async function headOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
-  let head: Uint8Array = new Uint8Array()
-  while (head.length < CODING_HEAD_BYTES) {
-    const next = await chunks.next()
-    if (next.done) break
-    head = head.length === 0 ? next.value : Buffer.concat([head, next.value])
-  }
-  return head
-}
-
-async function* resumed(head: Uint8Array, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield head
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
-  } finally {
-    await chunks.return?.()
-  }
+  const method = head.length === 0 ? 'nothing' : coding(head)
+  const isBroken = (cause: unknown) => unreadable('its compressed body is broken', cause)
+  yield* method === 'nothing' ? whole : through(whole, ENGINES[method](), isBroken)
 }
 
 const CHUNK = { chunkSize: 64 * 1024 }
@@ -103,25 +82,6 @@ const ENGINES: Record<Method, () => Transform> = {
   inflateRaw: () => createInflateRaw(ZLIB),
   brotli: () => createBrotliDecompress({ ...CHUNK, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
   zstd: () => createZstdDecompress({ ...CHUNK, finishFlush: constants.ZSTD_e_flush }),
-}
-
-async function* through(engine: Transform, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let broken: { failure: unknown } | undefined
-  // To the engine a source that fails is one that ends: otherwise it would throw away what it has.
-  async function* sound() {
-    try {
-      yield* source
-    } catch (failure) {
-      broken = { failure }
-    }
-  }
-  pipeline(Readable.from(sound()), engine, () => {})
-  try {
-    yield* engine as AsyncIterable<Uint8Array>
-  } catch (failure) {
-    throw unreadable('its compressed body is broken', failure)
-  }
-  if (broken) throw broken.failure
 }
 
 function codingsOf(contentEncoding: string): Coding[] {

@@ -4,7 +4,7 @@ import type { ApiAccess, Reach } from '../ask.ts'
 import { cleanDate, webUrl } from '../clean.ts'
 import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
 import { spell } from '../spell.ts'
-import { isoDay, lastDay } from '../time.ts'
+import { firstDay, lastDay } from '../time.ts'
 
 /** The countries and languages that Brave knows; it refuses a question that names another one. */
 const COUNTRIES = new Set(
@@ -68,7 +68,8 @@ export function createBrave(reach: Reach, { key, root = ROOT }: ApiAccess): Prov
         country: wish.country && braveCountry(wish.country),
         search_lang: wish.language && braveLanguage(wish.language),
         safesearch: wish.safe ? 'strict' : 'off',
-        ...(hasTime(wish) && wish.source !== 'images' && { freshness: rangeOf(wish) }),
+        ...(hasTime(wish) &&
+          wish.source !== 'images' && { freshness: `${firstDay(wish.time)}to${lastDay(wish.time)}` }),
       }),
       headers: { 'x-subscription-token': key },
       key,
@@ -95,10 +96,6 @@ function unknown(wish: ProviderWish): string[] {
     ...(lost.length === 0 ? [] : [`brave does not know ${lost.join(' and ')}, which had no effect.`]),
     ...(source === 'images' && hasTime(wish) ? ['brave knows no times of pictures.'] : []),
   ]
-}
-
-function rangeOf({ time }: ProviderWish): string {
-  return `${time.from ? isoDay(time.from) : '1970-01-01'}to${lastDay(time)}`
 }
 
 /** A key that is wrong is told as an invalid parameter. */

@@ -10,7 +10,7 @@ import type { PageAnswer } from '../find.ts'
 import { failed } from '../provider.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
 import { spell } from '../spell.ts'
-import { isoDay, lastDay } from '../time.ts'
+import { firstDay, lastDay } from '../time.ts'
 
 const ROOT = 'https://html.duckduckgo.com'
 const MOST_PAGES = 10
@@ -61,9 +61,7 @@ function firstForm({ country, language, safe, time }: ProviderWish, text: string
     q: text,
     kl: country === undefined ? 'wt-wt' : `${country}-${region.split('-', 1)[0]}`,
     kp: safe ? '1' : '-2',
-    ...((time.from ?? time.to) && {
-      df: `${time.from ? isoDay(time.from) : '1970-01-01'}..${lastDay(time)}`,
-    }),
+    ...((time.from ?? time.to) && { df: `${firstDay(time)}..${lastDay(time)}` }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createApi, hitFrom, withParameters, answerWith, fieldsOf, Items } from '../ask.ts'
 import type { ApiAccess, Reach } from '../ask.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
-import { isoDay, lastDay } from '../time.ts'
+import { firstDay, lastDay } from '../time.ts'
 
 const ROOT = 'https://www.googleapis.com'
 const PER_PAGE = 10
@@ -47,8 +47,8 @@ function parametersOf({
   safe,
   time,
 }: ProviderWish): Record<string, string | undefined> {
-  const range =
-    time.from || time.to ? `date:r:${digits(time.from)}:${lastDay(time).replaceAll('-', '')}` : undefined
+  const days = `${firstDay(time)}:${lastDay(time)}`.replaceAll('-', '')
+  const range = time.from || time.to ? `date:r:${days}` : undefined
   const sort = range ?? (time.byDate ? 'date' : undefined)
   return {
     num: String(Math.min(PER_PAGE, limit)),
@@ -64,10 +64,6 @@ function orderNotes({ time }: ProviderWish): string[] {
   return time.byDate && (time.from ?? time.to)
     ? ['google-cse sorts by relevance and not by date within a time.']
     : []
-}
-
-function digits(from: Date | undefined): string {
-  return from ? isoDay(from).replaceAll('-', '') : '19700101'
 }
 
 /** A key that is wrong is told as a bad request. */

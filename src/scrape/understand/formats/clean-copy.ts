@@ -1,7 +1,7 @@
 import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
-import { askedOnce } from '../../../content/asked-once.ts'
+import { oncePer } from '../../../language/once.ts'
 import { codeCells, isCodeLabel, isCodeNoise, lineNumbersOf } from './code-noise.ts'
 import { withoutDetour } from './detour.ts'
 import { mediaLink } from './embedded-media.ts'
@@ -252,7 +252,7 @@ function hasFallback({ next }: Element): boolean {
   return beside !== null && isTag(beside) && beside.name === 'noscript'
 }
 
-const isOrHoldsPre = askedOnce(({ name, children }) => name === 'pre' || holdsPre(children))
+const isOrHoldsPre = oncePer(({ name, children }: Element): boolean => name === 'pre' || holdsPre(children))
 
 function holdsPre(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => isTag(node) && isOrHoldsPre(node))

@@ -6,7 +6,7 @@ import type { Page } from '../../../content/parse/page.ts'
 import { bodyOf } from '../../../content/select/body.ts'
 import { mainContentOf } from '../../../content/select/select.ts'
 import type { MainContent } from '../../../content/select/select.ts'
-import { askedOnce } from '../../../content/asked-once.ts'
+import { oncePer } from '../../../language/once.ts'
 import { cleanCopy } from './clean-copy.ts'
 import { hasContent } from '../../../content/parse/readable-text.ts'
 
@@ -48,8 +48,9 @@ export function selectContent(
 }
 
 function outsideOf(others: ReadonlySet<ChildNode>, elements: readonly Element[]): Element[] {
-  const isInside = askedOnce(
-    ({ parent }) => parent !== null && isTag(parent) && (others.has(parent) || isInside(parent)),
+  const isInside = oncePer(
+    ({ parent }: Element): boolean =>
+      parent !== null && isTag(parent) && (others.has(parent) || isInside(parent)),
   )
   return elements.filter((element) => !isInside(element))
 }

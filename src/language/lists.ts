@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 
+/** The lines of a file of data. */
+export function linesIn(file: URL): string[] {
+  return readFileSync(file, 'utf8').trimEnd().split('\n')
+}
+
 /**
  * Expressions that are kept as data, by their names: a line of the file has a name and an expression. Those of one name are
  * alternatives, mostly one for each language.
  */
 export function expressionsIn(file: URL): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
+  for (const line of linesIn(file)) {
     const name = line.slice(0, line.indexOf(' '))
     const expression = line.slice(name.length + 1)
     found.set(name, found.has(name) ? `${found.get(name)}|${expression}` : expression)
@@ -16,9 +21,10 @@ export function expressionsIn(file: URL): ReadonlyMap<string, string> {
 
 /** Words that are kept as data: a line of the file has the name of a set and its words. */
 export function wordSets(file: URL): (name: string) => ReadonlySet<string> {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   const sets = new Map(
-    lines.map((line) => line.split(' ')).map(([name, ...words]) => [name!, new Set(words)]),
+    linesIn(file)
+      .map((line) => line.split(' '))
+      .map(([name, ...words]) => [name!, new Set(words)]),
   )
   return (name) => sets.get(name)!
 }

@@ -1,4 +1,7 @@
-/** Reads something of an object on first use, and once for as long as the object lives. */
+/**
+ * Reads something of an object on first use, and once for as long as the object lives. What is asked at every level of a
+ * tree would read all of it each time.
+ */
 export function oncePer<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
   return (key) => {
@@ -16,10 +19,18 @@ export function oncePerText<Value>(read: (text: string) => Value, most = 20_000)
     if (value === undefined && !known.has(text)) {
       value = read(text)
       if (known.size >= most) known.clear()
-      known.set(text, value)
+      known.set(flatCopy(text), value)
     }
     return value as Value
   }
+}
+
+/** The engine copies a shorter piece of a text by itself. */
+const SHORTEST_VIEW = 13
+
+/** A piece of a text is a view into it: whoever keeps the piece for long would keep the whole page. */
+export function flatCopy(text: string): string {
+  return text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
 /** Makes something on first use, and once. */

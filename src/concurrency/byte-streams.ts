@@ -1,0 +1,73 @@
+import { Readable, pipeline } from 'node:stream'
+import type { Transform } from 'node:stream'
+
+interface Peeked {
+  head: Uint8Array
+  whole: AsyncIterable<Uint8Array>
+}
+
+/** Looks at the beginning of a stream without taking it away. A failure is kept for whoever reads that far. */
+export async function peek(source: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Peeked> {
+  const chunks = source[Symbol.asyncIterator]()
+  let head: Uint8Array = new Uint8Array()
+  let following = chunks
+  try {
+    while (head.length < sizeBytes) {
+      const next = await chunks.next()
+      if (next.done) break
+      head = Buffer.concat([head, next.value])
+    }
+  } catch (failure) {
+    following = { next: () => Promise.reject(failure) }
+  }
+  return { head, whole: headThen(head, following) }
+}
+
+async function* headThen(head: Uint8Array, following: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    if (head.length > 0) yield head
+    for (let next = await following.next(); !next.done; next = await following.next()) yield next.value
+  } finally {
+    await following.return?.()
+  }
+}
+
+/** What an engine makes of a stream. What came before the source failed is given before that is thrown. */
+export async function* through(
+  source: AsyncIterable<Uint8Array>,
+  engine: Transform,
+  asBroken: (cause: unknown) => Error,
+): AsyncGenerator<Uint8Array> {
+  let broken: { failure: unknown } | undefined
+  // To the engine a source that fails is one that ends: otherwise it would throw away what it has.
+  async function* sound() {
+    try {
+      yield* source
+    } catch (failure) {
+      broken = { failure }
+    }
+  }
+  // Its own failures are thrown where it is read.
+  pipeline(Readable.from(sound()), engine, () => {})
+  try {
+    yield* engine as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw asBroken(cause)
+  }
+  if (broken) throw broken.failure
+}
+
+/** All of a stream, or undefined where it is longer. */
+export async function bytesWithin(
+  source: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of source) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > mostBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

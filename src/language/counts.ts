@@ -1,0 +1,13 @@
+/** How often each of some things is among them. */
+export function countsOf<Key>(keys: Iterable<Key>): Map<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** What comes most often, and how often; the first of those that come as often. */
+export function commonest<Key>(keys: Iterable<Key>): [key: Key | undefined, count: number] {
+  let most: [Key | undefined, number] = [undefined, 0]
+  for (const one of countsOf(keys)) if (one[1] > most[1]) most = one
+  return most
+}
