@@ -128,18 +128,3 @@ async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): 
     throw targetFault(error, signal, { answered: true })
   }
 }
-
-/** All bytes of a body; undefined as soon as there are more than this. */
-export async function readAtMost(
-  body: AsyncIterable<Uint8Array>,
-  mostBytes: number,
-): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > mostBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, sizeBytes)
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parsedJson } from '../contract/json-text.ts'
-import { isConnectionFailure, readAtMost } from '../egress/egress.ts'
+import { bytesWithin } from '../concurrency/byte-streams.ts'
+import { isConnectionFailure } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
@@ -71,7 +72,7 @@ async function askOnce(reach: Reach, question: Question, signal: AbortSignal): P
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Error('It answered in an encoding that was not asked for.')
   }
-  const bytes = await readAtMost(response.body, MOST_BYTES)
+  const bytes = await bytesWithin(response.body, MOST_BYTES)
   if (bytes === undefined) throw new Error('It answered with more than 1 MB.')
   return { status, contentType: String(headers['content-type'] ?? ''), bytes }
 }

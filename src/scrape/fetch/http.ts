@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionFailure, isSameParty, isWithin, outsideFault, readAtMost } from '../../egress/egress.ts'
+import { bytesWithin } from '../../concurrency/byte-streams.ts'
+import { isConnectionFailure, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
 import type { Confinement, EgressRequest, EgressResponse, Screen, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
@@ -38,7 +39,7 @@ export async function fetchOverHttp(
   await using _open = response
   const headers = headersOf(response)
   if (Number(headers['content-length']) > MAX_BODY_BYTES) throw tooLarge()
-  const body = await readAtMost(response.body, MAX_BODY_BYTES)
+  const body = await bytesWithin(response.body, MAX_BODY_BYTES)
   if (body === undefined) throw tooLarge()
   const bytes = await inflate(body, headers['content-encoding'] ?? '', MAX_BODY_BYTES)
   if (bytes === 'too large') throw tooLarge()
