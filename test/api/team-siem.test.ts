@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { TeamSiemAnswer, TeamSiemTestAnswer } from '../../src/contract/siem.ts'
-import { API_KEY, useSharedApp } from '../support/app.ts'
+import { API_KEY, useApp } from '../support/app.ts'
 import { auditedTeam } from '../support/audited.ts'
 import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 
-const app = useSharedApp()
+const app = useApp()
 let collector: TestCollector
 before(async () => void (collector = await startCollector()))
 after(() => collector[Symbol.asyncDispose]())

@@ -5,6 +5,7 @@ import { Firecrawl } from 'firecrawl'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
 import { API_KEY, useSharedApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** The published client, unchanged: its view is the truth. */
 const app = useSharedApp()
@@ -49,6 +50,7 @@ describe('the published JavaScript client', () => {
       .cancelAgent(slow.id)
       .catch((failure: { status: number }) => failure.status === 409)
     assert.equal(cancelled, true)
+    await waitUntil(async () => (await client().getAgentStatus(id)).status === 'completed')
     await client().agent({ ...lampTask(), threadId, mode: 'chat', pollInterval: 1 })
   })
 
