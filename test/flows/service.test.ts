@@ -7,7 +7,6 @@ import { createLog } from '../../src/log.ts'
 import { openStore } from '../../src/store/store.ts'
 import { processesOf, run, spawnService, temporaryFolder } from '../support/service.ts'
 import { startSite } from '../support/site.ts'
-import { serverProcesses } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const keyPattern = /fc-[0-9a-f]{32}/
@@ -100,17 +99,6 @@ describe('a start on data that is there', () => {
   })
 })
 
-describe('a stop', () => {
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    it(`by ${signal} is in order too, also when asked twice`, async () => {
-      await using service = await spawnService({ env: { WINNOW_DATA_DIR: made.path } })
-      service.child.kill(signal)
-      assert.equal(await service.stop(signal), 0)
-      assert.deepEqual(processesOf(made.path), [])
-    })
-  }
-})
-
 describe('a stop with requests under way', () => {
   it('lets those finish that are quick, and tells the others to try again', async () => {
     await using site = await startSite()
@@ -139,34 +127,5 @@ describe('a stop with requests under way', () => {
     )
     assert.equal(await exit, 0)
     assert.deepEqual(processesOf(made.path), [])
-  })
-})
-
-describe('a database that does not answer any more', () => {
-  it('makes the service say that it is not ready, and does not keep it from stopping', async () => {
-    const dataDir = made.path
-    await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir } })
-    const frozen = new Set<number>()
-    // What the server was just starting is not in the list that was read before.
-    const freeze = async () => {
-      for (const { pid, command } of await serverProcesses(dataDir)) {
-        if (command.includes('winnow-watchdog') || frozen.has(pid)) continue
-        process.kill(pid, 'SIGSTOP')
-        frozen.add(pid)
-      }
-    }
-    try {
-      await waitUntil(async () => {
-        await freeze()
-        const ready = await fetch(`${service.url}/ready`)
-        return ready.status === 503 && (await ready.text()).includes('"database":"unavailable (no answer)"')
-      })
-      assert.equal((await fetch(`${service.url}/health`)).status, 200)
-      assert.equal(await service.stop('SIGINT'), 1)
-      assert.match(service.output(), /the stop took too long and was cut short/)
-    } finally {
-      for (const pid of frozen) process.kill(pid, 'SIGCONT')
-    }
-    await waitUntil(() => processesOf(made.path).length === 0, 15_000)
   })
 })

@@ -27,7 +27,7 @@ export function together(files: readonly string[], folder: string, atOnce: numbe
 
 /** So many that their processes no longer count, and so few that all processors have work to the end. */
 const SLOW_TOGETHER = 14
-const QUICK_TOGETHER = 12
+const QUICK_TOGETHER = 20
 
 /** Neighbours go together, except where a file has to be alone. */
 function parted(files: readonly string[], most: number, atOnce: number): string[][] {

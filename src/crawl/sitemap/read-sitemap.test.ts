@@ -297,12 +297,12 @@ describe('a sitemap without end', () => {
 describe('a gzip bomb', () => {
   it('ends at 100 MB', async () => {
     const bomb = gzipSync(Buffer.alloc(120 * MIB, ' '))
-    await assert.rejects(read(bomb, { maxPieceBytes: 1000 }), { code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' })
+    await assert.rejects(read(bomb, { maxPieceBytes: 100_000 }), { code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' })
   })
   it('gives what stands before it', async () => {
     const bomb = gzipSync(
       Buffer.concat([Buffer.from('<urlset><url><loc>/a</loc></url>'), Buffer.alloc(120 * MIB, ' ')]),
     )
-    assert.deepEqual(await read(bomb, { maxPieceBytes: 1000 }), ['https://site.test/a'])
+    assert.deepEqual(await read(bomb, { maxPieceBytes: 100_000 }), ['https://site.test/a'])
   })
 })

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { VARIABLES } from '../../src/config/config.ts'
 import { openCodeRunner, createPythonImage } from '../../src/interact/code/open-code-runner.ts'
 import { startInterpreter, startProgram } from '../../src/interact/code/program-process.ts'
 import type { ProgramProcess } from '../../src/interact/code/program-process.ts'
 import { BUBBLEWRAP, RUNTIME } from '../../src/interact/code/sandbox/find-sandbox.ts'
 import { serveProgram } from '../../src/interact/code/serve-program.ts'
 import { createLog } from '../../src/log.ts'
-import { isFault } from '../support/is-fault.ts'
 import { openLiveGround } from '../support/live-ground.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -89,21 +87,6 @@ for (const [name, start] of IMPLEMENTATIONS) {
     assert.equal(bash.exitCode, 3)
   })
 }
-
-test('all languages run in a default installation, and those that are disabled do not', async () => {
-  const log = createLog('silent', false)
-  await using ground = await openLiveGround({ '/': HOME })
-  await using live = await ground.open('/')
-  await using runner = openCodeRunner({ languages: VARIABLES.WINNOW_CODE_LANGUAGES.otherwise, log })
-  const programs = { node: 'await page.title()', python: 'page.title()', bash: 'page title' } as const
-  for (const [language, code] of Object.entries(programs) as [keyof typeof programs, string][]) {
-    const wish = { code, language, timeoutMs: 30_000 }
-    const { result, error } = await runner.run(wish, live.remote, AbortSignal.timeout(60_000))
-    assert.equal(result.trim(), 'Home', `${language}: ${error}`)
-  }
-  await using limited = openCodeRunner({ languages: ['node'], log })
-  assert.throws(() => limited.assertAvailable('bash'), isFault('NOT_IMPLEMENTED', /WINNOW_CODE_LANGUAGES/))
-})
 
 test('programs in Python that begin with the same image are not the same by chance', async () => {
   await using ground = await openLiveGround({ '/': HOME })

@@ -42,7 +42,7 @@ describe('the published conformance checks', { concurrency: 3 }, () => {
     // What is left out asks for tools, resources and prompts of given names, or for prompts at all; a scenario that is
     // left out and passes is told too.
     it(`find the service's own tools as ${revision} wants them, as far as they need no fixture`, async (context) => {
-      const fixtures = inCheckout(`test/wire/needs-fixture-${revision}.yaml`)
+      const fixtures = inCheckout(`test/long/needs-fixture-${revision}.yaml`)
       const url = `${keyed.url}/v2/mcp`
       const words = ['--suite', 'all', '--spec-version', revision, '--expected-failures', fixtures]
       await passes(context, 'server', '--url', url, ...words)
