@@ -26,7 +26,7 @@ const SLOW: ReadonlySet<string> = new Set([
 /** What else a page is expected to give. */
 const EXTRA: Record<string, (html: string, warnings: string) => void> = {
   '/alert': (html) => assert.match(html, /went on/),
-  '/giant': (html) => assert.equal(html.match(/<b><\/b>/g)?.length, 300_000),
+  '/giant': (html) => assert.equal(html.match(/<b><\/b>/g)?.length, 200_000),
   '/deep': (html) => assert.match(html, />bottom</),
   '/deep-shadows': (html) => assert.match(html, />innermost</),
   '/clobbered': (html) => assert.match(html, /<form><input name="attributes">.*in the form<\/form>/),

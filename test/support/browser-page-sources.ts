@@ -174,7 +174,7 @@ export const HOSTILE_SOURCES: Record<string, string> = {
     '<p>reached</p>',
     `
     const all = document.createDocumentFragment()
-    for (let i = 0; i < 300000; i++) all.append(document.createElement('b'))
+    for (let i = 0; i < 200000; i++) all.append(document.createElement('b'))
     document.body.append(all)`,
   ),
   '/deep': page(
