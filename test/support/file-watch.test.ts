@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { limitsFor, watchFiles } from './file-watch.ts'
 
 const LONG_MS = 60_000
@@ -107,6 +109,18 @@ describe('a run of test files', () => {
     assert.deepEqual([code, complaints], [0, []])
     assert.match(output, /# pass 1\n# fail 0/)
   })
+})
+
+it('leaves nothing that keeps the run when it ends before its files do', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  const watch = await watchFiles(LIMITS, assert.fail)
+  const file = connect(Number(watch.env['TEST_WATCH_PORT']), '127.0.0.1')
+  file.write(`${JSON.stringify({ news: 'started', file: 'a.test.ts', pid: process.pid })}\n`)
+  while (timers() === before) await setImmediate()
+  await watch[Symbol.asyncDispose]()
+  await setImmediate()
+  assert.equal(timers(), before)
 })
 
 it('gives a file the time that its hooks may take', () => {

@@ -83,12 +83,13 @@ async function attend(socket: Socket, limits: FileLimits, tell: (complaint: stri
       else allow(limits.silenceMs, `had begun and ended no test for ${seconds(limits.silenceMs)}.`)
     }
   }
+  // A connection that is taken away ends no loop over its lines.
+  socket.once('close', () => clearTimeout(timer))
   try {
     for await (const line of createInterface(socket)) hear(JSON.parse(line) as FileNews)
   } catch {
     // The process was killed.
   }
-  clearTimeout(timer)
 }
 
 function seconds(milliseconds: number): string {
