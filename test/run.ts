@@ -107,8 +107,8 @@ function readMounts(): string[][] {
 const TIMEOUT = '--test-timeout='
 const TEST_MS = 180_000
 
-/** Twice as many as there are processors: much of what tests do is to wait for browsers, services and timeouts. */
-const FILES_AT_ONCE = availableParallelism() * 2
+/** One more than there are processors: much of what tests do is to wait for browsers, services and timeouts. */
+const FILES_AT_ONCE = availableParallelism() + 1
 
 function testFiles(patterns: string[]): string[] {
   if (patterns.length === 0) {
