@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiledOnce } from './run-node.ts'
 import { waitUntil } from './wait-until.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
@@ -26,7 +27,13 @@ export interface ServiceOptions {
 
 /** Only what the program needs: nothing of the developer's own settings. */
 function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
-  return { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/', TMPDIR: tmpdir(), ...env }
+  return {
+    PATH: process.env.PATH!,
+    HOME: process.env.HOME ?? '/',
+    TMPDIR: tmpdir(),
+    ...compiledOnce(),
+    ...env,
+  }
 }
 
 /** The service as a process of its own, ready to answer. */

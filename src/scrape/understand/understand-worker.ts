@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerQuestions } from '../../concurrency/answer-questions.ts'
 import type { Source } from '../../content/parse/page.ts'
 import { understand } from './read-page.ts'
 import type { Understood, Wanted } from './read-page.ts'
@@ -33,9 +33,7 @@ const TIDY_BYTES = 40 * 1024
 
 let waiting: Record<string, Sliceable> = {}
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
-parentPort?.on('message', (question: Question) => parentPort!.postMessage(reply(question)))
-parentPort?.on('message', (question: Question) => {
+answerQuestions<Question>(reply, (question) => {
   if (question.ask === 'understand') tidyUp(question.source.bytes.length)
 })
 
@@ -53,11 +51,7 @@ function tidyUp(sizeBytes: number): void {
 }
 
 function reply(question: Question): Reply {
-  try {
-    return question.ask === 'understand' ? understandIn(question) : portionOf(question)
-  } catch (failure) {
-    return { state: 'failed', failure }
-  }
+  return question.ask === 'understand' ? understandIn(question) : portionOf(question)
 }
 
 function understandIn({ source, wanted }: Extract<Question, { ask: 'understand' }>): Reply {

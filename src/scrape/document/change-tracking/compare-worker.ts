@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerQuestions } from '../../../concurrency/answer-questions.ts'
 import { compareTexts } from './compare-texts.ts'
 import type { TextComparison, TextPair } from './compare-texts.ts'
 
@@ -6,17 +6,10 @@ export type Question = Omit<TextPair, 'previous' | 'current'> & { previous: Uint
 
 export type Reply = { state: 'done'; comparison: TextComparison } | { state: 'failed'; failure: unknown }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
-parentPort?.on('message', (question: Question) => parentPort!.postMessage(reply(question)))
-
-function reply({ previous, current, ...rest }: Question): Reply {
-  try {
-    const texts = { previous: textOf(previous), current: textOf(current) }
-    return { state: 'done', comparison: compareTexts({ ...texts, ...rest }) }
-  } catch (failure) {
-    return { state: 'failed', failure }
-  }
-}
+answerQuestions(({ previous, current, ...rest }: Question): Reply => {
+  const texts = { previous: textOf(previous), current: textOf(current) }
+  return { state: 'done', comparison: compareTexts({ ...texts, ...rest }) }
+})
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()

@@ -1,0 +1,24 @@
+import { flushCompileCache } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+
+/** The thread's side of `startThread`: one question at a time. What comes `afterwards`, nobody waits for. */
+export function answerQuestions<Question>(
+  answer: (question: Question) => object,
+  afterwards: (question: Question) => void = () => {},
+): void {
+  parentPort?.on('message', (question: Question) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
+    parentPort!.postMessage(replyTo(question, answer))
+    afterwards(question)
+  })
+  // Otherwise the thread would write at its end what was compiled, and whoever stops the service would wait for the disk.
+  parentPort?.once('message', () => flushCompileCache())
+}
+
+function replyTo<Question>(question: Question, answer: (question: Question) => object): object {
+  try {
+    return answer(question)
+  } catch (failure) {
+    return { state: 'failed', failure }
+  }
+}
