@@ -88,7 +88,7 @@ export class Fault extends Error {
   }
 }
 
-/** A request that is wrong in itself: all of them are told so with the same two words. */
+/** An invalid request. All such messages begin with the same two words. */
 export function badRequest(what: string, options: FaultOptions = {}): Fault {
   return new Fault('BAD_REQUEST', `Bad Request: ${what}`, options)
 }

@@ -61,8 +61,8 @@ function storeSettings(config: Config): StoreSettings {
   return { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET }
 }
 
-/** All the time a stop has; what is still open then is left to the system, which closes it with the process. */
-const LONGEST_STOP_MS = 4_500
+/** The limit for a stop: a busy machine needs several seconds, and Docker kills after ten. The system closes the rest. */
+const LONGEST_STOP_MS = 8_000
 
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.LOG_LEVEL, process.stdout.isTTY === true)

@@ -21,7 +21,7 @@ export interface PageRequest {
 /** Who changed something: the operator over HTTP or at the command line, a team with one of its keys, or a partner. */
 export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
 
-/** What the API shows, with its moments not yet written as texts. */
+/** A type of the API with dates as `Date` instead of text. */
 export type Kept<Shown> = {
   [Name in keyof Shown]: Name extends 'at' | `${string}At` | `${string}Date`
     ? Date | Extract<Shown[Name], null>
@@ -30,7 +30,7 @@ export type Kept<Shown> = {
 
 export type AuditEvent = Kept<AuditRow>
 
-/** What is asked for of a time, about one team or all. */
+/** A page of entries from a time span, for one team or for all. */
 export interface SpanFilter extends PageRequest {
   teamId?: string | undefined
   from?: string | undefined

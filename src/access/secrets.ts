@@ -39,7 +39,7 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 export function isSame(given: string | Buffer, wanted: string | Buffer): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -65,7 +65,7 @@ export async function all<Item>(list: (page: PageRequest) => Promise<Paged<Item>
 
 type Database = OpenDatabase['database']
 
-/** The command that lists what a team has. */
+/** A command that lists things of one team, such as its keys. */
 export function listOfTeam(
   what: string,
   summary: string,

@@ -40,7 +40,7 @@ function isPage(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 }
 
-/** What pages and their redirects are confined to; undefined where anything may be visited. */
+/** The URLs, hosts or sites that pages and redirects must stay in; undefined when there is no limit. */
 function confinementOf({ urls, reach }: Pick<TaskPlan, 'urls' | 'reach'>): Confinement | undefined {
   if (reach === 'anywhere') return undefined
   if (reach === 'urls') return { urls }

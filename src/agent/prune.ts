@@ -6,7 +6,7 @@ import type { Outcome } from './mind.ts'
 const MOST_PASSES = 20
 const MOST_COMPLAINTS = 10_000
 
-/** Complains where something still is not as it should be: the whole cannot be saved by leaving records out. */
+/** Leaves out records that do not fit the schema. Returns complaints when the rest still does not fit. */
 export function prune(value: unknown, schema: JsonSchema) {
   const passes: Removal[] = []
   let rest = value

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
-/** The thread's side of `startThread`: one question at a time. What comes `afterwards`, nobody waits for. */
+/** The thread's side of `startThread`: one question at a time. `afterwards` runs once the answer has been sent. */
 export function answerQuestions<Question>(
   answer: (question: Question) => object,
   afterwards: (question: Question) => void = () => {},
@@ -11,7 +11,7 @@ export function answerQuestions<Question>(
     parentPort!.postMessage(replyTo(question, answer))
     afterwards(question)
   })
-  // Otherwise the thread would write at its end what was compiled, and whoever stops the service would wait for the disk.
+  // Write the compile cache early. Node would write it when the thread ends, and a stop of the service would wait for that.
   parentPort?.once('message', () => flushCompileCache())
 }
 

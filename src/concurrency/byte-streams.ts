@@ -6,7 +6,7 @@ interface Peeked {
   whole: AsyncIterable<Uint8Array>
 }
 
-/** Looks at the beginning of a stream without taking it away. A failure is kept for whoever reads that far. */
+/** Reads the beginning of a stream; `whole` still yields all of it. An error of the source is thrown when reading reaches it. */
 export async function peek(source: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Peeked> {
   const chunks = source[Symbol.asyncIterator]()
   let head: Uint8Array = new Uint8Array()
@@ -32,14 +32,14 @@ async function* headThen(head: Uint8Array, following: AsyncIterator<Uint8Array>)
   }
 }
 
-/** What an engine makes of a stream. What came before the source failed is given before that is thrown. */
+/** Pipes a stream through an engine. When the source fails, the output so far is yielded before the error is thrown. */
 export async function* through(
   source: AsyncIterable<Uint8Array>,
   engine: Transform,
   asBroken: (cause: unknown) => Error,
 ): AsyncGenerator<Uint8Array> {
   let broken: { failure: unknown } | undefined
-  // To the engine a source that fails is one that ends: otherwise it would throw away what it has.
+  // The engine sees a failed source as an ended one; on an error it would discard its output.
   async function* sound() {
     try {
       yield* source
@@ -47,7 +47,7 @@ export async function* through(
       broken = { failure }
     }
   }
-  // Its own failures are thrown where it is read.
+  // The reader below receives the engine's own errors.
   pipeline(Readable.from(sound()), engine, () => {})
   try {
     yield* engine as AsyncIterable<Uint8Array>
@@ -57,7 +57,7 @@ export async function* through(
   if (broken) throw broken.failure
 }
 
-/** All of a stream, or undefined where it is longer. */
+/** All bytes of a stream, or undefined when there are more than the limit. */
 export async function bytesWithin(
   source: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -45,7 +45,7 @@ export async function openToOthers(folder: string): Promise<boolean> {
   return parent === folder || openToOthers(parent)
 }
 
-/** Whether a process with this number runs, whoever owns it. */
+/** Whether a process with this pid is running, under any user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {

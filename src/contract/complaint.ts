@@ -14,7 +14,7 @@ const MAX_NAME_CHARACTERS = 200
 const MAX_PHRASE_CHARACTERS = 500
 const MAX_ECHO_CHARACTERS = 100
 
-/** Says what a rule between fields finds wrong with one of them. */
+/** Adds an error for one field, from a rule that compares several fields. */
 export function refuseField(context: z.core.$RefinementCtx, path: PropertyKey[], message: string): void {
   context.addIssue({ code: 'custom', path, message })
 }

@@ -12,7 +12,7 @@ export function answer<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 /** Present and true in every successful answer; clients reject an answer without it. */
 export const Success = z.literal(true)
 
-/** The answer of an operation that did what was asked. */
+/** The body of a successful response. */
 export function success<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return answer({ success: Success, ...shape })
 }

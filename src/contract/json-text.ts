@@ -84,15 +84,6 @@ NEXT[OUTSIDE + QUOTE] = INSIDE
 NEXT[INSIDE + QUOTE] = OUTSIDE
 NEXT[INSIDE + '\\'.charCodeAt(0)] = ESCAPED
 
-/** What a JSON text says; undefined for any other text. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The limit that a whole text passes, as `createJsonScan` words it. */
 export function overJsonLimit(text: string, most: JsonLimits): string | undefined {
   return createJsonScan(most)(Buffer.from(text))

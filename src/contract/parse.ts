@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MESSAGE_LIMITS, overJsonLimit, parsedJson } from './json-text.ts'
+import { parsedJson } from '../language/parsed-json.ts'
+import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'

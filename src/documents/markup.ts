@@ -164,7 +164,7 @@ export function chartHtml(chart: Chart): string {
   return `${lines.join('\n')}\n<table role="table">\n${rows.join('\n')}\n</table>`
 }
 
-/** A row of a table whose first row is its head, from the markup of its cells. */
+/** A table row from the HTML of its cells. Row 0 is the header. */
 export function rowHtml(cells: readonly string[], index: number): string {
   const name = index === 0 ? 'th' : 'td'
   return `<tr>${cells.map((html) => `<${name}>${html}</${name}>`).join('')}</tr>`

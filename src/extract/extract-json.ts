@@ -32,8 +32,8 @@ const LEAST_TOLD = 0.55
 const MOST_FIELDS = 300
 
 /**
- * Reads from a page what a schema asks for. Nothing is returned that does not stand there; the value is valid against the
- * schema but for required fields that the page does not have. Another model is for those who measure models.
+ * Reads the fields of a schema from a page. Every value stands on the page, and the result is valid except for required
+ * fields that the page lacks. The `model` parameter is for measuring other models.
  */
 export function extractJson(
   page: ReadablePage,

@@ -133,7 +133,7 @@ export function recordStage(
     const { ref, from, to, ...given } = deed as DeedFields
     const target = elements.get(ref ?? from ?? '')
     const field = elements.get(ref ?? caret ?? '')
-    // `Enter` and `Control+a` say nothing of what was typed.
+    // Key names such as `Enter` and `Control+a` reveal no typed text.
     const isNamedKey = (given.key ?? '').length > 1
     const typed = isNamedKey ? undefined : (given.value ?? given.text ?? given.key)
     const value = typed ?? given.key ?? given.url ?? given.labels?.join(', ')

@@ -4,7 +4,7 @@ import types from './file-types.json' with { type: 'json' }
 
 export const HIDDEN = '••••'
 
-/** Shorter ones stand in too many words and URLs by chance: they are looked for as words of their own. */
+/** Shorter secrets occur in words and URLs by chance, so they only match as whole words. */
 const SHORTEST = 4
 
 export function isForSecrets({ type, name }: Pick<ViewElement, 'type' | 'name'>): boolean {

@@ -1,11 +1,11 @@
-/** How often each of some things is among them. */
+/** How often each key occurs. */
 export function countsOf<Key>(keys: Iterable<Key>): Map<Key, number> {
   const counts = new Map<Key, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
-/** What comes most often, and how often; the first of those that come as often. */
+/** The most frequent key and its count; the first of equals. */
 export function commonest<Key>(keys: Iterable<Key>): [key: Key | undefined, count: number] {
   let most: [Key | undefined, number] = [undefined, 0]
   for (const one of countsOf(keys)) if (one[1] > most[1]) most = one

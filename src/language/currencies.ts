@@ -113,7 +113,7 @@ const tables = once(() => {
   return {
     marks: new Map(marks.map((mark) => [mark.written.toLowerCase(), mark])),
     ofLand: pairsOf('lands'),
-    /** Where a language is spoken by nearly all who write it, so that it tells the country. */
+    /** Countries of languages that are written almost only there. */
     landOfLanguage: pairsOf('languages'),
   }
 })

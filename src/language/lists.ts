@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The lines of a file of data. */
+/** The lines of a data file. */
 export function linesIn(file: URL): string[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n')
 }

@@ -15,8 +15,8 @@ export interface FoundNumber {
 }
 
 /**
- * All numbers of a text; parts of dates, times, versions and names are none. In amounts of money three digits after a lone
- * separator are thousands whatever the language.
+ * All numbers in a text, without parts of dates, times, versions and names. With `isMoney`, three digits after a single
+ * separator are thousands in every language.
  */
 export function numbersIn(text: string, language?: string, { isMoney = false } = {}): FoundNumber[] {
   const found: FoundNumber[] = []

@@ -1,6 +1,6 @@
 /**
- * Reads something of an object on first use, and once for as long as the object lives. What is asked at every level of a
- * tree would read all of it each time.
+ * Computes a value per object on first use and caches it for the life of the object. Without it, a question asked at every
+ * level of a tree would read the whole tree each time.
  */
 export function oncePer<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
@@ -25,10 +25,10 @@ export function oncePerText<Value>(read: (text: string) => Value, most = 20_000)
   }
 }
 
-/** The engine copies a shorter piece of a text by itself. */
+/** V8 copies shorter substrings by itself. */
 const SHORTEST_VIEW = 13
 
-/** A piece of a text is a view into it: whoever keeps the piece for long would keep the whole page. */
+/** A substring keeps its whole text in memory. A copy lets a long-lived cache hold the substring alone. */
 export function flatCopy(text: string): string {
   return text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }

@@ -1,4 +1,4 @@
-/** A part of an address without percent escapes, or as it is where they do not stand for text. */
+/** A part of a URL without percent escapes, or unchanged when they are not valid UTF-8. */
 export function readable(part: string): string {
   if (!part.includes('%')) return part
   try {

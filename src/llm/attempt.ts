@@ -9,9 +9,10 @@ import type {
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { deadline } from '../concurrency/abort.ts'
+import { parsedJson } from '../language/parsed-json.ts'
 import { estimateTokens, tokensOf } from './estimate-tokens.ts'
 import { isStrict } from './provider-of.ts'
-import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
+import { countOf, listOf, loose, textOf } from './provider.ts'
 import type { Access, Provider, Reply, Wish } from './provider.ts'
 import type { Usage } from './question.ts'
 import { exchangeWith, isEventStream, isOver } from './send.ts'
@@ -192,7 +193,7 @@ function unreadable({ text }: Sent, wish: Wish): Outcome {
   const message = "The model's endpoint answered with something that is no chat completion."
   const fault = new Fault('UNAVAILABLE', message)
   const usage = { inputTokens: sizeOf(wish), outputTokens: estimateTokens(text) }
-  const { choices, content, candidates } = loose(parsed(text))
+  const { choices, content, candidates } = loose(parsedJson(text))
   const isReply = [choices, content, candidates].some((list) => listOf(list).length > 0)
   return isReply
     ? { state: 'misunderstood', complaint: message, fault, usage }
@@ -200,7 +201,7 @@ function unreadable({ text }: Sent, wish: Wish): Outcome {
 }
 
 function errorIn({ text }: Sent, cause: unknown): { message: string; status: number } | undefined {
-  const [body] = [cause instanceof StreamError ? { error: cause.cause } : parsed(text)].flat()
+  const [body] = [cause instanceof StreamError ? { error: cause.cause } : parsedJson(text)].flat()
   const { error, message, detail } = loose(body)
   const said = [loose(error)['message'], error, message, detail].map(textOf).find((one) => one !== '')
   if (!error && said === undefined) return undefined

@@ -1,6 +1,7 @@
 import { deadline } from '../concurrency/abort.ts'
+import { parsedJson } from '../language/parsed-json.ts'
 import type { Endpoint } from './attempt.ts'
-import { countOf, listOf, loose, parsed, textOf } from './provider.ts'
+import { countOf, listOf, loose, textOf } from './provider.ts'
 import type { Lookup, Loose } from './provider.ts'
 import { send } from './send.ts'
 
@@ -65,7 +66,7 @@ async function ask({ request, key, provider }: Endpoint, { url, body }: Lookup):
     },
     time,
   )
-  return status === 200 ? loose(parsed(text)) : {}
+  return status === 200 ? loose(parsedJson(text)) : {}
 }
 
 function entryOf(answer: Loose, model: string | undefined): Loose {

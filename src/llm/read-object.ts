@@ -1,4 +1,5 @@
 import { Fault } from '../fault.ts'
+import { parsedJson } from '../language/parsed-json.ts'
 import { readNearlyJson } from './tolerant-json.ts'
 
 /** Prose before the object may hold braces of its own; text that holds nothing but braces is not worth more tries. */
@@ -59,12 +60,8 @@ function endOfObject(text: string, from: number): number | undefined {
 }
 
 function parsed(text: string): object | undefined {
-  try {
-    const value = JSON.parse(text) as object
-    return isDeep(value) ? undefined : value
-  } catch {
-    return undefined
-  }
+  const value = parsedJson(text) as object | undefined
+  return value === undefined || isDeep(value) ? undefined : value
 }
 
 /** Nothing that is asked for goes so deep, and whoever walks through it would run out of stack. */

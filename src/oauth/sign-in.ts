@@ -90,7 +90,7 @@ export function newCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 }
 
-/** Refuses what happens more often than this within a window. */
+/** Limits how often something may happen within a time window. */
 export function createLimit(countIn: CountIn, windowSeconds: number) {
   return async (what: string, most: number): Promise<void> => {
     const { place, secondsLeft } = await countIn(what, windowSeconds)

@@ -33,8 +33,8 @@ const ROOT = 0
 const NONE = -1
 
 /**
- * Tells after each letter how much of which text has been read, and the longest text that ends there, by its index. A state
- * is a beginning of some texts; those that a text adds are numbered in a row, so only branches need a map.
+ * Finds many texts in one pass. A state is a prefix of some texts; `ending` is the index of the longest text that ends
+ * there. The states of one text are numbered in a row, so only branches need a map.
  */
 function createFollower(texts: readonly string[]) {
   const size = texts.reduce((sum, { length }) => sum + length + 1, 2)

@@ -108,7 +108,7 @@ function redactParts(address: string, options: RedactPii, find: Find): string {
   })
 }
 
-/** What was found in a text with a label before it, by its places in that text alone. */
+/** Spans found with a label in front of the text, shifted to positions in the text itself. */
 function behind({ length }: string, spans: readonly PiiSpan[]): PiiSpan[] {
   return spans.map((span) => ({ ...span, start: span.start - length, end: span.end - length }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsedJson } from '../contract/json-text.ts'
+import { parsedJson } from '../language/parsed-json.ts'
 import { bytesWithin } from '../concurrency/byte-streams.ts'
 import { isConnectionFailure } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'

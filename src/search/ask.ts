@@ -3,6 +3,7 @@ import { deadline } from '../concurrency/abort.ts'
 import { bytesWithin } from '../concurrency/byte-streams.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import { parsedJson } from '../language/parsed-json.ts'
 import { cleanText, cleanDate, cleanSize, cleanTitle, webUrl } from './clean.ts'
 import { isLate, collect } from './find.ts'
 import { failed, late, UNREADABLE } from './provider.ts'
@@ -47,7 +48,7 @@ export async function ask(
     }
     const bytes = await bytesWithin(response.body, MOST_BYTES)
     if (bytes === undefined) return failed('It answered with more than 4 MB.')
-    // It takes the mark of the encoding away.
+    // The decoder removes the byte order mark.
     const text = new TextDecoder().decode(bytes)
     return response.status === 200 ? { state: 'answered', text } : refusal(response.status, text, question)
   } catch (failure) {
@@ -69,7 +70,7 @@ async function askJson<Shape extends z.ZodType>(
   const accepting = { ...question, headers: { accept: 'application/json', ...question.headers } }
   const answer = await ask(reach, accepting, signal)
   if (answer.state === 'failed') return answer
-  const read = shape.safeParse(jsonIn(answer.text))
+  const read = shape.safeParse(parsedJson(answer.text))
   return read.success
     ? { state: 'answered', value: read.data }
     : failed(UNREADABLE, complaintIn(answer.text, question.key))
@@ -93,14 +94,6 @@ export function fieldsOf(item: unknown): Record<string, unknown> {
     : {}
 }
 
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function refusal(status: number, text: string, { key, meaningOf }: Question): Failed {
   const said = complaintIn(text, key)
   const meaning = meaningOf?.(status, said) ?? usualMeaning(status, key !== undefined)
@@ -119,7 +112,7 @@ function usualMeaning(status: number, hasKey: boolean): string {
 
 /** What the other side says is wrong, as far as it can be read. Some repeat the key that they do not accept. */
 function complaintIn(text: string, key: string | undefined): string {
-  const value = fieldsOf(jsonIn(text))
+  const value = fieldsOf(parsedJson(text))
   const error = fieldsOf(value['error'])
   const detail = fieldsOf(value['detail'])
   const said = [

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { createServer as createListener } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { createCodeHash } from '../../src/oauth/oauth.ts'
 import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { API_KEY, PARTNER_KEY, startTestApp } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   askToken,
   authorizeUrl,
@@ -109,14 +108,6 @@ describe('the tools', () => {
     assert.equal(await statusWith(PARTNER_KEY), 401)
   })
 })
-
-async function freePort(): Promise<number> {
-  const listener = createListener()
-  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
-  const { port } = listener.address() as AddressInfo
-  await new Promise<void>((closed) => listener.close(() => closed()))
-  return port
-}
 
 describe('a code', () => {
   it('pkce-wrong: is worth nothing without its verifier', async () => {

@@ -2,23 +2,14 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { createLog } from '../../src/log.ts'
-import { openStore } from '../../src/store/store.ts'
-import { processesOf, run, spawnService, temporaryFolder } from '../support/service.ts'
+import { describe, it } from 'node:test'
+import { processesOf, run, spawnService, temporaryFolder, useDataDir } from '../support/service.ts'
 import { startSite } from '../support/site.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const keyPattern = /fc-[0-9a-f]{32}/
 
-/** For whom the first start is of no matter: one after the other runs in it. */
-let made: Awaited<ReturnType<typeof temporaryFolder>>
-before(async () => {
-  made = await temporaryFolder()
-  const settings = { dataDir: made.path, databaseUrl: undefined, secret: undefined }
-  await using _store = await openStore(settings, createLog('silent', false))
-})
-after(() => made[Symbol.asyncDispose]())
+const dataDir = useDataDir()
 
 describe('the first start', () => {
   it('prints the console, the key once and a curl that works; Ctrl-C leaves nothing running', async () => {
@@ -90,12 +81,12 @@ describe('a start on data that is there', () => {
       .map((place) => join(place, 'node'))
       .find((file) => existsSync(file))
     await using service = await spawnService({
-      env: { WINNOW_DATA_DIR: made.path },
+      env: { WINNOW_DATA_DIR: dataDir() },
       node: older ?? process.execPath,
     })
     assert.equal((await fetch(`${service.url}/health`)).status, 200)
     service.child.kill('SIGKILL')
-    await waitUntil(() => processesOf(made.path).length === 0, 15_000)
+    await waitUntil(() => processesOf(dataDir()).length === 0, 15_000)
   })
 })
 
@@ -104,7 +95,7 @@ describe('a stop with requests under way', () => {
     await using site = await startSite()
     const apiKey = `fc-${'ef'.repeat(16)}`
     const env = {
-      WINNOW_DATA_DIR: made.path,
+      WINNOW_DATA_DIR: dataDir(),
       WINNOW_API_KEY: apiKey,
       WINNOW_ALLOWED_TARGETS: '127.0.0.1',
     }
@@ -126,6 +117,6 @@ describe('a stop with requests under way', () => {
       [200, 503],
     )
     assert.equal(await exit, 0)
-    assert.deepEqual(processesOf(made.path), [])
+    assert.deepEqual(processesOf(dataDir()), [])
   })
 })

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { ADMIN_KEY, API_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { startConformanceService } from '../support/conformance-service.ts'
+import { freePort } from '../support/free-port.ts'
 import { openBrowser } from '../support/oauth-browser.ts'
 import { runConformance } from '../support/run-conformance.ts'
 import { inCheckout } from '../support/run-node.ts'
@@ -91,13 +89,4 @@ async function register(endpoint: string, redirect: string): Promise<string> {
   const { client_id: id } = (await answer.json()) as { client_id: string }
   assert.equal(answer.status, 201)
   return id
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

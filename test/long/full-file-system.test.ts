@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Client } from 'pg'
@@ -18,7 +18,6 @@ describe('a service whose file system is full', () => {
     { timeout: 300_000 },
     async (t) => {
       await using folder = await temporaryFolder()
-      await chmod(folder.path, 0o755)
       const mounted = join(folder.path, 'small')
       await mkdir(mounted)
       try {

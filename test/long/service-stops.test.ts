@@ -1,39 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { createLog } from '../../src/log.ts'
-import { openStore } from '../../src/store/store.ts'
+import { describe, it } from 'node:test'
 import { serverProcesses } from '../support/server-processes.ts'
-import { processesOf, spawnService, temporaryFolder } from '../support/service.ts'
+import { processesOf, spawnService, useDataDir } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** One after the other runs in it. */
-let made: Awaited<ReturnType<typeof temporaryFolder>>
-before(async () => {
-  made = await temporaryFolder()
-  const settings = { dataDir: made.path, databaseUrl: undefined, secret: undefined }
-  await using _store = await openStore(settings, createLog('silent', false))
-})
-after(() => made[Symbol.asyncDispose]())
+const dataDir = useDataDir()
 
 describe('a stop', () => {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     it(`by ${signal} is in order too, also when asked twice`, async () => {
-      await using service = await spawnService({ env: { WINNOW_DATA_DIR: made.path } })
+      await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir() } })
       service.child.kill(signal)
       assert.equal(await service.stop(signal), 0)
-      assert.deepEqual(processesOf(made.path), [])
+      assert.deepEqual(processesOf(dataDir()), [])
     })
   }
 })
 
 describe('a database that does not answer any more', () => {
   it('makes the service say that it is not ready, and does not keep it from stopping', async () => {
-    const dataDir = made.path
-    await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir } })
+    await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir() } })
     const frozen = new Set<number>()
     // What the server was just starting is not in the list that was read before.
     const freeze = async () => {
-      for (const { pid, command } of await serverProcesses(dataDir)) {
+      for (const { pid, command } of await serverProcesses(dataDir())) {
         if (command.includes('winnow-watchdog') || frozen.has(pid)) continue
         process.kill(pid, 'SIGSTOP')
         frozen.add(pid)
@@ -51,6 +41,6 @@ describe('a database that does not answer any more', () => {
     } finally {
       for (const pid of frozen) process.kill(pid, 'SIGCONT')
     }
-    await waitUntil(() => processesOf(made.path).length === 0, 15_000)
+    await waitUntil(() => processesOf(dataDir()).length === 0, 15_000)
   })
 })

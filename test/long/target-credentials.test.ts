@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Client } from 'pg'
@@ -37,7 +37,6 @@ describe('credentials of targets', () => {
       const { shown, starting } = startGuardedSite(() => released.promise)
       await using site = await starting
       await using folder = await temporaryFolder()
-      await chmod(folder.path, 0o755)
       const dataDir = join(folder.path, 'data')
       const temporary = join(folder.path, 'tmp')
       await mkdir(temporary, { mode: 0o1777 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Client } from 'pg'
@@ -76,8 +76,6 @@ describe('zero data retention', () => {
     { timeout: 180_000 },
     async (t) => {
       await using folder = await temporaryFolder()
-      // Chromium runs as somebody else, and beside the database only where both can reach it.
-      await chmod(folder.path, 0o755)
       const dataDir = join(folder.path, 'data')
       const temporary = join(folder.path, 'tmp')
       await mkdir(temporary, { mode: 0o1777 })

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { freePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 const SERVER = fileURLToPath(import.meta.resolve('firecrawl-mcp/dist/index.js'))
@@ -73,16 +72,6 @@ function answers(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-}
-
-/** The server cannot be told to take any free port and say which. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function callsOf(client: Client): PublishedMcp['call'] {

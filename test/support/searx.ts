@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** What the Debian package `searx` starts it with. */
@@ -48,15 +47,6 @@ export async function startSearx(engineUrl: string): Promise<Searx> {
   }, 60_000)
   const open = opening.move()
   return { url, [Symbol.asyncDispose]: () => open.disposeAsync() }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function settingsFor(port: number, engineUrl: string): string {

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createLog } from '../../src/log.ts'
+import { openStore } from '../../src/store/store.ts'
 import { compiledOnce } from './run-node.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -92,9 +95,22 @@ export function processesOf(folder: string): string[] {
     })
 }
 
-/** A folder that is gone afterwards, and that a server of another user can walk through. */
+/** A folder that is removed afterwards. The users that PostgreSQL and Chromium run as can enter it. */
 export async function temporaryFolder(name = 'winnow-'): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), name))
+  await chmod(path, 0o755)
   // A server that was killed may still be writing its last file.
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
+}
+
+/** A data directory with a database, for tests that need no first start. They use it one after the other. */
+export function useDataDir(): () => string {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  before(async () => {
+    folder = await temporaryFolder()
+    const settings = { dataDir: folder.path, databaseUrl: undefined, secret: undefined }
+    await using _store = await openStore(settings, createLog('silent', false))
+  })
+  after(() => folder[Symbol.asyncDispose]())
+  return () => folder.path
 }

@@ -26,7 +26,7 @@ export function createAdFilter({ lists }: { lists: readonly string[] }) {
 
   return {
     counts,
-    /** Whether a request is not to be made. The page itself is never blocked: somebody asked for it. */
+    /** Whether to block a request. The page itself is never blocked because the caller asked for it. */
     blocks({ url, sourceUrl, type }: AdRequest): boolean {
       const address = type === 'document' ? undefined : parseAddress(url)
       if (!address) return false

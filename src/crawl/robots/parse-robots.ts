@@ -27,7 +27,7 @@ export function parseRobots(text: string, names: ReadonlySet<string>) {
   return { rules: inOrder(patterns), delayMs, sitemaps: [...sitemaps] }
 }
 
-/** A group without a line of its own is there all the same: it allows everything. */
+/** A group without rules still counts: it allows everything. */
 function newGroup() {
   return { isThere: false, patterns: new Map<string, boolean>(), delayMs: 0 }
 }
@@ -75,7 +75,7 @@ function fieldOf(line: string): [Field | undefined, string] {
   return [FIELDS.get(name), said.slice(colon + 1).trim()]
 }
 
-/** The one that decides comes first: the longest, and of equally long ones the one that allows. */
+/** Sorts the deciding rule first: the longest pattern, and `allow` before `disallow` of equal length. */
 function inOrder(patterns: Map<string, boolean>): PathRule[] {
   return [...patterns]
     .map(([pattern, allows]) => pathRule(pattern, allows))

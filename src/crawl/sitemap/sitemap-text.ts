@@ -61,7 +61,7 @@ const MAX_BYTES = 100 * 1024 * 1024
 /** What is read in one go without keeping others waiting. */
 const PORTION_BYTES = 32 * 1024
 
-/** A file that is cut off ends where it is cut. */
+/** A truncated file yields the part that is there. */
 function unzipped(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const engine = createGunzip({ chunkSize: PORTION_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
   return through(

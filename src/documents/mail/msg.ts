@@ -219,7 +219,7 @@ function unpack(content: Uint8Array, sizeBytes: number): Uint8Array {
       }
       const reference = (content[at]! << 8) | (content[at + 1] ?? 0)
       at += 2
-      // It names a place in a window that goes round; to refer to nothing marks the end.
+      // A reference into a ring buffer; a distance of 0 marks the end.
       const distance = (WINDOW + (end % WINDOW) - (reference >> 4)) % WINDOW
       if (distance === 0) return written.subarray(BEGINNING.length, end)
       const repeated = Math.min(end + (reference & 15) + 2, written.length)

@@ -138,7 +138,7 @@ function* tiffFrames(bytes: Uint8Array) {
       file: () => startingAt(bytes, start, isLittle),
       width: tags.get(WIDTH) ?? 0,
       height: tags.get(HEIGHT) ?? 0,
-      // As TIFF and Exif number them; 1 is upright.
+      // Numbered as in TIFF and Exif; 1 is upright.
       orientation: tags.get(ORIENTATION) ?? 1,
     }
     at = view.getUint32(at + 2 + count * 12, isLittle)

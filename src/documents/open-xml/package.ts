@@ -106,7 +106,7 @@ export async function* linkedRoots(
   for (const { type, target } of links.values()) if (types.includes(type)) yield await rootOf(zip, target)
 }
 
-/** Who wrote something into a document, by the ids that it has for them. */
+/** Names of authors by their id in the document. */
 export async function readPeople(zip: Zip, links: Relationships, ...types: string[]) {
   const people = new Map<string, string>()
   for await (const root of linkedRoots(zip, links, ...types)) {
@@ -116,7 +116,7 @@ export async function readPeople(zip: Zip, links: Relationships, ...types: strin
   return people
 }
 
-/** What is shown where a program offers a choice: the first. */
+/** The content to read of alternatives for different program versions: the first. */
 export function shownChoice(choice: XmlElement): XmlElement | undefined {
   return elementAt(choice, 'mc:Choice') ?? elementAt(choice, 'mc:Fallback')
 }
@@ -209,7 +209,7 @@ function titleOf(title: XmlElement | undefined, resolve: ResolveCells): string {
   return lines.join(' ').trim()
 }
 
-/** The text of something drawn, paragraph by paragraph. */
+/** The text of a drawing, one line per paragraph. */
 export function drawnLines(body: XmlElement | undefined): string[] {
   const textsOf = (paragraph: XmlElement) => elementsOf(paragraph).map((run) => textOf(elementAt(run, 'a:t')))
   return elementsOf(body, 'a:p').map((paragraph) => textsOf(paragraph).join(''))

@@ -47,7 +47,7 @@ export interface Fill {
   color: string
 }
 
-/** A place with an address: of the picture that is there, or of where it leads. */
+/** A box on the page with a URL: of the picture in it, or the target of a link. */
 export interface Linked {
   box: Box
   url: string
@@ -86,7 +86,7 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
-/** The thing of whose kind there is most in all, and which made it so; of equals, the one that came to it first. */
+/** The item whose kind has the largest total weight, and that raised the total last. Of equal kinds the first to get there wins. */
 export function mostOf<T>(
   things: Iterable<T>,
   kindOf: (thing: T) => number,

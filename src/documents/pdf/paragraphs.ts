@@ -244,7 +244,7 @@ function endsShort(before: Line, line: Line, { left, right }: Setting): boolean 
   return room > 0.3 * (right - left) && !/^\p{Ll}/u.test(line.text)
 }
 
-/** The mark that a line begins with; the first kind that fits counts. */
+/** The list marker at the beginning of a line; the first matching kind wins. */
 export function markerOf(text: string) {
   for (const { kind, pattern, valueIn } of MARKERS) {
     const [written, ...values] = pattern.exec(text) ?? []

@@ -130,7 +130,7 @@ export function hiddenWarnings(sheets: readonly { name: string; isHidden: boolea
   return hidden.length === 0 ? [] : [`Hidden sheets are left out: ${listOfNames(hidden)}.`]
 }
 
-/** Sets where cells lead, which files list apart from them, by the row and the column. */
+/** Sets the links of cells. Files store them apart from the cells, by row and column. */
 export function setLinks({ cells }: Sheet, addresses: ReadonlyMap<string, string>): void {
   for (const cell of addresses.size === 0 ? [] : cells) {
     const address = addresses.get(`${cell.row} ${cell.column}`)

@@ -45,7 +45,7 @@ export interface SlideParagraph {
 
 export type Marker = { type: 'none' } | { type: 'bullet' } | { type: 'number'; start: number }
 
-/** The paragraphs of a title as one line of markup. */
+/** The paragraphs of a title as one line of HTML. */
 export function titleOf(paragraphs: readonly SlideParagraph[]): string {
   const lines = paragraphs.map(({ html }) => html.replaceAll('<br>', ' '))
   return lines.filter(Boolean).join(' ')

@@ -20,7 +20,7 @@ export function answerQuestion(page: ReadablePage, question: string): { answer?:
   const text = readPage(page)
   if (text.blocks.length === 0) return { warning: 'The page has no text that could answer the question.' }
   const asked = readQuestion(question, text.reader)
-  // A question that names nothing asks what the page is about.
+  // A question without a topic of its own asks for a summary.
   const answer = asked.terms.every(({ isMeta }) => isMeta)
     ? summarize(page, text)
     : (bylineFor(asked, page) ??

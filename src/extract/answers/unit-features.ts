@@ -178,7 +178,7 @@ function isNear({ unit, context }: Judged, { question: { wants, terms } }: Sourc
   )
 }
 
-/** What a question for a person or a date says that was done. */
+/** The terms for the action in a question about a person or a date. */
 function deedsIn({ wants, terms }: Question): number[] {
   if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return []
   return terms.flatMap(({ isMeta, isSpent, isName }, term) => (isMeta || isSpent || isName ? [] : [term]))

@@ -27,7 +27,7 @@ export const viewOf = oncePer((page: ReadablePage) => {
     return id
   }
   const kinds = CUE_KINDS.length
-  /** For each finding the number of its label of each kind, -1 where it has none. */
+  /** For each finding, the index of its label of each kind, or -1. */
   const labelsOf = new Int32Array(findings.length * kinds).fill(-1)
   const texts = new Int32Array(findings.length)
   findings.forEach(({ cues, text }, row) => {

@@ -79,7 +79,7 @@ const LEADS: ReadonlySet<string> = new Set('div p tr li section a span strong b'
 const LONGEST_RUN = 60
 const MOST_CHILDREN = 50_000
 
-/** Siblings in a row that together are one thing: a heading with what follows it, a term with its descriptions. */
+/** Consecutive siblings that form one item: a heading with its content, a term with its descriptions. */
 export function runsOf(parent: Element, children: readonly Element[]) {
   if (children.length < 4 || children.length > MOST_CHILDREN) return []
   const keys = children.map((child) => `${child.name}.${classesOf(child)[0] ?? ''}`)

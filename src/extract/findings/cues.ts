@@ -260,10 +260,10 @@ export interface Finding {
   isOfMain: boolean
 }
 
-/** What a reader finds; what it leaves out is not so. */
+/** A finding as its reader makes it; all other fields have their defaults. */
 export type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
 
-/** Written out, because a page has thousands, and copying what there is takes far longer. */
+/** Written out because a page has thousands of them and spreading an object is much slower. */
 export function findingOf(made: Made): Finding {
   const {
     text,

@@ -85,7 +85,7 @@ export function decodeEntities(text: string): string {
 
 const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});/g
 
-/** Few different ones are ever used. */
+/** Pages use few different entities. */
 const decoded = oncePerText((entity) => {
   let text = ''
   const parser = new Parser({ ontext: (piece) => (text += piece) }, { decodeEntities: true })

@@ -1,5 +1,6 @@
 import { isText } from 'domhandler'
 import type { Element } from 'domhandler'
+import { parsedJson } from '../../language/parsed-json.ts'
 import type { ReadablePage } from '../page.ts'
 import { isObject } from '../schema/json-schema.ts'
 import { decodeEntities, plainName } from './item.ts'
@@ -126,25 +127,16 @@ function valuesOf(value: unknown, reading: Reading): ItemValue[] {
 function parseLenientJson(source: string): unknown {
   const text = withoutWrapping(source)
   return (
-    parsed(text) ??
-    parsed(text.length > MAX_REPAIRED_CHARS ? '' : repaired(text)) ??
+    parsedJson(text) ??
+    parsedJson(text.length > MAX_REPAIRED_CHARS ? '' : repaired(text)) ??
     (isEncoded(text) && text.length <= MAX_REPAIRED_CHARS
-      ? parsed(repaired(decodeEntities(text)))
+      ? parsedJson(repaired(decodeEntities(text)))
       : undefined)
   )
 }
 
 /** Going through a text sign by sign takes longer than reading it. */
 const MAX_REPAIRED_CHARS = 5_000_000
-
-function parsed(text: string): unknown {
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
 
 /** The quotes themselves are written as entities. */
 function isEncoded(text: string): boolean {

@@ -202,7 +202,7 @@ const SCALES: readonly (readonly [word: RegExp, scale: number])[] = [
   [/^\s?(b|bn|billion|mrd|milliarden?|milliards?|miliardi|млрд)(?!\p{L})/iu, 1e9],
 ]
 
-/** Where a text has a number, in any way in which it may be read. */
+/** Finds the position of a number in a text, in any notation. */
 function numbersOf(text: string): (value: number) => number | undefined {
   const ascii = withAsciiDigits(text).replaceAll(/[，．٬٫]/g, (mark) => SEPARATORS[mark]!)
   const known = new Map<number, number>()

@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 export interface Part {
-  /** What the system message must say about it, before what is asked. */
+  /** Text for the system message, before the question. */
   rule: string
   prompt: string
 }

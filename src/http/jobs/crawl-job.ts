@@ -78,8 +78,8 @@ export function noSuchJob(kind: CrawlKind): Fault {
 const MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * The state of a crawl with some of its documents, as JSON, and how many were told of by then. Documents are kept as JSON
- * and go out as they are: reading and writing them anew would hold up everybody else, and watchers must see the very same text.
+ * The state of a crawl with some of its documents as JSON, and the number of documents sent so far. Documents are stored
+ * as JSON and sent unchanged: parsing them would block the event loop, and watchers must receive the same text.
  */
 async function crawlStatus(
   progress: CrawlProgress,

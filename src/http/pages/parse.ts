@@ -209,7 +209,7 @@ async function readParts(
   for await (const part of ofForm(request.parts())) {
     if (part.fieldname === 'file' && part.type === 'file') {
       if (read.upload) throw badRequest('the form has more than one file.')
-      // Options that came before the file may ask for this; what is wrong with them is said later.
+      // Options may come before the file. They are validated later.
       const inMemory = /"zeroDataRetention"\s*:\s*true/.test(read.options ?? '')
       if (inMemory) await makeRoom(announcedBytes(request))
       const file = held.use(await spool.take(ofForm(wholeFile(part.file)), inMemory))

@@ -37,7 +37,7 @@ export function envelope(fault: Fault, requestId: string): object {
   }
 }
 
-/** What the framework finds wrong with a request, by the code of its failure. */
+/** Messages for invalid requests that the framework rejects, by its error code. */
 const COMPLAINTS: Record<string, string> = {
   FST_REQ_FILE_TOO_LARGE: 'the file is larger than the 50 MB a request may carry.',
   FST_FILES_LIMIT: 'the form has more than one file.',

@@ -122,7 +122,7 @@ type Shared = { tag: string; bucket?: RateBucket; answer?: z.ZodType } & (
   | { access: Exclude<Access, 'team'> }
 )
 
-/** `route` for endpoints that have particulars in common; each may still count against another window. */
+/** `route` for endpoints with shared settings. An endpoint may still have its own rate-limit bucket. */
 export function routesWith<const Common extends Shared>(common: Common) {
   return <
     Params extends z.ZodType = z.ZodUndefined,

@@ -4,6 +4,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { IdParams, SignedQuery } from '../../contract/fields.ts'
 import { Fault, badRequest } from '../../fault.ts'
 import type { LiveSession, Sessions } from '../../interact/interact.ts'
+import { parsedJson } from '../../language/parsed-json.ts'
 import type { Log } from '../../log.ts'
 import { route } from '../server/route.ts'
 import type { SessionLinks } from './browser.ts'
@@ -186,13 +187,8 @@ function takeInput(socket: WebSocket, view: View, { touch, log }: { touch(): voi
 }
 
 function inputOf(message: string): LiveInput | undefined {
-  try {
-    return overJsonLimit(message, MESSAGE_LIMITS) === undefined
-      ? LiveInput.safeParse(JSON.parse(message)).data
-      : undefined
-  } catch {
-    return undefined
-  }
+  const isTooLarge = overJsonLimit(message, MESSAGE_LIMITS) !== undefined
+  return isTooLarge ? undefined : LiveInput.safeParse(parsedJson(message)).data
 }
 
 /** Lets a client speak the DevTools protocol with the browser of a session, as far as its rules allow. */

@@ -3,6 +3,7 @@ import { abortFault, firstOf } from '../../concurrency/abort.ts'
 import { RemoteError } from '../../browser/browser.ts'
 import type { Remote, RemoteEvent, RemoteRun } from '../../browser/browser.ts'
 import { watchMemory, lowerPriority } from '../../concurrency/confined-process.ts'
+import { parsedJson } from '../../language/parsed-json.ts'
 import type { CodeOutcome } from '../run.ts'
 import type { ProgramProcess } from './program-process.ts'
 import type { Readable } from 'node:stream'
@@ -180,12 +181,8 @@ type ProgramMessage = z.infer<typeof MESSAGE>
 
 /** A line as a message; undefined when it is none, which only a process can say that got out of hand. */
 export function readMessage(line: string): ProgramMessage | undefined {
-  try {
-    const { data } = MESSAGE.safeParse(JSON.parse(line))
-    return data?.say === 'done' ? { ...data, result: data.result, error: data.error } : data
-  } catch {
-    return undefined
-  }
+  const { data } = MESSAGE.safeParse(parsedJson(line))
+  return data?.say === 'done' ? { ...data, result: data.result, error: data.error } : data
 }
 
 /** Hears every line of a stream; one that exceeds `maxBytes` destroys the stream, so that it cannot fill the memory. */

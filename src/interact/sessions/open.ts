@@ -53,7 +53,7 @@ async function openBelongings(
   { visit, meter, ...wish }: SessionWish & { meter: Meter | undefined },
   signal: AbortSignal,
 ) {
-  // Aborts whatever goes on in the session; aborted by its end.
+  // Aborts all work in the session when the session ends.
   const life = new AbortController()
   const giveUp = () => life.abort(signal.reason)
   signal.addEventListener('abort', giveUp)
@@ -69,7 +69,7 @@ async function openBelongings(
       await openLiveBrowser({ visit: { ...visit, screen: meter?.screen, profile: visitProfile } }, patience),
     )
     slot.signal.throwIfAborted()
-    // `standing` aborts when this process may no longer count on what it holds.
+    // `standing` aborts when this process has lost its slot.
     return { browser, profile, life, standing: slot.signal, belongings: opening.move() }
   } finally {
     signal.removeEventListener('abort', giveUp)

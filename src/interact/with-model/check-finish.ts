@@ -1,4 +1,5 @@
 import { complaintsAbout, readPageWords, unsupportedIn, strangeNumbers } from '../../extract/extract.ts'
+import { parsedJson } from '../../language/parsed-json.ts'
 import type { PageView } from '../../browser/browser.ts'
 
 export interface Finish {
@@ -48,7 +49,7 @@ function checkData(
   schema: Readonly<Record<string, unknown>>,
   seen: SeenPages,
 ): { complaints: string[]; data?: unknown } {
-  const data = parsed(output)
+  const data = parsedJson(output.replace(/^\s*```(?:json)?|```\s*$/g, ''))
   if (data === undefined)
     return { complaints: ['The output is not JSON. It must be JSON that fits the schema.'] }
   const unfit = complaintsAbout(data, schema, MOST_COMPLAINTS).map(
@@ -61,14 +62,6 @@ function checkData(
   )
   if (invented.length === 0) return { complaints: [], data }
   return { complaints: [`The values at ${invented.join(', ')} are on no page that was seen.`] }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, ''))
-  } catch {
-    return undefined
-  }
 }
 
 export function asksForActions(task: string): boolean {

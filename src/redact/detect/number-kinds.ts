@@ -53,7 +53,7 @@ function isCard(digits: string, { before, after, isAggressive, raw }: NumberCand
 
 const ABA = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
-/** All of them are FINANCIAL. */
+/** Kinds of the entity FINANCIAL. */
 export const KINDS: readonly NumberKind[] = [
   id('card', [12, 13, 14, 15, 16, 17, 18, 19], CARD_SHAPE, { isValid: isCard }),
   id('card', [13, 14, 15, 16, 19], CARD_SHAPE, {

@@ -107,7 +107,7 @@ function endsHere(text: string, end: number): boolean {
 
 const isInsideWord = (text: string, start: number) => start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1]!)
 
-/** The kinds that may be written in a form, every digit of which is a zero; few forms make up most numbers. */
+/** The kinds that a form allows. A form is a number with all digits replaced by zero; most numbers share a few forms. */
 const kindsWritten = oncePerText((form) => {
   const length = form.replaceAll(/[^0]/gu, '').length
   return KINDS.filter(

@@ -20,7 +20,7 @@ export function pageStart({ cursor }: PageRequest, beginning = BEFORE_ALL): stri
   return cursor === undefined ? beginning : readCursor(cursor, UUID)[0]!
 }
 
-/** What a cursor says, with the groups of its form. */
+/** The groups that the pattern matches in a cursor. */
 export function readCursor(cursor: string, form: RegExp): string[] {
   return form.exec(Buffer.from(cursor, 'base64url').toString()) ?? refuseCursor()
 }
@@ -33,7 +33,7 @@ export function toPage<Item extends { id: string }>(rows: Item[], { limit }: Pag
   return pageUntil(rows, limit, ({ id }) => id)
 }
 
-/** The rows of a page, of which one more was read, and what the next one begins after. */
+/** A page and its next cursor. `rows` has one row more than the page when there is a next page. */
 export function pageUntil<Item>(rows: Item[], limit: number, cursorOf: (last: Item) => string): Paged<Item> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

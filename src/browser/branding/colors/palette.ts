@@ -171,7 +171,7 @@ export function surfacesOf({ elements, size, canvas }: StyleSample) {
   }
   const shares = new Float64Array(paints.length)
   for (const paint of cells) shares[paint]! += 1 / cells.length
-  // Shares of the page's area, largest first; what pictures cover is in none of them.
+  // Shares of the page's area, largest first. Areas under pictures do not count.
   const areas = clustersOf(
     paints.flatMap((color, paint) => (color && shares[paint]! > 0 ? [[color, shares[paint]!] as const] : [])),
   )

@@ -93,11 +93,11 @@ async function environment(
 }
 
 async function attend(browser: Browser) {
-  // Aborts when the process is gone, whether asked to or not.
+  // Aborts when the process has ended, expected or not.
   const ended = new AbortController()
   browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
   const session = await within(ANSWER_MS, browser.newBrowserCDPSession())
-  // The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs.
+  // Lists its processes. Rejects when Chromium does not answer in time, which means that it hangs.
   const parts = async () => {
     const { processInfo } = await within(ANSWER_MS, session.send('SystemInfo.getProcessInfo'))
     return processInfo.map(({ id, type }) => ({ pid: id, type }))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Pass } from '../../../egress/egress.ts'
 import { DEVTOOLS_LIMITS, overJsonLimit } from '../../../contract/json-text.ts'
 import { Fault } from '../../../fault.ts'
+import { parsedJson } from '../../../language/parsed-json.ts'
 import type { ChromiumProcess } from '../../chromium/process/launch.ts'
 import type { ProtocolPipe } from '../../chromium/process/pipe.ts'
 import { gateAnswers } from '../../page/tab/intercept.ts'
@@ -145,11 +146,6 @@ const ClientMessage = z.object({
 })
 
 function readMessage(text: string): z.output<typeof ClientMessage> | undefined {
-  try {
-    return overJsonLimit(text, DEVTOOLS_LIMITS) === undefined
-      ? ClientMessage.safeParse(JSON.parse(text)).data
-      : undefined
-  } catch {
-    return undefined
-  }
+  const isTooLarge = overJsonLimit(text, DEVTOOLS_LIMITS) !== undefined
+  return isTooLarge ? undefined : ClientMessage.safeParse(parsedJson(text)).data
 }

@@ -46,7 +46,7 @@ const MAX_ROUTES = 100
 
 // A request waits until the program has decided, and goes on unchanged when the program ends before. Requests are
 // handed on to the session's handlers (`fallback`), never sent past them (`continue`): what they forbid stays forbidden.
-// `ask` asks the program what to do about a request; false when it cannot be asked now.
+// `ask` lets the program decide about a request. It returns false when the program cannot decide now.
 export function createRoutes(ask: (listener: number, route: Route) => boolean) {
   const held = new Map<number, () => Promise<void>>()
   const open = new Map<Route, () => void>()

@@ -144,7 +144,7 @@ export function headGapsOf(lines: readonly TextLine[]): Corridor[] {
 /** The chunks of a line whose words are never parted, without dots that lead to the next column. */
 export function solidChunksOf({ words }: TextLine, maxGap = SOLID_GAP): Chunk[] {
   return chunksOf(
-    // A row of dots only leads to the next column.
+    // Dot leaders are not text.
     words.filter(({ text }) => !/^[.…·]+$/.test(text)),
     maxGap,
   )

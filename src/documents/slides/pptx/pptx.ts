@@ -126,7 +126,7 @@ async function* slideBlocks(slide: XmlElement, around: SlideSurroundings): Async
   for (const shape of others) yield await shapeHtml(shape, around)
 }
 
-/** All shapes that can be seen, groups dissolved. */
+/** All visible shapes; groups are flattened. */
 function flatShapes(parent: XmlElement | undefined, inherited: Inherited, depth: number): XmlElement[] {
   if (depth > MAX_DEPTH) return []
   const children = elementsOf(parent).flatMap((child) =>

@@ -40,10 +40,10 @@ export const FIRST_STATE = {
   marks: {} as Marks,
   isHidden: false,
   font: -1,
-  /** How many characters stand after one in Unicode, for readers who do not know it. */
+  /** How many fallback characters follow each Unicode character, for readers without Unicode. */
   fallbackLength: 1,
   paragraph: PLAIN_PARAGRAPH,
-  /** A text that is made from an instruction. */
+  /** A field: its text comes from an instruction. */
   field: undefined as { instruction: string } | undefined,
   href: undefined as string | undefined,
 }

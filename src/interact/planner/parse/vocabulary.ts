@@ -36,7 +36,7 @@ export function mask(prompt: string) {
   })
   const unmasked = (part: string) =>
     part.replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
-  /** A part of the masked text as the caller wrote it, without quotes. */
+  /** The caller's own text for a part of the masked text, without quotes. */
   const plain = (part: string) => unmasked(part).replaceAll(DOT, '.').trim()
   return { text, plain }
 }

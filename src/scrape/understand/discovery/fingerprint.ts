@@ -16,7 +16,7 @@ export function fingerprintOf(
   page: readonly AnyNode[],
   content: readonly AnyNode[],
 ): Fingerprint | undefined {
-  // The title counts: pages that say little else differ in it.
+  // The title counts because pages with little text often differ only there.
   const whole = hashesOf(textsOf(page, ({ name }) => name !== 'title' && UNREADABLE.has(name)))
   if (!whole) return undefined
   const words = wordsOf(textsOf(content, () => false))

@@ -22,14 +22,14 @@ function noEvidence({ base, source }: Page, answer: Answer | undefined) {
     headers: answer?.headers ?? {},
     url: base,
     title: '',
-    /** The beginning of what a reader sees, white space folded. */
+    /** The beginning of the visible text, with white space collapsed. */
     text: '',
-    /** Letters a reader sees outside of headers, navigation and footers. */
+    /** Visible letters outside headers, navigation and footers. */
     contentLength: 0,
     source: source.slice(0, SOURCE_CHARS),
     scripts: { external: 0, inlineLength: 0, dataLength: 0 },
     noscript: '',
-    /** Elements that scripts fill, with how much is in them already. */
+    /** Mount points of scripts: the number of letters in each. */
     mounts: [] as number[],
     placeholders: 0,
     blocks: 0,

@@ -7,7 +7,7 @@ export interface Calends {
   dayFirst?: boolean
 }
 
-/** For texts that say all of a date themselves. */
+/** For texts with a complete date. */
 export const ANY_DAY: Calends = { today: { year: 2000, month: 1, day: 1 } }
 
 /** The first date in a text; the name of a day of the week alone does not count. */

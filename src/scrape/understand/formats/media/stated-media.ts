@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { textContent } from 'domutils'
 import type { Page } from '../../../../content/parse/page.ts'
-import { parsedJson } from '../../../../contract/json-text.ts'
+import { parsedJson } from '../../../../language/parsed-json.ts'
 import { mediaAddress, qualityOf, SCORES } from './media-candidate.ts'
 import type { MediaCandidate } from './media-candidate.ts'
 import { fileKindOfType, kindOfAddress, kindOfType, MEDIA_ENDINGS } from './media-kind.ts'
