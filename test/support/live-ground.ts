@@ -11,7 +11,7 @@ import { browserAccount, browserHome } from '../../src/browser/chromium/install/
 import type { ChromiumProcess } from '../../src/browser/chromium/process/launch.ts'
 import { openBrowserGate, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
-import { sharedDataDir } from './shared-data-dir.ts'
+import { sharedDataDir, unpackedFor } from './shared-data-dir.ts'
 
 type Page = string | ((response: ServerResponse) => void)
 
@@ -62,6 +62,7 @@ export async function openLiveGround(pages: Record<string, Page>): Promise<LiveG
       log: createLog('silent', false),
     }),
   )
+  await unpackedFor(engine)
   let passes = 0
   const counting: typeof gate = {
     ...gate,

@@ -4,7 +4,7 @@ import type { Browser, Visit, Visited } from '../../src/browser/browser.ts'
 import { openBrowserGate, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
 import type { BrowserPages } from './browser-pages.ts'
-import { sharedDataDir } from './shared-data-dir.ts'
+import { sharedDataDir, unpackedFor } from './shared-data-dir.ts'
 
 /** Visits a page of the site and expects one. */
 export type See = (
@@ -36,6 +36,7 @@ export async function openTestBrowser(
   })
   const ads = createAdFilter({ lists: ['/ads/*\n##.advert'] })
   const browser = opening.use(createBrowser({ engine, gate, ads }))
+  await unpackedFor(browser)
   const visitOf = (path: string, wishes: Partial<Visit> = {}): Visit => ({
     url: site.url + path,
     headers: {},
