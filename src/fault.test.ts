@@ -5,7 +5,7 @@ import { FAULTS, Fault, fullDisk, isFullDisk } from './fault.ts'
 import type { FaultCode } from './fault.ts'
 
 describe('the guide to errors', () => {
-  const guide = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../docs/reference/errors.md', import.meta.url), 'utf8')
 
   for (const [code, { status }] of Object.entries(FAULTS)) {
     it(`explains ${code}`, () => assert.ok(guide.includes(`| \`${code}\` | ${status} | `)))

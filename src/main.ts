@@ -13,7 +13,7 @@ Usage: npm start                        run the service
        npm run winnow -- admin --help   teams, keys, partners, backup
        npm run winnow -- migrate        bring the database of DATABASE_URL up to date and end
 
-Settings come from the environment; docs/configuration.md lists them all. The ones most often set:
+Settings come from the environment; docs/reference/configuration.md lists them all. The ones most often set:
   PORT, HOST            where it listens                     (3002, 0.0.0.0)
   WINNOW_DATA_DIR       embedded database and files          (./data)
   DATABASE_URL          a PostgreSQL server instead of the embedded one

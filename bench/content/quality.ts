@@ -75,7 +75,7 @@ export function scorePages(dataset: Dataset, markdownFor: (sample: Sample) => st
   })
 }
 
-/** What docs/quality.md shows, by name. */
+/** What docs/reference/quality.md shows, by name. */
 export function measures(scores: readonly Score[]): Record<string, number> {
   const wordsOf = (source: Sample['source'], type?: PageType) =>
     scores.flatMap(({ sample, words }) =>

@@ -121,7 +121,7 @@ describe('loadConfig', () => {
 
 describe('the configuration guide', () => {
   it('has a row for every variable, with what it takes, its default and its meaning', () => {
-    const guide = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+    const guide = readFileSync(new URL('../../docs/reference/configuration.md', import.meta.url), 'utf8')
     for (const [name, { takes, shown, meaning }] of Object.entries(VARIABLES)) {
       assert.ok(
         guide.includes(`| \`${name}\` | ${shown} | ${takes} | ${meaning}`),

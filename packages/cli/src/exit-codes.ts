@@ -1,4 +1,4 @@
-/** What the exit code says. They are part of the interface: docs/command-line.md lists them. */
+/** What the exit code says. They are part of the interface: docs/integrations/command-line.md lists them. */
 export const EXIT = {
   ok: 0,
   /** Nothing came of it. */

@@ -77,7 +77,7 @@ describe('the options of all commands', () => {
   })
 
   it('are read in every example of the guides', () => {
-    const guides = ['../README.md', '../../../docs/command-line.md'].map((path) =>
+    const guides = ['../README.md', '../../../docs/integrations/command-line.md'].map((path) =>
       readFileSync(new URL(path, import.meta.url), 'utf8'),
     )
     const lines = guides.flatMap((guide) => [...guide.matchAll(/^winnow .*$/gm)].map(([line]) => line))

@@ -19,15 +19,20 @@ export function openGuides(folder = new URL('../../../docs/', import.meta.url)):
   let advice: Map<string, string> | undefined
   const opened = () =>
     (index ??= indexOf(
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((name) => name.replaceAll('\\', '/'))
+        .filter(
+          (name) => name.endsWith('.md') && !name.endsWith('README.md') && !name.startsWith('decisions/'),
+        )
         .flatMap((name) => sectionsIn(folder, name)),
     ))
   return {
     adviceOn(code) {
       advice ??= new Map(
         [
-          ...readFileSync(new URL('errors.md', folder), 'utf8').matchAll(/^\| `(\w+)` \| \d+ \| (.+) \|$/gm),
+          ...readFileSync(new URL('reference/errors.md', folder), 'utf8').matchAll(
+            /^\| `(\w+)` \| \d+ \| (.+) \|$/gm,
+          ),
         ].map(([, name, says]) => [name!, says!.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')]),
       )
       return advice.get(code)

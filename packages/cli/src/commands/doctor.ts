@@ -127,7 +127,7 @@ function partFinding(what: string, says: string): Finding {
   if (!says.startsWith('unavailable')) return { what, state: 'ok', says }
   if (what !== 'Browser') return { what, state: 'broken', says }
   const help =
-    'Pages that need scripts, screenshots, actions and interact do not work; plain pages and documents do. See docs/operation.md.'
+    'Pages that need scripts, screenshots, actions and interact do not work; plain pages and documents do. See docs/operate/running.md.'
   return { what, state: 'less', says, help }
 }
 
@@ -181,7 +181,7 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
           what: 'Model',
           state: 'off',
           says: 'the embedded engine answers',
-          help: 'WINNOW_LLM_URL and WINNOW_LLM_MODEL name a model; see docs/models.md.',
+          help: 'WINNOW_LLM_URL and WINNOW_LLM_MODEL name a model; see docs/operate/models.md.',
         }
       : {
           what: 'Model',
@@ -193,7 +193,7 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
           what: 'Search',
           state: 'off',
           says: 'only pages that the service has seen (local)',
-          help: 'WINNOW_SEARCH_PROVIDER names one for the web; see docs/search.md.',
+          help: 'WINNOW_SEARCH_PROVIDER names one for the web; see docs/guides/search.md.',
         }
       : { what: 'Search', state: 'ok', says: has.search.providers.join(', ') },
     { what: 'Code', state: 'ok', says: has.code.languages.join(', ') },
