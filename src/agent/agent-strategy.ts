@@ -1,9 +1,12 @@
 import type { FieldEvidence, Move, Step } from './step.ts'
 
-/** Who decides what a task does. It learns every step in order, after a restart too, and holds nothing else. */
+/** Decides a task's moves. It learns every step in order, also after a restart, and has no other state. */
 export interface AgentStrategy {
   learn(step: Step): void
-  /** What to do next, all at once; nothing when nothing better is expected. Asked only when every step before is learnt. */
+  /**
+   * The next moves, in one batch; none when no move is likely to add anything. Called only when all earlier
+   * steps are learned.
+   */
   decide(signal: AbortSignal): Promise<Move[]>
   outcome(): Outcome
 }
@@ -25,7 +28,10 @@ export interface Assignment {
   schema?: Record<string, unknown>
   urls: readonly string[]
   isStrict: boolean
-  /** Why a move must not be made; the runner refuses it for the same reason. Absent: as `urls` and `isStrict` say. */
+  /**
+   * Why a move must not be made; the runner refuses it for the same reason. If absent, `urls` and `isStrict`
+   * decide.
+   */
   refusal?: (move: Move) => string | undefined
   mode: 'extract' | 'chat'
   effort: 'low' | 'medium' | 'high'

@@ -32,18 +32,18 @@ const CASES: [TaskPlan['reach'], string, boolean][] = [
 
 describe('bounds', () => {
   for (const [reach, url, isAllowed] of CASES) {
-    it(`${isAllowed ? 'let' : 'do not let'} a task that reaches ${reach} visit ${url}`, () => {
+    it(`${isAllowed ? 'allow' : 'do not allow'} ${url} for a task that reaches ${reach}`, () => {
       assert.equal(refusal(reach, { kind: 'visit', url, wish: {}, why: '' }) === undefined, isAllowed)
     })
   }
 
-  it('let no redirect lead to another host of a site where only hosts are allowed', () => {
+  it('do not allow a redirect to another host of the site when only hosts are allowed', () => {
     const { confinement } = boundsOf({ reach: 'hosts', urls: [PAGE], searches: false })
     assert.ok(confinement && isWithin(confinement, 'https://shop.example.com/moved'))
     assert.ok(!isWithin(confinement, 'https://archive.example.com/lamps'))
   })
 
-  it('let nothing but visits of the given addresses through when they are strict', () => {
+  it('allow only visits of the given URLs when they are strict', () => {
     assert.ok(refusal('urls', { kind: 'map', url: PAGE, query: '', why: '' }))
     assert.ok(refusal('urls', { kind: 'search', query: 'lamps', why: '' }))
     assert.ok(refusal('sites', { kind: 'search', query: 'lamps', why: '' }))

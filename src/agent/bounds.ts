@@ -3,7 +3,7 @@ import type { Confinement } from '../egress/egress.ts'
 import type { Move } from './step.ts'
 import type { TaskPlan } from './task.ts'
 
-/** Where a task may go. The runner keeps to it, whatever the mind wants. */
+/** The URLs that a task may visit. The runner enforces them for every strategy. */
 export type Bounds = ReturnType<typeof boundsOf>
 
 export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'ignoresSitemaps'>) {
@@ -18,7 +18,7 @@ export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'i
     refusal(move: Move): string | undefined {
       if (move.kind === 'think') return undefined
       if (move.kind === 'search') {
-        return searches ? undefined : 'This task may not search; it is confined to what it was given.'
+        return searches ? undefined : 'This task may not search: it is limited to the given URLs.'
       }
       if (ignoresSitemaps && move.kind === 'map') return 'This task may not read sitemaps.'
       const isBound = reach === 'urls' || reach === 'pages'
@@ -29,18 +29,18 @@ export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'i
 }
 
 const OUT_OF_BOUNDS_MESSAGES: Record<TaskPlan['reach'], string> = {
-  urls: 'This task may visit nothing but the given urls.',
-  pages: 'This task may visit nothing but the given urls.',
-  sites: 'This task may visit nothing but the sites of the given urls.',
-  hosts: 'This task may visit nothing but the hosts of the given urls.',
-  anywhere: 'Only http and https addresses can be visited.',
+  urls: 'This task may visit only the given URLs.',
+  pages: 'This task may visit only the given URLs.',
+  sites: 'This task may visit only the sites of the given URLs.',
+  hosts: 'This task may visit only the hosts of the given URLs.',
+  anywhere: 'Only http and https URLs can be visited.',
 }
 
 function isPage(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 }
 
-/** The URLs, hosts or sites that pages and redirects must stay in; undefined when there is no limit. */
+/** The URLs, hosts or sites that pages and redirects must stay on; undefined when there is no limit. */
 function confinementOf({ urls, reach }: Pick<TaskPlan, 'urls' | 'reach'>): Confinement | undefined {
   if (reach === 'anywhere') return undefined
   if (reach === 'urls') return { urls }

@@ -30,18 +30,23 @@ export interface MoveNeeds {
   log: Log
 }
 
-/** When the claim is aborted the task is left as it is, when it is cancelled nothing new is begun. */
+/**
+ * `claim` aborts when this process loses the task; the task stays as it is. `cancelled` aborts when no new
+ * move may begin.
+ */
 export interface Signals {
   claim: AbortSignal
   cancelled: AbortSignal
 }
 
-/** When something of ours is missing at the moment, a move is made again after these pauses; then it has failed. */
+/**
+ * Pauses before a move is retried after an outage of our own service. After the last one the move has failed.
+ */
 const RETRY_PAUSES_MS = [1_000, 5_000, 20_000]
 
 /**
- * Makes a move and says what came of it and what it costs. A move that fails is a step like any other, unless it was given up
- * because the task was cancelled: then it is none. When the process may not go on, this rejects with the reason of the signal.
+ * Makes a move and returns the resulting step with its cost. A failed move is also a step. Returns undefined
+ * if a cancellation interrupted the move, and rejects with the signal's reason if the claim is lost.
  */
 export async function makeMove(
   move: Move,
@@ -60,7 +65,7 @@ export async function makeMove(
   using waiting = anySignal(claim, cancelled)
   const { scrapeOptions } = plan
   const context = { teamId, confinement, screen, scrapeOptions, usesPro, signal: claim, waiting }
-  // Checks of addresses are paid for, whatever comes of the move.
+  // URL checks are charged even if the move fails.
   const checkCredits = () => screen?.credits() ?? 0
   for (let attempt = 0; ; attempt++) {
     try {
@@ -83,7 +88,7 @@ async function runTool(
   bounds: Bounds,
   tools: AgentTools,
 ): Promise<{ seen: Observation; surplusCredits?: number }> {
-  // What the organization's own lists forbid is nothing to think about.
+  // URLs on the organization's own block lists are never offered to the strategy.
   const isAllowed = (url: string) => !URL.canParse(url) || context.screen?.refusal(url) === undefined
   const isInScope = ({ url }: { url: string }) => bounds.includes(url) && isAllowed(url)
   switch (move.kind) {
@@ -121,7 +126,7 @@ function failedStep(
   }
   const id = randomUUID()
   log.error({ err: error, id }, 'defect')
-  const message = `Something went wrong on our side; the log has it under ${id}.`
+  const message = `An internal error occurred. The log has the details under ${id}.`
   return { move, seen: toFailure('UNKNOWN_ERROR', message), credits: checkCredits }
 }
 
@@ -132,22 +137,25 @@ function toFailure(code: string, message: string): FailureObservation {
 export interface MoveContext {
   teamId: string
   confinement: Confinement | undefined
-  /** Which addresses may be visited; undefined: any. What asking has cost is counted by who opened it. */
+  /**
+   * Decides which URLs may be visited; undefined: all. The task that opened it charges the cost of the
+   * checks.
+   */
   screen: Screen | undefined
   scrapeOptions: ScrapeOptions | undefined
   usesPro: boolean
   signal: AbortSignal
-  /** Aborts as well when what has not begun yet is no longer wanted. */
+  /** Also aborts when the task is cancelled, so that moves still waiting for a slot do not begin. */
   waiting: AbortSignal
 }
 
-/** What a task can do in the world. Each waits for the team's turn, and throws a `Fault` when it cannot be done. */
+/** The tools of a task. Each waits for a slot of the team and throws a `Fault` on failure. */
 export interface AgentTools {
   search(move: SearchMove, errand: MoveContext): Promise<SearchObservation>
   map(move: MapMove, errand: MoveContext): Promise<MapObservation>
   /**
-   * `isGiven`: the caller named the address, so no robots.txt is asked. `surplusCredits` are for what a page costs besides,
-   * such as the further pages of a PDF.
+   * `isGiven`: the caller named the URL, so robots.txt is not checked. `surplusCredits`: costs beyond the
+   * page itself, such as further pages of a PDF.
    */
   visit(
     move: VisitMove,

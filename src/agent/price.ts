@@ -2,7 +2,7 @@ import type { Move } from './step.ts'
 import type { TaskKind, TaskPlan } from './task.ts'
 
 const FREE_CREDITS = 2500
-/** What a team must have for a task to begin, unless the task itself may spend less. */
+/** The credits that a team needs to start a task, unless the task's own limit is lower. */
 const MIN_CREDITS = 20
 
 const SEARCH_CREDITS = 2
@@ -13,7 +13,7 @@ const VISIT_CREDITS: Record<TaskPlan['model'], number> = {
   'spark-1-pro': 5,
 }
 
-/** The least that a move costs when it succeeds; the further pages of a PDF cost one credit each. */
+/** The minimum price of a successful move. Further pages of a PDF cost one credit each. */
 export function priceOf({ kind }: Move, { model }: Pick<TaskPlan, 'model'>): number {
   return { visit: VISIT_CREDITS[model], search: SEARCH_CREDITS, map: MAP_CREDITS, think: 0 }[kind]
 }

@@ -13,37 +13,37 @@ const SCHEMA = {
 }
 
 describe('prune', () => {
-  it('leaves everything as it is when nothing is wrong', () => {
+  it('changes nothing when there are no issues', () => {
     const value = { 'a/b': [{ n: 1 }] }
-    const { leftOut, complaints, relocate: moved, ...pruned } = prune(value, SCHEMA)
-    assert.deepEqual([pruned.value, leftOut, complaints], [value, 0, []])
+    const { leftOut, issues, relocate: moved, ...pruned } = prune(value, SCHEMA)
+    assert.deepEqual([pruned.value, leftOut, issues], [value, 0, []])
     assert.equal(moved('/a~1b/0/n'), '/a~1b/0/n')
   })
 
-  it('leaves records out and says where the others went', () => {
+  it('removes records and reports the new places of the others', () => {
     const { value, leftOut, relocate: moved } = prune({ 'a/b': [{}, { n: 1 }, { n: 'x' }, { n: 2 }] }, SCHEMA)
     assert.deepEqual([value, leftOut], [{ 'a/b': [{ n: 1 }, { n: 2 }] }, 2])
     const places = [0, 1, 2, 3].map((place) => moved(`/a~1b/${place}/n`))
     assert.deepEqual(places, [undefined, '/a~1b/0/n', undefined, '/a~1b/1/n'])
   })
 
-  it('cannot help what is wrong with the whole', () => {
-    const { value, complaints } = prune({ 'a/b': 'none' }, SCHEMA)
+  it('keeps a value whose root is invalid', () => {
+    const { value, issues } = prune({ 'a/b': 'none' }, SCHEMA)
     assert.deepEqual(value, { 'a/b': 'none' })
     assert.deepEqual(
-      complaints.map(({ path }) => path),
+      issues.map(({ path }) => path),
       ['/a~1b'],
     )
   })
 
-  it('says where each of fifty thousand records went', { timeout: 30_000 }, () => {
+  it('reports the new place of each of fifty thousand records', { timeout: 30_000 }, () => {
     const all = Array.from({ length: 50_000 }, (_, n) => (n % 2 ? { n } : {}))
     const { relocate: moved } = prune({ 'a/b': all }, SCHEMA)
     const places = all.map((_, place) => moved(`/a~1b/${place}`))
     assert.deepEqual([places[0], places[1], places.at(-1)], [undefined, '/a~1b/0', '/a~1b/24999'])
   })
 
-  it('comes to an end with ten thousand records that are all wrong', () => {
+  it('finishes with ten thousand records that are all invalid', () => {
     const { value, leftOut } = prune({ 'a/b': Array.from({ length: 10_000 }, () => ({})) }, SCHEMA)
     assert.deepEqual([value, leftOut], [{ 'a/b': [] }, 10_000])
   })

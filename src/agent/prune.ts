@@ -2,11 +2,11 @@ import { validateAgainstSchema, valueAtPointer, pointerStep } from '../extract/e
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { Outcome } from './agent-strategy.ts'
 
-/** Leaving something out may make what holds it wrong, a list that must not be empty for example. */
+/** Removing a record may make its parent invalid, for example a list that must not be empty. */
 const MAX_PASSES = 20
 const MAX_ISSUES = 10_000
 
-/** Leaves out records that do not fit the schema. Returns complaints when the rest still does not fit. */
+/** Removes records that do not fit the schema. Returns the issues that remain. */
 export function prune(value: unknown, schema: JsonSchema) {
   const passes: Removal[] = []
   let rest = value
@@ -22,7 +22,7 @@ export function prune(value: unknown, schema: JsonSchema) {
       return {
         value: rest,
         leftOut: removedCount,
-        complaints: issues,
+        issues,
         relocate: (pointer: string) => relocatePointer(pointer, movers),
       }
     }
@@ -35,11 +35,11 @@ export function removeRecords(value: unknown, removal: Removal) {
   return { value: removeItems(value, '', removal), relocate: relocatorOf(removal) }
 }
 
-/** By the pointer of a list, the places in it that are left out. */
+/** The removed indexes by the pointer of their list. */
 type Removal = ReadonlyMap<string, ReadonlySet<number>>
 const NO_REMOVAL: Removal = new Map()
 
-/** For each place how many of these come before it; the last entry holds for all that follow. */
+/** Counts the removed records before each index. The last entry applies to all later indexes. */
 function countsBelow(places: ReadonlySet<number>): number[] {
   const counts = [0]
   const last = Math.max(...places)
@@ -85,7 +85,7 @@ function removeItems(value: unknown, pointer: string, removal: Removal): unknown
   )
 }
 
-/** Evidence and missing places under their new pointers; what has none is left out. */
+/** Moves evidence and missing fields to their new pointers and drops those of removed records. */
 export function relocateEvidence(
   { evidence, missing }: Pick<Outcome, 'evidence' | 'missing'>,
   to: (pointer: string) => string | undefined,
@@ -110,7 +110,7 @@ function relocatePointer(pointer: string, movers: readonly Relocate[]): string |
 }
 
 function relocatorOf(removal: Removal): Relocate {
-  // How many records before each place are gone, so that long lists are counted once.
+  // Counted once per list, because lists may be long.
   const earlier = new Map([...removal].map(([list, places]) => [list, countsBelow(places)]))
   return (pointer) => {
     let before = ''

@@ -86,7 +86,7 @@ function describeObservation(seen: Observation): Record<string, unknown> {
   }
 }
 
-/** What was said under which name: the same in another record counts once. */
+/** Values by field name. The same value in another record counts once. */
 function valuesIn(value: unknown, name = ''): string[] {
   if (countValues(value) === 0) return []
   if (typeof value !== 'object') return [`${name}=${String(value)}`]

@@ -22,16 +22,16 @@ export interface TaskNeeds extends MoveNeeds {
 }
 
 const MAX_PARALLEL_MOVES = 5
-/** A mind that never has enough, of pages that cost nothing for example, is stopped here. */
+/** Stops a strategy that never finishes, for example on pages without cost. */
 const MOST_STEPS = 3_000
-/** A task that so many claims in a row brought no further harms whoever takes it up. */
+/** A task claimed this often without a new step probably crashes its processes. */
 const MOST_ATTEMPTS = 60
-/** What the database did not take is tried again, as long as the task is this process's. */
+/** Database writes are retried after these pauses while this process holds the claim. */
 const RETRY_PAUSES_MS = [100, 500, 2_000]
 
 /**
- * Works on a claimed task until it has ended, or until the claim is lost. Everything that was learnt is in its steps, so
- * that the work goes on where it was whoever does it.
+ * Works on a claimed task until it ends or the claim is lost. All state is in the recorded steps, so any
+ * process can continue it.
  */
 export async function runTask(task: ClaimedTask, needs: TaskNeeds, signals: Signals): Promise<void> {
   await new TaskRun(task, needs, signals).run()
@@ -49,10 +49,10 @@ class TaskRun {
   readonly #summaryOf = createStepSummarizer()
   #strategy!: AgentStrategy
   #engine = ''
-  /** The prices of moves that are decided and not yet written down. */
+  /** The total price of the moves in progress. */
   #reserved = 0
   #stop: StopReason | undefined
-  /** Steps are written down one after the other, and learnt in that order. */
+  /** Serializes the writing of steps. The strategy learns them in the same order. */
   #writing: Promise<void> = Promise.resolve()
 
   constructor(task: ClaimedTask, needs: TaskNeeds, signals: Signals) {
@@ -80,7 +80,7 @@ class TaskRun {
 
   async #begin(): Promise<void> {
     const { task, queue, createStrategy } = { task: this.#task, ...this.#needs }
-    // Where earlier turns found something is a better place to begin than anywhere.
+    // A follow-up without URLs starts at the pages that earlier turns of its thread found useful.
     const urls = task.plan.urls.length > 0 ? task.plan.urls : await queue.earlierPages(task)
     const { strategy, engine } = createStrategy(task.plan, urls)
     this.#strategy = strategy
@@ -89,7 +89,8 @@ class TaskRun {
       this.#summaryOf(step)
       this.#learn(step)
     }
-    if (task.attempts > MOST_ATTEMPTS) throw new Error('The task brought its processes down again and again.')
+    if (task.attempts > MOST_ATTEMPTS)
+      throw new Error(`The task crashed its process ${MOST_ATTEMPTS} times in a row.`)
   }
 
   #learn(step: Step): void {
@@ -169,7 +170,7 @@ class TaskRun {
   }
 
   async #runMoves(moves: readonly Move[]): Promise<void> {
-    // Thoughts are there already, and come before what follows from them.
+    // Thoughts need no work, and the other moves follow from them.
     const waiting = moves.toSorted((one, other) => rankOf(one) - rankOf(other))
     while (waiting[0]?.kind === 'think') {
       await this.#write({ move: waiting.shift()!, seen: { kind: 'think' }, credits: 0 }, new Date())
@@ -186,7 +187,7 @@ class TaskRun {
     }
     const all = Array.from({ length: MAX_PARALLEL_MOVES }, work)
     const leave = () => void (waiting.length = 0)
-    // What is under way is waited for, whatever happens to the others.
+    // Waits for all running moves, even if one fails.
     await Promise.allSettled(all.map((one) => one.catch(leave)))
     await Promise.all(all)
   }
@@ -210,14 +211,14 @@ class TaskRun {
     if (answer === 'cancelled') this.#halt('cancelled')
   }
 
-  /** A document of many pages may turn out to cost more than there is; then it was in vain, and free. */
+  /** A long document may cost more than the remaining credits. Then the step fails and is free. */
   async #affordableStep(step: Step): Promise<Step> {
     const needed = this.#tally.credits + step.credits + this.#reserved
     if (step.credits <= this.#priceOf(step.move)) return step
     if (needed > this.#task.plan.maxCredits) this.#halt('credit_limit_reached')
     else if ((await this.#hold(needed)) === 'held') return step
     else this.#halt('insufficient_credits')
-    const message = `This turned out to cost ${step.credits} credits, which is more than was left.`
+    const message = `This page costs ${step.credits} credits, more than the task had left.`
     return { move: step.move, seen: { kind: 'failure', code: 'PAYMENT_REQUIRED', message }, credits: 0 }
   }
 
@@ -225,7 +226,7 @@ class TaskRun {
     this.#stop ??= stop
   }
 
-  /** What stands in the way of a task that has everything already does not matter. */
+  /** A complete task finishes normally even if it reaches a limit. */
   #haltEarly(stop: StopReason): void {
     if (this.#stop === undefined) this.#stop = this.#strategy.outcome().isComplete ? 'finished' : stop
   }
@@ -245,7 +246,7 @@ class TaskRun {
       state: 'failed',
       isBilled: false,
       result: {},
-      error: `Something went wrong on our side, and the task is not charged; the log has it under ${id}.`,
+      error: `An internal error occurred. The task is not charged. The log has the details under ${id}.`,
       stopReason: 'internal_error',
       engine: this.#engine,
     }
@@ -258,7 +259,7 @@ class TaskRun {
       )
     const end = make()
     if ((await finish(end)) !== 'cancelled') return
-    // It was cancelled before its end was told. What would have been free stays free.
+    // The task was cancelled before its end was stored. A free end stays free.
     const { isBilled, engine } = end
     const { result } = isBilled ? this.#taskEnd('cancelled') : end
     await finish({ state: 'cancelled', stopReason: 'cancelled', isBilled, engine, result })

@@ -6,14 +6,14 @@ import type { TaskNeeds } from './run-task.ts'
 import type { ClaimedTask } from './task.ts'
 
 export interface AgentRunnerNeeds extends TaskNeeds {
-  /** This process's standing with the others; aborts when they may take it for dead. */
+  /** This process's lease. Its signal aborts when other processes may consider this one dead. */
   lease: () => { readonly signal: AbortSignal }
   maxTasks: number
-  /** Whether to begin no task for now, because what it brings could not be stored. */
+  /** Whether to claim no tasks for now because their results could not be stored. */
   isPaused: () => boolean
 }
 
-/** Tasks of killed processes are not announced: this finds them. */
+/** Polling finds the tasks of killed processes, which send no notification. */
 const POLL_MS = 1_000
 const UNWIND_MS = 2_000
 
@@ -36,7 +36,7 @@ interface RunningTask {
 
 class AgentRunner {
   readonly #needs: AgentRunnerNeeds
-  /** By claim: a task may be claimed again here while an old run of it still unwinds. */
+  /** By claim: a task may be claimed here again while its old run is still unwinding. */
   readonly #running = new Map<string, RunningTask>()
   readonly #stopping = new AbortController()
   readonly #loop: Promise<void>
@@ -69,7 +69,7 @@ class AgentRunner {
           await this.#claimTasks()
         else await this.#waitForWake()
       } catch (err) {
-        this.#needs.log.warn({ err }, 'tasks of agents cannot be claimed; trying again')
+        this.#needs.log.warn({ err }, 'cannot claim agent tasks; trying again')
         await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       }
     }
@@ -97,10 +97,10 @@ class AgentRunner {
       await runTask(task, this.#needs, { claim, cancelled })
     } catch (err) {
       if (!this.#stopping.signal.aborted) {
-        this.#needs.log.warn({ err, taskId: task.id }, 'a task of an agent was interrupted')
+        this.#needs.log.warn({ err, taskId: task.id }, 'an agent task was interrupted')
         await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       }
-      // Should that fail, the task is free when this process is gone.
+      // If the release fails, the task becomes free when this process's lease ends.
       await this.#needs.queue.release(task).catch(() => undefined)
     }
   }

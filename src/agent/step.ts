@@ -2,7 +2,7 @@ import type { Action } from '../contract/actions.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { LinkCandidate, RecordLink } from '../extract/extract.ts'
 
-/** What an agent may do next, and why. Plain data: it is kept, and read again after a restart. */
+/** A strategy's next move and its reason. Plain data: it is stored and read again after a restart. */
 export type Move = SearchMove | MapMove | VisitMove | ThinkMove
 
 export interface SearchMove {
@@ -28,8 +28,8 @@ export interface VisitMove {
 }
 
 /**
- * Something that a mind has thought already, with a model. Nothing is to be done for it: it becomes a step at once, before the
- * moves that stand behind it, so that after a restart it need not be thought again. It costs no credits.
+ * A decision that a strategy made with a model. It needs no work: it becomes a step at once, before the moves
+ * that follow from it, so that a restart does not repeat it. It costs no credits.
  */
 export interface ThinkMove {
   kind: 'think'
@@ -65,7 +65,7 @@ export interface MapObservation {
 
 export interface PageObservation {
   kind: 'visit'
-  /** Where redirects ended. */
+  /** The URL after redirects. */
   url: string
   status: number
   title?: string
@@ -76,7 +76,10 @@ export interface PageObservation {
   value?: unknown
   evidence: FieldEvidence[]
   missing: string[]
-  /** JSON pointers of values that a model gave although the page does not have them; absent when no model read it. */
+  /**
+   * JSON pointers of values that the model returned although the page does not contain them; absent when no
+   * model read the page.
+   */
   unsupported?: string[]
   records: RecordLink[]
   engine: string

@@ -1,10 +1,13 @@
 import type { Step } from './step.ts'
 
-/** What a task remembers of its steps. What they saw is kept in the database; of a long task it is too large to be held besides. */
+/**
+ * Sums over a task's steps. The observations stay in the database: those of a long task are too large for
+ * memory.
+ */
 export class TaskCounters {
   steps = 0
   credits: number
-  /** Pages that were asked for, and those of them that came. */
+  /** Pages requested, and pages received. */
   visits = 0
   pages = 0
   failedVisits = 0

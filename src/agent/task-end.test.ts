@@ -23,14 +23,14 @@ const SCHEMA = {
 }
 
 describe('what becomes of a task', () => {
-  it('is completed when its data is as the schema wants it', () => {
+  it('is completed when its data fits the schema', () => {
     const end = judge({ data: { shop: 'Corner' }, evidence: [evidence('/shop', 'https://a.test/')] })
     assert.equal(end.state, 'completed')
     assert.deepEqual(end.result, { data: { shop: 'Corner' }, sources: { '/shop': ['https://a.test/'] } })
     assert.ok(end.isBilled)
   })
 
-  it('leaves out records that lack something, keeps them as partial and says how many', () => {
+  it('removes incomplete records, keeps them under partial and counts them', () => {
     const data = { shop: 'Corner', products: [{ name: 'A' }, { name: 'B', price: 2 }, { price: 3 }] }
     const sources = [
       evidence('/products/0/name', 'https://a.test/a'),
@@ -45,10 +45,10 @@ describe('what becomes of a task', () => {
       partial: data,
       partialSchemaValid: false,
     })
-    assert.match(end.warning!, /^2 records lacked/)
+    assert.match(end.warning!, /^2 records lack/)
   })
 
-  it('leaves out what holds a record when it is wrong without it', () => {
+  it('also removes a parent that is invalid without a removed record', () => {
     const schema = {
       type: 'array',
       items: { type: 'object', properties: { parts: { ...SCHEMA.properties.products, minItems: 1 } } },
@@ -57,19 +57,19 @@ describe('what becomes of a task', () => {
     assert.deepEqual(judge({ data }, { schema }).result.data, [{ parts: [{ name: 'B', price: 1 }] }])
   })
 
-  it('fails when the whole lacks something, and says what and after how many pages', () => {
+  it('fails when the root is incomplete, and reports the missing fields and the number of visited pages', () => {
     const data = { products: [{ name: 'B', price: 2 }] }
     const end = judge({ data }, { steps: [visit(), visit('The page did not come.')] })
     assert.equal(end.state, 'failed')
     assert.match(
       end.error!,
-      /shop.* 2 pages were visited, 1 of them in vain; the last failure: The page did not come\./,
+      /shop.* 2 pages were visited, 1 of them failed; the last error: The page did not come\./,
     )
     assert.deepEqual([end.result.partial, end.result.partialSchemaValid], [data, false])
     assert.ok(end.isBilled)
   })
 
-  it('takes a single value or a list for the whole where the schema asks for it', () => {
+  it('accepts a single value or a list as the root when the schema asks for one', () => {
     const wanted: [schema: TaskPlan['schema'], data: unknown, at: string][] = [
       [{ type: 'string' }, 'Corner', ''],
       [{ type: 'number' }, 0, ''],
@@ -81,18 +81,18 @@ describe('what becomes of a task', () => {
       assert.equal(end.state, 'completed')
       assert.deepEqual(end.result, { data, sources: { [at]: ['https://a.test/'] } })
     }
-    assert.match(judge({ data: 'many' }, { schema: { type: 'number' } }).error!, /the whole: /)
+    assert.match(judge({ data: 'many' }, { schema: { type: 'number' } }).error!, /root: /)
   })
 
-  it('fails when nothing was found, whatever the shape of nothing is', () => {
+  it('fails when nothing was found, also when the schema accepts an empty value', () => {
     for (const data of [undefined, null, {}, { shop: '' }, { products: [] }, [{ a: null }]]) {
       const end = judge({ data }, { schema: { type: 'object' } })
-      assert.match(end.error!, /^Nothing that was asked for was found\./)
+      assert.match(end.error!, /^No requested data was found\./)
       assert.ok(!('partial' in end.result))
     }
   })
 
-  it('says which answer an address gave instead of its page, and does not count what was not asked for', () => {
+  it('reports the HTTP status of a failed page and does not count unrequested pages', () => {
     const gone = visit()
     const steps = [
       { ...gone, seen: { ...gone.seen, status: 404 } },
@@ -100,17 +100,17 @@ describe('what becomes of a task', () => {
     ] as Step[]
     assert.match(
       judge({}, { steps }).error!,
-      /One page was visited, in vain; the last failure: https:\/\/a\.test\/ answered with status 404\.$/,
+      /One page was visited, without success; the last error: https:\/\/a\.test\/ answered with status 404\.$/,
     )
   })
 
-  it('says that it was cut short, and what there is to know, also when it fails', () => {
+  it('reports that it was cut short and the warnings, also when it fails', () => {
     const end = judge({ warnings: ['The model did not answer.'] }, { stop: 'timeout' })
-    assert.match(end.error!, /^Nothing that was asked for was found\. .*'timeout' was over\. 0 pages/)
+    assert.match(end.error!, /^No requested data was found\. .*reached its 'timeout'\. 0 pages/)
     assert.equal(end.warning, 'The model did not answer.')
   })
 
-  it('fails without data and without a charge at its limit of credits', () => {
+  it('fails without data and without a charge at its credit limit', () => {
     const end = judge({ data: { shop: 'Corner' } }, { stop: 'credit_limit_reached' })
     assert.deepEqual([end.state, end.isBilled, end.stopReason], ['failed', false, 'credit_limit_reached'])
     assert.ok(!('data' in end.result))
@@ -119,14 +119,14 @@ describe('what becomes of a task', () => {
     assert.doesNotMatch(judge({}, { stop: 'credit_limit_reached' }).error!, /partial/)
   })
 
-  it('says why a search found nothing', () => {
+  it('explains why a search found nothing', () => {
     const move = { kind: 'search', query: 'x', why: 'Nothing is known yet.' } as const
     const seen = { kind: 'failure', code: 'SEARCH_FAILED', message: 'The provider is down.' } as const
     const { error } = judge({}, { steps: [{ move, seen, credits: 0 }] })
     assert.match(error!, /0 pages were visited\. The search failed: The provider is down\.$/)
   })
 
-  it('takes an answer in words for a chat', () => {
+  it('accepts an answer in words for a chat', () => {
     const end = judge({ data: undefined, message: 'It is blue.' }, { mode: 'chat', schema: undefined })
     assert.deepEqual([end.state, end.result], ['completed', { message: 'It is blue.' }])
   })

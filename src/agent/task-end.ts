@@ -14,7 +14,7 @@ export type StopReason =
   | 'cancelled'
   | 'internal_error'
 
-/** What becomes of a task, given what was found. Completed is only what is as the schema wants it. */
+/** The end of a task, from its findings. It is completed only if its data fits the schema. */
 export function taskEndOf(
   stop: StopReason,
   outcome: Outcome,
@@ -36,16 +36,16 @@ export function taskEndOf(
 
 const STOP_ERRORS: Partial<Record<StopReason, string>> = {
   credit_limit_reached:
-    "The task reached its limit of 'maxCredits' before everything was found. It is not charged.",
-  insufficient_credits: 'The credits of the team ran out before everything was found.',
+    "The task reached its limit of 'maxCredits' before all data was found. It is not charged.",
+  insufficient_credits: 'The team ran out of credits before all data was found.',
 }
 
-const PARTIAL_KEPT = "What was found is under 'partial'."
+const PARTIAL_KEPT = "The data found so far is under 'partial'."
 
 const LIMIT_NOTES: Partial<Record<StopReason, string[]>> = {
-  page_limit_reached: ["The task ended because it had visited as many pages as its 'limit' allows."],
-  step_limit_reached: ['The task ended because it had taken as many steps as a task may take.'],
-  timeout: ["The task ended because its 'timeout' was over."],
+  page_limit_reached: ["The task ended because it visited as many pages as its 'limit' allows."],
+  step_limit_reached: ['The task ended because it reached the maximum number of steps.'],
+  timeout: ["The task ended because it reached its 'timeout'."],
 }
 
 function warningOf(warnings: readonly string[]): Pick<TaskEnd, 'warning'> {
@@ -61,7 +61,7 @@ function evaluate(outcome: Outcome, { schema, mode }: TaskPlan) {
   }
   const isEmpty = countValues(data) === 0
   const pruned = schema === undefined || isEmpty ? undefined : prune(data, schema)
-  const isValid = !isEmpty && (pruned?.leftOut ?? 0) === 0 && (pruned?.complaints.length ?? 0) === 0
+  const isValid = !isEmpty && (pruned?.leftOut ?? 0) === 0 && (pruned?.issues.length ?? 0) === 0
   const partialResult: TaskResult = {
     ...summary,
     ...(!isEmpty && {
@@ -71,7 +71,7 @@ function evaluate(outcome: Outcome, { schema, mode }: TaskPlan) {
     }),
     ...(missing.length > 0 && { missing }),
   }
-  // An answer in words is all that a chat asks for.
+  // A chat without a schema needs only an answer in words.
   if (mode === 'chat' && message && schema === undefined) {
     return {
       error: undefined,
@@ -82,13 +82,13 @@ function evaluate(outcome: Outcome, { schema, mode }: TaskPlan) {
   }
   if (isEmpty)
     return {
-      error: 'Nothing that was asked for was found.',
+      error: 'No requested data was found.',
       warnings: [],
       asPartial: partialResult,
       fullResult: {},
     }
-  if (pruned && (pruned.complaints.length > 0 || countValues(pruned.value) === 0)) {
-    return { error: schemaError(pruned.complaints), warnings: [], asPartial: partialResult, fullResult: {} }
+  if (pruned && (pruned.issues.length > 0 || countValues(pruned.value) === 0)) {
+    return { error: schemaError(pruned.issues), warnings: [], asPartial: partialResult, fullResult: {} }
   }
   if (!pruned || pruned.leftOut === 0) {
     return {
@@ -121,28 +121,28 @@ function resultWithData(
 
 function removedRecordsWarning(records: number): string {
   return records === 1
-    ? "One record lacked what the schema requires and was left out; it is under 'partial'."
-    : `${records} records lacked what the schema requires and were left out; they are under 'partial'.`
+    ? "One record lacks a value that the schema requires. It was moved to 'partial'."
+    : `${records} records lack values that the schema requires. They were moved to 'partial'.`
 }
 
 const MAX_NAMED_ISSUES = 5
 
-function schemaError(complaints: readonly { path: string; message: string }[]): string {
-  if (complaints.length === 0) return 'No record that was found had everything that the schema requires.'
-  const named = complaints
+function schemaError(issues: readonly { path: string; message: string }[]): string {
+  if (issues.length === 0) return 'No record has all values that the schema requires.'
+  const named = issues
     .slice(0, MAX_NAMED_ISSUES)
-    .map(({ path, message }) => `${path || 'the whole'}: ${message.slice(0, 200)}`)
-  const rest = complaints.length - named.length
-  return `What was found is not what the schema requires (${named.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}).`
+    .map(({ path, message }) => `${path || 'root'}: ${message.slice(0, 200)}`)
+  const rest = issues.length - named.length
+  return `The data does not fit the schema (${named.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}).`
 }
 
 function describeVisits(counters: TaskCounters): string[] {
   const { visits, failedVisits, lastError, searchWarning } = counters
   const count = visits === 1 ? 'One page was visited' : `${visits} pages were visited`
-  const inVain = failedVisits === visits ? 'in vain' : `${failedVisits} of them in vain`
-  const trouble = failedVisits > 0 ? `, ${inVain}; the last failure: ${lastError}` : '.'
-  const told = [`${count}${trouble}`, ...(searchWarning === undefined ? [] : [searchWarning])]
-  return [...told, ...describeBlockedVisits(counters)]
+  const failed = failedVisits === visits ? 'without success' : `${failedVisits} of them failed`
+  const errors = failedVisits > 0 ? `, ${failed}; the last error: ${lastError}` : '.'
+  const lines = [`${count}${errors}`, ...(searchWarning === undefined ? [] : [searchWarning])]
+  return [...lines, ...describeBlockedVisits(counters)]
 }
 
 function describeBlockedVisits({ blockedVisits, lastBlockMessage }: TaskCounters): string[] {

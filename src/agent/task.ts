@@ -10,15 +10,15 @@ import type { Observation, Step } from './step.ts'
 export type TaskKind = 'agent' | 'extract'
 export type TaskState = 'processing' | 'completed' | 'failed' | 'cancelled'
 
-/** What a task is to do: what of a request decides its work. Plain data, kept with the task. */
+/** The part of a request that determines the work. Plain data, stored with the task. */
 export interface TaskPlan {
   prompt: string
   instructions?: string
   schema?: JsonSchema
   urls: readonly string[]
   /**
-   * `urls`: these URLs and no redirect. `pages`: these URLs, with redirects on their sites. `sites` and `hosts`: any page there.
-   * `anywhere`: any page.
+   * `urls`: these URLs and no redirects. `pages`: these URLs, with redirects on their sites. `sites` and
+   * `hosts`: any page there. `anywhere`: any page.
    */
   reach: 'urls' | 'pages' | 'sites' | 'hosts' | 'anywhere'
   searches: boolean
@@ -31,9 +31,12 @@ export interface TaskPlan {
   timeoutMs?: number
   showSources?: boolean
   scrapeOptions?: ScrapeOptions
-  /** By what its addresses are screened, whatever the organization says meanwhile; absent where nothing is. */
+  /**
+   * The policy that screens the task's URLs, as it was when the task started; absent when nothing is
+   * screened.
+   */
   screening?: ThreatPolicy
-  /** What was spent on it before it began: checks of addresses that it leaves out. */
+  /** Credits spent before the task started: checks of URLs that it leaves out. */
   spentCredits?: number
   origin: string
   integration?: string
@@ -49,10 +52,12 @@ export interface NewTask {
   audit?: AuditNote | undefined
 }
 
-/** A task that this process works on, and nobody else until it gives it back or is gone. */
+/**
+ * A task claimed by this process. No other process works on it until it is released or this process is dead.
+ */
 export interface ClaimedTask {
   id: string
-  /** Fences everything that is written for the task; also the id of the hold on its credits. */
+  /** Fences all writes for the task. It is also the id of the hold on credits. */
   claimId: string
   kind: TaskKind
   teamId: string
@@ -70,7 +75,7 @@ export interface TaskResult {
   message?: string
   partial?: unknown
   partialSchemaValid?: boolean
-  /** The pages that each value is from, by a JSON pointer into `data`, or into `partial` where there is no data. */
+  /** The pages of each value, by a JSON pointer into `data`, or into `partial` if there is no data. */
   sources?: Record<string, string[]>
   missing?: string[]
   tokens?: number
@@ -87,7 +92,7 @@ export interface TaskEnd {
   engine: string
 }
 
-/** What a trace tells of a step. Kept beside it, because what was seen is large. */
+/** The trace entry of a step. Stored beside the step, because observations are large. */
 export interface StepSummary {
   tool: 'search' | 'map' | 'scrape' | 'think'
   input: Record<string, unknown>
@@ -103,16 +108,19 @@ export interface TraceStep extends Pick<NewStep, 'seq' | 'summary' | 'credits' |
 }
 
 export interface TaskQueue {
-  /** `holding` are the claims that this process works on; whatever else is claimed in its name got lost on the way. */
+  /**
+   * `holding`: the claims that this process works on. All other claims of this process are stale and are
+   * released.
+   */
   claim(most: number, holding: readonly string[]): Promise<ClaimedTask[]>
-  /** In their order; never all at once, because together they may be large. */
+  /** In order, as a stream: together the steps may be large. */
   steps(id: string): AsyncIterable<Step>
   earlierPages(task: Pick<ClaimedTask, 'threadId' | 'turn'>): Promise<string[]>
   hold(task: ClaimedTask, credits: number): Promise<'held' | 'insufficient' | 'cancelled' | 'gone'>
   record(task: ClaimedTask, step: NewStep): Promise<'recorded' | 'cancelled' | 'gone'>
   finish(task: ClaimedTask, end: TaskEnd, report: unknown[]): Promise<'ended' | 'cancelled' | 'gone'>
   release(task: ClaimedTask): Promise<void>
-  /** Calls back when there may be a task to claim, and with its id when one was cancelled. */
+  /** Calls back without an id when there may be a task to claim, and with the id of a cancelled task. */
   onNotification(notify: (cancelledId: string) => void): Promise<AsyncDisposable>
 }
 
@@ -142,10 +150,13 @@ export interface TaskView extends Pick<
 }
 
 export interface AgentTasks {
-  /** Fails with 402 without enough credits, 404 for an unknown thread, 409 for one that is busy. */
+  /** Throws 402 without enough credits, 404 for an unknown thread, 409 for a busy thread. */
   start(task: NewTask): Promise<{ id: string; threadId: string; threadTurn: number }>
   find(id: string, teamId: string, kind: TaskKind): Promise<TaskView | undefined>
-  /** Without their results, newest first; all of the last moment, so that the next page begins before it. */
+  /**
+   * Newest first, without results. Includes all tasks of the last timestamp, so that the next page can begin
+   * before it.
+   */
   list(teamId: string, before: Date | undefined): Promise<{ tasks: TaskView[]; hasMore: boolean }>
   thread(threadId: string, teamId: string): Promise<TaskView[]>
   traceSteps(id: string, after: number): Promise<TraceStep[]>

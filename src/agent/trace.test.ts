@@ -7,8 +7,8 @@ import { traceOf } from './trace.ts'
 
 const AT = new Date('2026-11-16T00:00:00Z')
 
-describe('a trace', () => {
-  it('only grows while the task runs, and ends with its end', () => {
+describe('traceOf', () => {
+  it('only adds events while the task runs, and ends with the end of the task', () => {
     const steps = lines([
       [
         { kind: 'search', query: 'lamps', why: 'Nothing is known.' },
@@ -26,7 +26,7 @@ describe('a trace', () => {
     assert.equal(whole.at(-1)!.type, 'run.finished')
   })
 
-  it('counts what is new', () => {
+  it('counts new values', () => {
     const steps = lines([
       [visit('http://a.test/'), page('http://a.test/', { name: 'Quay', price: 3, size: null })],
       [visit('http://a.test/b'), page('http://a.test/b', { name: 'Quay', price: 4 })],
@@ -50,7 +50,7 @@ describe('a trace', () => {
     )
   })
 
-  it('tells thoughts as reasons, and a cancellation before the end', () => {
+  it('shows thoughts as reasons, and a cancellation before the end', () => {
     const thought: Move = { kind: 'think', thought: {}, tokens: 9, why: 'The list comes first.' }
     const ended = task({ state: 'cancelled', cancelledAt: AT, endedAt: AT, stopReason: 'cancelled' })
     const events = traceOf(ended, lines([[thought, { kind: 'think' }]]))
@@ -61,12 +61,12 @@ describe('a trace', () => {
     assert.equal(events.at(-1)!.outcome, 'cancelled')
   })
 
-  it('is empty before the task is taken up', () => {
+  it('is empty before a process claims the task', () => {
     assert.deepEqual(traceOf(task({ startedAt: undefined }), []), [])
   })
 })
 
-/** A particular of all events of a type. */
+/** One field of all events of a type. */
 function of(events: ReturnType<typeof traceOf>, type: string, particular: string) {
   return events
     .filter((event) => event.type === type)

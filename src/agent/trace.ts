@@ -8,7 +8,7 @@ type RunOutcome = 'succeeded' | 'failed' | 'cancelled' | 'credit_limit_reached'
 
 const ARTIFACT = 'result'
 
-/** Everything that a task did, in the order in which it was learnt. Events are only ever added. */
+/** The events of a task, in the order in which steps were learned. Events are only ever added. */
 export function traceOf(task: TaskView, steps: readonly TraceStep[]): TraceEvent[] {
   const drafts: EventDraft[] = [
     ...(task.startedAt ? [startOf(task, task.startedAt)] : []),

@@ -1,14 +1,14 @@
 import table from './irreversible.json' with { type: 'json' }
 import type { ViewElement } from '../browser/browser.ts'
 
-/** Whether pressing an element cannot be undone, and if so, whether these words ask for it. All in lower case. */
+/** Whether pressing an element is irreversible, and if so, whether these words ask for it. All lower case. */
 export function checkIrreversible(
   { name, text, role }: ViewElement,
   words: string,
 ): 'harmless' | 'asked' | 'unasked' {
   if (HARMLESS_ROLES.test(role)) return 'harmless'
   const called = (name || text.slice(0, 100)).toLowerCase().replaceAll(HARMLESS_NAMES, '')
-  // A link that only begins with such a word leads to a page about it as a rule.
+  // A link whose name only begins with such a word usually leads to a page about it.
   const found = KINDS.filter(({ press, link }) => (role === 'link' ? link.test(called) : press.test(called)))
   const unasked = found.filter(({ asked }) => !asked.test(words))
   if (unasked.some(({ isUsual }) => !isUsual)) return 'unasked'
@@ -22,7 +22,10 @@ const HARMLESS_ROLES =
 const HARMLESS_NAMES =
   /\b(?:sort(?: order)?|reorder|(?:view|track|my|show|your) orders?|order (?:by|history|details|status|number)|orders|post ?code|postal|posts|book details|books|remove filters?|payment (?:methods?|options?)|send (?:me )?(?:a |the )?code|resend)\b/g
 
-/** By names of buttons and links; `asked` are words of a task that ask for it, which `isUsual` needs not. */
+/**
+ * Matched against names of buttons and links. `asked` are words of a task that ask for it; `isUsual` needs
+ * none.
+ */
 const KINDS = table.map(({ press, link, asked, isUsual = false }) => {
   return { press: new RegExp(press), link: new RegExp(link), asked: new RegExp(asked), isUsual }
 })
@@ -30,7 +33,7 @@ const KINDS = table.map(({ press, link, asked, isUsual = false }) => {
 const PROHIBITION =
   /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|shouldn['’]?t|no need to|nicht|ne pas|sin|zonder|niet)\b(?! forget)(?! fail to)[^.;,!\n]*/g
 
-/** The clauses of a text that say what is not to be done. Texts in quotes are values. */
+/** The clauses of a text that forbid something. Quoted texts are values. */
 export function prohibitionsIn(text: string): string[] {
   return text.replaceAll(QUOTED, '""').match(PROHIBITION) ?? []
 }

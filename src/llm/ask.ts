@@ -17,9 +17,13 @@ export interface AskContext {
 }
 
 export interface Effort {
-  /** A small question is not worth every try: a tool is left out where there is something stricter. */
+  /**
+   * Skips the tool mode when the endpoint has a stricter one: a small question is not worth every attempt.
+   */
   skipsTool: boolean
-  /** Whether the schema is also told in words where the endpoint is given it: many accept it and do not heed it. */
+  /**
+   * Repeats the schema in the prompt even when the endpoint accepts it: many accept a schema and ignore it.
+   */
   repeatsSchema: boolean
   attempts: number
   attemptMs: number
@@ -32,7 +36,7 @@ export interface Conversation extends Pick<Question, 'system' | 'temperature' | 
   shape?: { schema: object; name: string } | undefined
 }
 
-/** A complaint about this very schema says nothing about the next one. */
+/** An error about this one schema does not rule out the mode for the next schema. */
 const ABOUT_SCHEMA = /invalid schema|schema for|in context=|schema (is|at|too|has)/i
 
 export async function ask(
@@ -53,7 +57,7 @@ export async function ask(
     refusal = outcome.fault
     if (mode !== undefined && !ABOUT_SCHEMA.test(outcome.errorMessage)) rejected.push(mode)
   }
-  throw refusal ?? new Fault('UNAVAILABLE', "The model's endpoint knows no way to be asked this.")
+  throw refusal ?? new Fault('UNAVAILABLE', "The model's endpoint supports no output mode for this request.")
 
   async function askInMode(mode: OutputMode | undefined) {
     for (;;) {
@@ -88,10 +92,11 @@ async function attemptInBudget(
 function outputModesOf({ quirks, endpoint }: AskContext, schema: object | undefined, effort: Effort) {
   if (schema === undefined) return [undefined]
   const { outputModes, supportsSchema } = endpoint.provider
-  const isSkipped = (way: OutputMode) => effort.skipsTool && way === 'tool' && outputModes.includes('schema')
-  const isFit = (way: OutputMode) =>
-    !isSkipped(way) && quirks.isAvailable(way) && (supportsSchema?.(schema, way) ?? true)
-  return outputModes.filter((way) => way === 'plain' || isFit(way))
+  const isSkipped = (mode: OutputMode) =>
+    effort.skipsTool && mode === 'tool' && outputModes.includes('schema')
+  const isFit = (mode: OutputMode) =>
+    !isSkipped(mode) && quirks.isAvailable(mode) && (supportsSchema?.(schema, mode) ?? true)
+  return outputModes.filter((mode) => mode === 'plain' || isFit(mode))
 }
 
 function requestOf(
@@ -137,7 +142,7 @@ async function retry(
   }
 }
 
-/** Chance keeps those who were turned away together from coming back together. */
+/** Random jitter, so that callers refused together do not all retry at the same moment. */
 function pauseAfter(tried: number): number {
   const longest = Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tried - 1))
   return longest * (0.5 + Math.random() / 2)
@@ -153,19 +158,22 @@ function withDelay(fault: Fault, afterMs: number | undefined): Fault {
 
 export type Send = (conversation: Conversation) => Promise<CompletionResponse>
 
-/** Endpoints that are told no limit have a small one of their own. */
+/** Without a limit in the request, endpoints use a small default. */
 const USUAL_OUTPUT_TOKENS = 4096
 const GROWTH = 4
 
-/** Asks once more with a larger limit when the limit cut the answer off; if that fails, its beginning is the answer. */
+/**
+ * Asks again with a larger limit when the limit cut off the response. If that fails, returns the cut-off
+ * response.
+ */
 export async function askComplete(send: Send, conversation: Conversation): Promise<CompletionResponse> {
-  const reply = await send(conversation)
-  if (!reply.isCut) return reply
+  const response = await send(conversation)
+  if (!response.isCut) return response
   const outputTokens = (conversation.outputTokens ?? USUAL_OUTPUT_TOKENS) * GROWTH
   try {
     return await send({ ...conversation, outputTokens })
   } catch {
-    return reply
+    return response
   }
 }
 

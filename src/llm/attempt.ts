@@ -32,8 +32,8 @@ export interface Endpoint extends EndpointAccess {
 }
 
 /**
- * How one request ended. `misunderstood`: the endpoint calls it a bad request, so that another wording may do. `failed`: the
- * same request may succeed later.
+ * How one request ended. `misunderstood`: the endpoint calls it a bad request, so a different wording may
+ * work. `failed`: the same request may succeed later.
  */
 export type Outcome =
   | { state: 'answered'; response: CompletionResponse & { usage: Usage } }
@@ -53,8 +53,7 @@ export async function attempt(
   using time = deadline(signal, attemptMs)
   const exchange = createExchange(endpoint.request, mostBytes, time)
   const model = endpoint.provider.createModel(endpoint, request, exchange.fetch)
-  if (model === undefined)
-    throw new Fault('UNAVAILABLE', 'The model has no name: WINNOW_LLM_MODEL is not set.')
+  if (model === undefined) throw new Fault('UNAVAILABLE', 'No model is configured. Set WINNOW_LLM_MODEL.')
   try {
     const options = { ...optionsOf(request), ...endpoint.provider.options(request), abortSignal: time }
     return outcomeOf(await generate(model, options, request.isStreamed, exchange), request, exchange)
@@ -63,7 +62,7 @@ export async function attempt(
     const usage = { inputTokens: inputTokensOf(request), outputTokens: 0 }
     if (signal.aborted) throw cause
     if (response !== undefined) return failedOutcome(response, endpoint.key, cause, request)
-    // The endpoint was asked and may have answered: what it read is counted.
+    // The endpoint may have processed the request, so its input tokens count.
     if (isFinal(error)) return { state: 'refused', fault: error as Fault, usage }
     if (time.aborted) return { state: 'failed', fault: timeoutFault(attemptMs, cause), usage }
     if (error === undefined) throw cause
@@ -79,7 +78,10 @@ export function timeoutFault(timeoutMs: number, cause: unknown): Fault {
   return new Fault('UNAVAILABLE', `The model did not answer within ${timeoutMs / 1000} seconds.`, { cause })
 }
 
-/** Faults of the connection have codes of targets; those of the endpoint itself have this one. */
+/**
+ * Connection failures carry the codes of scrape targets. Only failures of the endpoint itself are
+ * `UNAVAILABLE`.
+ */
 function isFinal(failure: unknown): boolean {
   return failure instanceof Fault && failure.code === 'UNAVAILABLE'
 }
@@ -98,7 +100,7 @@ function optionsOf(request: CompletionRequest): Partial<LanguageModelV4CallOptio
         {
           type: 'function',
           name: shape.name,
-          description: 'Gives the answer.',
+          description: 'Returns the answer.',
           inputSchema: shape.schema,
           ...(isStrict(request) && { strict: true }),
         },
@@ -108,7 +110,10 @@ function optionsOf(request: CompletionRequest): Partial<LanguageModelV4CallOptio
   }
 }
 
-/** Some endpoints answer with a stream that nobody asked for, or in one piece instead of a stream: it is read again as such. */
+/**
+ * Some endpoints stream without being asked, or ignore the request to stream. The response is then parsed
+ * again the other way.
+ */
 async function generate(
   model: LanguageModelV4,
   options: LanguageModelV4CallOptions,
@@ -137,9 +142,9 @@ interface Generated {
 async function collectStream({ stream }: LanguageModelV4StreamResult): Promise<Generated> {
   const content: LanguageModelV4Content[] = []
   for await (const part of stream) {
-    // A stream without a finish reason is whole when it says that it is over.
+    // A stream without a finish reason is complete when it ends with its end marker.
     if (part.type === 'error' && !InvalidResponseDataError.isInstance(part.error))
-      throw new StreamError('The stream reports an error.', { cause: part.error })
+      throw new StreamError('The stream reported an error.', { cause: part.error })
     if (part.type === 'text-delta') content.push({ type: 'text', text: part.delta })
     if (part.type === 'tool-call') content.push(part)
     if (part.type === 'finish') return { content, finishReason: part.finishReason, usage: part.usage }
@@ -165,7 +170,7 @@ function outcomeOf(
     return { state: 'refused', fault, usage }
   }
   if (response && isEventStream(response) && finishReason.raw === undefined && !isStreamEnd(response.text)) {
-    const message = 'The model could not be reached. It broke off in the middle of its answer.'
+    const message = 'The model could not be reached. Its response broke off in the middle.'
     return { state: 'failed', fault: new Fault('UNAVAILABLE', message), usage }
   }
   return { state: 'answered', response: { text, isCut: finishReason.unified === 'length', usage } }
@@ -205,9 +210,9 @@ function failedOutcome(
   return { state: 'refused', fault }
 }
 
-/** A reply that the provider package cannot read may be readable when it is asked for in another way. */
+/** If the provider package cannot parse the response, another output mode may work. */
 function unreadableOutcome({ text }: RawResponse, request: CompletionRequest): Outcome {
-  const message = "The model's endpoint answered with something that is no chat completion."
+  const message = "The model's endpoint returned no chat completion. Check WINNOW_LLM_URL."
   const fault = new Fault('UNAVAILABLE', message)
   const usage = { inputTokens: inputTokensOf(request), outputTokens: estimateTokens(text) }
   const { choices, content, candidates } = toLooseObject(tryParseJson(text))
@@ -220,18 +225,20 @@ function unreadableOutcome({ text }: RawResponse, request: CompletionRequest): O
 function errorIn({ text }: RawResponse, cause: unknown): { message: string; status: number } | undefined {
   const [body] = [cause instanceof StreamError ? { error: cause.cause } : tryParseJson(text)].flat()
   const { error, message, detail } = toLooseObject(body)
-  const said = [toLooseObject(error)['message'], error, message, detail].map(textOf).find((one) => one !== '')
-  if (!error && said === undefined) return undefined
+  const errorMessage = [toLooseObject(error)['message'], error, message, detail]
+    .map(textOf)
+    .find((one) => one !== '')
+  if (!error && errorMessage === undefined) return undefined
   const { code, status } = toLooseObject(error)
   const reportedStatus = countOf(code) ?? countOf(status) ?? 0
-  return { message: said ?? text, status: reportedStatus >= 400 ? reportedStatus : 502 }
+  return { message: errorMessage ?? text, status: reportedStatus >= 400 ? reportedStatus : 502 }
 }
 
 const MAX_ERROR_LENGTH = 500
 
-/** What an endpoint complains about, for the log. Some endpoints repeat the key that they do not accept. */
-function hideKey(said: string, key: string | undefined): string {
-  return (key ? said.replaceAll(key, '[key]') : said).slice(0, MAX_ERROR_LENGTH)
+/** The endpoint's error message, for the log. Some endpoints repeat the rejected key in it. */
+function hideKey(errorMessage: string, key: string | undefined): string {
+  return (key ? errorMessage.replaceAll(key, '[key]') : errorMessage).slice(0, MAX_ERROR_LENGTH)
 }
 
 function isBadRequest(status: number, errorMessage: string): boolean {

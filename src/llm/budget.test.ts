@@ -12,7 +12,7 @@ describe('createBudget', () => {
     budget.spend(USAGE)
     budget.check()
     budget.spend(USAGE)
-    assert.throws(() => budget.check(), isFault('UNAVAILABLE', /200 tokens are used up \(SETTING\)/))
+    assert.throws(() => budget.check(), isFault('UNAVAILABLE', /200 model tokens is used up \(SETTING\)/))
     assert.deepEqual(budget.spent, { inputTokens: 180, outputTokens: 20, cachedTokens: 80 })
   })
 })
@@ -35,7 +35,7 @@ describe('createDayBudget', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('counts what all processes have taken, and begins anew each day', async () => {
+  it('counts the tokens of all processes and starts again each day', async () => {
     const { days, add } = stored()
     let now = Date.UTC(2026, 10, 18, 23, 59)
     const [one, other] = [0, 1].map(() => createDayBudget({ mostTokens: 150, add, now: () => now }))
@@ -46,13 +46,13 @@ describe('createDayBudget', () => {
     assert.deepEqual([...days], [['2026-11-18', 200]])
     assert.throws(
       () => other!.check(),
-      isFault('UNAVAILABLE', /150 tokens of today are used up \(WINNOW_LLM_MAX_TOKENS_PER_DAY\)/),
+      isFault('UNAVAILABLE', /150 model tokens is used up \(WINNOW_LLM_MAX_TOKENS_PER_DAY\)/),
     )
     now += 2 * 60_000
     other!.check()
   })
 
-  it('knows after a restart what was taken before', async () => {
+  it('includes the tokens spent before a restart', async () => {
     const { add } = stored()
     await add('2026-11-18', 150)
     const budget = createDayBudget({ mostTokens: 150, add, now: () => Date.UTC(2026, 10, 18) })
@@ -60,7 +60,7 @@ describe('createDayBudget', () => {
     assert.throws(() => budget.check(), isFault('UNAVAILABLE'))
   })
 
-  it('counts on by itself while the count cannot be stored', async () => {
+  it('keeps counting locally while the count cannot be stored', async () => {
     const add = () => Promise.reject(new Error('no database'))
     const budget = createDayBudget({ mostTokens: 150, add, now: () => 0 })
     budget.spend(USAGE)

@@ -3,7 +3,7 @@ import { sumOfUsage } from './question.ts'
 import type { Usage } from './question.ts'
 
 export interface Budget {
-  /** Throws `UNAVAILABLE` when no tokens are left; asked before each request. */
+  /** Throws `UNAVAILABLE` when no tokens are left. Called before each request. */
   check(): void
   /** Also called for a request that failed after the endpoint had read it. */
   spend(usage: Usage): void
@@ -11,7 +11,9 @@ export interface Budget {
 
 export type CountedBudget = ReturnType<typeof createBudget>
 
-/** A budget of so many tokens, some of which may be used `before`. `setting` names what an operator can change. */
+/**
+ * A budget of `mostTokens`, of which `before` are already spent. `setting` names the setting that raises it.
+ */
 export function createBudget(mostTokens = Infinity, setting = '', before = 0) {
   let spent: Usage = { inputTokens: 0, outputTokens: 0 }
   return {
@@ -20,7 +22,7 @@ export function createBudget(mostTokens = Infinity, setting = '', before = 0) {
     },
     check() {
       if (before + tokensIn(spent) < mostTokens) return
-      throw new Fault('UNAVAILABLE', `The model's ${mostTokens} tokens are used up (${setting}).`)
+      throw new Fault('UNAVAILABLE', `The budget of ${mostTokens} model tokens is used up (${setting}).`)
     },
     spend: (usage: Usage) => void (spent = sumOfUsage(spent, usage)),
   }
@@ -28,7 +30,10 @@ export function createBudget(mostTokens = Infinity, setting = '', before = 0) {
 
 export type AddToDay = (day: string, tokens: number) => Promise<number>
 
-/** A budget for each day (UTC) that all processes share. While the count cannot be stored, each counts on by itself. */
+/**
+ * A budget per UTC day that all processes share. While the count cannot be stored, each process counts its
+ * own tokens.
+ */
 export function createDayBudget({
   mostTokens,
   add,
@@ -59,7 +64,7 @@ export function createDayBudget({
       if (used < mostTokens) return
       throw new Fault(
         'UNAVAILABLE',
-        `The model's ${mostTokens} tokens of today are used up (WINNOW_LLM_MAX_TOKENS_PER_DAY).`,
+        `Today's budget of ${mostTokens} model tokens is used up (WINNOW_LLM_MAX_TOKENS_PER_DAY).`,
       )
     },
     spend: (usage) => count(tokensIn(usage)),

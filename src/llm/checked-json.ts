@@ -8,7 +8,10 @@ import { readObject } from './read-object.ts'
 const MAX_ISSUES = 20
 const MAX_QUOTED_LENGTH = 20_000
 
-/** The object that a model answers with. One that is complained about is told so, and of both answers the better one stays. */
+/**
+ * Asks for a JSON object. If it has issues, the model gets them and may correct it once; the better object is
+ * returned.
+ */
 export async function completeCheckedJson(
   question: CheckedQuestion,
   send: Send,
@@ -31,16 +34,16 @@ export async function completeCheckedJson(
     const { state, output } = better.state === 'found' && isBetter ? better : draft
     if (state === 'found') return output
   } catch (failure) {
-    // A model that cannot say it better has still said something.
+    // The correction failed, but the first object is usable.
     if (draft.state === 'found') return draft.output
     throw failure
   }
-  throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
+  throw new Fault('UNAVAILABLE', "The model's response contains no JSON object.")
 }
 
-export function toObject(reply: CompletionResponse): ModelOutput<object> {
-  const { value, isComplete } = readObject(reply.text)
-  return { value, isCut: reply.isCut || !isComplete }
+export function toObject(response: CompletionResponse): ModelOutput<object> {
+  const { value, isComplete } = readObject(response.text)
+  return { value, isCut: response.isCut || !isComplete }
 }
 
 interface CheckedResponse {
@@ -49,24 +52,21 @@ interface CheckedResponse {
   issues: readonly string[]
 }
 
-function checkResponse(
-  reply: CompletionResponse,
-  { issuesIn: complaints }: CheckedQuestion,
-): CheckedResponse {
+function checkResponse(response: CompletionResponse, { issuesIn }: CheckedQuestion): CheckedResponse {
   try {
-    const output = toObject(reply)
-    return { state: 'found', output, issues: complaints?.(output.value) ?? [] }
+    const output = toObject(response)
+    return { state: 'found', output, issues: issuesIn?.(output.value) ?? [] }
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure
     return {
       state: 'none',
-      output: { value: undefined, isCut: reply.isCut },
-      issues: ['There is no JSON object in it.'],
+      output: { value: undefined, isCut: response.isCut },
+      issues: ['The response contains no JSON object.'],
     }
   }
 }
 
 function correctionPrompt(issues: readonly string[]): string {
-  const listed = issues.slice(0, MAX_ISSUES).map((complaint) => `- ${complaint}`)
-  return `That answer cannot be used:\n${listed.join('\n')}\nAnswer again with the whole corrected JSON object and nothing else. What is not known is null.`
+  const listed = issues.slice(0, MAX_ISSUES).map((issue) => `- ${issue}`)
+  return `That answer cannot be used:\n${listed.join('\n')}\nAnswer again with the whole corrected JSON object and nothing else. Use null for unknown values.`
 }

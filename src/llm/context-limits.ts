@@ -13,7 +13,7 @@ export interface ContextLimits {
 type ReportedLimits = { [name in keyof ContextLimits]?: ContextLimits[name] | undefined }
 
 const DEFAULT_CONTEXT_TOKENS = 32_000
-/** A larger context is used only when the operator asks for it: every token of it is paid for. */
+/** Every token of context costs money. A larger context is used only when the operator sets it. */
 const MAX_REPORTED_CONTEXT_TOKENS = 128_000
 const LOOKUP_MS = 5000
 const MOST_BYTES = 8 * 1024 * 1024
@@ -22,7 +22,10 @@ export function promptTokensIn(contextTokens: number): number {
   return Math.floor(contextTokens * 0.75)
 }
 
-/** Asks an endpoint once what a model can read. Concurrent callers share the question; one that failed is asked again. */
+/**
+ * Looks up the model's limits at the endpoint once. Concurrent callers share the lookup; a failed one is
+ * retried.
+ */
 export function createContextLimits(
   endpoint: Endpoint,
   model: string | undefined,
@@ -100,7 +103,10 @@ function reportedLimits(entry: LooseObject): ReportedLimits {
   }
 }
 
-/** Ollama runs a model with `num_ctx` tokens and cuts off the rest; what the model could read is only an upper limit. */
+/**
+ * Ollama runs a model with `num_ctx` tokens and cuts off the rest. The model's own context is only an upper
+ * limit.
+ */
 function ollamaContext({ parameters, model_info: details }: LooseObject): number | undefined {
   const running = /^num_ctx\s+(\d+)/m.exec(textOf(parameters))?.[1]
   if (running !== undefined) return Number(running)

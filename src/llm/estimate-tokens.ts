@@ -1,6 +1,6 @@
 import type { Message } from './provider.ts'
 
-/** How many tokens a text is about: a letter of scripts without spaces between words is most of a token by itself. */
+/** Estimates a text's tokens. In scripts without spaces between words, one letter is most of a token. */
 export function estimateTokens(text: string): number {
   let dense = 0
   for (let at = 0; at < text.length; at++) if (isDense(text.charCodeAt(at))) dense++
@@ -23,7 +23,7 @@ export function firstLinesWithin(lines: readonly string[], tokens: number): stri
   return end === -1 ? [...lines] : lines.slice(0, end)
 }
 
-/** About what the common endpoints count for a window of 1280 by 720 pixels. */
+/** Roughly the count of common endpoints for a 1280×720 screenshot. */
 const TOKENS_PER_IMAGE = 1200
 
 const CHARACTERS_PER_TOKEN = 4

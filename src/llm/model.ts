@@ -14,22 +14,24 @@ import { ProviderQuirks } from './provider-quirks.ts'
 import { providerOf } from './provider-of.ts'
 import type { ModelResult, CheckedQuestion, ObjectQuestion, Question, ModelOutput } from './question.ts'
 
-/** A language model. What it cannot do fails with `UNAVAILABLE`, and the reason. */
+/** A language model. Unsupported or failed requests throw `UNAVAILABLE` with the reason. */
 export interface Model {
   name: string
-  /** How many tokens one question may have: most of its context, the rest being for the answer. */
+  /** The largest prompt, in tokens: most of the context. The rest is for the response. */
   maxPromptTokens(): Promise<number>
   supportsImages(): Promise<boolean>
   /**
-   * The first JSON object of its answer to a small question, whatever stands in it. Somebody waits for it, so nothing is
-   * tried a second time.
+   * Returns the first JSON object of the response to a small question, unchecked. A caller is waiting, so
+   * there is no retry.
    */
   completeJson(question: ObjectQuestion, signal: AbortSignal): Promise<unknown>
-  /** The same with patience: what fails for now is tried again, and the model may correct what is complained about. */
+  /**
+   * Like `completeJson`, but transient failures are retried and the model may correct the reported issues.
+   */
   completeCheckedJson(question: CheckedQuestion, signal: AbortSignal): Promise<ModelResult<unknown>>
   completeText(question: Question, signal: AbortSignal): Promise<ModelResult<string>>
   withName(name: string): Model
-  /** The same model; its tokens are counted in this budget too, and it stops when the budget is used up. */
+  /** The same model. Its tokens also count in this budget, and it stops when the budget is used up. */
   withBudget(budget: Budget): Model
 }
 
@@ -56,7 +58,7 @@ export function createModel(settings: ModelSettings): Model {
   return createWithSlots(createSemaphore(settings.maxConcurrency ?? 8), settings)
 }
 
-function createWithSlots(turns: Turns, settings: ModelSettings): Model {
+function createWithSlots(slots: Slots, settings: ModelSettings): Model {
   const { url, key, model, request, vision = 'auto' } = settings
   const { wait = (ms, signal) => pause(ms, undefined, { signal }) } = settings
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
@@ -68,7 +70,7 @@ function createWithSlots(turns: Turns, settings: ModelSettings): Model {
   const patient: Effort = { ...PATIENT_EFFORT, attemptMs, totalMs }
 
   function withBudgets(budgets: readonly Budget[]): Model {
-    const run = { turns, known, budgets }
+    const run = { slots, known, budgets }
     return {
       name: model ?? 'default',
       async maxPromptTokens() {
@@ -82,42 +84,42 @@ function createWithSlots(turns: Turns, settings: ModelSettings): Model {
         return vision === 'on' || (await limits()).supportsImages
       },
       async completeJson(question, signal) {
-        const { value } = await runInTime({ ...run, effort: quick }, signal, async (put) =>
-          toObject(await put({ ...question, messages: [messageOf(question)], shape: question })),
+        const { value } = await runInTime({ ...run, effort: quick }, signal, async (send) =>
+          toObject(await send({ ...question, messages: [messageOf(question)], shape: question })),
         )
         return value
       },
       completeCheckedJson: (question, signal) =>
-        runInTime({ ...run, effort: patient }, signal, (put) => completeCheckedJson(question, put)),
+        runInTime({ ...run, effort: patient }, signal, (send) => completeCheckedJson(question, send)),
       completeText: (question, signal) =>
-        runInTime({ ...run, effort: patient }, signal, (put) => completeText(question, put)),
-      withName: (name) => createWithSlots(turns, { ...settings, model: name }),
+        runInTime({ ...run, effort: patient }, signal, (send) => completeText(question, send)),
+      withName: (name) => createWithSlots(slots, { ...settings, model: name }),
       withBudget: (budget) => withBudgets([...budgets, budget]),
     }
   }
   return withBudgets(settings.budget ? [settings.budget] : [])
 }
 
-type Turns = ReturnType<typeof createSemaphore>
+type Slots = ReturnType<typeof createSemaphore>
 
 interface RunContext {
-  turns: Turns
+  slots: Slots
   known: Omit<AskContext, 'budget'>
   budgets: readonly Budget[]
   effort: Effort
 }
 
 async function runInTime<Value>(
-  { turns, known, budgets, effort }: RunContext,
+  { slots, known, budgets, effort }: RunContext,
   signal: AbortSignal,
-  work: (put: Send) => Promise<ModelOutput<Value>>,
+  work: (send: Send) => Promise<ModelOutput<Value>>,
 ): Promise<ModelResult<Value>> {
   using time = deadline(signal, effort.totalMs)
   const endsAt = performance.now() + effort.totalMs
   const runBudget = createBudget()
   const asked = { ...known, budget: combineBudgets([...budgets, runBudget]) }
   try {
-    using _turn = await turns.acquire(time)
+    using _slot = await slots.acquire(time)
     const output = await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
     return { ...output, usage: runBudget.spent }
   } catch (failure) {
@@ -129,6 +131,6 @@ async function runInTime<Value>(
 async function completeText(question: Question, send: Send): Promise<ModelOutput<string>> {
   const { text, isCut } = await askComplete(send, { ...question, messages: [messageOf(question)] })
   const value = text.split('</think>').at(-1)!.trim()
-  if (value === '') throw new Fault('UNAVAILABLE', 'The model answered with nothing.')
+  if (value === '') throw new Fault('UNAVAILABLE', 'The model returned an empty response.')
   return { value, isCut }
 }

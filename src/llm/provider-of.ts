@@ -25,7 +25,7 @@ const openai: Provider = {
       fetch,
       supportsStructuredOutputs: true,
       includeUsage: !quirks.has('no-stream-options'),
-      // A server with a single model may be asked without naming it; newer models of OpenAI refuse `max_tokens`.
+      // A server with a single model may be used without naming it. Newer OpenAI models reject `max_tokens`.
       transformRequestBody: ({ model: name, max_tokens: most, ...body }) => ({
         ...(name !== '' && { model: name as string }),
         ...body,
@@ -37,11 +37,11 @@ const openai: Provider = {
     return provider(model ?? '')
   },
   options: (request) => ({
-    // One text without images: not every server takes content in parts.
+    // One text when there are no images: not every server accepts content in parts.
     prompt: promptOf(request, ({ content, history = [] }) => [[...history, content].join('\n\n')]),
     providerOptions: { [OPENAI]: { strictJsonSchema: isStrict(request) } },
   }),
-  // Ollama returns the context of a model at a path of its own.
+  // Ollama returns a model's context length at its own path.
   lookups: (root, model) => [
     { url: new URL(`${pathWithoutSlash(root)}/models`, root) },
     ...(model === undefined ? [] : [{ url: new URL('/api/show', root), body: { model } }]),
@@ -51,9 +51,12 @@ const openai: Provider = {
 
 const OPENAI = 'endpoint'
 
-/** The Messages API demands a limit; without one the package asks unknown models for 4096 tokens. */
+/**
+ * The Messages API requires a limit. Without one, the package asks for 4096 tokens for models it does not
+ * know.
+ */
 const OUTPUT_TOKENS = 8192
-/** Every Claude model can write so many. */
+/** The output limit that every Claude model supports. */
 const SMALL_OUTPUT_TOKENS = 4096
 
 /** The Messages API. The package forces a schema with native structured output or, for older models, with a tool. */
@@ -96,8 +99,8 @@ const google: Provider = {
       : [{ url: new URL(`${baseURL}/${model.includes('/') ? model : `models/${model}`}`) }]
   },
   headers: (key) => ({ ...(key !== undefined && { 'x-goog-api-key': key }) }),
-  // Gemini answers an object schema without properties with an empty object.
-  supportsSchema: (schema, way) => (way !== 'schema' && way !== 'tool') || !hasFreeformObject(schema),
+  // Gemini returns an empty object for an object schema without properties.
+  supportsSchema: (schema, mode) => (mode !== 'schema' && mode !== 'tool') || !hasFreeformObject(schema),
 }
 
 function googleRoot(root: URL, given: string | undefined): { baseURL: string; model: string | undefined } {

@@ -1,15 +1,15 @@
 import { isStrict } from './provider-of.ts'
 import type { Quirk, OutputMode, CompletionRequest } from './provider.ts'
 
-/** An endpoint may be replaced by a newer one behind the same address. */
+/** The endpoint behind this URL may be upgraded. */
 const REMEMBERED_MS = 60 * 60 * 1000
 
 const MIN_PROMPT_TOKENS = 2000
 
-/** What was learned about how an endpoint wants to be asked, so that it need not refuse the same thing twice. */
+/** Remembers an endpoint's quirks, so that it does not reject the same kind of request twice. */
 export class ProviderQuirks {
   readonly known = new Set<Quirk>()
-  /** How many tokens a question may have, by what was too long before. */
+  /** The longest prompt, in tokens, derived from requests that were too long. */
   maxPromptTokens = Infinity
   readonly #disabledUntil = new Map<OutputMode, number>()
 
@@ -21,9 +21,9 @@ export class ProviderQuirks {
     return (this.#disabledUntil.get(mode) ?? 0) <= performance.now()
   }
 
-  /** What the endpoint's complaint means for the next wording; undefined when it is about nothing known. */
+  /** Derives a quirk from the endpoint's error message. Returns undefined if no known quirk matches. */
   learn(errorMessage: string, request: CompletionRequest): Quirk | undefined {
-    // What was learned since the question was put is reason enough to put it again.
+    // A quirk learned from another request in the meantime also justifies a retry.
     const found = QUIRKS.find(
       ({ quirk, pattern, appliesTo }) =>
         !request.quirks.has(quirk) && pattern.test(errorMessage) && appliesTo(request),
@@ -37,7 +37,10 @@ export class ProviderQuirks {
   }
 }
 
-/** In what order complaints are understood. Each is heeded once, so that an endpoint cannot ask for both sides forever. */
+/**
+ * Error messages are matched in this order. Each quirk applies once per request, so that an endpoint cannot
+ * alternate between two demands forever.
+ */
 const QUIRKS: readonly { quirk: Quirk; pattern: RegExp; appliesTo(request: CompletionRequest): boolean }[] = [
   {
     quirk: 'no-images',

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { Image, Usage } from './question.ts'
 
-/** How a reply is forced into a schema, the strictest first. `plain`: by the prompt alone. */
+/** How the output is forced into a schema, strictest first. `plain`: by the prompt alone. */
 export type OutputMode = 'schema' | 'tool' | 'object' | 'plain'
 
 export type Quirk =
@@ -43,7 +43,7 @@ export interface CompletionResponse {
   usage: Partial<Usage>
 }
 
-/** Where a model is reached. The key is sent nowhere else and never logged. */
+/** Where a model is reached. The key is never logged and goes only to this endpoint. */
 export interface EndpointAccess {
   root: URL
   key: string | undefined

@@ -1,13 +1,16 @@
 export interface Question {
-  /** The only place for instructions; what comes from elsewhere belongs into the prompt. */
+  /** The only place for instructions. Content from elsewhere belongs in the prompt. */
   system: string
   prompt: string
-  /** Texts before the prompt that are the same in the next question of a conversation, so that an endpoint can cache them. */
+  /**
+   * Texts before the prompt that stay the same in the next question of a conversation, so that the endpoint
+   * can cache them.
+   */
   history?: readonly string[]
   images?: readonly Image[]
   temperature?: number
   outputTokens?: number
-  /** Has the answer sent in pieces, so that a long one does not look like silence on the way. */
+  /** Streams the response, so that proxies do not close a long request as idle. */
   isLong?: boolean
 }
 
@@ -22,7 +25,7 @@ export interface ObjectQuestion extends Question {
 }
 
 export interface CheckedQuestion extends ObjectQuestion {
-  /** What is wrong with an answer. The model is told once, and asked again. */
+  /** Lists what is wrong with an answer. The model gets the issues and one chance to correct it. */
   issuesIn?: (value: unknown) => readonly string[]
 }
 
@@ -38,7 +41,7 @@ export interface ModelResult<Value> extends ModelOutput<Value> {
 
 export interface ModelOutput<Value> {
   value: Value
-  /** The model was cut off by its limit: what stands in the answer is right, but there would be more. */
+  /** The output limit cut off the model. The content is usable but incomplete. */
   isCut: boolean
 }
 

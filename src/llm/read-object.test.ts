@@ -19,12 +19,12 @@ describe('readObject', () => {
   }
 
   for (const text of ['', 'none', '[1,2]', '{"a":', '{a}', '{'.repeat(1024 * 1024)]) {
-    it(`finds none in ${text.slice(0, 20) || 'nothing'}`, () => {
-      assert.throws(() => readObject(text), isFault('UNAVAILABLE', /without a JSON object/))
+    it(`finds no object in ${text.slice(0, 20) || 'an empty text'}`, () => {
+      assert.throws(() => readObject(text), isFault('UNAVAILABLE', /contains no JSON object/))
     })
   }
 
-  it('takes nothing that is nested without end', () => {
+  it('rejects objects nested too deeply', () => {
     const { value } = readObject(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)},"b":1} {"c":2}`)
     assert.doesNotThrow(() => JSON.stringify(value))
   })

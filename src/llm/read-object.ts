@@ -2,7 +2,7 @@ import { Fault } from '../fault.ts'
 import { tryParseJson } from '../language/try-parse-json.ts'
 import { parseTolerantJson } from './tolerant-json.ts'
 
-/** Prose before the object may hold braces of its own; text that holds nothing but braces is not worth more tries. */
+/** Prose before the object may contain braces. A text of nothing but braces is not worth more attempts. */
 const MOST_TRIES = 20
 
 interface ParsedObject {
@@ -11,35 +11,35 @@ interface ParsedObject {
 }
 
 /**
- * The first JSON object in what a model said, which may think aloud before it and wrap it in a fence. When there is none,
- * the first thing that was meant as one.
+ * Finds the first JSON object in a model's response. The response may start with thoughts and wrap the object
+ * in a fence. If no object is valid JSON, the first one that can be repaired is returned.
  */
 export function readObject(text: string): ParsedObject {
   const response = text.slice(text.lastIndexOf('</think>') + 1)
   const found = firstObject(response) ?? firstTolerantObject(response)
   if (found !== undefined) return found
-  throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
+  throw new Fault('UNAVAILABLE', "The model's response contains no JSON object.")
 }
 
-function firstObject(said: string): ParsedObject | undefined {
-  let from = said.indexOf('{')
+function firstObject(text: string): ParsedObject | undefined {
+  let from = text.indexOf('{')
   for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
-    const end = endOfObject(said, from)
-    const found = end === undefined ? undefined : parsed(said.slice(from, end))
+    const end = endOfObject(text, from)
+    const found = end === undefined ? undefined : parsed(text.slice(from, end))
     if (found !== undefined) return { value: found, isComplete: true }
-    from = said.indexOf('{', end ?? from + 1)
+    from = text.indexOf('{', end ?? from + 1)
   }
   return undefined
 }
 
-/** An object without a single value says nothing: it is more probably a pair of braces. */
-function firstTolerantObject(said: string): ParsedObject | undefined {
-  let from = said.indexOf('{')
+/** Ignores an object without a value: it is probably a pair of braces in prose. */
+function firstTolerantObject(text: string): ParsedObject | undefined {
+  let from = text.indexOf('{')
   for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
-    const { value, isComplete = true } = parseTolerantJson(said, from) ?? {}
+    const { value, isComplete = true } = parseTolerantJson(text, from) ?? {}
     if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
       return { value, isComplete }
-    from = said.indexOf('{', from + 1)
+    from = text.indexOf('{', from + 1)
   }
   return undefined
 }
@@ -64,7 +64,7 @@ function parsed(text: string): object | undefined {
   return value === undefined || isDeep(value) ? undefined : value
 }
 
-/** Nothing that is asked for goes so deep, and whoever walks through it would run out of stack. */
+/** No schema is this deep, and recursive readers would overflow the stack. */
 const MOST_DEPTH = 200
 
 function isDeep(value: object): boolean {

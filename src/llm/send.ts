@@ -17,8 +17,8 @@ interface SendRequest {
 const MEGABYTE = 1024 * 1024
 
 /**
- * Sends one request through the address guard. A redirect is returned like any other response, so that the key stays with
- * the operator's own host.
+ * Sends one request through the egress guard. A redirect is returned and not followed, so that the key stays
+ * with the operator's own host.
  */
 export async function send(
   request: EgressRequest,
@@ -39,7 +39,7 @@ export async function send(
   return { status: response.status, headers: response.headers, text: await readText(response, mostBytes) }
 }
 
-/** One request of a provider package, with the response that it got; asked again, it gives the same response. */
+/** One request of a provider package and its response. A second call to `fetch` returns the same response. */
 export interface Exchange {
   fetch: typeof globalThis.fetch
   response?: RawResponse
@@ -47,14 +47,14 @@ export interface Exchange {
 }
 
 /**
- * A `fetch` that goes through the address guard. It hands over a response when all of it has arrived: a stream is asked for to
- * keep a slow connection alive, not to be read early.
+ * A `fetch` that goes through the egress guard and returns the complete response. Streaming only keeps a slow
+ * connection alive; nothing is read early.
  */
 export function createExchange(request: EgressRequest, mostBytes: number, signal: AbortSignal): Exchange {
   const exchange: Exchange = {
     async fetch(input, { headers, body } = {}) {
       try {
-        // An endpoint without a key gets no empty key.
+        // Without a key, no empty key header is sent.
         const given = [...new Headers(headers)].filter(([, value]) => value !== '')
         const options = { url: new URL(String(input)), headers: Object.fromEntries(given), mostBytes }
         const response = (exchange.response ??= await send(
@@ -100,14 +100,14 @@ async function readText({ body, headers }: EgressResponse, mostBytes: number): P
   for await (const chunk of body) {
     sizeBytes += chunk.byteLength
     if (sizeBytes > mostBytes)
-      throw new Fault('UNAVAILABLE', `The model answered with more than ${mostBytes / MEGABYTE} MB.`)
+      throw new Fault('UNAVAILABLE', `The model's response is larger than ${mostBytes / MEGABYTE} MB.`)
     chunks.push(chunk)
     if (isStream && isStreamEnd(tailOf(chunks))) break
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** The end of a stream may be split over its last chunks. */
+/** The end marker may be split over the last chunks. */
 function tailOf(chunks: readonly Uint8Array[]): string {
   return Buffer.concat(chunks.slice(-4).map((chunk) => chunk.subarray(-TAIL_BYTES))).toString()
 }

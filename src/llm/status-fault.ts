@@ -1,19 +1,19 @@
 import type { EgressResponse } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
-/** A prompt that is too long stays too long in any wording. */
+/** A prompt that is too long stays too long with any other wording. */
 export const TOO_LONG_ERROR =
   /context.{0,10}(length|window|size)|prompt is too long|too many (input )?tokens|input token count/i
-/** Google calls a wrong key a bad request. */
+/** Google reports a wrong key as a bad request. */
 export const WRONG_KEY_ERROR = /api[ _]key (is )?(not valid|invalid|expired)|API_KEY_INVALID/i
-/** Some endpoints answer with 404, 415 or 500 when a model takes no images. */
+/** Some endpoints return 404, 415 or 500 when a model does not support images. */
 export const IMAGE_ERROR = /image input|image_url|support images?\b|vision|multimodal/i
-/** Small servers answer with 500 to a schema that they cannot turn into a grammar. */
+/** Small servers return 500 for a schema that they cannot turn into a grammar. */
 export const FORMAT_ERROR = /grammar|json.?schema|response_format|tool_choice|unsupported parameter/i
 
 const tooLong = new WeakSet<Fault>()
 
-/** Names the setting that an operator can change; the endpoint's own words are for the log. */
+/** The message names the setting to change. The endpoint's own message goes to the log. */
 export function statusFault(status: number, errorMessage: string): Fault {
   const isBad = status === 400 || status === 422
   const cause = { cause: new Error(errorMessage) }
@@ -27,17 +27,19 @@ export function statusFault(status: number, errorMessage: string): Fault {
     status === 401 || status === 403 || (isBad && WRONG_KEY_ERROR.test(errorMessage))
       ? "The model's endpoint does not accept its key (WINNOW_LLM_KEY): it"
       : status === 404
-        ? 'The model or its address (WINNOW_LLM_MODEL, WINNOW_LLM_URL) is not known: the endpoint'
+        ? 'The model or its URL (WINNOW_LLM_MODEL, WINNOW_LLM_URL) is unknown: the endpoint'
         : "The model's endpoint"
   return new Fault('UNAVAILABLE', `${subject} answered with status ${status}.`, cause)
 }
 
-/** Whether the model was asked to read more than it can at once. It is known by the fault itself. */
+/**
+ * Whether the prompt was longer than the model's context. Recognized by the fault object, not by its message.
+ */
 export function isTooLong(fault: unknown): boolean {
   return tooLong.has(fault as Fault)
 }
 
-/** How long an endpoint wants to be left alone: seconds, a date, or milliseconds in a header that some send beside it. */
+/** How long to wait before the next request: seconds, a date, or milliseconds in `retry-after-ms`. */
 export function retryAfterMs(headers: EgressResponse['headers'], now = Date.now()): number | undefined {
   const exact = numberIn(headers['retry-after-ms'])
   if (exact !== undefined) return exact

@@ -21,7 +21,7 @@ describe('fitsStrict', () => {
       closed({ a: { anyOf: [{ $ref: '#/$defs/x' }, { type: 'null' }] } }, { $defs: { x: closed({}) } }),
     ],
   ]
-  for (const [name, schema] of fitting) it(`takes ${name}`, () => assert.equal(fitsStrict(schema), true))
+  for (const [name, schema] of fitting) it(`accepts ${name}`, () => assert.equal(fitsStrict(schema), true))
 
   const unfit: [name: string, schema: object][] = [
     ['open objects', closed({ a: { type: 'string' } }, { additionalProperties: undefined })],
@@ -40,6 +40,5 @@ describe('fitsStrict', () => {
       closed(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`p${at}`, { type: 'string' }]))),
     ],
   ]
-  for (const [name, schema] of unfit)
-    it(`does not take ${name}`, () => assert.equal(fitsStrict(schema), false))
+  for (const [name, schema] of unfit) it(`rejects ${name}`, () => assert.equal(fitsStrict(schema), false))
 })

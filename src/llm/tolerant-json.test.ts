@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { parseTolerantJson } from './tolerant-json.ts'
 import { assertCheap } from '../../test/support/assert-cheap.ts'
 
-describe('readNearlyJson', () => {
+describe('parseTolerantJson', () => {
   const given: [name: string, text: string, value: unknown][] = [
     ['JSON', '{"a":[1,-2.5e3,true,null,{"b":"c\\n\\u00e9"}]}', { a: [1, -2500, true, null, { b: 'c\né' }] }],
     ['trailing commas', '{"a":[1,2,],"b":{"c":1,},}', { a: [1, 2], b: { c: 1 } }],
@@ -41,7 +41,7 @@ describe('readNearlyJson', () => {
     ],
   ]
   for (const [name, text, value] of given) {
-    it(`reads ${name}`, () => assert.deepEqual(parseTolerantJson(text, 0), { value, isWhole: true }))
+    it(`reads ${name}`, () => assert.deepEqual(parseTolerantJson(text, 0), { value, isComplete: true }))
   }
 
   const cut: [text: string, value: unknown][] = [
@@ -54,8 +54,8 @@ describe('readNearlyJson', () => {
     [`{"text":"${'long '.repeat(50)}`, { text: 'long '.repeat(50) }],
   ]
   for (const [text, value] of cut) {
-    it(`closes ${text.slice(0, 40)} without the value that was cut`, () => {
-      assert.deepEqual(parseTolerantJson(text, 0), { value, isWhole: false })
+    it(`closes ${text.slice(0, 40)} and drops the value that was cut off`, () => {
+      assert.deepEqual(parseTolerantJson(text, 0), { value, isComplete: false })
     })
   }
 
@@ -70,7 +70,7 @@ describe('readNearlyJson', () => {
     ['spaced slashes', `{"a":${' //'.repeat(300_000)}\u2028x`],
     ['names without values', `{${'a '.repeat(500_000)}`],
   ] as const) {
-    it(`is quick with a million ${name}`, () => {
+    it(`stays fast with a million ${name}`, () => {
       assertCheap(() => parseTolerantJson(text, 0), 3_000)
     })
   }

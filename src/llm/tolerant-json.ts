@@ -4,11 +4,11 @@ export interface TolerantJson {
 }
 
 /**
- * Reads an object the way a person would who knows what was meant: single and missing quotes, comments, missing and
- * needless commas, raw line breaks, names of other languages for true and nothing. A text that was cut off is closed where
- * it ends; the value that was cut is left out, because half a value is another value.
+ * Parses an object that is nearly JSON: single or missing quotes, comments, missing or extra commas, raw line
+ * breaks, and the words of other languages for true, false and null. A text that is cut off is closed at its
+ * end. The value that was cut off is dropped, because half a value is wrong.
  *
- * Every character is looked at a bounded number of times, whatever the text.
+ * Each character is visited a bounded number of times for every input.
  */
 export function parseTolerantJson(text: string, from: number): TolerantJson | undefined {
   const reader = new Reader(text, from)
@@ -22,12 +22,12 @@ export function parseTolerantJson(text: string, from: number): TolerantJson | un
 }
 
 const CUT = Symbol('cut')
-const NO_OBJECT = new Error('The text is something else.')
+const NO_OBJECT = new Error('The text is not an object.')
 const MOST_DEPTH = 200
-/** So many things without a value in one object, and it is prose between braces. */
+/** An object with more words without values is prose between braces. */
 const MAX_STRAY_WORDS = 8
 
-/** A string that was cut off is kept from this length on: then it is a text, whose beginning is worth having. */
+/** A string that was cut off is kept from this length on: the beginning of a long text is still useful. */
 const TEXT_LENGTH = 200
 
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '‘': '’' }
@@ -92,7 +92,7 @@ class Reader {
       const value = this.value(depth + 1)
       if (value !== CUT && typeof name === 'string') entries.push([name, value])
     }
-    // A bracket that closes something else is left to it.
+    // A bracket that closes something else is left for the enclosing value.
     if (this.#text[this.#at] === '}') this.#at++
     return Object.fromEntries(entries)
   }
@@ -143,7 +143,10 @@ class Reader {
     return String.fromCharCode(Number.parseInt(digits, 16))
   }
 
-  /** A quote within a text is often not escaped: one that ends it has something behind it that cannot be text. */
+  /**
+   * Quotes inside a text are often not escaped. A quote ends the text only if the next characters cannot be
+   * text.
+   */
   #endsString(isValue: boolean): boolean {
     let next = this.#at + 1
     let isNewLine = false
@@ -193,7 +196,7 @@ class Reader {
 
 const LOOKAHEAD = 64
 
-/** Whether what follows a comma is more of a text: a word that is neither a name nor a value of its own. */
+/** Whether the characters after a comma continue the text: a word that is neither a key nor a value. */
 function isProse(text: string): boolean {
   return /^\s*\p{L}/u.test(text) && !/^\s*[\w$-]+\s*([:=,}\]]|$)/.test(text)
 }

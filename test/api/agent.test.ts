@@ -63,7 +63,7 @@ describe('POST /v2/agent', () => {
     elsewhere.paths.length = 0
     const { body } = await agent({ prompt: 'The colour of the sky', urls: [`${shop.url}/away`] })
     assert.equal(body.status, 'failed')
-    assert.match(body.error, /Nothing that was asked for was found\. .*outside of what may be visited/)
+    assert.match(body.error, /No requested data was found\. .*outside of what may be visited/)
     assert.deepEqual(elsewhere.paths, [])
   })
 
@@ -404,10 +404,7 @@ describe('POST /v2/extract', () => {
     const started = await app().call('/v2/extract', { json })
     const body = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([body.success, body.status], [false, 'failed'])
-    assert.match(
-      body.error,
-      /^Nothing that was asked for was found\. .*'limit' allows\. One page was visited\.$/,
-    )
+    assert.match(body.error, /^No requested data was found\. .*'limit' allows\. One page was visited\.$/)
     // Its only page was read before, so that it may come from the cache.
     assert.deepEqual(
       shop.paths.filter((path) => path !== '/' && path !== '/robots.txt'),

@@ -98,7 +98,7 @@ describe('what a program gives', () => {
     [
       'modules that are not there',
       'const fs = require("fs")',
-      /require cannot be used: there are no modules here/,
+      /require cannot be used: modules are not available/,
     ],
     [
       'a network that is not there',

@@ -90,7 +90,7 @@ describe('what the model composes at the end', () => {
       ],
     )
     assert.ok(isComplete)
-    assert.match(warnings.join(' '), /left out: \/ceo, \/staff/)
+    assert.match(warnings.join(' '), /on no visited page: \/ceo, \/staff/)
     assert.match(warnings.join(' '), /tries to instruct a model/)
   })
 
@@ -244,7 +244,7 @@ describe('what the model composes at the end', () => {
     await runStrategy(one.strategy, SHOP)
     const { message, warnings } = one.strategy.outcome()
     assert.equal(message, 'There are 3 lamps for 65 together.')
-    assert.match(warnings.join(' '), /left out because of what stands on no visited page: most/)
+    assert.match(warnings.join(' '), /content that is on no visited page: most/)
   })
 
   it('and among values on which pages do not agree', async () => {
@@ -274,6 +274,6 @@ describe('what the model composes at the end', () => {
     )
     const steps = await runStrategy(one.strategy, SITE)
     assert.deepEqual(thoughts(steps), ['choice', 'choice', 'composition'])
-    assert.match(one.strategy.outcome().warnings.join(' '), /did not put together/)
+    assert.match(one.strategy.outcome().warnings.join(' '), /could not compose/)
   })
 })

@@ -195,8 +195,8 @@ describe('what a model may not', () => {
 
 describe('when the model fails', () => {
   for (const [name, script, reason] of [
-    ['answers with garbage', ['Sure! Let me think about that.'], /without a JSON object/],
-    ['answers something else', [{ name: 'Firm' }], /something else than what was asked/],
+    ['answers with garbage', ['Sure! Let me think about that.'], /contains no JSON object/],
+    ['answers something else', [{ name: 'Firm' }], /does not have the requested form/],
     ['cannot be asked', [{ status: 401, body: '{}' }], /model/i],
   ] as const) {
     it(`the embedded mind takes over when it ${name}`, async () => {
@@ -232,7 +232,7 @@ describe('when the model fails', () => {
     assert.ok(thoughts(steps).includes('hand-over'))
     assert.match(
       one.strategy.outcome().warnings.join(' '),
-      /1500 tokens are used up \(WINNOW_LLM_MAX_TOKENS\)/,
+      /1500 model tokens is used up \(WINNOW_LLM_MAX_TOKENS\)/,
     )
     const asked = one.model.requests.length
     const again = one.createStrategy()
@@ -246,7 +246,7 @@ describe('when the model fails', () => {
     await using one = await scriptedModelStrategy(models, [{ ...EMPTY_DECISION, visit: [ROOT] }])
     const steps = await runStrategy(one.strategy, SITE)
     assert.deepEqual(thoughts(steps), ['choice', 'choice', 'choice', 'hand-over'])
-    assert.match(one.strategy.outcome().warnings.join(' '), /led nowhere 3 times/)
+    assert.match(one.strategy.outcome().warnings.join(' '), /added nothing 3 times/)
     assert.deepEqual(one.strategy.outcome().data, { founded: '1987', phone: '+46 18 123' })
   })
 

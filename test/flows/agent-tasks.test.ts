@@ -109,7 +109,7 @@ describe('a task of an agent', () => {
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const wish = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, hands }
+    const wish = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, tools: hands }
     const { task, ...made } = await runTask(database.db, wish)
     assert.deepEqual([task.state, task.stopReason, made.hands.done.length], ['completed', 'timeout', 5])
     assert.match(task.warning!, /'timeout'/)
@@ -136,7 +136,7 @@ describe('the bounds of a task', () => {
   ]
   const cases: [string, Partial<TaskPlan>, string[]][] = [
     [
-      'only the given addresses',
+      'only the given URLs',
       { reach: 'urls', urls: ['http://a.test/1'], searches: false },
       ['http://a.test/1'],
     ],

@@ -42,7 +42,7 @@ describe('the webhook of a task', () => {
     const [failed] = receiver.deliveries
     assert.deepEqual([failed!.body.type, failed!.body.success], ['agent.failed', false])
     assert.deepEqual(failed!.body.data, [{ creditsUsed: 2 }])
-    assert.match(failed!.body.error, /Nothing that was asked for was found/)
+    assert.match(failed!.body.error, /No requested data was found/)
     // A team that may do nothing at the moment keeps its task waiting for its turn.
     const { id: teamId, key } = await app().team({ limits: { concurrency: 1 } })
     await using _busy = await busy(teamId)

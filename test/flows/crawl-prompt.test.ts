@@ -81,7 +81,7 @@ describe('a model', () => {
   })
 
   const failures: [name: string, said: Parameters<typeof startModel>[0], message: RegExp, times: number][] = [
-    ['says nothing of use', () => 'I would rather not.', /^The model gave an answer without/, 1],
+    ['says nothing of use', () => 'I would rather not.', /^The model.s response contains no/, 1],
     [
       'answers with something else',
       () => ({ status: 200, body: '<html>' }),
@@ -92,7 +92,7 @@ describe('a model', () => {
     ['fails', () => ({ status: 500, body: `{"error":{"message":"for ${KEY}"}}` }), /status 500\.$/, 1],
     ['refuses the key', () => ({ status: 401, body: `{"error":"Wrong key ${KEY}"}` }), /status 401\.$/, 1],
     ['finds every request bad', () => ({ status: 400, body: `no ${KEY}` }), /status 400\.$/, 3],
-    ['says too much', () => 'x'.repeat(1024 * 1024), /more than 1 MB\.$/, 1],
+    ['says too much', () => 'x'.repeat(1024 * 1024), /larger than 1 MB\.$/, 1],
     ['leads elsewhere', () => ({ status: 307, headers: { location: '/v2' } }), /status 307\.$/, 1],
   ]
   for (const [name, said, message, times] of failures) {

@@ -18,7 +18,7 @@ describe('a model that fails', () => {
     ['its endpoint is broken', { status: 500 }, /status 500/],
     ['the connection breaks off', { beginning: '{"choices"' }, /could not be reached/],
     ['it does not answer', NEVER_RESPONDS, /did not answer within/],
-    ['it writes no JSON', 'I would rather not.', /without a JSON object/],
+    ['it writes no JSON', 'I would rather not.', /contains no JSON object/],
     ['it writes half of it', '{"why":"next","moves":[{"do":"cl', /neither moves nor an end|no progress/],
     ['it answers something else', { weather: 'fine' }, /neither moves nor an end/],
   ]

@@ -222,7 +222,7 @@ describe('what a model says', () => {
     await using fake = await startModel(() => 'I would rather not.')
     await assert.rejects(
       models.at(fake.url).model.completeCheckedJson(QUESTION, signal),
-      isFault('UNAVAILABLE', /without a JSON object/),
+      isFault('UNAVAILABLE', /contains no JSON object/),
     )
     assert.equal(fake.requests.length, 2)
   })
@@ -278,7 +278,7 @@ describe('what a model says', () => {
     await using fake = await startModel(() => 'x'.repeat(4 * 1024 * 1024))
     await assert.rejects(
       models.at(fake.url).model.completeText(QUESTION, signal),
-      isFault('UNAVAILABLE', /more than 4 MB\.$/),
+      isFault('UNAVAILABLE', /larger than 4 MB\.$/),
     )
   })
 })

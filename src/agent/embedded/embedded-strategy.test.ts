@@ -42,7 +42,7 @@ function detail(name: string, value: object): PageObservation {
   return page(`/kettles/${name}`, `Kettle ${name}`, { value })
 }
 
-describe('EmbeddedMind', () => {
+describe('EmbeddedStrategy', () => {
   const shelves: SeenSite = {
     '/shop': listed('/shop', ['a', 'b'], [linkCandidate('/shop?page=2', 'Next', { isNext: true })]),
     '/shop?page=2': listed('/shop?page=2', ['c']),
@@ -51,7 +51,7 @@ describe('EmbeddedMind', () => {
     '/kettles/c': detail('c', { name: 'Kettle c' }),
   }
 
-  it('collects a list over its pages, and what it lacks from the pages of its records', async () => {
+  it('collects a list over its pages, and missing values from the pages of its records', async () => {
     const { outcome } = await runEmbeddedStrategy(
       assignment({ urls: [`${ORIGIN}/shop`], schema: PRODUCTS }),
       shelves,
@@ -68,7 +68,7 @@ describe('EmbeddedMind', () => {
     assert.equal(evidence?.url, `${ORIGIN}/kettles/b`)
   })
 
-  it('visits no more pages than as many records need as are asked for', async () => {
+  it('visits only as many pages as the requested records need', async () => {
     const prompt = 'the first 2 products with name and price'
     const schema = {
       properties: { products: { type: 'array', items: { properties: { name: text, price: number } } } },
@@ -80,7 +80,7 @@ describe('EmbeddedMind', () => {
     assert.deepEqual(visits, ['/shop'])
   })
 
-  it('keeps the records that a condition in the request means', async () => {
+  it('keeps the records that meet a condition of the request', async () => {
     const { outcome } = await runEmbeddedStrategy(
       assignment({ prompt: 'products with a price under 11', urls: [`${ORIGIN}/shop`], schema: PRODUCTS }),
       { '/shop': listed('/shop', ['a', 'b', 'c']) },
@@ -91,7 +91,7 @@ describe('EmbeddedMind', () => {
     )
   })
 
-  it('says that the only record of a list may be no record where it is the page itself', async () => {
+  it('warns when the only record may be the page itself', async () => {
     const tariffs = page('/', 'Tariffs compared', {
       value: { products: [{ name: 'Tariffs compared', price: 8 }], name: 'Tariffs compared', price: 8 },
     })
@@ -114,7 +114,7 @@ describe('EmbeddedMind', () => {
     assert.deepEqual(outcome.warnings, ['These values may be wrong: /price.'])
   })
 
-  it('collects a list whose pages do not all tell as much, though the first page links it beside others', async () => {
+  it('collects a list whose pages have different fields, although the first page links it beside others', async () => {
     const shelf = (
       path: string,
       names: string[],
@@ -156,7 +156,7 @@ describe('EmbeddedMind', () => {
     )
   })
 
-  it('takes a link to the whole list for none of its records', async () => {
+  it('does not take a link to the whole list for a record', async () => {
     const world: SeenSite = {
       '/': page('/', 'Fresh kettles from the coast', {
         value: { products: [{ name: 'Kettle b' }, { name: 'All our products' }] },
@@ -178,7 +178,7 @@ describe('EmbeddedMind', () => {
     )
   })
 
-  describe('compares', () => {
+  describe('when comparing', () => {
     const weighed = (path: string, names: readonly string[], more: LinkCandidate[] = []) =>
       page(path, 'Boats', {
         value: { boats: names.map((name) => ({ name: `Boat ${name}` })) },
@@ -198,13 +198,13 @@ describe('EmbeddedMind', () => {
     const schema = { type: 'object', properties: { boat: text, weight: text } }
     const prompt = 'Which boat is the lightest, and what does it weigh?'
 
-    it('all things of a list over its pages and their own pages to name one', async () => {
+    it('collects all items of a list and their own pages to name one', async () => {
       const { outcome } = await runEmbeddedStrategy(assignment({ prompt, schema }), world)
       assert.deepEqual([outcome.data, outcome.warnings], [{ boat: 'Boat c', weight: '60 kg' }, []])
       assert.equal(outcome.evidence[0]?.field, '/boat')
     })
 
-    it('and says so where not all of them tell what they are compared by', async () => {
+    it('warns when some items lack the compared value', async () => {
       const { outcome } = await runEmbeddedStrategy(assignment({ prompt, schema }), {
         ...world,
         '/boats/d': boat('d'),
@@ -213,7 +213,7 @@ describe('EmbeddedMind', () => {
       assert.match(outcome.warnings.join(' '), /3 of 4/)
     })
 
-    it('without a schema too', async () => {
+    it('also works without a schema', async () => {
       const { outcome } = await runEmbeddedStrategy(
         assignment({ prompt: 'Which boat is the heaviest?' }),
         world,
@@ -221,7 +221,7 @@ describe('EmbeddedMind', () => {
       assert.deepEqual(outcome.data, { boat: 'Boat b', weight: '1.2 t' })
     })
 
-    it('nothing where none of them does', async () => {
+    it('returns nothing when no item has the value', async () => {
       const bare = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`/boats/${name}`, boat(name)]))
       const { outcome } = await runEmbeddedStrategy(assignment({ prompt, schema }), { ...world, ...bare })
       assert.equal(outcome.data, undefined)
@@ -236,7 +236,7 @@ describe('EmbeddedMind', () => {
     '/kettles/a3': page('/kettles/a3', 'Aurora 300', { value: { price: 30 } }),
   }
 
-  it('takes values of a thing from pages about it, and from no other', async () => {
+  it("takes an entity's values only from pages about it", async () => {
     const { visits, outcome } = await runEmbeddedStrategy(
       assignment({ prompt: 'price and SKU of the Aurora 300', schema: PRODUCT }),
       things,
@@ -246,7 +246,7 @@ describe('EmbeddedMind', () => {
     assert.equal(outcome.isComplete, false)
   })
 
-  it('gives nothing of a thing that there is not', async () => {
+  it('returns nothing for an entity that does not exist', async () => {
     const { outcome } = await runEmbeddedStrategy(
       assignment({ prompt: 'price and SKU of the Borealis 9', schema: PRODUCT }),
       things,
@@ -254,7 +254,7 @@ describe('EmbeddedMind', () => {
     assert.deepEqual([outcome.data, outcome.evidence, outcome.missing], [undefined, [], ['/price', '/sku']])
   })
 
-  it('finds a thing behind links that say nothing of it', async () => {
+  it('finds an entity behind links that do not mention it', async () => {
     const world = {
       '/': page('/', 'Welcome', {
         leads: [linkCandidate('/x', 'Region North'), linkCandidate('/y', 'Region South')],
@@ -271,7 +271,7 @@ describe('EmbeddedMind', () => {
     assert.deepEqual(outcome.data, { price: 2, sku: 'B1' })
   })
 
-  it('believes the page of a thing rather than a list that has it', async () => {
+  it('visits exactly the given URLs when it may visit no others', async () => {
     const listed_records = [
       { name: 'Kettle A', price: 5, sku: 'A1' },
       { name: 'Kettle B', price: 6, sku: 'B1' },
@@ -288,7 +288,7 @@ describe('EmbeddedMind', () => {
     assert.deepEqual(outcome.data, { price: 7, sku: 'B1' })
   })
 
-  it('visits exactly what was given where nothing else may be', async () => {
+  it('searches when no URL is given', async () => {
     const urls = [`${ORIGIN}/`, `${ORIGIN}/kettles/gone`]
     const { steps, outcome } = await runEmbeddedStrategy(
       assignment({ prompt: 'price and SKU of the Aurora 300', urls, isStrict: true, schema: PRODUCT }),
@@ -302,7 +302,7 @@ describe('EmbeddedMind', () => {
     assert.match(outcome.warnings[0] ?? '', /gone could not be read/)
   })
 
-  it('searches where no address is given', async () => {
+  it('searches when no URL is given', async () => {
     const { steps } = await runEmbeddedStrategy(
       assignment({ prompt: 'price of the "Kettle A"', urls: [], schema: PRODUCT }),
       {
@@ -315,11 +315,11 @@ describe('EmbeddedMind', () => {
     )
   })
 
-  it('knows the same after a restart', async () => {
+  it('makes the same decisions after a restart', async () => {
     const given = assignment({ urls: [`${ORIGIN}/shop`], schema: PRODUCTS })
     const { steps, outcome } = await runEmbeddedStrategy(given, shelves)
     const again = new EmbeddedStrategy(given)
-    // The database keeps plain data, and no order of keys.
+    // The database keeps plain data without the order of keys.
     const turned = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(turned)
@@ -345,7 +345,7 @@ describe('EmbeddedMind', () => {
     assert.equal(outcome.message, 'Version 3 is supported until May 2031.')
   })
 
-  it('ends on thousands of links and wishes', async () => {
+  it('ends on thousands of links and fields', async () => {
     const many = Array.from({ length: 2000 }, (_, at) => linkCandidate(`/p/${at}`, `Aurora thing ${at}`))
     const world = Object.fromEntries(
       many.map(({ url, text: name }) => [
@@ -368,8 +368,8 @@ describe('EmbeddedMind', () => {
 
 const ROOM = { type: 'object', properties: { room: text } }
 
-describe('where a search leads', () => {
-  it('is gone to in its order, what is called like the thing first, and to no other site', async () => {
+describe('the results of a search', () => {
+  it('are visited in order, those named like the entity first, and on no other site', async () => {
     const world: SeenSite = {
       '/boats/otter': page('/boats/otter', 'Otter', { value: { room: 'O' } }),
       '/boats/ratcatcher': page('/boats/ratcatcher', 'Ratcatcher', {
@@ -394,7 +394,7 @@ describe('where a search leads', () => {
     assert.ok(!visited.some((url) => url.includes('elsewhere')))
   })
 
-  it('is asked for in the words of the request', async () => {
+  it('are requested with the words of the prompt', async () => {
     const { steps } = await runEmbeddedStrategy(
       assignment({
         prompt: 'What is the warranty on Dreyling pumps, and which is the "service hotline"?',
@@ -410,8 +410,8 @@ describe('where a search leads', () => {
   })
 })
 
-describe('a given address', () => {
-  it('that cannot be read leads to the first page of its site', async () => {
+describe('a given URL', () => {
+  it('falls back to the first page of its site when it cannot be read', async () => {
     const world: SeenSite = { '/': page('/', 'Lamps', { leads: [linkCandidate('/l/300', 'Aurora 300')] }) }
     const given = {
       prompt: 'Room of the Aurora 300',
@@ -426,7 +426,7 @@ describe('a given address', () => {
   })
 })
 
-describe('a schema that is no object', () => {
+describe('a schema that is not an object', () => {
   const site: SeenSite = {
     '/': page('/', 'Welcome', { leads: [linkCandidate('/about', 'About us', { area: 'navigation' })] }),
     '/about': page('/about', 'About us', {
@@ -478,7 +478,7 @@ describe('a schema that is no object', () => {
     },
   }
   for (const [kind, { prompt, schema, gives, at }] of Object.entries(wanted)) {
-    it(`is answered where it is ${kind}`, async () => {
+    it(`returns ${kind}`, async () => {
       const { outcome } = await runEmbeddedStrategy(assignment({ prompt, schema }), site)
       assert.deepEqual(outcome.data, gives)
       assert.deepEqual(
@@ -489,7 +489,7 @@ describe('a schema that is no object', () => {
     })
   }
 
-  it('gives nothing where nothing is found, and says that the whole is missing', async () => {
+  it('returns nothing when nothing is found, and reports the root as missing', async () => {
     const { outcome } = await runEmbeddedStrategy(
       assignment({ prompt: 'What is the VAT number?', schema: text }),
       site,

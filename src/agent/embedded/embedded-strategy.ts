@@ -92,12 +92,12 @@ export class EmbeddedStrategy implements AgentStrategy {
     if (unread.length > 0)
       return unread
         .slice(0, Math.min(MAX_PARALLEL_VISITS, remainingPages))
-        .map((url) => this.#visit({ url, isRecord: false, why: 'It was given.' }))
+        .map((url) => this.#visit({ url, isRecord: false, why: 'The caller gave this URL.' }))
     if (this.#assignment.isStrict) return []
     const first = this.#firstPages()
     if (first.length > 0) return first.slice(0, remainingPages)
     if (this.#givenUrls.length === 0 && this.#searches === 0)
-      return [{ kind: 'search', query: this.#query(), why: 'No address was given.' }]
+      return [{ kind: 'search', query: this.#query(), why: 'The request has no URL.' }]
     const proposals = this.#proposals()
     const [best] = proposals
     if (!best) return this.#mapIfStuck()
@@ -113,7 +113,7 @@ export class EmbeddedStrategy implements AgentStrategy {
     const unread = [...new Set(pages)].filter((url) => !this.#frontier.doneKeys.has(urlKeyOf(url)))
     return unread
       .slice(0, MAX_PARALLEL_VISITS)
-      .map((url) => this.#visit({ url, isRecord: false, why: 'What was given could not be read.' }))
+      .map((url) => this.#visit({ url, isRecord: false, why: 'The given URLs could not be read.' }))
   }
 
   #proposals(): Proposal[] {
@@ -137,7 +137,7 @@ export class EmbeddedStrategy implements AgentStrategy {
         kind: 'map',
         url: new URL('/', site).href,
         query: this.#query(),
-        why: 'The links of the pages lead no further.',
+        why: 'No more links lead to useful pages.',
       },
     ]
   }

@@ -15,11 +15,11 @@ import type { Fact } from '../facts/facts.ts'
 
 type FoundLink = Omit<LinkCandidate, 'area'> & { area: LinkCandidate['area'] | 'search' }
 
-/** A page that is known of, and what was said about it by those that lead there. */
+/** A known page and the texts of the links to it. */
 export interface LinkedPage extends FoundLink {
   key: string
   urlPattern: string
-  /** Whether a menu of the site leads there, so that it is no single one of many alike. */
+  /** Whether a menu of the site links to it. Then it is not one of many similar pages. */
   isInMenu: boolean
   linkedFrom: string[]
   textWords: readonly string[]
@@ -43,7 +43,7 @@ export class Frontier {
   readonly linkedPages = new Map<string, LinkedPage>()
   readonly visited = new Map<string, VisitedPage>()
   readonly site = new SiteWords(this)
-  /** The keys of addresses that are not to be visited again, redirected and failed ones too. */
+  /** The keys of URLs that must not be visited again, including redirected and failed ones. */
   readonly doneKeys = new Set<string>()
   readonly #sites: ReadonlySet<string> | undefined
   readonly #foundSites = new Set<string>()
@@ -164,7 +164,7 @@ const HOME_WORDS: ReadonlySet<string> = new Set(
   'home homepage start startseite main page index back to the top board accueil inicio zuruck zur'.split(' '),
 )
 
-/** The words that the sites themselves are called by, which tell none of their pages from the others. */
+/** The words in the names of the sites. They do not distinguish pages of the site. */
 export class SiteWords {
   readonly #frontier: Frontier
   readonly #parts = new Map<string, Set<string>>()
@@ -205,7 +205,7 @@ export interface Proposal {
   url: string
   key: string
   worth: number
-  /** Whether it is needed whatever others bring, so that it may be visited together with them. */
+  /** Whether it is needed independently of other results, so that it may be visited in parallel with them. */
   isNeeded: boolean
   isRecord: boolean
   why: string

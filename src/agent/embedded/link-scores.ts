@@ -13,7 +13,7 @@ const ABOUT_PAGE_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .map((word) => singular(fold(word))),
 )
-/** Addresses that do something when they are asked for. */
+/** URLs that trigger an action when requested. */
 const ACTION_URLS =
   /(?:log-?out|add-to-cart|add_to|[?&](?:action|add|delete|remove|vote|buy)=|\/(?:delete|remove|vote|report|edit)(?:\/|$|\?))/i
 

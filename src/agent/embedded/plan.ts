@@ -22,7 +22,10 @@ export interface Plan {
   ownLists: readonly FlatList[]
   lists: readonly PlannedList[]
   subject: Subject
-  /** What any page is asked for: all that is wanted, and beside it what tells lists from pages about one thing. */
+  /**
+   * The schema for reading any page: all wanted fields, plus those that distinguish lists from pages about
+   * one entity.
+   */
   pageSchema: JsonSchema
   recordSchema: JsonSchema | undefined
   listedRecordsPath: readonly string[] | undefined
@@ -60,7 +63,7 @@ export function planOf({
     fields,
     ownLists: schemaLists.filter((list) => !recordLists.includes(list)),
     lists,
-    // Names that were made from the request itself have all its words.
+    // Names derived from the request itself contain all its words.
     subject: subjectOf(prompt, namings, given ? names : []),
     pageSchema: pageSchemaOf(schema, rootField, { fields, main }),
     recordSchema:
@@ -120,7 +123,7 @@ function recordProperties({ listField: { item } }: PlannedList): object {
   return item.kind === 'object' ? (schemaOfField(item)['properties'] as object) : {}
 }
 
-/** A list with hardly anything of what is wanted is one still, when it leads to pages that have it. */
+/** A list without wanted fields still counts when it links to pages that have them. */
 function listedNamesSchema({ path, listField: { words } }: PlannedList): JsonSchema {
   const called = [path.at(-1)!.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), words].filter((text) => text !== '')
   return {

@@ -30,19 +30,19 @@ describe('subjectOf', () => {
     })
   }
 
-  it('takes no longer for a long request', () => {
+  it('is not slower for a long request', () => {
     assert.ok(subjectOf('Aaa bbb, "ccc" '.repeat(5000), []).terms.size <= 60)
   })
 })
 
 describe('sameness', () => {
   const { terms: wanted } = subjectOf('price of the Aurora 300', [new Naming({ name: 'price' })])
-  it('is highest for the very name', () => {
+  it('is highest for the exact name', () => {
     const of = (name: string) => similarity(wanted, wordsOf(name))
     assert.equal(of('Aurora 300'), 1)
     assert.ok(of('Aurora 300') > of('Aurora 300 Pro') && of('Aurora 300 Pro') > of('Aurora 200'))
   })
-  it('covers nothing of what is not named', () => {
+  it('ignores words that are not in the name', () => {
     assert.equal(coverage(wanted, wordsOf('Contact us')), 0)
   })
 })

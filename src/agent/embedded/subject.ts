@@ -65,7 +65,7 @@ const QUOTES = /["“„«]([^"”“»\n]{2,120})["”“»]|(?<=^|[\s(])['‘]
 
 interface Token {
   word: string
-  /** Written like a name: capital, though no sentence begins there, or with digits in it. */
+  /** Written like a name: capitalized in the middle of a sentence, or with digits. */
   isNamed: boolean
   run: readonly string[]
 }
@@ -92,7 +92,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       const isCode = /_|\d\p{L}|\p{L}\d|\d\.\p{L}|\p{Ll}\p{Lu}/u.test(word)
       end = match.index + match[0].length
       const isLink = NAME_PARTICLES.test(word)
-      // Every noun has a capital in German.
+      // German capitalizes every noun.
       if (follows && isLink && links < MAX_PARTICLES && !isGerman) {
         links++
         tokens.push({ word, isNamed: false, run: [] })

@@ -3,7 +3,7 @@ const TRACKING_PARAMETERS =
 const FILE_EXTENSIONS =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|js|mjs|json|xml|rss|atom|zip|gz|tar|exe|dmg|mp[34]|webm|woff2?|ics|vcf)$/i
 
-/** By what an address is known to be the same as another: no fragment, no tracking, no final slash. */
+/** Identifies a page: its URL without fragment, tracking parameters and trailing slash. */
 export function urlKeyOf(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
@@ -57,7 +57,7 @@ export function urlText(url: string): string {
   try {
     text = decodeURIComponent(text)
   } catch {
-    // An address that cannot be decoded is read as it stands.
+    // Keep the text undecoded.
   }
   return text
     .replace(/\.(?:html?|php|aspx?)\b/gi, '')

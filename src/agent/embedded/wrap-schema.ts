@@ -9,7 +9,7 @@ import type { Superlative } from './lists/superlative.ts'
 import type { SortMetric } from './plan.ts'
 import { schemaOfField } from './plan.ts'
 
-/** What is asked for as properties of an object, as everything that is looked for has a name. */
+/** The requested data as the properties of an object, so that each part has a name. */
 export interface WrappedSchema {
   schema: JsonSchema | undefined
   sortMetric?: SortMetric
@@ -30,7 +30,7 @@ export function wrapSchema({ prompt, schema }: Pick<Assignment, 'prompt' | 'sche
   const name = listNameIn(prompt, field.item)
   if (!isPlainText(field.item))
     return { schema: wrapProperty(name, schema, schema), unwrap: (found) => unwrapProperty(found, name) }
-  // Pages list things, and texts alone are what these are called.
+  // Pages list entities. Plain texts are their names.
   const items = { type: 'object', properties: { name: { ...schemaOfField(field.item), type: 'string' } } }
   const records = { type: 'array', items, ...(field.words !== '' && { description: field.words }) }
   return {
@@ -39,7 +39,7 @@ export function wrapSchema({ prompt, schema }: Pick<Assignment, 'prompt' | 'sche
   }
 }
 
-/** One thing that is picked from several by comparing them is the first of a list. */
+/** Picking one entity by comparison takes the first record of a sorted list. */
 function wrapComparison(
   prompt: string,
   schema: JsonSchema | undefined,
@@ -74,7 +74,7 @@ function wrapComparison(
   }
 }
 
-/** What a description says of the comparison is no part of what a record has. */
+/** The description is about the comparison. It would mislead the reading of single records. */
 function withoutDescription(property: JsonSchema): JsonSchema {
   const { description: _, ...rest } = property
   return rest

@@ -37,14 +37,14 @@ export class FactPool {
     return [...groups.values()]
       .map((same) => {
         const best = same.reduce((one, other) => (other.trust > one.trust ? other : one))
-        // What stands in the same place of several pages, such as the year in a footer, is said once.
+        // A value in the same place of several pages, such as the year in a footer, counts once.
         const sources = new Set(same.map(({ facts: [one] }) => one!.evidence.selector ?? one!.evidence.url))
         return { ...best, trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (sources.size - 1)) }
       })
       .toSorted((one, other) => other.trust - one.trust)
   }
 
-  /** The best of each place, where it can be trusted so far. */
+  /** The best value of each field that is trusted enough. */
   trusted(least: number): Fact[] {
     return [...this.#candidates.keys()].flatMap((key) => {
       const best = this.best(key)
@@ -72,7 +72,7 @@ export interface Fact {
 
 const MOST_FACTS = 20_000
 
-/** What a page says, value by value. What has no evidence does not count. */
+/** The values of a page. Values without evidence are ignored. */
 export function factsOf({
   url,
   value,
@@ -125,7 +125,7 @@ export function assembleFacts(facts: readonly Fact[], field: SchemaField, schema
   const { value, kept, missing } = assemble(findings, { options: field, schema, readContext: {} })
   return {
     data: kept.length === 0 ? undefined : value,
-    // What was handed over comes back as it was, with its place in the value.
+    // The original evidence, with its pointer in the assembled value.
     evidence: (kept as typeof findings).map(({ path, evidence }) => ({
       ...evidence,
       field: pointerOf(path),
@@ -184,9 +184,10 @@ export class RecordPool {
 
   #find(link: string | undefined, name: string, facts: readonly Fact[]): CollectedRecord | undefined {
     const linked = link === undefined ? undefined : this.#byLink.get(link)
-    // Where nothing is called by a name, what several lead to is their author rather than one of them.
+    // Without name fields, different records may link to the same page, such as their author's.
     if (linked && (this.#names.length > 0 || !contradicts(linked, facts))) return linked
-    // Two of the same name with pages of their own are two, and so are two of whom different things are said.
+    // Records with the same name are different if each has its own page, or if neither has one and their
+    // values differ.
     return this.#byName
       .get(name)
       ?.find((named) =>

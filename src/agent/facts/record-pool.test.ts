@@ -12,7 +12,7 @@ function fact(name: string, value: string | number, confidence = 0.8, url = 'htt
 }
 
 describe('FactPool', () => {
-  it('holds what is most trusted, and what pages agree on', () => {
+  it('returns the most trusted value, raised by agreement of pages', () => {
     const pool = new FactPool()
     pool.add([fact('price', 5, 0.6, 'http://a.example/1')])
     pool.add([fact('price', 7, 0.65, 'http://a.example/2')])
@@ -34,7 +34,7 @@ describe('FactPool', () => {
 describe('RecordPool', () => {
   const NAMES = ['["name"]']
 
-  it('knows a record again by its page, else by its name', () => {
+  it('recognizes a record by its page, else by its name', () => {
     const pool = new RecordPool(NAMES)
     pool.add([fact('name', 'Kettle')], { link: 'a.example/kettle' })
     pool.add([fact('name', 'KETTLE ')])
@@ -43,14 +43,14 @@ describe('RecordPool', () => {
     assert.equal(pool.records[0]?.facts.best('["price"]')?.facts[0]?.value, 5)
   })
 
-  it('keeps two of the same name with pages of their own apart', () => {
+  it('separates records with the same name and different pages', () => {
     const pool = new RecordPool(NAMES)
     pool.add([fact('name', 'Kettle')], { link: 'a.example/1' })
     const { isNew } = pool.add([fact('name', 'Kettle')], { link: 'a.example/2' })
     assert.deepEqual([pool.records.length, isNew], [2, true])
   })
 
-  it('keeps two of the same name apart of whom different things are said, where neither has a page', () => {
+  it('separates records with the same name and different values when neither has a page', () => {
     const pool = new RecordPool(NAMES)
     pool.add([fact('name', 'Petra'), fact('text', 'First')])
     pool.add([fact('name', 'Petra'), fact('text', 'Second')])
@@ -58,7 +58,7 @@ describe('RecordPool', () => {
     assert.equal(pool.records.length, 2)
   })
 
-  it('takes what leads to the same page for several where none has a name and they differ', () => {
+  it('separates records that link to the same page when none has a name and their values differ', () => {
     const pool = new RecordPool([])
     pool.add([fact('author', 'Petra'), fact('text', 'First')], { link: 'a.example/petra' })
     pool.add([fact('author', 'Petra'), fact('text', 'Second')], { link: 'a.example/petra' })

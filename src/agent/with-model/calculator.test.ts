@@ -14,7 +14,7 @@ const DATA = {
 }
 const LIST = { as: '/result', list: '/shop/lamps' }
 
-describe('computed', () => {
+describe('computeAll', () => {
   const given: [formula: object, value: unknown][] = [
     [{ operation: 'count' }, 4],
     [{ operation: 'count', where: [{ field: 'colour', is: 'equals', value: 'RED' }] }, 2],
@@ -46,19 +46,19 @@ describe('computed', () => {
     ],
   ]
   for (const [formula, value] of given) {
-    it(`gives ${JSON.stringify(formula)}`, () => {
+    it(`returns ${JSON.stringify(formula)}`, () => {
       const [one] = computeAll([{ ...LIST, ...formula }], DATA)
       assert.deepEqual([one?.as, one?.value], ['/result', value])
     })
   }
 
-  it('names the records that a result is from', () => {
+  it('names the records behind a result', () => {
     const where = [{ field: 'colour', is: 'equals', value: 'red' }]
     const [one] = computeAll([{ ...LIST, operation: 'count', where }], DATA)
     assert.deepEqual(one?.records, ['/shop/lamps/0', '/shop/lamps/2'])
   })
 
-  it('computes nothing that is no formula', () => {
+  it('ignores an invalid formula', () => {
     for (const formula of [
       null,
       'process.exit()',

@@ -15,13 +15,13 @@ export interface ComputedValue {
   text: string
 }
 
-/** The formulas that a model may write. Nothing of them is run as code. */
+/** The formulas that a model may write. None of them is executed as code. */
 export const FORMULAS = shapes.formulas
 
 const MOST_FORMULAS = 20
 const MOST_CONDITIONS = 5
 
-/** Computes what a model asks for over the records of some data. A formula that makes no sense gives nothing. */
+/** Evaluates a model's formulas over the records of the data. Invalid formulas are ignored. */
 export function computeAll(formulas: unknown, data: unknown): ComputedValue[] {
   const given = Array.isArray(formulas) ? formulas.slice(0, MOST_FORMULAS) : []
   return given.flatMap((formula) => (isObject(formula) ? (compute(formula, data) ?? []) : []))

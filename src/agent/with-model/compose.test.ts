@@ -8,7 +8,7 @@ import { judge } from './judge.ts'
 const ASSIGNMENT = { prompt: 'All', urls: [], isStrict: false, mode: 'extract', effort: 'low' } as const
 const TIME = AbortSignal.timeout(60_000)
 
-/** A model that says one thing, whatever is complained about. */
+/** A model with one fixed response. */
 function modelSaying(value: unknown): Model {
   return {
     name: 'scripted',
@@ -32,7 +32,7 @@ async function dataFrom(said: unknown, text = 'Ada, Berta, Cleo and Dora. 1987.'
 }
 
 describe('composed data', () => {
-  it('keeps a record whose neighbour was made up', async () => {
+  it('keeps a record whose neighbour was invented', async () => {
     const said = {
       teams: [
         { people: [{ name: 'Zeno' }, { name: 'Ada' }], lead: 'Yorick', town: 'Xanten' },
@@ -42,12 +42,12 @@ describe('composed data', () => {
     assert.deepEqual(await dataFrom(said), { teams: [said.teams[1]] })
   })
 
-  it('has none of many values that were made up', async () => {
+  it('is empty when one of many values was invented', async () => {
     const people = Array.from({ length: 1000 }, (_, place) => ({ name: `Nobody${place}` }))
     assert.deepEqual(await dataFrom({ people: [...people, { name: 'Ada' }] }), { people: [{ name: 'Ada' }] })
   })
 
-  it('says nothing by the names of its fields', async () => {
+  it('drops a value that only repeats a field name', async () => {
     const said = {
       'gold costs 99999': true,
       founded_1987: true,
@@ -56,7 +56,7 @@ describe('composed data', () => {
     assert.deepEqual(await dataFrom(said), { founded_1987: true })
   })
 
-  it('may come from the last of many pages', async () => {
+  it('accepts values from the last of many pages', async () => {
     const pages = Array.from({ length: 40 }, (_, number) => pageWith(`Person${number} works here.`, number))
     const composition = await composeData(modelSaying({ name: 'Person39' }), ASSIGNMENT, pages, TIME)
     assert.equal(composition.evidence?.[0]?.url, 'https://firm.example/39')
@@ -73,7 +73,7 @@ describe('a composed message', () => {
     ['It was 1.999 in 1987.', ''],
   ]
   for (const [said, left = said] of cases) {
-    it(`of "${said}" is "${left}"`, async () => {
+    it(`turns "${said}" into "${left}"`, async () => {
       const page = pageWith(
         'Ada works here since 1987. Mail ada@firm.example, see https://firm.example/about.',
       )
@@ -83,7 +83,7 @@ describe('a composed message', () => {
   }
 })
 
-describe('a judgement', () => {
+describe('judge', () => {
   const records = [{ name: 'Ada' }, { name: 'Berta' }, { name: 'Cleo' }]
   const cases: [said: unknown, left: number[]][] = [
     [[2], [0, 2]],
@@ -98,7 +98,7 @@ describe('a judgement', () => {
     ['1', [0, 1, 2]],
   ]
   for (const [said, left] of cases) {
-    it(`that leaves out ${JSON.stringify(said)}`, async () => {
+    it(`leaves records out for ${JSON.stringify(said)}`, async () => {
       const found = { data: records, evidence: [], missing: [], isComplete: true, warnings: [] }
       const model = modelSaying({ leaveOut: said, choose: said })
       const judged = await judge(model, { assignment: ASSIGNMENT, found, conflicts: [] }, TIME)

@@ -21,7 +21,7 @@ import { taskQuery, excerptsOf, taskText } from './excerpts.ts'
 import type { Excerpt } from './excerpts.ts'
 import type { Composition } from './thought.ts'
 
-/** Data without a schema. What stands on no page is left out. */
+/** Composes data without a schema. Values that are on no page are removed. */
 export async function composeData(
   model: Model,
   assignment: Assignment,
@@ -34,9 +34,9 @@ export async function composeData(
       const unsupported = unsupportedValuesIn(draftIn(said), gathered.words, assignment.prompt)
       return unsupported.length === 0
         ? []
-        : [`These values stand on none of the pages: ${joinShortened(unsupported)}.`]
+        : [`These values are on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, complaints: issuesIn }
+    const asked = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, issuesIn }
     return { ...(await model.completeCheckedJson(asked, signal)), gathered }
   })
   const draft = draftIn(value)
@@ -45,7 +45,7 @@ export async function composeData(
   const left =
     unsupported.length === 0
       ? []
-      : [`Values of the model that stand on no visited page were left out: ${joinShortened(unsupported)}.`]
+      : [`Removed values of the model that are on no visited page: ${joinShortened(unsupported)}.`]
   const warnings = [...injectionWarnings(pages), ...left]
   if (found === undefined) return { kind: 'composition', warnings }
   const evidence = evidenceFor(found, gathered)
@@ -59,7 +59,7 @@ function draftIn(value: unknown): unknown {
     : value
 }
 
-/** An answer in words. Sentences with numbers or addresses that stand on no page are left out. */
+/** Composes an answer in words. Sentences with numbers or URLs that are on no page are removed. */
 export async function composeMessage(
   model: Model,
   assignment: Assignment,
@@ -73,9 +73,9 @@ export async function composeMessage(
       const unsupported = unsupportedTextIn(messageIn(said), gathered.words, prompt)
       return unsupported.length === 0
         ? []
-        : [`These stand on none of the pages: ${joinShortened(unsupported)}.`]
+        : [`These are on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', complaints: issuesIn }
+    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', issuesIn }
     return { ...(await model.completeCheckedJson(asked, signal)), words: gathered.words }
   })
   const said = messageIn(value)
@@ -96,7 +96,7 @@ export async function composeMessage(
     unsupported.length === 0
       ? []
       : [
-          `Sentences of the model were left out because of what stands on no visited page: ${joinShortened(unsupported)}.`,
+          `Removed sentences of the model with content that is on no visited page: ${joinShortened(unsupported)}.`,
         ]
   return {
     kind: 'composition',
@@ -126,21 +126,21 @@ function resultsIn(value: unknown, words: PageWords, prompt: string): Map<string
   )
 }
 
-const DATA_INSTRUCTIONS = `You put together data from web pages that a program has visited for a task. You answer with one JSON object and nothing else.
+const DATA_INSTRUCTIONS = `You compose data from web pages that a program has visited for a task. You answer with one JSON object and nothing else.
 
 Rules:
 - Choose names and structure that suit the task: an object for one thing, a list of objects under one name for several.
-- Take values from the pages alone, as they stand there. Do not guess, calculate, translate or complete them from what you know. Leave out what the pages do not tell.
+- Take values from the pages alone, as they stand there. Do not guess, calculate, translate or complete them from what you know. Leave out values that are not on the pages.
 - Never count or calculate yourself. Where the task asks for it, add "compute": a list of formulas over lists of your answer, such as {"as":"/total","operation":"sum","list":"/lamps","field":"price"}. The operations are count, sum, min, max, average, sort (with order and most) and filter; "where" is a list of {field, is, value} with is one of equals, contains, less, more, missing. The program puts the result where "as" points.
-- Heed the conditions of the task: leave out what does not fulfil them.`
+- Apply the conditions of the task: leave out records that do not meet them.`
 
 const MESSAGE_INSTRUCTIONS = `You answer a request in words, from web pages that a program has visited for it and nothing else.
 
 Rules:
 - Answer shortly and completely, in the language of the request. Names, numbers and dates stand as they do on the pages.
-- Say so where the pages do not give an answer. Do not guess, and do not use what you know.
+- If the pages do not give an answer, say so. Do not guess, and do not use what you know.
 - Never count or calculate yourself. Where the request asks for it, give the records of the pages that it is about, and in "compute" formulas over the list /records; write the name "as" of a formula in braces where its result belongs in the message, such as {total}.
-- Name the address of the page that something important is from.`
+- Name the URL of the page for each important fact.`
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
@@ -151,7 +151,7 @@ const MESSAGE_SCHEMA = {
     records: {
       type: 'array',
       items: { type: 'object', additionalProperties: true },
-      description: 'What is counted or computed with; otherwise empty.',
+      description: 'The records to count or compute with; otherwise empty.',
     },
     compute: FORMULAS,
   },
@@ -227,7 +227,7 @@ function evidenceFor(data: unknown, { placeOf }: ExcerptWords): FieldEvidence[] 
   })
 }
 
-/** A record of which half is made up is made up. */
+/** If one value of a record is invented, the whole record is. */
 function expandToRecords(strange: readonly string[], data: unknown): string[] {
   const isStrange = new Set(strange)
   const records = Map.groupBy(leavesOf(data), ({ pointer }) => recordOf(pointer))
@@ -260,7 +260,7 @@ function removePointers(value: unknown, gone: ReadonlySet<string>, pointer = '')
 function injectionWarnings(pages: readonly PageObservation[]): string[] {
   const found = pages.find(({ text = '' }) => injectionIn(text) !== undefined)
   return found
-    ? [`The page ${found.url} holds text that tries to instruct a model; it was read as text.`]
+    ? [`The page ${found.url} contains text that tries to instruct a model. It was treated as plain text.`]
     : []
 }
 

@@ -12,8 +12,8 @@ export interface Excerpt {
 const LEAST_TOKENS = 200
 
 /**
- * What a model is shown of the pages that were visited: of each the parts that speak of the task, within so many tokens.
- * Pages with many values come first. There may be hundreds of them, so other work has its turn in between.
+ * The parts of the visited pages that are about the task, within a token limit. Pages with many values come
+ * first. Yields to other work, because there may be hundreds of pages.
  */
 export async function excerptsOf(
   pages: readonly PageObservation[],
@@ -23,7 +23,7 @@ export async function excerptsOf(
   const ranked = pages.toSorted((a, b) => b.evidence.length - a.evidence.length)
   const shown = ranked.slice(0, Math.max(1, Math.floor(tokens / LEAST_TOKENS)))
   const long = shown.map((page) => ({ page, size: estimateTokens(page.text ?? '') }))
-  // What short pages leave over is for the longer ones.
+  // Short pages leave their unused tokens to longer ones.
   const ordered = long.toSorted((a, b) => a.size - b.size)
   let left = tokens
   const texts = new Map<PageObservation, string>()
@@ -50,9 +50,9 @@ function excerptOf(
 const SHARE = 0.15
 
 export function taskText({ prompt, instructions = '' }: Assignment, room: number): string {
-  const task = `The task, in the words of whoever asks:\n${truncateTokens(prompt, room * SHARE)}`
+  const task = `The task, in the caller's words:\n${truncateTokens(prompt, room * SHARE)}`
   if (instructions === '') return task
-  return `${task}\n\nHow it is to be done, in the same words:\n${truncateTokens(instructions, room * SHARE)}`
+  return `${task}\n\nInstructions, in the caller's words:\n${truncateTokens(instructions, room * SHARE)}`
 }
 
 export function taskQuery({ prompt, schema = {} }: Assignment): string {

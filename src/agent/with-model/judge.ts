@@ -25,8 +25,8 @@ const RECORD_TOKENS = 120
 const SHARES = { records: 0.45, conflicts: 0.15 } as const
 
 /**
- * Lets a model say which records the task does not mean, and which of several values it does. It can choose among what was
- * found and nothing else. Undefined: there is nothing to choose.
+ * Asks a model which records do not belong to the task, and which of several values is meant. It can only
+ * choose among the found values. Returns undefined if there is nothing to choose.
  */
 export async function judge(
   model: Model,
@@ -69,16 +69,16 @@ export async function judge(
     missing: composition.missing?.filter((pointer) => !names.has(pointer)) ?? [],
     warnings: [
       ...(removed.length > 0
-        ? [`The model left out ${removed.length} of ${records.length} records that the task does not mean.`]
+        ? [`The model left out ${removed.length} of ${records.length} records that do not match the task.`]
         : []),
       ...(shown < records.length
-        ? [`The model looked at ${shown} of ${records.length} records; the others stand as they were found.`]
+        ? [`The model checked ${shown} of ${records.length} records; the others are unchecked.`]
         : []),
     ],
   }
 }
 
-/** Only a number that the schema asks for and that no page gave is computed. */
+/** Computes only numbers that the schema asks for and that no page gave. */
 function isNumberField(schema: Assignment['schema'], pointer: string): boolean {
   const properties = schema?.['properties']
   const field = isObject(properties) ? properties[pointer.slice(1)] : undefined

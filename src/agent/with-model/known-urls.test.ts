@@ -36,8 +36,8 @@ function pageWith(leads: LinkCandidate[]): Step {
   }
 }
 
-describe('the addresses that a task has seen', () => {
-  it('begin with what speaks of the task', () => {
+describe('KnownUrls', () => {
+  it('come in the order of their match with the task', () => {
     const addresses = new KnownUrls(ASSIGNMENT, () => true)
     addresses.learn(
       pageWith([
@@ -53,7 +53,7 @@ describe('the addresses that a task has seen', () => {
     assert.equal(addresses.best(1).length, 1)
   })
 
-  it('are known in any writing, and given back as they were seen', () => {
+  it('match in any spelling and are returned as first seen', () => {
     const addresses = new KnownUrls(ASSIGNMENT, () => true)
     addresses.learn(pageWith([lead('/a?x=1', 'A')]))
     assert.equal(addresses.find(`${HOME}a/?x=1#part`), `${HOME}a?x=1`)
@@ -61,7 +61,7 @@ describe('the addresses that a task has seen', () => {
     assert.ok(addresses.isVisited(`${HOME}#top`))
   })
 
-  it('are only those that may be visited', () => {
+  it('contain only URLs that may be visited', () => {
     const addresses = new KnownUrls(ASSIGNMENT, (url) => url.startsWith(HOME))
     addresses.learn(
       pageWith([

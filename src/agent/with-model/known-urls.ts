@@ -17,7 +17,7 @@ interface KnownUrl extends UrlWithText {
   bonus: number
 }
 
-/** Every address that a task has come across: nothing else may be visited. */
+/** All URLs that a task has seen. It may visit no others. */
 export class KnownUrls {
   readonly #isAllowed: (url: string) => boolean
   readonly #wanted: ReadonlySet<string>
@@ -65,7 +65,7 @@ export class KnownUrls {
     }
   }
 
-  /** As it was seen first; undefined when it never was, or lies outside of what the task may visit. */
+  /** The URL as first seen; undefined if it was never seen or is outside the task's bounds. */
   find(url: string): string | undefined {
     return this.#known.get(urlKeyOf(url))?.url
   }
@@ -91,7 +91,7 @@ export class KnownUrls {
   }
 }
 
-/** What the place of a link is worth, in words that it has in common with the task. */
+/** The score of a link's area, in words shared with the task. */
 const SCORE_BONUS = {
   given: 9,
   record: 4,

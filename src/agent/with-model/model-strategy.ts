@@ -31,9 +31,9 @@ export interface StrategyLimits {
 }
 
 /**
- * Lets a model choose what to do next, and has it judge at the end what was found. Both minds learn every step: the embedded one
- * proposes, merges, and decides alone from where the model fails. What the model said is a step too, so that it is asked
- * nothing twice after a restart.
+ * Asks a model for the next moves and, at the end, to judge the findings. The embedded strategy learns every
+ * step too: it proposes moves, merges findings, and takes over when the model fails. Each response of the
+ * model is a step, so that a restart does not ask again.
  */
 export class ModelStrategy implements AgentStrategy {
   readonly #assignment: Assignment
@@ -90,7 +90,7 @@ export class ModelStrategy implements AgentStrategy {
     if (chosen?.finish !== undefined || this.#choices.length >= this.#mostTurns)
       return await this.#compose(signal)
     const proposed = await this.#embedded.decide(signal)
-    // Of what the caller named there is nothing to choose.
+    // The URLs that the caller named are visited without asking the model.
     if (
       proposed.length > 0 &&
       proposed.every((move) => move.kind === 'visit' && this.#given.has(urlKeyOf(move.url)))
@@ -107,7 +107,7 @@ export class ModelStrategy implements AgentStrategy {
     return {
       ...found,
       ...composed,
-      // What a record misses that the model left out is missing no more.
+      // Missing fields of a record that the model left out no longer count.
       isComplete: missing === undefined ? found.isComplete : missing.length === 0 && evidence.length > 0,
       warnings: [...found.warnings, ...warnings, ...this.#strategyWarnings(found)],
       tokens: this.#tokens,
@@ -120,7 +120,7 @@ export class ModelStrategy implements AgentStrategy {
     this.#cost += cost
   }
 
-  /** The model, for one question. What it takes is counted with the thought that comes of it, also when it fails. */
+  /** A model that counts its tokens for one question, also when the question fails. */
   #budgetedModel(): Model {
     this.#budget = createBudget(this.#limits.mostTokens, 'WINNOW_LLM_MAX_TOKENS', this.#tokens)
     return this.#model.withBudget(this.#budget)
@@ -132,7 +132,10 @@ export class ModelStrategy implements AgentStrategy {
     return { kind: 'think', thought, tokens: tokensIn(spent), ...costOf(spent, this.#limits.prices), why }
   }
 
-  /** What is needed of a step later: where a page leads is with the addresses, and its text serves as long as there is room. */
+  /**
+   * Keeps only what later decisions need. The links are in `#knownUrls`, and the page text is kept while
+   * there is room.
+   */
   #withoutLinks(step: Step): Step {
     if (step.seen.kind !== 'visit') return step
     const { text = '', ...seen } = step.seen
@@ -148,7 +151,10 @@ export class ModelStrategy implements AgentStrategy {
 
   async #chooseMoves(proposed: readonly Move[], signal: AbortSignal): Promise<Move[]> {
     if (this.#idleTurns() >= MOST_IDLE_TURNS) {
-      return this.#handOverMoves(`The model led nowhere ${MOST_IDLE_TURNS} times in a row.`, proposed)
+      return this.#handOverMoves(
+        `The model's choices added nothing ${MOST_IDLE_TURNS} times in a row.`,
+        proposed,
+      )
     }
     try {
       const { moves, refused, finish } = await choose(
@@ -198,7 +204,7 @@ export class ModelStrategy implements AgentStrategy {
   }
 
   #handOverMoves(reason: string, proposed: readonly Move[]): Move[] {
-    this.#limits.log?.warn({ model: this.#model.name, reason }, 'the embedded mind decides from here on')
+    this.#limits.log?.warn({ model: this.#model.name, reason }, 'the embedded strategy decides from here on')
     return [
       this.#think({ kind: 'hand-over', reason }, `The embedded engine decides from here on. ${reason}`),
       ...proposed,
@@ -208,12 +214,10 @@ export class ModelStrategy implements AgentStrategy {
   async #compose(signal: AbortSignal): Promise<Move[]> {
     try {
       const composition = await this.#composed(signal)
-      return composition ? [this.#think(composition, 'The model put together what was found.')] : []
+      return composition ? [this.#think(composition, 'The model composed the result.')] : []
     } catch (failure) {
       const reason = this.#reasonOf(failure, signal)
-      const warnings = [
-        `The model did not put together what was found, so the embedded engine did. ${reason}`,
-      ]
+      const warnings = [`The model could not compose the result, so the embedded engine did. ${reason}`]
       return [this.#think({ kind: 'composition', warnings }, warnings[0]!)]
     }
   }
@@ -230,7 +234,7 @@ export class ModelStrategy implements AgentStrategy {
     return await judge(this.#budgetedModel(), { assignment: this.#assignment, found, conflicts }, signal)
   }
 
-  /** Only what a model cannot do is the embedded mind's business; that somebody stopped waiting is not. */
+  /** The embedded strategy takes over only when the model fails, not when the task is aborted. */
   #reasonOf(failure: unknown, signal: AbortSignal): string {
     if (signal.aborted || !(failure instanceof Fault)) throw failure
     this.#limits.log?.warn({ model: this.#model.name, err: failure }, 'a model failed')
@@ -244,7 +248,7 @@ export class ModelStrategy implements AgentStrategy {
         ? [`The embedded engine decided where to go instead of the model. ${this.#handOver.reason}`]
         : []),
       ...(isUsedUp && !isComplete
-        ? [`The model's ${this.#mostTurns} turns were used up before everything was found.`]
+        ? [`The model's ${this.#mostTurns} turns were used up before all data was found.`]
         : []),
     ]
   }
@@ -260,7 +264,7 @@ export class ModelStrategy implements AgentStrategy {
 }
 
 function reasonFor({ moves, refused, finish }: Choice): string {
-  const why = finish ?? moves[0]?.why ?? 'The model chose nothing that can be done.'
+  const why = finish ?? moves[0]?.why ?? 'The model chose no possible move.'
   return [why, ...(refused.length > 0 ? ['Refused:', ...refused] : [])].join(' ').slice(0, MOST_WHY)
 }
 
@@ -269,7 +273,7 @@ function refusalOf({ urls, isStrict }: Assignment): (move: Move) => string | und
   return boundsOf({ urls, reach, searches: urls.length === 0 }).refusal
 }
 
-/** Values that a model read from a page, and that stand there, count like those that were found without it. */
+/** Values that a model read count like the others if the page contains them. */
 function withModelEvidence(seen: PageObservation): PageObservation {
   if (!seen.unsupported) return seen
   const known = new Set([...seen.evidence.map(({ field }) => field), ...seen.unsupported])

@@ -30,7 +30,7 @@ function keysOf(answer: unknown, given?: Partial<ChoiceContext>): string[] {
   return readChoice(answer, ground(given)).moves.map(moveKey)
 }
 
-describe('what a model chose', () => {
+describe('readChoice', () => {
   const cases: [name: string, answer: unknown, keys: string[]][] = [
     ['numbers, as numbers or texts', { visit: [1, ' 2 '] }, [`visit ${HOME}a []`, 'search firm']],
     ['addresses that were seen', { visit: [HOME, `${HOME}#top`] }, [`visit ${HOME} []`]],
@@ -57,12 +57,12 @@ describe('what a model chose', () => {
   ]
   for (const [name, answer, keys] of cases) it(name, () => assert.deepEqual(keysOf(answer), keys))
 
-  it('keeps the wish of a candidate that is named by its address', () => {
+  it('keeps the fields of a candidate that is named by its URL', () => {
     const [move] = readChoice({ visit: [`${HOME}a`] }, ground()).moves
     assert.deepEqual(move?.kind === 'visit' && move.wish, { schema: { type: 'object' } })
   })
 
-  it('is not done twice, and nothing that the task may not', () => {
+  it('rejects repeated and forbidden moves', () => {
     const isDone = (move: Move) => move.kind === 'search'
     const { moves, refused } = readChoice({ visit: [1, 1, 2] }, ground({ isDone }))
     assert.deepEqual([moves.length, refused.length], [1, 2])
@@ -70,19 +70,19 @@ describe('what a model chose', () => {
     assert.deepEqual([never.moves, never.refused], [[], ['Not now.', 'Not now.', 'Not now.']])
   })
 
-  it('is no end as long as something is to be done, or nothing was seen', () => {
+  it('does not finish while moves are left or nothing was seen', () => {
     assert.equal(readChoice({ finish: 'Done.' }, ground()).finish, 'Done.')
     assert.equal(readChoice({ finish: 'Done.', visit: [1] }, ground()).finish, undefined)
     assert.equal(readChoice({ finish: 'Done.' }, ground({ canFinish: false })).finish, undefined)
   })
 })
 
-describe('what a model wants done on a page', () => {
+describe('the page actions that a model wants', () => {
   const done = (actions: unknown) => {
     const { moves } = readChoice({ interact: { page: '1', actions } }, ground())
     return moves[0]?.kind === 'visit' ? moves[0].actions : undefined
   }
-  it('is taken within limits', () => {
+  it('are accepted within limits', () => {
     assert.deepEqual(
       done([
         { type: 'click', selector: '#more', text: 'left over' },

@@ -23,7 +23,7 @@ const MOST_QUERY = 300
 const MOST_WHY = 300
 const MOST_QUOTED = 200
 
-/** Takes nothing at its word: an address that was not seen is refused, and so is what was done before. */
+/** Validates a model's choice. URLs that were not seen and moves that were made before are refused. */
 export function readChoice(response: unknown, context: ChoiceContext) {
   const fields = isObject(response) ? response : {}
   const why = shortText(fields['why'], MOST_WHY) ?? 'The model chose it.'
@@ -46,7 +46,7 @@ export function readChoice(response: unknown, context: ChoiceContext) {
   const finish = shortText(fields['finish'], MOST_WHY)
   if (finish === undefined || moves.length > 0) return { moves, refused, finish: undefined }
   if (context.canFinish) return { moves, refused, finish }
-  const early = 'No page was visited yet: there is nothing to finish.'
+  const early = 'No page was visited yet, so the task cannot finish.'
   return { moves, refused: [...refused, early], finish: undefined }
 }
 
@@ -85,7 +85,10 @@ function readActions(said: unknown): Action[] | string {
   return data
 }
 
-/** Endpoints that hold a model to a schema have it say something for every field, whether or not it belongs there. */
+/**
+ * Endpoints that enforce a schema make the model fill every field, even those that do not belong to the
+ * action.
+ */
 function actionIn(said: unknown): unknown {
   const { type, selector, text, key, milliseconds } = isObject(said) ? said : {}
   if (type === 'click') return { type, selector }
@@ -116,10 +119,10 @@ function namedIn(said: unknown, { candidates }: ChoiceContext): Candidate | unde
 
 function unknownTarget(said: unknown): string {
   const shown = JSON.stringify(textOf(said).slice(0, MOST_QUOTED))
-  return `${shown} is neither the number of a candidate nor an address that was seen and may be visited.`
+  return `${shown} is neither the number of a candidate nor a URL that was seen and may be visited.`
 }
 
-/** An object may say of itself that it cannot be made a text of. */
+/** An object's `toString` may throw. */
 function textOf(said: unknown): string {
   return typeof said === 'string' ? said : (JSON.stringify(said) ?? '')
 }

@@ -1,6 +1,6 @@
 import type { FieldEvidence, Move, Step } from '../step.ts'
 
-/** What a mind with a model writes down, to be read again after a restart. Plain data. */
+/** A decision of the model strategy, stored so that it can be read after a restart. Plain data. */
 export type Thought = Choice | HandOver | Composition
 
 export interface Choice {
@@ -15,7 +15,7 @@ export interface HandOver {
   reason: string
 }
 
-/** What the model made of everything that was found; what is absent stays as the embedded mind has it. */
+/** The model's composition of all findings. Absent fields keep the embedded strategy's values. */
 export interface Composition {
   kind: 'composition'
   data?: unknown
@@ -47,15 +47,15 @@ function describeObservation(seen: Step['seen']): string {
     case 'search':
       return `${seen.hits.length} hits`
     case 'map':
-      return `${seen.links.length} addresses`
+      return `${seen.links.length} URLs`
     case 'think':
       return 'chosen'
     case 'visit': {
-      const told = [seen.title ?? '', ...seen.headings.slice(0, MOST_HEADINGS)]
+      const title = [seen.title ?? '', ...seen.headings.slice(0, MOST_HEADINGS)]
         .join('; ')
         .slice(0, MOST_MESSAGE)
       const missing = seen.missing.slice(0, MOST_MISSING).join(', ')
-      return `${told}. ${seen.evidence.length} values read${missing === '' ? '' : `, not there: ${missing}`}`
+      return `${title}. ${seen.evidence.length} values read${missing === '' ? '' : `, missing: ${missing}`}`
     }
   }
 }

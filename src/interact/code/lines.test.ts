@@ -25,7 +25,7 @@ describe('readLines', () => {
     })
   }
 
-  it('gives up a stream that never ends its line', async () => {
+  it('gives up on a stream with an endless line', async () => {
     const stream = new PassThrough()
     readLines(stream, 100, () => {})
     stream.write('x'.repeat(60))
@@ -47,9 +47,9 @@ describe('readMessage', () => {
     '{"say":"done","exitCode":"0"}',
     '{"say":["ready"]}',
   ]
-  for (const line of refused) it(`refuses ${line}`, () => assert.equal(readMessage(line), undefined))
+  for (const line of refused) it(`rejects ${line}`, () => assert.equal(readMessage(line), undefined))
 
-  it('leaves out what does not belong there', () => {
+  it('drops unknown fields', () => {
     const line = '{"say":"done","exitCode":0,"result":{"a":1},"state":"killed"}'
     assert.deepEqual(readMessage(line), { say: 'done', exitCode: 0, result: undefined, error: undefined })
   })

@@ -18,20 +18,25 @@ import { join } from 'node:path'
 
 export interface CodeRunner extends AsyncDisposable {
   run: RunCode
-  /** Refuses a language that is disabled here, before anything is opened for a program. */
+  /** Throws for a disabled language, before any resource is opened for the program. */
   assertAvailable(language: Language): void
 }
 
 const PROGRAM_USER_ID = 65_530
 const IDLE_MS = 5 * 60_000
-/** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */
+/** The memory of the interpreter (64 MB for the program, 256 MB in Python) plus that of its process. */
 const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 }
 
-/** Every program runs in a process of its own; Python and Bash are those of the system where bubblewrap can confine them. */
+/**
+ * Runs each program in its own process. Python and Bash are the system's where bubblewrap can confine them,
+ * else interpreters from packages.
+ */
 export function openCodeRunner({ languages, log }: { languages: readonly Language[]; log: Log }): CodeRunner {
   const account = unprivilegedAccount(PROGRAM_USER_ID, import.meta.url)
   if (process.getuid?.() === 0 && !account) {
-    log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')
+    log.warn(
+      'Programs of callers run as root, because no other user may read the folder of the service. Make it readable to run them as an unprivileged user.',
+    )
   }
   const processes = new Set<ProgramProcess>()
   let isClosed = false
@@ -62,10 +67,10 @@ export function openCodeRunner({ languages, log }: { languages: readonly Languag
     async run({ code, language, timeoutMs }, remote, signal) {
       assertAvailable(language)
       const start = await starterFor(language, timeoutMs)
-      if (isClosed) throw new Fault('UNAVAILABLE', 'The service stops.')
+      if (isClosed) throw new Fault('UNAVAILABLE', 'The service is stopping.')
       if (signal.aborted) throw abortFault(signal)
       const program = start()
-      // While this one runs, which mostly waits for the page.
+      // Prepares the next process now, because this program mostly waits for the page.
       if (language === 'node') spare.prepare()
       const limits = { timeoutMs, memoryMb: MEMORY_MB[language] }
       const outcome = await serveProgram(program, code, limits, remote, signal)
@@ -104,13 +109,13 @@ function createSpare(start: () => ProgramProcess) {
   }
 }
 
-/** The sandboxes of the system. Each is tried once, when a program first asks for it. */
+/** The system's sandboxes. Each is tried once, when a program first needs it. */
 function createSandboxes(account: Account | undefined, log: Log) {
   const sandboxes = new Map<Language, Promise<StartInSandbox | undefined>>()
   async function findFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
     const sandbox = await findSandbox(language, account)
     if ('start' in sandbox) return sandbox.start
-    log.info(`Programs in '${language}' run in the interpreter from the packages: ${sandbox.missing}.`)
+    log.info(`Programs in '${language}' run in an interpreter from npm packages: ${sandbox.missing}.`)
     return undefined
   }
   return (language: Exclude<Language, 'node'>) => {
@@ -127,7 +132,10 @@ function disabled(language: Language): Fault {
   )
 }
 
-/** The memory of a Python that `start` has made: starting takes seconds, reading it a fraction of one. The file has no name. */
+/**
+ * The memory image of a started Python. Starting takes seconds, reading the image a fraction of one. The file
+ * has no name.
+ */
 export function createPythonImage(start: () => ProgramProcess, log: Log) {
   let file: FileHandle | undefined
   let making: Promise<void> | undefined
@@ -136,7 +144,7 @@ export function createPythonImage(start: () => ProgramProcess, log: Log) {
   async function make(): Promise<void> {
     const image = await openUnnamedFile()
     try {
-      if (isClosed) throw new Error('The service stops.')
+      if (isClosed) throw new Error('The service is stopping.')
       const program = start()
       await image.writeFile(program.output)
       const { code } = await program.exited
@@ -144,7 +152,7 @@ export function createPythonImage(start: () => ProgramProcess, log: Log) {
       file = image
     } catch (failure) {
       await image.close()
-      log.info({ err: failure }, 'could not make an image of Python; programs start without one')
+      log.info({ err: failure }, 'could not create the Python image; programs start without it')
     }
   }
 

@@ -12,16 +12,18 @@ export interface ProgramProcess {
   readonly pid: number
   readonly input: Writable
   readonly output: Readable
-  /** What it prints, where that does not come over the pipes. */
+  /** The standard output streams, unless the program prints over the pipes. */
   readonly printed: Record<'stdout' | 'stderr', Readable> | undefined
   readonly exited: Promise<{ code: number | null }>
   hasEnded(): boolean
   end(): Promise<void>
 }
 
-/** The interpreter takes this many kilobytes of the stack for what it counts as its own limit. */
+/** The stack limit in kilobytes that the interpreter needs for its own limit to take effect. */
 const STACK_KB = 3_900
-/** More processor time than any program may take, so that a process ends even when the service was killed before it. */
+/**
+ * More CPU time than any program may use, so that a process ends even if the service was killed before it.
+ */
 const MOST_CPU_SECONDS = 360
 
 const INTERPRETERS: Record<Language, { main: string; heapMb: number }> = {
@@ -44,18 +46,22 @@ export function startInterpreter(
     fileURLToPath(new URL(main, import.meta.url)),
     ...(image === undefined ? [] : [image === 'make' ? 'make' : 'use']),
   ]
-  // A shell sets the limit and becomes the command, without its own variables. Windows has neither shell nor limit.
+  // A shell sets the limit and is replaced by the command, without environment variables. Windows has neither
+  // the shell nor the limit.
   const limited = ['-c', `ulimit -t ${MOST_CPU_SECONDS}; exec env -i "$0" "$@"`, process.execPath, ...args]
   const [command, given] = process.platform === 'win32' ? [process.execPath, args] : ['/bin/sh', limited]
   const one = startProgram(command, given, account, image === 'make' ? undefined : image)
-  // What the process itself has to say is for nobody: a program prints over the pipe.
+  // Discards the process's own output: programs print over the pipe.
   one.printed?.stdout.resume()
   one.printed?.stderr.resume()
   if (language === 'node') one.input.write(`${JSON.stringify({ say: 'modules', modules: guestModules() })}\n`)
   return { ...one, printed: undefined }
 }
 
-/** Python reaches the JavaScript around it, and Bash is JavaScript: they may read nothing but code. See `worker/seal.mjs`. */
+/**
+ * Python can reach the surrounding JavaScript, and Bash is JavaScript, so both may read only code. See
+ * `worker/seal.mjs`.
+ */
 export function permissionFlags(): string[] {
   const packages = new URL('..', import.meta.resolve('pyodide'))
   const folders = [packages, new URL('./', import.meta.url)].map((folder) => fileURLToPath(folder))
@@ -73,14 +79,14 @@ export function startProgram(
   image?: number,
 ): ProgramProcess {
   const child = spawn(command, args, {
-    // What the service was started with is none of a program's business.
+    // A program must not see the service's environment.
     env: {},
     ...account,
-    // Our own folder may be closed to that user.
+    // This user may have no access to the service's own folder.
     cwd: '/',
-    // The last one is the image; `worker/parent.mjs` knows its number.
+    // The last descriptor is the image. `worker/parent.mjs` has its number.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', image ?? 'ignore'],
-    // A group of its own, which ends together.
+    // A separate process group, so that the program and its children are killed together.
     detached: true,
   })
   const exited = new Promise<{ code: number | null }>((resolve) => {
@@ -103,7 +109,7 @@ export function startProgram(
   }
 }
 
-/** A pipe whose other end is gone says so by an error; that the process is gone is told otherwise. */
+/** Writing to a closed pipe emits an error. The `exit` event already reports the end of the process. */
 function pipeOf(child: ChildProcess, number: number): Readable | Writable {
   return (child.stdio[number] as Readable).on('error', () => {})
 }
@@ -121,6 +127,6 @@ function guestModules(): Record<string, string> {
   return modules
 }
 
-/** The pipes between the service and a program, as the program's process numbers them. */
+/** The descriptors of the pipes, as numbered in the program's process. */
 const TO_PROGRAM = 3
 const FROM_PROGRAM = 4

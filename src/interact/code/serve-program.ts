@@ -16,7 +16,7 @@ export async function serveProgram(
   signal: AbortSignal,
 ): Promise<CodeOutcome> {
   await using cleanup = new AsyncDisposableStack()
-  // First of all, so that it ends however this does.
+  // Registered first, so that the program is killed no matter how this ends.
   cleanup.defer(() => program.end())
   if (signal.aborted) throw abortFault(signal)
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>()
@@ -48,7 +48,7 @@ function killedOutcome(error: string, printed: PrintedOutput): CodeOutcome {
 }
 
 function memoryMessage(memoryMb: number): string {
-  return `The program took more memory than it may (${memoryMb} MB with what runs it) and was ended.`
+  return `The program exceeded its memory limit (${memoryMb} MB including its interpreter) and was killed.`
 }
 
 type ProgramEnd =
@@ -63,15 +63,15 @@ interface Task {
   signal: AbortSignal
 }
 
-/** What one message of a program may have; what is handed to a page is in it. */
+/** The limit of one message, including values passed to a page. */
 const MAX_LINE_BYTES = 12 * 1024 * 1024
-/** What a program leaves unread before it hears of no more events, and before it is ended. */
+/** Unread bytes after which a program gets no more events, and after which it is killed. */
 const MAX_UNREAD_EVENT_BYTES = 8 * 1024 * 1024
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 const MAX_CALLS = 300
 const START_MS = 20_000
 
-/** What the process of a program says is not trusted. Its time counts from when it is ready. */
+/** Connects to the program's process. Its messages are not trusted, and its time starts when it is ready. */
 function connectProgram(
   program: ProgramProcess,
   { code, timeoutMs, remote, signal }: Task,
@@ -87,14 +87,15 @@ function connectProgram(
   const kill = (error: string) => end({ state: 'killed', error })
 
   function send(message: object): void {
-    if (program.input.writableLength > MAX_UNREAD_BYTES) return kill('The program does not take its answers.')
+    if (program.input.writableLength > MAX_UNREAD_BYTES)
+      return kill('The program does not read the responses to its calls.')
     program.input.write(`${JSON.stringify(message)}\n`)
   }
 
   function begin(): void {
     if (run) return
     clearTimeout(timer)
-    // Only from here on: somebody waits for its start.
+    // Lowered only now, because the caller waits for the start.
     lowerPriority(program.pid)
     timer = setTimeout(() => kill(timeoutMessage(timeoutMs, [...pendingCalls.values()])), timeoutMs)
     const hear = (event: RemoteEvent) => {
@@ -118,7 +119,7 @@ function connectProgram(
     }
   }
 
-  // Both streams are read to their end before the program is said to have ended.
+  // Both streams are read completely before the program counts as ended.
   const drained = Promise.all(
     (['stdout', 'stderr'] as const).map((stream) =>
       collect(program.printed?.[stream], (text) => printed.add(stream, text)),
@@ -130,10 +131,10 @@ function connectProgram(
     else if (message.say === 'ready') begin()
     else if (message.say === 'print') printed.add(message.stream, message.text)
     else if (message.say === 'done') void drained.then(() => end({ ...message, state: 'done' }))
-    else if (!run || pendingCalls.size >= MAX_CALLS) kill('The program asked for too much at once.')
+    else if (!run || pendingCalls.size >= MAX_CALLS) kill('The program has too many calls pending.')
     else void answer(message)
   })
-  program.output.once('error', () => kill('The program handed over more than can be taken at once.'))
+  program.output.once('error', () => kill('The program sent a message that is too large.'))
   void program.exited.then(async ({ code }) => {
     await drained
     end({ state: 'exited', code })
@@ -157,7 +158,7 @@ async function collect(stream: Readable | undefined, onText: (text: string) => v
 }
 
 function timeoutMessage(timeoutMs: number, pendingCalls: string[]): string {
-  const said = `The program took longer than the ${Math.ceil(timeoutMs / 1_000)} seconds it had and was ended.`
+  const said = `The program exceeded its limit of ${Math.ceil(timeoutMs / 1_000)} seconds and was killed.`
   return pendingCalls.length === 0
     ? said
     : `${said} It was waiting for ${pendingCalls.slice(0, 3).join(', ')}.`
@@ -181,13 +182,16 @@ const MESSAGE = z.discriminatedUnion('say', [
 ])
 type ProgramMessage = z.infer<typeof MESSAGE>
 
-/** A line as a message; undefined when it is none, which only a process can say that got out of hand. */
+/** Parses a line as a message; undefined if it is invalid, which only a compromised process sends. */
 export function readMessage(line: string): ProgramMessage | undefined {
   const { data } = MESSAGE.safeParse(tryParseJson(line))
   return data?.say === 'done' ? { ...data, result: data.result, error: data.error } : data
 }
 
-/** Hears every line of a stream; one that exceeds `maxBytes` destroys the stream, so that it cannot fill the memory. */
+/**
+ * Calls `onLine` for each line. A line longer than `maxBytes` destroys the stream, so that it cannot fill the
+ * memory.
+ */
 export function readLines(stream: Readable, maxBytes: number, onLine: (line: string) => void): void {
   let pieces: Buffer[] = []
   let size = 0
@@ -224,7 +228,7 @@ export function createPrintedOutput() {
       if (size <= left) pieces[stream].push(text)
       else {
         isCut = true
-        // A letter that is cut in two is left out.
+        // A character that was cut in two is dropped.
         if (left > 0)
           pieces[stream].push(
             Buffer.from(text)

@@ -6,7 +6,7 @@ import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { TestElement } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
-/** Carries out an instruction on a page that keeps what is put into it; every click brings a note. */
+/** Runs an instruction on a page that keeps its field values; each click shows a note. */
 async function carryOut(prompt: string, elements: readonly TestElement[]) {
   let notes = 0
   const stage = createFakePageController(viewOf(elements), (deed, view) => ({
@@ -45,7 +45,7 @@ const cards = (names: readonly string[], action: string): TestElement[] => [
   ]),
 ]
 
-describe('an instruction of which a part cannot be done', () => {
+describe('an instruction with an impossible part', () => {
   const form = [
     field('name', 'Name'),
     button('go', 'Go'),
@@ -65,7 +65,7 @@ describe('an instruction of which a part cannot be done', () => {
       assert.match(outcome.output, named)
     })
 
-  it('fails when nothing on the page can be chosen', async () => {
+  it('fails when no element on the page can be chosen', async () => {
     const page = [
       { ref: 'form', tag: 'section' },
       { ref: 'head', role: 'heading', tag: 'h3', ownText: 'Aux Trois Levains', parent: 'form' },
@@ -76,7 +76,7 @@ describe('an instruction of which a part cannot be done', () => {
     assert.equal(outcome.done, false, outcome.output)
   })
 
-  it('fails when nothing on the page books', async () => {
+  it('fails when no element on the page books', async () => {
     const options = ['10:30', '11:30'].map((label, at) => ({
       label,
       value: label,
@@ -89,7 +89,7 @@ describe('an instruction of which a part cannot be done', () => {
   })
 })
 
-describe('an instruction of which every part is done', () => {
+describe('an instruction whose parts are all possible', () => {
   const cases: [prompt: string, page: TestElement[]][] = [
     ['Enter "Ann" into Name', [field('name', 'Name')]],
     ['Enter 0170 5552211 into Phone', [field('phone', 'Phone')]],
@@ -118,7 +118,7 @@ const box: TestElement = {
   clickable: true,
 }
 
-describe('a control that takes something away', () => {
+describe('a control that removes something', () => {
   const chips = ['Clear all', 'Remove filter Design', 'Delete Design', 'Cancel Design']
   for (const chip of chips)
     it(`is not pressed to apply a choice: ${chip}`, async () => {
@@ -144,7 +144,7 @@ describe('a button of an entry', () => {
     'Search for Design',
     'Get Design',
   ])
-    it(`is not pressed to apply a choice outside of the entry: ${prompt}`, async () => {
+    it(`is not pressed to apply a choice outside the entry: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, [box, ...cards(['Ann', 'Bob'], 'Apply now')])
       assert.deepEqual(
         outcome.clicked.filter((ref) => ref.startsWith('do')),
@@ -160,13 +160,13 @@ describe('an answer', () => {
     { ref: 'p', role: 'paragraph', tag: 'p', ownText: 'Phone number' },
     button('go', 'Search'),
   ]
-  it('is never what the instruction typed itself', async () => {
+  it('is never text that the instruction itself typed', async () => {
     const outcome = await carryOut('Enter 44000 into Postcode. What is the phone number?', page)
     assert.equal(outcome.done, false, outcome.output)
     assert.doesNotMatch(outcome.output, /^44000/)
   })
 
-  it('is the typed value when the instruction asks for it', async () => {
+  it('is the typed value if the instruction asks for it', async () => {
     const { output } = await carryOut('Enter 44000 into Postcode. Tell me the Postcode', page)
     assert.match(output, /44000/)
   })

@@ -14,7 +14,7 @@ const TOLD: [what: string, after: TestElement[], url: string, told: string | und
   ['a state', [{ ...BOX, checked: true }], '/', 'the page changed'],
 ]
 
-test('tells what is different between two looks', () => {
+test('describes the difference between two views', () => {
   const before = new PageTree(viewOf([BOX], { url: '/' }))
   for (const [what, after, url, told] of TOLD) {
     const changes = changesBetween(before, new PageTree(viewOf(after, { url })))

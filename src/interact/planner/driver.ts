@@ -5,7 +5,7 @@ import type { Changes } from './page-tree.ts'
 import { checkIrreversible } from '../irreversible.ts'
 import { contentWords, stemOf, stemsOf } from './match/words.ts'
 
-/** An instruction that needs more actions than this goes round in circles. */
+/** An instruction with more actions than this is probably in a loop. */
 const MAX_ACTIONS = 200
 const LATE_EFFECT_MS = [120, 200, 300]
 
@@ -15,16 +15,19 @@ export class Driver {
   readonly guards: Guards
   readonly file: (name: string) => StageFile | undefined
   readonly actions: TakenAction[] = []
-  /** The page before the last action that changed it: text that is new since then is the result of that action. */
+  /**
+   * The page before the last action that changed it. Text that is new since then is the result of that
+   * action.
+   */
   former: PageTree | undefined
-  /** The element that the last command was about: `it`. */
+  /** The element of the last command: `it`. */
   last: ViewElement | undefined
-  /** What that element is called: pages may replace it by another one. */
+  /** The name of that element, because pages may replace the element. */
   subject: string | undefined
-  /** Dialogs that an action has opened; others came by themselves. */
+  /** Dialogs opened by an action. Others opened by themselves. */
   readonly opened = new Set<string>()
   query: string | undefined
-  /** Questions of the browser (confirm, prompt, alert) that no command has answered yet. */
+  /** Browser dialogs (confirm, prompt, alert) that no command has answered yet. */
   readonly questions: ReturnType<PageController['dialogs']> = []
   readonly #permanentSigns = new Set<string>()
   #tree: PageTree | undefined
@@ -43,7 +46,7 @@ export class Driver {
     this.signal = signal
   }
 
-  /** The page as it is; it is looked at again only after an action. */
+  /** The current page. A new view is read only after an action. */
   async tree(): Promise<PageTree> {
     this.#tree ??= new PageTree(await this.controller.view(this.signal))
     return this.#tree
@@ -60,7 +63,7 @@ export class Driver {
     return this.refresh()
   }
 
-  /** Looks at the page after each of these waits until a test gives something; undefined if it never does. */
+  /** Waits in steps until a test succeeds on a new view; undefined if it never does. */
   async until<Found>(
     waits: readonly number[],
     test: (tree: PageTree) => Found | false | undefined,
@@ -81,7 +84,7 @@ export class Driver {
     for (let waited = 0; waited < LOADING_MS && this.#loadingSigns(tree).length > 0; waited += POLL_MS) {
       tree = await this.pause(POLL_MS)
     }
-    // A sign that stays is part of the page, such as `Loading more…` at the end of a list.
+    // A loading sign that stays is part of the page, such as `Loading more…` at the end of a list.
     for (const { ref } of this.#loadingSigns(tree)) this.#permanentSigns.add(ref)
     return tree
   }
@@ -98,7 +101,7 @@ export class Driver {
   async do(action: PageAction): Promise<void> {
     this.signal.throwIfAborted()
     if (++this.#actionCount > MAX_ACTIONS)
-      throw new CommandError(`This would take more than ${MAX_ACTIONS} actions.`)
+      throw new CommandError(`This instruction needs more than ${MAX_ACTIONS} actions.`)
     this.guards.assertAllowed(action, await this.tree())
     this.#tree = undefined
     await this.controller.act(action, this.signal)
@@ -122,7 +125,7 @@ export class Driver {
     const isAwaited = isClick || description.type === 'press'
     let changes = changesBetween(before, await this.tree())
     for (const ms of isAwaited ? LATE_EFFECT_MS : []) {
-      // A page scrolls to what is clicked: that is no effect of the click.
+      // A page scrolls to a clicked element. That is not an effect of the click.
       if (changes.isEffect || this.questions.length > 0) break
       changes = changesBetween(before, await this.pause(ms))
     }
@@ -140,17 +143,20 @@ const LOADING =
 
 export const NO_EFFECT = 'nothing on the page changed'
 
-/** Refuses what an instruction forbids: `Do not place the order`. */
+/** Refuses actions that the instruction forbids: `Do not place the order`. */
 export type Guards = ReturnType<typeof createGuards>
 
-/** `Do not delete anything else` forbids nothing that the other commands ask for. */
+/** `Do not delete anything else` does not forbid the targets of the other commands. */
 const OTHERS_PATTERN = /\b(?:else|other|others|rest|more than)\b/i
 const PRESS_VERBS =
   /^(?:(?:click|press|tap|hit|push|touch|use|select|choose)(?:ing)?\s+)(?:on\s+)?(?:the\s+)?/i
 const SUBMIT_PATTERN =
   /^(?:submit|send|post|save|confirm|complete|finish)(?:t?ing|ing)?\b(?:\s+(?:it|them|this|that|the form|anything))?(?:\s+yet)?$/i
 
-/** `asked` are the words of all commands: an element whose name says more than they do is not pressed if that cannot be undone. */
+/**
+ * `asked` are the words of all commands. An irreversible control is not pressed if its name contains more
+ * than they do.
+ */
 export function createGuards(forbidden: readonly string[], asked?: string) {
   const rules = forbidden
     .filter((clause) => !OTHERS_PATTERN.test(clause))
@@ -206,7 +212,7 @@ function pressedBy(action: PageAction, tree: PageTree): ViewElement | undefined 
 
 export class CommandError extends Error {
   override readonly name = 'CannotDo'
-  /** Whether its element is not on the page, so that nothing was done for the command yet. */
+  /** Whether the command's element is missing, so that nothing was done for it yet. */
   readonly isMissing: boolean
 
   constructor(message: string, { isMissing = false } = {}) {

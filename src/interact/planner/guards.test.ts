@@ -69,7 +69,7 @@ describe('a guard', () => {
     )
   })
 
-  it('refuses nothing else than presses', () => {
+  it('refuses only presses', () => {
     const deeds: PageAction[] = [
       { do: 'fill', ref: 'mail', value: 'delete' },
       { do: 'hover', ref: 'Delete' },

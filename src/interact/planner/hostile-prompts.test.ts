@@ -45,7 +45,7 @@ const LONGEST = 10_000
 
 describe('a prompt of 10,000 characters', () => {
   for (const piece of PIECES) {
-    it(`is parsed cheaply when it only repeats ${JSON.stringify(piece)}`, () => {
+    it(`is parsed quickly when it only repeats ${JSON.stringify(piece)}`, () => {
       const prompt = piece.repeat(Math.ceil(LONGEST / piece.length)).slice(0, LONGEST)
       assertCheap(() => {
         parseInstruction(prompt)

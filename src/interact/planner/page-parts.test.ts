@@ -26,7 +26,7 @@ test('a part that covers the whole page is a dialog; an open list is not', () =>
   assert.deepEqual([sheet.dialog?.ref, list.dialog?.ref], ['sheet', undefined])
 })
 
-test('the main list of a page is the one with most text, without its head row', () => {
+test('the main list of a page is the one with most text, without its header row', () => {
   const row = (ref: string, role: string): TestElement[] => [
     { ref, parent: 'table', role: 'row', tag: 'tr', text: `${ref} and what it says` },
     { ref: `${ref}-1`, parent: ref, role, ownText: ref },

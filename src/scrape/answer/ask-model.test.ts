@@ -228,7 +228,7 @@ describe('the tokens of a request', () => {
   it('end where the limit of a request is reached, and the warning names the setting', async () => {
     const { page, times } = await asked('No.', { mostTokens: 1000 }, QUESTION)
     assert.equal(times, 1)
-    assert.match(page.fields.warning!, /1000 tokens are used up \(WINNOW_LLM_MAX_TOKENS\)/)
+    assert.match(page.fields.warning!, /1000 model tokens is used up \(WINNOW_LLM_MAX_TOKENS\)/)
     assert.deepEqual([page.fields.answer, page.metadata.tokensUsed], ['In 1874.', 1010])
   })
 })

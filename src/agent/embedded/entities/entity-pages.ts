@@ -47,7 +47,7 @@ export function collectFacts(pages: readonly EntityPage[], subject: EntitySubjec
     if (facts.length > 0 || about >= EXACT_ABOUT_SCORE) found++
     pool.add(facts, 0.1 * about)
   }
-  // What the page of the thing itself says is not outvoted by lists, and what it leaves out they seldom know.
+  // Lists do not outvote the entity's own page, and they rarely know the values that it leaves out.
   for (const [at, { listedRecords, facts, page }] of pages.entries()) {
     if (abouts[at]! >= MIN_ABOUT_SCORE) continue
     const record = recordOf(listedRecords, terms)
@@ -94,7 +94,7 @@ function aboutScoreOf(
     similarity(terms, wordsOf(title)),
     0.9 * similarity(terms, wordsOf(urlText(url))),
   )
-  // Beside a page of its own, others only mention it.
+  // If the entity has its own page, other pages only mention it.
   const within = hasOwnPage
     ? 0
     : Math.max(0, ...rest.map((heading) => 0.7 * similarity(terms, wordsOf(heading))))

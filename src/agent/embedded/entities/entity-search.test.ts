@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/seen-pages.ts'
 import type { SeenSite } from '../../../../test/support/seen-pages.ts'
 
-describe('one of the things of a site', () => {
+describe('an entity of a site', () => {
   const PROFILE = objectSchema({ room: text, colour: text })
   const person = (path: string, name: string, room: string) =>
     page(path, name, { value: { room, colour: `Blue ${room}` } })
@@ -50,7 +50,7 @@ describe('one of the things of a site', () => {
     },
   }
   for (const [what, { prompt, names, meant }] of Object.entries(described)) {
-    it(`is known ${what}`, async () => {
+    it(`is recognized ${what}`, async () => {
       const paths = names.map((_, at) => `/items/${at + 100}`)
       const world: SeenSite = {
         '/': page('/', 'All of them', { leads: names.map((name, at) => linkCandidate(paths[at]!, name)) }),
@@ -63,7 +63,7 @@ describe('one of the things of a site', () => {
     })
   }
 
-  it('is not the page of another that mentions it in a heading', async () => {
+  it('is not the page of another entity that mentions it in a heading', async () => {
     const world: SeenSite = {
       '/': page('/', 'All of them', {
         leads: [
@@ -84,7 +84,7 @@ describe('one of the things of a site', () => {
     assert.deepEqual(found.data, { room: 'P', colour: 'Blue P' })
   })
 
-  it('is looked for on the page above those of its kind', async () => {
+  it('is looked up on the page above its siblings', async () => {
     const names = ['Kazernestraat 40', 'Havendam 7', 'Akkerwinde 77']
     const world: SeenSite = {
       '/': page('/', 'Welcome', {
@@ -105,7 +105,7 @@ describe('one of the things of a site', () => {
     assert.deepEqual(visits, ['/', '/koop', '/koop/aagten/veerstoep-2'])
   })
 
-  it('is believed on its own page, whatever lists say', async () => {
+  it('takes values from its own page over values from lists', async () => {
     const listed_records = [{ name: 'Aurora 300', room: 'old', colour: 'Add to basket' }]
     const list = (path: string) =>
       page(path, 'Lamps', {
@@ -124,7 +124,7 @@ describe('one of the things of a site', () => {
     assert.equal((outcome.data as { room: string }).room, 'new')
   })
 
-  it('is not whom a row names beside something else', async () => {
+  it('is not the person that a row names beside something else', async () => {
     const listed_records = [
       { name: 'Health and pests', room: 'Petra_B', colour: '13' },
       { name: 'Hives', room: 'Mel', colour: '7' },
@@ -144,8 +144,8 @@ describe('one of the things of a site', () => {
   })
 })
 
-describe('what every page of a site says', () => {
-  it('is believed no more for being said again', async () => {
+describe('a value repeated on every page of a site', () => {
+  it('gains no trust from the repetition', async () => {
     const footer = (path: string, title: string, more: object = {}) =>
       page(path, title, {
         evidence: [{ field: '/postcode', text: '1983', selector: 'footer', source: 'text', confidence: 0.8 }],
@@ -171,8 +171,8 @@ describe('what every page of a site says', () => {
   })
 })
 
-describe('pages of which nothing is known', () => {
-  it('are visited in the order in which the site links them', async () => {
+describe('pages without any known words', () => {
+  it("are visited in the order of the site's links", async () => {
     const world: SeenSite = {
       '/': page('/', 'Welcome', { leads: nav(['/zeta', 'Zeta'], ['/eta', 'Eta'], ['/alpha', 'Alpha']) }),
       '/zeta': page('/zeta', 'Zeta', { value: { price: 3 } }),

@@ -63,10 +63,10 @@ export class EntitySearch {
   proposals(): Proposal[] {
     const missing = this.missing()
     const { found } = this.#collected()
-    // What only a list says of the thing, its own page may say otherwise.
+    // The values come only from lists, and the entity's own page may contradict them.
     const isOnlyListed = missing.length === 0 && found === 0
     if (missing.length === 0 && !isOnlyListed) return []
-    // Something is known of everything: only a page that is plainly about it could say it better.
+    // All fields have a value. Only a page that is clearly about the entity could have better ones.
     const isOnlyUnsure = missing.every((one) => this.#trustIn(one) >= MIN_TRUST)
     if (this.#fruitlessPages >= MAX_FRUITLESS_PAGES) return []
     const least = isOnlyUnsure ? CLEAR_SCORE : MIN_SCORE
@@ -99,7 +99,7 @@ export class EntitySearch {
 
 function proposalOf({ url, key }: LinkedPage, worth: number, missing: readonly WantedField[]): Proposal {
   const names = missing.slice(0, 4).map(({ path }) => path.at(-1))
-  return { url, key, worth, isNeeded: false, isRecord: false, why: `It may say more: ${names.join(', ')}.` }
+  return { url, key, worth, isNeeded: false, isRecord: false, why: `It may contain ${names.join(', ')}.` }
 }
 
 const MOST_UNNAMED = 0.7
@@ -161,7 +161,7 @@ function siteLinkScore(page: LinkedPage, { frontier, subject, searchedFields }: 
   )
 }
 
-/** What is said of whom a site belongs to stands on pages that every page leads to. */
+/** Facts about the owner of a site are on pages that every page links to. */
 const SITE_AREA_SCORES: Record<LinkedPage['area'], number> = {
   content: -0.04,
   navigation: 0.02,

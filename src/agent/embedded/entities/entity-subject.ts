@@ -9,17 +9,23 @@ const QUOTED = 3
 const STRONG = 2
 const NAMED = 0.75
 
-/** What a request for one thing is about, once it is known what the pages of the site are called. */
+/** The subject of a request for one entity, as far as the pages of the site are known. */
 export interface EntitySubject {
-  /** The words that tell the thing from others of the site: its name where it has one, else whatever is said of it. */
+  /**
+   * The words that distinguish the entity from others of the site: its name if it has one, else all words
+   * about it.
+   */
   terms: ReadonlyMap<string, number>
-  /** Whether it is one of several things that the site is about, rather than who the site belongs to. */
+  /** Whether it is one of several entities of the site, and not the owner of the site. */
   isOneOfMany: boolean
-  /** Whether it has a name of its own, `Aurora 300` and not `the village hall`, so that no page about something else tells of it. */
+  /**
+   * Whether it has a proper name (`Aurora 300`, not `the village hall`), so that pages about other things
+   * cannot describe it.
+   */
   isProper: boolean
 }
 
-/** Gives the subject as far as it is known; it is found anew when more pages are known. */
+/** Returns the subject as far as it is known. It is recomputed when more pages are known. */
 export function createEntitySubject(plan: Plan, frontier: Frontier): () => EntitySubject {
   let cached: { count: number; subject: EntitySubject } | undefined
   return () => {
@@ -67,7 +73,7 @@ const MOST_GAPS = 1
 const LEAST_WEIGHT = 1
 const UNKNOWN_TERM_WEIGHT = 0.1
 
-/** What the pages of a site call the thing that a request speaks of; nothing when the request names none. */
+/** The site's own name for the requested entity; empty when the request names none. */
 function nameOn(plan: Plan, frontier: Frontier): readonly string[] {
   const { terms } = plan.subject
   const request = significantWords(wordsOf(plan.prompt))
@@ -91,7 +97,7 @@ function* namesOn(plan: Plan, frontier: Frontier): Generator<readonly string[]> 
       if (name.length > 1) yield name
 }
 
-/** A single word names something only where it is asked about, and one of several of its kind. */
+/** A single word is a name only if the request asks about it and it is one of several similar pages. */
 function isName(
   words: readonly string[],
   { urlPattern }: LinkedPage,

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/seen-pages.ts'
 import type { SeenSite } from '../../../../test/support/seen-pages.ts'
 
-describe('what is asked of one thing together with lists', () => {
+describe('fields of one entity beside lists', () => {
   const record = (...names: string[]) => ({
     type: 'array',
     items: objectSchema(Object.fromEntries(names.map((name) => [name, text]))),
@@ -34,7 +34,7 @@ describe('what is asked of one thing together with lists', () => {
     '/contact': told('/contact', 'Contact', { offices, address: { street: 'Storgata 14', city: 'Halden' } }),
   }
 
-  it('is put together from the pages that have it, the name as the request has it', async () => {
+  it('are assembled from the pages that have them, with the name from the request', async () => {
     const { visits, outcome } = await runEmbeddedStrategy(
       assignment({
         prompt: 'Company profile of Halden Optics: name, founding year, address, offices and leadership',

@@ -22,18 +22,18 @@ function kept(prompt: string, name: string, ...values: (string | number)[]) {
 }
 
 describe('comparisonsIn', () => {
-  it('compares with an amount', () => {
+  it('compares amounts', () => {
     assert.deepEqual(kept('flats with a price under 900 euros', 'price', 850, 900, 1200), [850, 900])
     assert.deepEqual(kept('Wohnungen über 1.200 €', 'price', 850, 1300), [1300])
   })
   it('counts', () => {
     assert.deepEqual(kept('all 3-room flats', 'rooms', 2, 3, 4), [3])
   })
-  it('knows years and months', () => {
+  it('reads years and months', () => {
     assert.deepEqual(kept('events since 2024', 'date', '2023-12-31', '2024-01-01'), ['2024-01-01'])
     assert.deepEqual(kept('events in March 2025', 'date', '2025-03-09', '2025-04-01'), ['2025-03-09'])
   })
-  it('leaves aside what is about no field', () => {
+  it('ignores comparisons about no field', () => {
     assert.deepEqual(comparisonsIn('the first 5 events of the page', FIELDS), [])
     assert.deepEqual(comparisonsIn('all events with title', FIELDS), [])
     assert.deepEqual(comparisonsIn('the complete 2025 price list', FIELDS), [])

@@ -29,7 +29,7 @@ const FROM_TO =
   /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
 const COUNTED =
   /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
-/** `single` and `double` are kinds of rooms and beds, not numbers of them. */
+/** `single` and `double` are kinds of rooms and beds, not numbers. */
 export const NUMERALS = new Map(
   [...numbersByWord('en', 'de', 'fr', 'es', 'it', 'nl', 'pt')]
     .filter(([word, number]) => number <= 12 && !/^(?:single|double)$/.test(word))
@@ -96,7 +96,7 @@ function timeSpansIn(text: string): { least: number; most: number }[] {
   })
 }
 
-/** `3-bedroom flats`: exactly so many of what a field counts. */
+/** `3-bedroom flats`: an exact number of the things that a field counts. */
 function countComparisons(text: string, fields: readonly FlatField[]): Comparison[] {
   const numbers = fields.filter(({ schemaField: { type } }) => type === 'number' || type === 'integer')
   return [...text.matchAll(COUNTED)].flatMap((match) => {
@@ -168,7 +168,7 @@ function numberIn(text: string): number {
   return numbersIn(text, undefined, { isMoney: true })[0]?.value ?? Number.NaN
 }
 
-/** A value's place among others: a date as its time, a number in the first of its units. */
+/** The sort key of a value: a date as its time, a number in its first unit. */
 export function rankOf(value: string | number | boolean): number {
   if (typeof value === 'number') return value
   const text = String(value)

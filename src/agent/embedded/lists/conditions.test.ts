@@ -86,10 +86,10 @@ describe('matchingRecords', () => {
     ],
   ]
   for (const [prompt, list, some, expected] of listed)
-    it(`narrows down by what the list says: ${prompt}`, () =>
+    it(`filters by values of the list: ${prompt}`, () =>
       assert.deepEqual(namesOf(matchingRecords(records(some), within(prompt, list))), expected))
 
-  it('compares prices as the languages of requests say it', () => {
+  it('compares prices as worded in each supported language', () => {
     const some = records([
       { name: 'a', fields: { prezzo: 12.5 } },
       { name: 'b', fields: { prezzo: 29 } },
@@ -111,7 +111,7 @@ describe('matchingRecords', () => {
     )
   })
 
-  it('leaves a comparison aside that no value can be compared with', () => {
+  it('ignores a comparison that fits no value', () => {
     const some = records([
       { name: 'a', fields: { date: 'Sat3' } },
       { name: 'b', fields: { date: 'Thu8' } },

@@ -18,7 +18,7 @@ export function matchingRecords(
   return filterByPhrases(kept, phrases, within)
 }
 
-/** Narrows down by what is demanded of numbers and dates; what most records do not tell is left aside. */
+/** Filters by conditions on numbers and dates. Ignores a condition if most records lack the value. */
 function filterByComparisons(
   records: readonly CollectedRecord[],
   { plan, list }: ConditionContext,
@@ -73,7 +73,7 @@ function filterByPhrases(
 
 function textsWithPhrase({ words, isTrusted }: Phrase, texts: readonly Texts[]): readonly Texts[] {
   const said = ` ${words.join(' ')} `
-  // A plain word is a condition only where it is all that a field says.
+  // A plain word is a condition only if it is the whole value of a field.
   const held = isTrusted || words.length > 1 ? said : `| ${said.trim()} |`
   const inFields = texts.filter(({ fields }) => fields.includes(held))
   return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => around.includes(said))
@@ -100,7 +100,7 @@ const QUOTED = 3
 interface ConditionContext {
   plan: Plan
   list: PlannedList
-  /** Whether the pages of the list are about this already. */
+  /** Whether all pages of the list are about this term. */
   isListTopic: (term: string) => boolean
 }
 
@@ -115,7 +115,7 @@ function phrasesIn({ plan, list, isListTopic }: ConditionContext): Phrase[] {
   const prompt = plan.prompt.slice(0, LONGEST)
   const written = (prompt.match(WORD) ?? []).slice(0, 200)
   const words = written.map((word) => singular(fold(word)))
-  // What stands behind a colon says what is wanted of the records.
+  // The words after a colon describe the records.
   const head = countWords(prompt.split(/:\s/)[0]!)
   const ends = new Set(clauseEnds(prompt))
   const namings = [list.naming, ...list.fields.map(({ naming }) => naming)]
@@ -132,7 +132,7 @@ function phrasesIn({ plan, list, isListTopic }: ConditionContext): Phrase[] {
       if (isStop[at] && !named.has(words[at]!)) continue
       const telling = span.filter((place) => !isStop[place])
       const isOfName = length > 1 && span.every((place) => named.has(words[place]!))
-      // What is listed, and nothing that tells which of it.
+      // A phrase of only the list's name does not select any of its items.
       const isQuoted = span.every((place) => (plan.subject.terms.get(words[place]!) ?? 0) >= QUOTED)
       if (!isOfName && !isQuoted && telling.every((place) => named.has(words[place]!))) continue
       if (telling.every((place) => isListTopic(words[place]!))) continue

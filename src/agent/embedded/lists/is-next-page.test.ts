@@ -4,7 +4,7 @@ import { isNextPage } from './is-next-page.ts'
 
 const AT = 'https://x.example'
 
-describe('continues', () => {
+describe('isNextPage', () => {
   const goesOn: [string, string, string][] = [
     ['/changelog', '/changelog?before=2026-04-29', 'Older updates →'],
     ['/notices.aspx', '/notices.aspx?pg=1', 'older >>'],
@@ -24,7 +24,7 @@ describe('continues', () => {
     ['/forums/beginners.4/', '/forums/beginners.4/page-2', 'Next'],
   ]
   for (const [page, url, text] of goesOn)
-    it(`goes on from ${page} to ${url} by "${text}"`, () =>
+    it(`follows ${page} to ${url} by "${text}"`, () =>
       assert.ok(isNextPage({ url: AT + url, text, isNext: false }, { url: AT + page })))
 
   const others: [string, string, string][] = [
@@ -42,7 +42,7 @@ describe('continues', () => {
     ['/services', '/services/more-about-roofs', 'More about roofs'],
   ]
   for (const [page, url, text] of others)
-    it(`does not go on from ${page} to ${url} by "${text}"`, () =>
+    it(`does not follow ${page} to ${url} by "${text}"`, () =>
       assert.equal(isNextPage({ url: AT + url, text, isNext: false }, { url: AT + page }), false))
 
   const next: [string, string, boolean][] = [
@@ -54,7 +54,7 @@ describe('continues', () => {
     ['/blog/one-post', '/blog/another-post', false],
   ]
   for (const [page, url, expected] of next)
-    it(`${expected ? 'takes' : 'does not take'} ${url} for the next page of ${page}`, () => {
+    it(`${expected ? 'accepts' : 'rejects'} ${url} as the next page of ${page}`, () => {
       const found = isNextPage({ url: AT + url, text: 'Next', isNext: true }, { url: AT + page })
       assert.equal(found, expected)
     })

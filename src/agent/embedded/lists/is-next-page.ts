@@ -24,7 +24,8 @@ export function isNextPage(
   const isBelow = own.folder.replace(PAGES, '') === from.trunk
   // The page itself may be one of the parts.
   const isBeside = own.folder === from.folder && own.folder !== '' && isPart(from.last)
-  // A manual goes on with its next chapter, a list with what has its address or a number.
+  // `rel=next` also leads to the next chapter of a manual, so the URL must continue the list or have a
+  // number.
   if (isNext) return isSamePath || isBelow || isBeside || pageNumberOf(url).number > 1 || isCounted(own, from)
   const isTime = small.length <= LONGEST && isMonth(small)
   const isSaid = isTime || LETTERS.test(small) || NUMBERED.test(small)
@@ -38,7 +39,7 @@ export function isNextPage(
   const isDated = isTime || isMonth(normalize(own.last)) || (isSamePath && own.values.some(isMonth))
   if (BACK_WORDS.test(small) && !isDated) return false
   if (isSamePath) return isSaid || isDated || hasMoreWord(small)
-  // What only has a number in its address may be one of the things that are listed.
+  // A number in the URL alone may identify one of the listed items.
   if (
     isPart(own.last) &&
     (!/^\d+$/.test(own.last) || isSaid || hasMoreWord(small) || isWordless(small, own.last))
@@ -47,7 +48,7 @@ export function isNextPage(
   return isBelow && hasMoreWord(small)
 }
 
-/** `archive-2` goes on with `archive`, and so does `archive-3` with `archive-2`. */
+/** `archive-2` continues `archive`, and `archive-3` continues `archive-2`. */
 function isCounted(own: Parts, from: Parts): boolean {
   const bare = ({ trunk }: Parts) => trunk.replace(/[-_/]?\d{1,4}$/, '')
   return bare(own) === bare(from) && own.trunk !== from.trunk && /\d$/.test(own.trunk)
@@ -59,7 +60,7 @@ function isNumbered(own: Parts, from: Parts): boolean {
 
 const POINTS_ON = /(?:[»›→]|>+)$/
 
-/** Whether a text says nothing but where it leads: `»`, `News of 2025`. */
+/** Whether a link text only names its target: `»`, `News of 2025`. */
 function isWordless(small: string, last: string): boolean {
   return !/\p{L}/u.test(small) || (last.length === 4 && small.includes(last))
 }

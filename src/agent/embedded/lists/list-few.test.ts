@@ -16,7 +16,7 @@ const THINGS = fields({
   rating: { type: 'number' },
 })
 
-describe('fewIn', () => {
+describe('limitOf', () => {
   const counted: [string, number][] = [
     ['Take the four most recent updates from the changelog', 4],
     ['the latest three posts', 3],
@@ -32,7 +32,7 @@ describe('fewIn', () => {
     ['the three service notices most recent', 3],
   ]
   for (const [prompt, most] of counted)
-    it(`counts in "${prompt}"`, () => assert.equal(listLimitIn(prompt, ARTICLES).most, most))
+    it(`reads the number in "${prompt}"`, () => assert.equal(listLimitIn(prompt, ARTICLES).most, most))
 
   const all = [
     'All articles of the last 7 days',
@@ -43,7 +43,7 @@ describe('fewIn', () => {
     'What is the best of them?',
   ]
   for (const prompt of all)
-    it(`wants all in "${prompt}"`, () =>
+    it(`sets no limit for "${prompt}"`, () =>
       assert.equal(listLimitIn(prompt, ARTICLES).most, Number.POSITIVE_INFINITY))
 
   const ordered: [string, string | undefined, boolean][] = [
@@ -56,13 +56,13 @@ describe('fewIn', () => {
     ['Top 3 of the list of minerals by hardness', 'hardness', true],
   ]
   for (const [prompt, field, isDown] of ordered)
-    it(`orders by ${field ?? 'nothing'} in "${prompt}"`, () => {
+    it(`orders by ${field ?? 'nothing'} for "${prompt}"`, () => {
       const { order } = listLimitIn(prompt, THINGS)
       assert.equal(order?.field.name, field)
       if (order) assert.equal(order.isDown, isDown)
     })
 
-  it('orders by the date where the latest are meant', () =>
+  it('orders by date when the prompt asks for the latest', () =>
     assert.deepEqual(
       [listLimitIn('latest three posts', ARTICLES).order].map((order) => [order?.field.name, order?.isDown]),
       [['date', true]],

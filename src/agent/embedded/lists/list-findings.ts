@@ -17,14 +17,14 @@ export class ListFindings {
   readonly details: DetailStats
   readonly pages: ListPage[] = []
   readonly pathKeys: readonly string[]
-  /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
+  /** Successive pages with neither a list of the wanted fields nor new values of a record. */
   idlePages = 0
   fruitlessPages = 0
   readonly plan: Plan
   readonly list: PlannedList
   readonly frontier: Frontier
   readonly #pool: RecordPool
-  /** What pages say that are about no record, so that it is nothing of one either. */
+  /** Facts that pages state beside their lists. They belong to no record. */
   readonly #commonFacts = new Set<string>()
   readonly #titles: readonly string[]
   #chosen: readonly ListPage[] | undefined
@@ -51,10 +51,10 @@ export class ListFindings {
     this.fruitlessPages = this.#pool.records.length > before ? 0 : this.fruitlessPages + 1
   }
 
-  /** What was listed by name may be a list itself, unless it has more of what is wanted than what it lists. */
+  /** A page listed by name may itself be a list, unless it has more of the wanted fields than its rows. */
   #isListToo(visit: VisitResult): boolean {
     const { kind, rows } = readRows(visit, this.list, this.plan, this.frontier)
-    // Others of its kind stand beside a record.
+    // A record's page links to its siblings.
     const own = urlPatternOf(`http://${visit.page.key}`)
     if (
       rows.every(({ link }) => link !== undefined && urlPatternOf(`http://${link}`) === own) &&
@@ -163,11 +163,11 @@ export class ListFindings {
     const unknown = unrankedRecords(all, this.list).length
     if (order?.isPick && unknown > 0)
       return [
-        `Only ${all.length - unknown} of ${all.length} records state '${order.field.name}', so the comparison may be wrong.`,
+        `Only ${all.length - unknown} of ${all.length} records have '${order.field.name}', so the comparison may be wrong.`,
       ]
     const [only, ...others] = this.wanted()
     if (most === 1 || !only || others.length > 0 || !this.#isPage(only)) return []
-    return ['Only one record was found, and it is called like its page: the list itself may be missing.']
+    return ['Only one record was found, and it is named like its page: the real list may be missing.']
   }
 
   #isPage({ facts }: CollectedRecord): boolean {

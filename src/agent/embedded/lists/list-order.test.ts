@@ -26,10 +26,10 @@ const namesOf = (some: ReturnType<typeof records>) =>
   some.map(({ facts }) => facts.best('["name"]')!.facts[0]!.value)
 
 describe('firstOf', () => {
-  it('keeps the order of the list where none is asked for', () =>
+  it('keeps the order of the list when the request names none', () =>
     assert.deepEqual(namesOf(topRecords(records(3, 1, 2), { most: 2 })), ['n0', 'n1']))
 
-  it('puts the cheapest first, however prices are written', () =>
+  it('puts the cheapest first in every notation of prices', () =>
     assert.deepEqual(
       namesOf(
         topRecords(records('€ 1.200,00', '€ 95,50', '€ 310'), {
@@ -64,7 +64,7 @@ describe('firstOf', () => {
         [first],
       ))
 
-  it('leaves the order alone where too few tell what it goes by', () =>
+  it('keeps the order when too few records have the value', () =>
     assert.deepEqual(
       namesOf(
         topRecords(records(undefined, undefined, 5), { most: 2, order: { field: price, isDown: true } }),
@@ -77,11 +77,11 @@ describe('isInOrder', () => {
   const order = { field: price, isDown: true }
   const days = Array.from({ length: 8 }, (_, at) => `2026-05-${10 + at}`)
 
-  it('tells a list that goes down from one that does not', () => {
+  it('distinguishes a descending list from an unordered one', () => {
     assert.equal(isInOrder(records(...days.toReversed()), { order }), true)
     assert.equal(isInOrder(records(...days), { order }), false)
   })
 
-  it('takes a few records in order for an accident', () =>
+  it('does not treat a few records in order as an ordered list', () =>
     assert.equal(isInOrder(records('2026-05-01', '2026-04-01'), { order }), false))
 })

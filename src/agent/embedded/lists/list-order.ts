@@ -26,7 +26,7 @@ export function unrankedRecords(
 
 const IN_ORDER = 8
 
-/** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
+/** Whether a list is already in the requested order, so that records on further pages come later. */
 export function isInOrder(records: readonly CollectedRecord[], { order }: Pick<ListLimit, 'order'>): boolean {
   if (!order) return true
   const sign = order.isDown ? -1 : 1
@@ -58,7 +58,7 @@ interface ListLimit {
 interface Order {
   field: FlatField
   isDown: boolean
-  /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
+  /** Whether only the first record is wanted. Then there is no result when nothing can be compared. */
   isPick?: boolean
 }
 
@@ -69,7 +69,7 @@ const CHEAPEST = String.raw`cheapest|least expensive|most affordable|gunstigsten
 const DEAREST = String.raw`most expensive|priciest|dearest|teuersten?|plus chers|plus cheres|mas car[oa]s|piu car[ie]|duurste|mais car[oa]s`
 const OLDEST = String.raw`oldest|earliest|altesten?|fruhesten?|plus anciens|plus anciennes|mas antigu[oa]s|piu vecchi[oe]?|piu antich[ie]|oudste|mais antig[oa]s`
 const FIRST = String.raw`first|top|next|upcoming|ersten?|nachsten?|premiers|premieres|prochains|prochaines|primeros|primeras|proximos|proximas|primi|prime|prossimi|prossime|eerste|volgende|primeir[oa]s`
-/** Any other word that puts one end first: `hardest`, `höchsten`, `plus grands`, `más largos`. */
+/** Other superlatives: `hardest`, `höchsten`, `plus grands`, `más largos`. */
 const MOST = String.raw`(?<most>(?:most|least|plus|moins|mas|menos|piu|meno|meest|minst)\s+\p{L}{3,20}|(?!rest|best|west|interest|request|latest|newest|test|guest|forest|honest|invest|suggest|contest)\p{L}{3,14}est|\p{L}{3,14}sten)`
 const RANK = String.raw`(?:(?<latest>${LATEST})|(?<cheapest>${CHEAPEST})|(?<dearest>${DEAREST})|(?<oldest>${OLDEST})|(?<first>${FIRST})|${MOST})`
 const UNITS = String.raw`(?!\s*(?:\p{Sc}|%|days|weeks|months|years|hours|minutes|tage|wochen|monate|jahre|jours|semaines|mois|ans|annees|dias|semanas|meses|anos|giorni|settimane|mesi|anni|dagen|weken|maanden|jaar))`

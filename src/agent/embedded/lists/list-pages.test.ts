@@ -26,20 +26,20 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
 
 const pathsOf = (pages: readonly ListPage[]) => pages.map(({ page }) => new URL(page.url).pathname)
 
-describe('chosenPages', () => {
-  it('prefers the page that is called so, once the pages of its records have what is wanted', () => {
+describe('choosePages', () => {
+  it('prefers the page with the requested name when the pages of its records have the fields', () => {
     const clinics = listPage('/clinics', { nameScore: 1, fillRate: 0.8, count: 7 })
     const board = listPage('/board', { kind: 'records', fillRate: 0.4 })
     assert.deepEqual(pathsOf(choosePages([board, clinics])), ['/clinics'])
   })
 
-  it('keeps to the page that the caller named where others list the same kind of records', () => {
+  it('keeps to the page that the caller named when others list the same kind of records', () => {
     const silicates = listPage('/c/silicates', { pattern: 'w', isGiven: true, fillRate: 0.9, count: 4 })
     const all = listPage('/all', { pattern: 'w', count: 16 })
     assert.deepEqual(pathsOf(choosePages([silicates, all])), ['/c/silicates'])
   })
 
-  it('prefers a page that is called just so to the one that the caller began with', () => {
+  it('prefers a page with exactly the requested name to the one that the caller gave', () => {
     const events = listPage('/events', { pattern: 'e', isGiven: true, fillRate: 0.6, kind: 'records' })
     const workshops = listPage('/events/workshops', {
       pattern: 'e',
@@ -50,7 +50,7 @@ describe('chosenPages', () => {
     assert.deepEqual(pathsOf(choosePages([events, workshops])), ['/events/workshops'])
   })
 
-  it('takes all parts of a list that the caller named, also those whose records were not looked at yet', () => {
+  it('uses all parts of a list that the caller named, also those whose records are not visited yet', () => {
     const oregon = listPage('/oregon', { pattern: 'l', isGiven: true, fillRate: 0.9 })
     const idaho = listPage('/idaho', { pattern: 'l', isGiven: true, count: 1 })
     assert.equal(choosePages([oregon, idaho]).length, 2)

@@ -11,7 +11,7 @@ import { wordsOf } from '../../../language/words.ts'
 export const NAME_MATCH = 0.5
 export const EXACT_NAME_MATCH = 0.9
 
-/** How surely the list is where it was found. When it is sure, no other page is looked for. */
+/** How sure it is that the right list was found. When it is `sure`, no other page is tried. */
 export type Certainty = 'sure' | 'likely' | 'open'
 
 export interface ListPage {
@@ -21,7 +21,7 @@ export interface ListPage {
   records: readonly CollectedRecord[]
   fillRate: number
   nameScore: number
-  /** Whether the caller named it, or one that it goes on with, as a certain page of a site. */
+  /** Whether the caller named it, or a page that it continues, as a page below the root of a site. */
   isGiven: boolean
 }
 
@@ -51,7 +51,7 @@ export function choosePages(pages: readonly ListPage[]): readonly ListPage[] {
 
 const MIN_FILL_RATE = 0.25
 
-/** How much speaks for some pages: what they are called comes before what their records have. */
+/** Scores a group of pages. Their names weigh more than the values of their records. */
 function scoreOf(pages: readonly ListPage[]): number {
   const count = pages.reduce((sum, { records }) => sum + records.length, 0)
   const fillRate = pages.reduce((sum, page) => sum + page.fillRate * page.records.length, 0) / count
@@ -72,7 +72,7 @@ function certainty(page: ListPage): Certainty {
 }
 
 export function isIntended({ nameScore, isGiven, page }: ListPage): boolean {
-  // What a first page has is a bit of everything.
+  // The home page of a site lists a bit of everything, so its name must match exactly.
   const least = isBelowRoot(page.url) ? NAME_MATCH : EXACT_NAME_MATCH
   return nameScore >= least || isGiven
 }

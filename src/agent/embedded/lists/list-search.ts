@@ -22,7 +22,7 @@ const MIN_SCORE = 0.05
 const MIN_SCORE_WHEN_LIKELY = 0.3
 const MAX_FRUITLESS_PAGES = { found: 2, unfound: 6 }
 
-/** The records that are asked for, with the values that can be trusted. */
+/** The requested records, with the values that can be trusted. */
 export function listFacts(found: ListFindings): Fact[] {
   const pages = found.chosenPages()
   const named = new Set(
@@ -30,7 +30,7 @@ export function listFacts(found: ListFindings): Fact[] {
   )
   const wanted = found.wanted()
   const records = wanted.map(({ facts }) => facts.trusted(MIN_TRUST))
-  // Of what was only listed by name, nothing is known to be what is asked for until its own page said so.
+  // A record known only by its name in a list counts once its own page has confirmed it.
   const least = Math.min(2, found.pathKeys.length)
   const isKnown = (facts: readonly Fact[], at: number) => facts.length >= (named.has(wanted[at]!) ? least : 1)
   return records
@@ -40,7 +40,7 @@ export function listFacts(found: ListFindings): Fact[] {
     )
 }
 
-/** The pages that go on with a list, may have it, or say more of its records. */
+/** Proposes pages that continue a list, may contain it, or have more fields of its records. */
 export function listProposals(found: ListFindings): Proposal[] {
   const pages = found.chosenPages()
   const wanted = found.wanted()
@@ -85,10 +85,10 @@ function listCandidates(found: ListFindings, pages: readonly ListPage[], certain
   return linkedPages.flatMap((way) => {
     const isListLink = !isExactlyNamed && nameScore(found.list.naming, way) >= EXACT_NAME_MATCH
     if (isListLink)
-      return [{ ...proposalFor(way), worth: 0.95 * linkWeight(way), why: 'It is called like the list.' }]
+      return [{ ...proposalFor(way), worth: 0.95 * linkWeight(way), why: 'It is named like the list.' }]
     if (way.isNext || isFound) return []
     const worth = listLinkScore(way, found) + explored(way)
-    return worth < least ? [] : [{ ...proposalFor(way), worth, why: 'It may have the list.' }]
+    return worth < least ? [] : [{ ...proposalFor(way), worth, why: 'It may contain the list.' }]
   })
 }
 
@@ -109,12 +109,12 @@ function recordPages(found: ListFindings, pages: readonly ListPage[], certainty:
         isRecord: isTried,
         worth: least + (certainty === 'sure' ? 0.4 * Math.min(1, gain) : 0),
         isNeeded: true,
-        why: `It is about one of the records, which still lacks ${namesOf(lacks)}.`,
+        why: `It is the page of a record that still lacks ${namesOf(lacks)}.`,
       },
     ]
   })
   if (isTried) return proposals
-  // One is tried before all are visited: the one that is most of what is asked about.
+  // Visits one record's page before all others: the one that matches the request best.
   const aboutOf = ({ key }: Proposal) =>
     coverage(found.plan.subject.terms, frontier.linkedPages.get(key)?.textWords ?? [])
   return proposals.toSorted((one, other) => aboutOf(other) - aboutOf(one)).slice(0, 1)

@@ -72,7 +72,7 @@ function similarLinks(visit: VisitResult, frontier: Frontier): Row[] {
   return best.map((link) => rowOf(link, visit))
 }
 
-/** Of links of two kinds in each row, those with more words are what it is about. */
+/** If each row has two kinds of links, the longer texts name the records. */
 function weightOf(group: readonly LinkCandidate[]): number {
   const length = group.reduce((sum, { text }) => sum + Math.min(text.length, 60), 0) / group.length
   return group.length * Math.sqrt(length)
@@ -105,7 +105,7 @@ function rowsAt({ facts, seen }: VisitResult, place: Path, frontier: Frontier): 
   })
 }
 
-/** A page about one thing may be read as a list of one. */
+/** A page about one entity may be read as a list of one. */
 function isPageItself(rows: readonly Row[], { facts }: VisitResult, list: PlannedList): boolean {
   if (rows.length > 1) return false
   const own = new Map(ownFacts(facts, list).map((fact) => [pathKeyOf(fact), fact.value]))

@@ -5,7 +5,7 @@ import { isStopWord } from '../../../language/common-words.ts'
 import { singular } from '../../../language/stems.ts'
 import { listLimitIn } from './list-order.ts'
 
-/** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
+/** An entity that a request picks from several by comparison, such as the cheapest kayak. */
 export interface Superlative {
   entity: string
   metric: string
@@ -13,8 +13,8 @@ export interface Superlative {
 }
 
 /**
- * A line of the file has what is compared, which end is meant, and words without endings and accents that say so. `#` stands for
- * what the noun behind the words says.
+ * Each line of the file has the compared value, the wanted end, and the words that express them, without
+ * endings and accents. `#` stands for the meaning of the noun after the words.
  */
 const COMPARATIVES = readFileSync(new URL('comparatives.txt', import.meta.url), 'utf8')
   .trim()
@@ -42,7 +42,7 @@ const COSTS = new RegExp(String.raw`\s(?:costs?|kostet|coute|cuesta|costa|kost)\
 const BEFORE = new RegExp(String.raw`${NOUN}\s+(?:${ARTICLE})$`, 'u')
 const OF = new RegExp(String.raw`\s(?:of|von|de|du|del|di|van)\s+${ARTICLE}$`, 'u')
 const ROMANCE = /^(?:plus|moins|mas|menos|piu|meno|mieux|mejor)\s/u
-/** What has a least and a greatest itself, and is no thing of which there are several. */
+/** Measures have a minimum and a maximum themselves. They are not entities to choose from. */
 const MEASURED = ['price', 'rating', 'salary', 'fee', 'rent', 'temperature', 'weight', 'height', 'version']
 const LONGEST = 400
 const MOST_BEFORE = 3

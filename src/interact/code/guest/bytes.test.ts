@@ -5,13 +5,13 @@ import { describe, it } from 'node:test'
 import { Buffer, setHost } from './bytes.ts'
 import type { Host } from './host.ts'
 
-// The worker's own; it is plain JavaScript without types.
+// The worker's own module is plain JavaScript without types.
 setHost(createRequire(import.meta.url)('../worker/texts.mjs') as Host)
 
 describe('Buffer', () => {
   const texts = ['', 'a', 'héllo', '日本語', '👍🏽', 'a\0b', '\uD800x']
   for (const text of texts) {
-    it(`has the bytes that Node has of ${JSON.stringify(text)}`, () => {
+    it(`encodes ${JSON.stringify(text)} as Node does`, () => {
       const node = NodeBuffer.from(text)
       assert.deepEqual([...Buffer.from(text)], [...node])
       assert.equal(Buffer.from(node).toString(), node.toString())
@@ -37,7 +37,7 @@ describe('Buffer', () => {
     })
   }
 
-  it('joins, counts and tells itself apart', () => {
+  it('concatenates, counts and recognizes buffers', () => {
     const whole = Buffer.concat([Buffer.from('a'), Buffer.from([98]), Buffer.alloc(1, 99)])
     assert.equal(whole.toString(), 'abc')
     assert.equal(Buffer.byteLength('é'), 2)

@@ -1,16 +1,16 @@
 import type { Host } from './host.ts'
 
-/** Texts are encoded and decoded outside, where it takes no time; so are URLs. */
+/** Text encoding and URL parsing run outside the interpreter, where they are fast. */
 export let host: Pick<Host, 'encode' | 'decode' | 'parseUrl' | 'useQuery'>
 
-/** Must come before anything else here. */
+/** Must be called before anything else in this module. */
 export function setHost(given: typeof host): void {
   host = given
 }
 
-/** Bytes, with the little of Node's `Buffer` that programs use most: from and to text. */
+/** A byte array with the most used parts of Node's `Buffer`: conversion from and to text. */
 export class Buffer extends Uint8Array {
-  // Node's has more ways in than an array of bytes; each is told apart by what it is given.
+  // The overload is chosen by the type of `value`, as in Node.
   static override from(value: unknown, encoding: unknown = 'utf8'): Buffer {
     if (typeof value === 'string') {
       const text = isBase64(String(encoding)) ? value : JSON.stringify(value)
@@ -45,13 +45,16 @@ export class Buffer extends Uint8Array {
   }
 
   override toString(encoding = 'utf8'): string {
-    // A view may be of a part of its buffer.
+    // A view may cover only part of its buffer.
     const text = host.encode(this.slice().buffer as ArrayBuffer, encoding)
     return isBase64(encoding) ? text : (JSON.parse(text) as string)
   }
 }
 
-/** Other texts may have zeros in them, at which they would end on their way: they go as JSON. */
+/**
+ * Base64 is passed as it is. Other texts may contain NUL characters, which would end them at the
+ * interpreter's boundary, so they are passed as JSON.
+ */
 function isBase64(encoding: string): boolean {
   return encoding.startsWith('base64')
 }

@@ -23,7 +23,7 @@ export function defineGlobals({ timers, output }: { timers: Timers; output: Outp
     },
     atob: (base64: unknown) => Buffer.from(String(base64), 'base64').toString('latin1'),
     btoa(text: unknown) {
-      if (/[^\0-\u00FF]/.test(String(text))) throw new TypeError('btoa takes letters up to U+00FF only.')
+      if (/[^\0-\u00FF]/.test(String(text))) throw new TypeError('btoa accepts only characters up to U+00FF.')
       return Buffer.from(String(text), 'latin1').toString('base64')
     },
     structuredClone: (value: unknown) => clone(value),
@@ -60,12 +60,12 @@ function consoleOf(output: Output): Record<string, (...values: unknown[]) => voi
 }
 
 const AVAILABLE_HERE =
-  '`page` and `context` are open already, and the language, `URL`, `Buffer` and timers are there'
+  '`page` and `context` are already open, and the language, `URL`, `Buffer` and timers are available'
 const NETWORK =
   'programs have no network of their own; use `page.evaluate(() => fetch(...))` or `page.goto(...)`'
 
 const UNAVAILABLE = {
-  require: unavailable('require', `there are no modules here; ${AVAILABLE_HERE}`),
+  require: unavailable('require', `modules are not available; ${AVAILABLE_HERE}`),
   browser: unavailable('browser', `the session has one browser; ${AVAILABLE_HERE}`),
   chromium: unavailable('chromium', `the session has one browser; ${AVAILABLE_HERE}`),
   playwright: unavailable('playwright', `the session has one browser; ${AVAILABLE_HERE}`),
@@ -108,7 +108,10 @@ function copyOf(value: object, keep: <Copy>(copy: Copy) => Copy, inner: (item: u
   return copy
 }
 
-/** What `setTimeout` gives: it stands for itself, and is no value that a program could mean. */
+/**
+ * The handle that `setTimeout` returns. It is an object of its own, so that it is never mistaken for a result
+ * of the program.
+ */
 export class Timer {
   readonly #number: number
 
@@ -120,7 +123,7 @@ export class Timer {
     return this.#number
   }
 
-  /** As in Node, where programs say so of timers that are not to be waited for. */
+  /** As in Node, for timers that must not keep the program alive. */
   unref(): this {
     return this
   }
@@ -141,7 +144,7 @@ export function createTimers({ schedule }: Host) {
   return {
     start(run: () => void, milliseconds: unknown, isRepeated: boolean): Timer {
       if (typeof run !== 'function') throw new TypeError('A timer needs a function.')
-      if (timers.size >= MAX_TIMERS) throw new RangeError(`There are ${MAX_TIMERS} timers already.`)
+      if (timers.size >= MAX_TIMERS) throw new RangeError(`The limit of ${MAX_TIMERS} timers is reached.`)
       const ms = Math.min(Math.max(Number(milliseconds) || 0, isRepeated ? 1 : 0), 2 ** 31 - 1)
       last += 1
       timers.set(last, { run, everyMs: isRepeated ? ms : undefined })

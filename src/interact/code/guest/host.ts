@@ -1,16 +1,18 @@
 import type { RemoteCall, RemoteValue } from '../../../browser/browser.ts'
 import { inspect } from './inspect.ts'
 
-/** What the interpreter is given from outside: nothing but ways to say something and to be called later. */
+/** The functions that the interpreter gets from outside. They only send messages and schedule callbacks. */
 export interface Host {
   send(message: string): void
   schedule(timer: number, milliseconds: number): void
-  /** Bytes as a text in an encoding of Node's, and back. The text is JSON unless it is base64. */
+  /** Converts between bytes and text in one of Node's encodings. The text is JSON unless it is base64. */
   encode(bytes: ArrayBuffer, encoding: string): string
   decode(text: string, encoding: string): ArrayBuffer
-  /** The parts of an address as JSON, or an empty text when it is none. */
+  /** Returns the parts of a URL as JSON, or an empty text if the URL is invalid. */
   parseUrl(address: string, base: string, part: string, value: string): string
-  /** Calls a method of `URLSearchParams` with arguments as JSON: what it gives and the query afterwards, as JSON. */
+  /**
+   * Calls a method of `URLSearchParams` with JSON arguments. Returns the result and the new query as JSON.
+   */
   useQuery(query: string, method: string, args: string): string
 }
 
@@ -30,7 +32,7 @@ export function createCalls({ send }: Host) {
   return {
     ask(question: RemoteCall): Promise<RemoteValue> {
       if (pending.size >= MAX_PENDING_CALLS) {
-        throw new RangeError(`${MAX_PENDING_CALLS} calls are under way already; await some of them first.`)
+        throw new RangeError(`${MAX_PENDING_CALLS} calls are already pending; await some of them first.`)
       }
       last += 1
       const { promise, resolve, reject } = CallPromise.withResolvers<RemoteValue>()
@@ -51,7 +53,10 @@ export function createCalls({ send }: Host) {
   }
 }
 
-/** The engine does not say which rejections nobody handles, so promises of calls remember whether anybody asked. */
+/**
+ * The engine does not report unhandled rejections, so the promises of calls record whether they have a
+ * handler.
+ */
 const handledPromises = new WeakSet<object>()
 const failedPromises = new Map<object, unknown>()
 
@@ -82,7 +87,7 @@ class CallPromise<Value> extends Promise<Value> {
   }
 }
 
-/** As the program sees it: where it was asked for, not where the answer came in. */
+/** The stack shows the line of the call, not the arrival of its result. */
 function toError({ kind, message }: { kind: string; message: string }, frames: string): Error {
   const error = new Error(message)
   error.name = kind
@@ -90,7 +95,7 @@ function toError({ kind, message }: { kind: string; message: string }, frames: s
   return error
 }
 
-/** What a program may print; the service counts as well. */
+/** The limit of a program's output. The service also enforces it. */
 const MAX_LENGTH = 1_100_000
 
 export type Output = ReturnType<typeof createOutput>
@@ -122,7 +127,7 @@ function describeError(failure: unknown): string {
   return `${failure.name}: ${failure.message}${frames && `\n${frames}`}`
 }
 
-/** What the program is called in stacks. */
+/** The file name of the program in stack traces. */
 const PROGRAM = 'program.js'
 
 function callerFrames({ stack }: { stack?: unknown }): string {

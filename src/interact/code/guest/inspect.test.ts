@@ -23,7 +23,7 @@ describe('inspect', () => {
   ]
   for (const [value, shown] of cases) it(`shows ${shown}`, () => assert.equal(inspect(value), shown))
 
-  it('breaks what is long, and cuts what is longer', () => {
+  it('breaks long values over lines and truncates very long ones', () => {
     assert.equal(inspect([['x'.repeat(60), 'y'.repeat(60)]]).split('\n').length, 6)
     assert.match(inspect(Array.from({ length: 150 }, () => 0)), /… 50 more/)
   })
@@ -50,7 +50,7 @@ describe('resultOf', () => {
   for (const [value, text] of cases) it(`is ${text}`, () => assert.equal(resultOf(value), text))
 })
 
-it('copies data without sharing any', () => {
+it('copies data without sharing references', () => {
   const data = {
     date: new Date(3),
     map: new Map([['a', { b: 1 }]]),

@@ -57,7 +57,7 @@ function showKnown(value: object): string | undefined {
   if (value instanceof RegExp) return String(value)
   if (value instanceof Promise) return 'Promise { … }'
   if (ArrayBuffer.isView(value)) return `<${nameOf(value)} ${value.byteLength} bytes>`
-  // Objects of the page and addresses say themselves what they are.
+  // Objects of the page and URLs describe themselves.
   const { toJSON } = value as { toJSON?: unknown }
   return typeof toJSON === 'function' ? String((toJSON as () => unknown).call(value)) : undefined
 }

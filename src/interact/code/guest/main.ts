@@ -31,7 +31,7 @@ export function install(host: Host) {
     if (!onIdle || calls.isWaiting() || timers.isWaiting()) return
     const done = onIdle
     onIdle = undefined
-    // What was just answered may lead to the next call.
+    // The last result may lead to the next call.
     queueMicrotask(() => {
       if (calls.isWaiting() || timers.isWaiting()) onIdle = done
       else done()
@@ -39,7 +39,7 @@ export function install(host: Host) {
   }
 
   function end(exitCode: number, value: unknown): void {
-    for (const failure of calls.unhandled()) output.fail(failure, 'A call that nobody waited for failed. ')
+    for (const failure of calls.unhandled()) output.fail(failure, 'A call without await failed.')
     host.send(JSON.stringify({ say: 'done', exitCode, result: resultOf(value), error: output.lastFailure() }))
   }
 
@@ -82,7 +82,7 @@ export function install(host: Host) {
       try {
         const ended = await program
         const value: unknown = await (isWrapped ? (ended as { value: unknown }).value : ended)
-        // A program that has its value is done; one without may have left something under way that still prints.
+        // A program with a result is done. One without may still have pending calls that print.
         if (value === undefined || value instanceof Timer) onIdle = () => end(0, undefined)
         else end(0, value)
       } catch (failure) {
@@ -93,7 +93,7 @@ export function install(host: Host) {
   }
 }
 
-/** The value of a program as text: texts as they are, bytes as base64, everything else as JSON where it can be. */
+/** The program's result as text: strings unchanged, bytes as base64, all else as JSON if possible. */
 export function resultOf(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
@@ -102,7 +102,7 @@ export function resultOf(value: unknown): string | undefined {
   }
   try {
     const json = JSON.stringify(value)
-    // What says itself what it is, is not put in quotes for it.
+    // Objects with their own text form are not quoted as JSON.
     return json === undefined || isOwnText(value) ? inspect(value) : json
   } catch {
     return inspect(value)

@@ -36,7 +36,7 @@ export class RemoteObjects {
 
   get(number: number): RemoteProxy {
     const thing = this.#proxies.get(number)
-    if (!thing) throw new Error('The object is not known.')
+    if (!thing) throw new Error('The object is unknown.')
     return thing
   }
 
@@ -66,7 +66,7 @@ export class RemoteObjects {
 
   #ownPlace(thing: object): ObjectPath {
     const place = this.#paths.get(thing)
-    if (!place) throw new TypeError('This method was called on something else than its object.')
+    if (!place) throw new TypeError('This method was called on a different object than its own.')
     return place
   }
 
@@ -95,7 +95,7 @@ export class RemoteObjects {
     return Object.assign(prototype, own)
   }
 
-  /** `page.keyboard` is no object of its own, but a group of methods of its page. */
+  /** `page.keyboard` is not an object of its own, but a group of methods of its page. */
   #defineGroup(prototype: object, group: string, methods: string[]): void {
     const partsOf = (thing: RemoteProxy) => {
       const place = this.#ownPlace(thing)
@@ -135,7 +135,7 @@ interface ObjectPath {
 const MAX_DEPTH = 60
 
 function encodeValue(value: unknown, objects: RemoteObjects, depth = 0): RemoteValue {
-  if (depth > MAX_DEPTH) throw new TypeError('An argument is nested too deeply, or refers to itself.')
+  if (depth > MAX_DEPTH) throw new TypeError('An argument is nested too deeply or refers to itself.')
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return encodeNumber(value)
   if (typeof value === 'bigint') return { $: 'bigint', text: String(value) }
@@ -203,7 +203,10 @@ function decodeValue(value: RemoteValue, objects: RemoteObjects): unknown {
   }
 }
 
-/** Stands for what is not there: using it in any way says why, and what there is instead. */
+/**
+ * A placeholder for a missing global. Any use of it throws an error that explains why it is missing and what
+ * to use instead.
+ */
 export function unavailable(name: string, why: string): unknown {
   const refuse = (used: string): never => {
     throw new Error(`${used} cannot be used: ${why}.`)

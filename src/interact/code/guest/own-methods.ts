@@ -7,7 +7,9 @@ interface MethodContext {
   leftMs(): number
 }
 
-/** What Playwright does with functions of the program, or answers at once: done here, because only here they can be. */
+/**
+ * Methods with callbacks of the program, and methods that return without a call. Only the guest can run them.
+ */
 export function createOwnMethods(objects: RemoteObjects, means: MethodContext): OwnMethods {
   const waiting = createWaitMethods(objects, means)
   const emitter = emitterMethods(objects, means.events, waiting)
@@ -161,7 +163,7 @@ function findFrame(page: RemoteProxy, wanted: unknown): unknown {
   return (page['frames']!() as RemoteProxy[]).find(isMeant) ?? null
 }
 
-/** What Playwright waits for unless told otherwise, and what is left to tell the program that it was too long. */
+/** Playwright's default timeout, and the time kept back to report a timeout to the program. */
 const DEFAULT_MS = 30_000
 const RESERVE_MS = 500
 
@@ -184,7 +186,7 @@ function createWaitMethods(objects: RemoteObjects, { events, timers, leftMs }: M
         reject(failure)
       }
     }
-    // Repeated, because what only waits must not keep a program going that has ended.
+    // Checked repeatedly, because a waiting listener must not keep a finished program alive.
     const timer = timers.start(() => reject(timeoutError(event, ms)), ms, true)
     events.add(object, event, hear, false)
     return promise.finally(() => {
@@ -244,7 +246,7 @@ interface EventListeners {
 interface EventTransport {
   listen(object: number, event: string, listener: number): void
   unlisten(object: number, listener: number): void
-  /** A function of the program failed that nobody waits for. */
+  /** Reports an error of a callback that no code awaits. */
   fail(failure: unknown): void
 }
 
@@ -303,7 +305,7 @@ export function createEvents(transport: EventTransport) {
       byObject.set(object, hearings)
       const hearing = hearings.get(event) ?? begin(object, event)
       hearings.set(event, hearing)
-      // Never changed in place: it may be gone through just now.
+      // Replaced, not changed in place: an event may be iterating over it.
       hearing.hears = [...hearing.hears, { hear, isOnce }]
     },
     remove,

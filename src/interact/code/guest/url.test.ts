@@ -5,7 +5,7 @@ import { setHost } from './bytes.ts'
 import type { Host } from './host.ts'
 import { GuestUrl, SearchParams } from './globals.ts'
 
-// The worker's own; it is plain JavaScript without types.
+// The worker's own module is plain JavaScript without types.
 setHost(createRequire(import.meta.url)('../worker/texts.mjs') as Host)
 
 describe('URL', () => {
@@ -16,7 +16,7 @@ describe('URL', () => {
     ['data:text/plain,hi', undefined],
   ]
   for (const [address, base] of cases) {
-    it(`reads ${address} as the web does`, () => {
+    it(`parses ${address} like a browser`, () => {
       const [own, web] = [new GuestUrl(address, base) as unknown as URL, new URL(address, base)]
       for (const part of [
         'href',
@@ -36,7 +36,7 @@ describe('URL', () => {
     })
   }
 
-  it('changes with its parts', () => {
+  it('reflects changes of its parts', () => {
     const [own, web] = [new GuestUrl('https://a.test/?a=1') as unknown as URL, new URL('https://a.test/?a=1')]
     for (const url of [own, web]) {
       url.pathname = '/x y'
@@ -49,7 +49,7 @@ describe('URL', () => {
     assert.equal(own.searchParams.get('q'), '1')
   })
 
-  it('refuses what is none', () => {
+  it('rejects an invalid URL', () => {
     assert.throws(() => new GuestUrl('nowhere'), TypeError)
     assert.equal(GuestUrl.canParse('nowhere'), false)
     assert.equal(GuestUrl.parse('nowhere'), null)
@@ -67,7 +67,7 @@ describe('URLSearchParams', () => {
     { one: '1', two: 'ü' },
   ]
   for (const init of inits) {
-    it(`is written as the web writes ${JSON.stringify(init)}`, () => {
+    it(`serializes ${JSON.stringify(init)} like a browser`, () => {
       const [own, web] = [new SearchParams(init), new URLSearchParams(init)]
       assert.equal(own.toString(), web.toString())
       assert.deepEqual(

@@ -25,7 +25,7 @@ describe('bubblewrapArguments', () => {
     it(name, () => assert.ok(` ${given.join(' ')} `.includes(` ${sequence.join(' ')} `), given.join(' ')))
   }
 
-  it('shows nothing of the machine that could be written or is not the system', () => {
+  it('exposes no writable or non-system files of the machine', () => {
     const shown = given.flatMap((argument, at) =>
       /^--(dev-|ro-)?bind(-try)?$/.test(argument) ? [given[at + 1]!] : [],
     )
@@ -37,7 +37,7 @@ describe('bubblewrapArguments', () => {
     assert.ok(!given.includes('--bind') && !given.includes('--dev-bind') && !given.includes('--share-net'))
   })
 
-  it('limits come before what they limit', () => {
+  it('places limits before the command that they apply to', () => {
     assert.ok(given.indexOf('prlimit') < given.indexOf('python3'))
     assert.ok(given.indexOf('--') < given.indexOf('prlimit'))
   })

@@ -18,7 +18,7 @@ const CHECK_MS = 10_000
 
 export const RUNTIME = fileURLToPath(new URL('./page.py', import.meta.url))
 
-/** The sandbox of the system for a language, after it was really tried; otherwise why there is none. */
+/** Finds the system's sandbox for a language by running it once. Otherwise returns why there is none. */
 export async function findSandbox(
   language: SystemLanguage,
   account: Account | undefined,
@@ -28,7 +28,7 @@ export async function findSandbox(
   const argumentsFor = (seconds: number) =>
     bubblewrapArguments(language, account?.uid ?? UNPRIVILEGED_ID, seconds)
   const check = argumentsFor(10)
-  // The same sandbox and limits, with something in it that only says that it was there.
+  // The same sandbox and limits, with a command that only reports that it ran.
   check.splice(check.indexOf('python3'), Infinity, ...CHECKS[language])
   const problem = await runCheck(bubblewrap, check, account)
   if (problem !== undefined) return { missing: `bubblewrap does not work here (${problem})` }
@@ -58,7 +58,10 @@ export const BUBBLEWRAP = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap
 const INSIDE = '/run/winnow/page.py'
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
-/** Nothing of this machine but the system, read only; a folder in memory; no network, processes, environment or rights. */
+/**
+ * Exposes only the system, read-only, and a folder in memory; no network, processes, environment or
+ * privileges.
+ */
 export function bubblewrapArguments(language: SystemLanguage, id: number, seconds: number): string[] {
   const environment = Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])
   const system = SYSTEM.flatMap((path) => ['--ro-bind-try', path, path])

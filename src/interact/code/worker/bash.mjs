@@ -1,13 +1,16 @@
 import { Bash, defineCommand } from 'just-bash/browser'
-/** Each command with its arguments and the method of the page that it calls; without one it is called the same. */
+/**
+ * Each command with its arguments and the method of the page that it calls. The default method has the
+ * command's name.
+ */
 import COMMANDS from './page-commands.json' with { type: 'json' }
 import { read, say } from './parent.mjs'
 import { seal } from './seal.mjs'
 
-// A process that runs one program in Bash and ends. The shell, its commands and its files are JavaScript in memory;
-// `page` is a command that asks the service, and does what `page.py` does where the system's Bash is used.
+// A process that runs one Bash program. The shell, its commands and its files are JavaScript in memory.
+// `page` is a command that calls the service, as `page.py` does for the system's Bash.
 
-/** Time and memory are limited by the service, which ends this process; other limits only have to be out of the way. */
+/** The service limits time and memory by killing this process. All other limits are disabled. */
 const UNLIMITED = 1_000_000_000
 const LIMITS = {
   maxCommandCount: UNLIMITED,
@@ -32,7 +35,7 @@ function hear() {
   for (let from = 0; end < 0; end = pieces.indexOf(10, from)) {
     from = pieces.length
     const size = read(chunk)
-    if (size === 0) throw new Error('The service is gone.')
+    if (size === 0) throw new Error('The connection to the service was lost.')
     pieces = Buffer.concat([pieces, chunk.subarray(0, size)])
   }
   const line = pieces.subarray(0, end).toString()
@@ -62,7 +65,8 @@ function pageCommand(page) {
 }
 
 function pageSays(page, name, args) {
-  if (!Object.hasOwn(COMMANDS, name)) throw new Error(`There is no \`page ${name}\`. There are:\n${USAGE}`)
+  if (!Object.hasOwn(COMMANDS, name))
+    throw new Error(`There is no \`page ${name}\`. The commands are:\n${USAGE}`)
   const { method = name, given = args, isSilent } = COMMANDS[name]
   const value = ask(page, method, method === 'evaluate' ? given.map(script) : given)
   const said = isSilent ? undefined : plain(value)
@@ -78,7 +82,7 @@ function script(source) {
   return FUNCTION.test(source) ? { $: 'function', source } : source
 }
 
-/** A value of the page as data; undefined for one of its objects. */
+/** A value of the page as plain data; undefined for an object of the page. */
 function plain(value) {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(plain)

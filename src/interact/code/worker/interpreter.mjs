@@ -2,20 +2,25 @@ import variant from '@jitl/quickjs-ng-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import { decode, encode, parseUrl, useQuery } from './texts.mjs'
 
-/** What a program may take. The interpreter counts for itself; the memory beneath it cannot grow further in any case. */
+/**
+ * The memory limit of a program. The interpreter enforces it, and its WebAssembly memory cannot grow further.
+ */
 const MEMORY_BYTES = 64 * 1024 * 1024
 const STACK_BYTES = 256 * 1024
 const PAGE_BYTES = 64 * 1024
 const FIRST_PAGES = 256
 const MOST_PAGES = (MEMORY_BYTES * 1.5) / PAGE_BYTES
 
-/** Lets `await` stand outside of functions; the value is that of the last statement. */
+/** Allows top-level `await`; the value is that of the last statement. */
 const ASYNC = 1 << 7
 
-/** What the program is called in stacks; the same as in `inside/outside.ts`. */
+/** The file name of the program in stack traces; the same as in `guest/host.ts`. */
 const PROGRAM = 'program.js'
 
-/** Nothing of this process is in it but `modules`, those of the folder `inside` by name, and `send`, which takes JSON. */
+/**
+ * The interpreter contains only `modules` (the files of the folder `guest` by name) and `send`, which takes
+ * JSON.
+ */
 export async function createInterpreter(modules, send) {
   const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES })
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }))
@@ -29,13 +34,13 @@ export async function createInterpreter(modules, send) {
   const fire = (timer) => call('fire', vm.newNumber(timer))
   const host = hostFor(vm, send, fire)
   const inside = vm.unwrapResult(vm.callFunction(vm.getProp(main, 'install'), vm.undefined, host))
-  // Whatever is loaded from here on is asked for by a program; not even what is loaded already is found by its name.
+  // From here on only programs load modules, and they must not reach even the loaded ones by name.
   runtime.setModuleLoader(
-    () => ({ error: new Error('There are no modules here; `page` and `context` are open already.') }),
+    () => ({ error: new Error('Modules are not available; `page` and `context` are already open.') }),
     (_from, name) => `program:${name}`,
   )
 
-  /** Whatever was said, what follows from it is done before anything else is. */
+  /** Runs all pending jobs before it returns. */
   function call(name, ...args) {
     vm.unwrapResult(vm.callFunction(vm.getProp(inside, name), inside, ...args)).dispose()
     for (const arg of args) arg.dispose()
@@ -57,7 +62,7 @@ export async function createInterpreter(modules, send) {
 function compile(vm, code) {
   const script = vm.evalCode(code, PROGRAM, ASYNC)
   if (!script.error) return { program: script.value, isScript: true }
-  // On the same line, so that lines are counted as the caller does.
+  // On the first line, so that line numbers match the caller's code.
   const body = vm.evalCode(`(async () => {${code}\n})()`, PROGRAM)
   if (!body.error) return { program: body.value, isScript: false }
   const rejected = vm.newPromise()

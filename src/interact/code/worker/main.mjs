@@ -2,11 +2,11 @@ import { Socket } from 'node:net'
 import { createInterpreter } from './interpreter.mjs'
 import { TO_PROGRAM, write } from './parent.mjs'
 
-// A process that runs one program and ends. It has nothing of the service: no files, no secrets, no connections; what
-// the program does to the page goes over two pipes to its parent, line by line.
-// Plain JavaScript: to take types out of a file costs a fresh process more than everything else it does.
+// A process that runs one program. It has no files, secrets or connections of the service; actions on the
+// page go line by line over two pipes to its parent. Plain JavaScript, because stripping types would take a
+// new process longer than all its other work.
 
-/** Takes JSON, because the interpreter says it so. */
+/** Takes JSON, because the interpreter sends JSON. */
 function say(message) {
   write(Buffer.from(`${message}\n`))
 }
@@ -24,7 +24,7 @@ async function hear(line) {
   } else interpreter.hear(line)
 }
 
-/** The interpreter itself gave up: too deep a nesting, or no memory left. The process ends with it. */
+/** The interpreter itself failed: too deep nesting or no memory left. The process ends with it. */
 process.on('uncaughtException', (failure) => {
   const { name, message } = failure.cause instanceof Error ? failure.cause : failure
   const error = `${name}: ${message}`

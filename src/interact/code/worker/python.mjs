@@ -3,15 +3,15 @@ import { loadPyodide } from 'pyodide'
 import { read, readImage, say, write } from './parent.mjs'
 import { seal } from './seal.mjs'
 
-// A process that runs one program in Python and ends. `page.py` is what runs the program in the sandbox of the system as
-// well: it finds the pipes to the service as the same two descriptors, which are devices of Pyodide's own file system.
+// A process that runs one Python program. `page.py` also runs the program in the system's sandbox. It finds
+// the pipes to the service as the same two descriptors, which are devices of Pyodide's own file system.
 
 const MEMORY_BYTES = 256 * 1024 * 1024
 const PAGE_BYTES = 64 * 1024
 
 const RUNTIME = new URL('../sandbox/page.py', import.meta.url)
 
-/** Beyond the limit, growing fails as it does when there is no memory left: the program gets a `MemoryError`. */
+/** Growing beyond the limit fails like exhausted memory: the program gets a `MemoryError`. */
 function limitMemory() {
   const { grow } = WebAssembly.Memory.prototype
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -46,7 +46,7 @@ function printTo(stream) {
 
 async function useImage() {
   const python = await loadPyodide({ ...OPTIONS, _loadSnapshot: readImage() })
-  // Its seed is in the image.
+  // The image contains a fixed seed.
   python.runPython('import random; random.seed()')
   return python
 }
@@ -58,11 +58,11 @@ async function makeImage() {
   process.reallyExit(0)
 }
 
-// Nothing of JavaScript is handed to Python; what it reaches all the same is sealed below.
+// Python gets no JavaScript objects. `seal` below removes those that it can reach anyway.
 const OPTIONS = { jsglobals: {}, env: { HOME: '/tmp' } }
 const [image] = process.argv.slice(2)
 const source = readFileSync(RUNTIME, 'utf8')
-// Pyodide asks for it when it starts, and gets nothing else by it; Node's permissions deny the function itself.
+// Pyodide reads it at startup and gets only the constants. Node's permissions deny the function itself.
 process.binding = () => ({ fs: constants })
 limitMemory()
 if (image === 'make') await makeImage()

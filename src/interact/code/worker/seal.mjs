@@ -5,9 +5,9 @@ import net from 'node:net'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Takes away what a program could do harm with if it got hold of this process's JavaScript: Python reaches it by design
- * (`import js`), Bash only through a defect of its interpreter. Node's permissions, which the process is started with,
- * deny files, processes, threads and native code. They do not deny the network and signals, so this function does.
+ * Removes all JavaScript of this process that could do harm. Python reaches it by design (`import js`), Bash
+ * only through a defect of its interpreter. The Node permissions of the process deny files, processes,
+ * threads and native code, but not the network and signals, so this function removes those.
  */
 export function seal() {
   const intrinsics = runInNewContext('Object.getOwnPropertyNames(globalThis)')
@@ -34,12 +34,12 @@ export function seal() {
   delete globalThis.console
 }
 
-/** What Node itself calls. */
+/** Properties that Node itself uses. */
 const OF_PROCESS = new Set(
   'nextTick _tickCallback _fatalException emitWarning exit reallyExit hrtime cwd'.split(' '),
 )
 
-/** What the interpreters use while a program runs. */
+/** Globals that the interpreters use while a program runs. */
 const GLOBALS = new Set(
   `AbortController AbortSignal Buffer DOMException TextDecoder TextEncoder URL atob btoa clearImmediate clearTimeout
    crypto performance queueMicrotask setImmediate setTimeout`.split(/\s+/),

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { permissionFlags } from '../program-process.ts'
 
-/** What a hostile program tries that got hold of all of JavaScript, even of modules loaded before the seal. */
+/** A hostile program that has reached all of JavaScript, including modules loaded before the seal. */
 const HOSTILE = `
 import childProcess from 'node:child_process'
 import dgram from 'node:dgram'
@@ -53,7 +53,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
 }
 `
 
-test('a sealed process has no files, processes, network or signals, whatever the program holds', async () => {
+test('a sealed process has no files, processes, network or signals, regardless of what the program holds', async () => {
   let reached = 0
   const server = createServer((socket) => {
     reached += 1

@@ -1,4 +1,7 @@
-/** The text of bytes. All but base64 is JSON, because a text ends at a zero when it goes in or out. */
+/**
+ * Encodes bytes as text. All encodings except base64 are JSON, because texts end at a NUL at the
+ * interpreter's boundary.
+ */
 export function encode(bytes, encoding) {
   const text = Buffer.from(bytes).toString(encoding)
   return encoding.startsWith('base64') ? text : JSON.stringify(text)
@@ -9,7 +12,7 @@ export function decode(text, encoding) {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)
 }
 
-/** The parts of a URL as JSON, after one of them was set if so asked; an empty text when it is none. */
+/** The parts of a URL as JSON, after setting one of them if given; an empty text if the URL is invalid. */
 export function parseUrl(address, base, part, value) {
   const url = base === '' ? URL.parse(address) : URL.parse(address, base)
   if (!url) return ''

@@ -35,7 +35,7 @@ export async function sort({ by, descending }: OperationOf<'sort'>, driver: Driv
     return
   }
   const head = columnHeader(by, tree)
-  if (!head) throw new CommandError(`The page has no way to sort by "${by}".`)
+  if (!head) throw new CommandError(`The page has no control to sort by "${by}".`)
   for (let times = 0; times < 3; times++) {
     if (times > 0 && isSorted(by, descending, await driver.tree())) return
     const now = columnHeader(by, await driver.tree())
@@ -44,7 +44,7 @@ export async function sort({ by, descending }: OperationOf<'sort'>, driver: Driv
     if (descending === undefined) return
   }
   if (!isSorted(by, descending, await driver.tree()))
-    throw new CommandError(`The list did not get sorted by "${by}" in that direction.`)
+    throw new CommandError(`The list was not sorted by "${by}" in that direction.`)
 }
 
 function sortOption(by: string, descending: boolean | undefined, tree: PageTree) {
@@ -207,7 +207,7 @@ export async function goToPage({ number }: OperationOf<'page'>, driver: Driver):
   const control = findPageControl(number, await driver.tree())
   if (control?.current || control?.selected) return
   if (control) return pressElement(control, driver)
-  if (typeof number !== 'number') throw new CommandError(`The page has no way to the ${number} page.`)
+  if (typeof number !== 'number') throw new CommandError(`The page has no control for the ${number} page.`)
   let at = currentPage(await driver.tree()) ?? 1
   for (let turns = 0; turns < MOST_TURNS && at < number; turns++) {
     const tree = await driver.tree()
@@ -216,7 +216,7 @@ export async function goToPage({ number }: OperationOf<'page'>, driver: Driver):
     await pressElement(turner, driver)
     at = currentPage(await driver.tree()) ?? at + 1
   }
-  if (at !== number) throw new CommandError(`The page has no way to page ${number}.`)
+  if (at !== number) throw new CommandError(`The page has no control for page ${number}.`)
 }
 
 export async function turnPage(driver: Driver): Promise<boolean> {

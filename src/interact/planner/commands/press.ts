@@ -35,7 +35,7 @@ export async function press(operation: PressOperation, driver: Driver): Promise<
   const month = months.find((one) => one !== undefined)
   if (month && findCalendar(await driver.tree())) {
     if (!(await turnToMonth({ ...month, day: 1 }, driver)))
-      throw new CommandError(`The calendar cannot be turned to "${operation.targets[0]!.name}".`)
+      throw new CommandError(`The calendar has no control to reach "${operation.targets[0]!.name}".`)
     return
   }
   for (let times = 0; times < operation.times; times++) {
@@ -66,7 +66,7 @@ export async function pressElement(
   const isUnchanged = driver.actions.at(-1)?.effect === NO_EFFECT
   if (!isUnchanged || driver.questions.length > 0 || driver.controller.downloads().length > downloads) return
   const now = (await driver.tree()).get(element.ref)
-  // A choice that was made already stays as it is; a field has the focus now.
+  // A choice that was already made stays as it is; a field now has the focus.
   if (now && (now.selected || now.current || now.checked || now.pressed || now.editable)) return
   throw new CommandError(`${describeElement(element)} was pressed, but nothing on the page changed.`)
 }
@@ -80,7 +80,7 @@ export async function sendField(
   await driver.act({ do: 'press', key: 'Enter', ref: field.ref }, { type: 'press', value: 'Enter' })
 }
 
-/** Some controls are disabled while the page is at work. */
+/** Some controls are disabled while the page is loading. */
 async function waitUntilEnabled(element: ViewElement, driver: Driver): Promise<void> {
   const isEnabled = (tree: PageTree) => !tree.get(element.ref)?.disabled
   if (!(await driver.until([200, 400, 800, 1600], isEnabled)))
@@ -127,7 +127,7 @@ export function locatePressTarget(
 ): Located {
   if (verb !== undefined) {
     const byVerb = locateByVerb(verb, targets, { tree, last: driver.last })
-    // `view the lot "Chair"`: without such a control the lot itself is pressed.
+    // `view the lot "Chair"`: if there is no such control, the lot itself is pressed.
     if (byVerb.state !== 'missing' || !/^(?:view|play|show)$/.test(verb)) return byVerb
   }
   const [first] = targets
@@ -139,7 +139,7 @@ export function locatePressTarget(
   return locate(targets, { tree, isCandidate: isPressable, last: driver.last, former: driver.former })
 }
 
-/** `the 26th`: a day of the calendar that is shown. */
+/** `the 26th`: a day of the shown calendar. */
 export function dayCellNamed(name: string, tree: PageTree): ViewElement | undefined {
   const day = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/i.exec(name)?.[1]
   const calendar = day === undefined ? undefined : findCalendar(tree)
@@ -151,7 +151,10 @@ const BARE_NOUN = /^\p{Ll}+$/u
 const IT_PATTERN =
   /^(?:it|this|that|them|one|him|her|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit)|(?:the )?\p{L}+ (?:that|which) (?:comes? up|shows? up|appears?|is (?:shown|found|listed)|you find))$/iu
 
-/** `it` is the only entry of the list on the page, the entry that was searched for, or the element of the last command. */
+/**
+ * `it` is the only entry of the page's list, the entry that was searched for, or the element of the last
+ * command.
+ */
 function locateIt(tree: PageTree, { last, query }: Driver): Located {
   const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
   if (query !== undefined) {
@@ -177,7 +180,9 @@ const MOST_PAGES = 8
 const NEXT_BUTTON =
   /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 
-/** Goes on until something is there. Only a form in which this instruction has entered something is left by its `Next`. */
+/**
+ * Presses `Next` until `isThere` succeeds, but only in a form in which this instruction has entered values.
+ */
 export async function advanceUntil(driver: Driver, isThere: (tree: PageTree) => boolean): Promise<boolean> {
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const tree = await driver.tree()

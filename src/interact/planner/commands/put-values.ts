@@ -45,7 +45,7 @@ export async function putValues(
   }
 }
 
-/** Whether the words have the name of one choice: `the treatment Bath and brush`. */
+/** Whether the words are the name of one choice: `the treatment Bath and brush`. */
 export async function isSingleValue(whole: FormInput, driver: Driver): Promise<boolean> {
   const { elements } = await driver.tree()
   const choices = elements.flatMap((element) => [
@@ -66,13 +66,13 @@ async function putValue(fact: FormInput, putting: PutContext, isLater: boolean):
   if (resolved.state === 'ambiguous') {
     const names = resolved.names.slice(0, 6).join(', ')
     throw new CommandError(
-      `"${fact.said}" could be meant for ${resolved.elements.length} controls: ${names}. Say which one.`,
+      `"${fact.said}" matches ${resolved.elements.length} controls: ${names}. Name one of them.`,
     )
   }
   const { element, value } = resolved
   if (used.has(element.ref) && !isCheckable(element) && value !== PRESS)
     throw new CommandError(
-      `${describeElement(element)} has a value already, so "${fact.said}" cannot be entered there too.`,
+      `${describeElement(element)} already has a value, so "${fact.said}" cannot be entered there too.`,
     )
   await enter(element, value, driver)
   used.add(element.ref)
@@ -81,7 +81,7 @@ async function putValue(fact: FormInput, putting: PutContext, isLater: boolean):
 
 const PRESS = 'press'
 
-/** The control for a value; for a choice also what is pressed to choose it: a card, a tile, its `Select` button. */
+/** The control for a value. For a choice also the element to press: a card, a tile, its `Select` button. */
 function locateInput(fact: FormInput, tree: PageTree, { driver, isChoice, used }: PutContext): Resolved {
   const isOnly = !/^(?:the|my|a)\s/i.test(fact.said) && fact.connector === ''
   const resolved = resolveInput(fact, { tree, used, isChoice, isOnly })
@@ -140,7 +140,10 @@ export async function fillForm({ verb, object, inputs }: OperationOf<'form'>, dr
   await pressElement(located.element, driver)
 }
 
-/** `Get my quote` for a quote, `Book treatment` to book a spa: the verb is in the name, or the object is. */
+/**
+ * `Get my quote` for a quote, `Book treatment` to book a spa: the control is named after the verb or the
+ * object.
+ */
 function submitControl(verb: string, object: string, tree: PageTree, driver: Driver) {
   const exact = locateByVerb(verb, [{ name: object }], { tree, last: driver.last })
   if (exact.state === 'found') return exact

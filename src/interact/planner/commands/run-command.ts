@@ -70,7 +70,9 @@ async function hover({ targets }: OperationOf<'hover'>, driver: Driver): Promise
 async function upload({ file: name, targets }: OperationOf<'upload'>, driver: Driver): Promise<void> {
   const file = driver.file(name)
   if (!file)
-    throw new CommandError(`There is no file "${name}". Pass it in \`variables\` and call it \`<name>\`.`)
+    throw new CommandError(
+      `There is no file "${name}". Pass it in \`variables\` and refer to it as \`<name>\`.`,
+    )
   const isCandidate = ({ type }: ViewElement) => type === 'file'
   const any = [{ name: '', kind: 'any' }]
   const locateIn = (tree: PageTree) => {
@@ -127,10 +129,10 @@ async function repeat({ operation, until }: OperationOf<'repeat'>, driver: Drive
     }
     await runOperation(operation as RunnableOperation, driver)
   }
-  throw new CommandError(`"${until}" was not reached after ${MOST_TIMES} times.`)
+  throw new CommandError(`"${until}" was not reached after ${MOST_TIMES} repetitions.`)
 }
 
-/** Elements that load something may be gone for a moment only. */
+/** Elements that load more may disappear for a moment. */
 const AGAIN_MS = [0, 300, 500]
 
 function endCheckFor(operation: Operation, until: string, driver: Driver): () => Promise<boolean> {
@@ -172,7 +174,7 @@ async function scroll({ to }: OperationOf<'scroll'>, driver: Driver): Promise<vo
 }
 
 const MOST_SCROLLS = 60
-/** Lists that load more when the end comes into view take a moment. */
+/** Lists that load more at their end need a moment. */
 const LOAD_MS = [0, 250, 400, 600]
 
 async function scrollToEnd(driver: Driver): Promise<void> {
@@ -186,7 +188,7 @@ async function scrollToEnd(driver: Driver): Promise<void> {
     driver.former = first
     return
   }
-  throw new CommandError(`The page still grew after it was scrolled ${MOST_SCROLLS} times.`)
+  throw new CommandError(`The page was still growing after ${MOST_SCROLLS} scrolls.`)
 }
 
 async function hasMore(before: PageTree, driver: Driver): Promise<boolean> {
@@ -197,7 +199,9 @@ async function hasMore(before: PageTree, driver: Driver): Promise<boolean> {
 
 const LONGEST_MS = 20_000
 const POLL_MS = 250
-/** `Wait until the page has loaded` is over when the page has come to rest, which it has after every action. */
+/**
+ * `Wait until the page has loaded` needs no wait: after each action the driver waits until the page is idle.
+ */
 const PAGE_NOUNS =
   /^(?:page|pages|site|website|it|results?|content|data|everything|list|table|numbers?|values?|figures?|loading|prices?|search results?|items?)$/i
 

@@ -14,14 +14,14 @@ const CHECK_MS = [0, 250, 250, 500, 500]
 export async function signIn({ user, password }: OperationOf<'signIn'>, driver: Driver): Promise<void> {
   if (!userField(await driver.tree())) await openForm(driver)
   const name = userField(await driver.tree())
-  if (!name) throw new CommandError('The page has no form to sign in.')
+  if (!name) throw new CommandError('The page has no sign-in form.')
   await enter(name, user, driver)
   if (!passwordField(await driver.tree())) {
     await send(name, driver)
     await driver.until(CHECK_MS, passwordField)
   }
   const secret = passwordField(await driver.tree())
-  if (!secret) throw new CommandError('The page has no field for a password.')
+  if (!secret) throw new CommandError('The page has no password field.')
   await enter(secret, password, driver)
   const { url } = (await driver.tree()).view
   await send(secret, driver)
@@ -97,11 +97,11 @@ export async function answerQuestion(
 ): Promise<void> {
   const asked = driver.questions.splice(0)
   if (asked.length > 0) {
-    // A dialog of the browser was answered while it was open.
+    // A browser dialog is answered while it is open.
     const isRight = asked.every(
       ({ answered, kind }) => kind === 'alert' || /accept/.test(answered) === accept,
     )
-    if (!isRight) throw new CommandError(`The page asked "${asked[0]!.message}" and got another answer.`)
+    if (!isRight) throw new CommandError(`The page asked "${asked[0]!.message}" and got a different answer.`)
     return
   }
   const tree = await driver.tree()
@@ -114,7 +114,7 @@ export async function answerQuestion(
     const located = locate([{ name }], { tree, isCandidate })
     if (located.state === 'found') return pressElement(located.element, driver)
   }
-  throw new CommandError(`The page asks nothing that could be ${accept ? 'confirmed' : 'cancelled'}.`)
+  throw new CommandError(`The page shows no question to ${accept ? 'confirm' : 'cancel'}.`)
 }
 
 const CLOSE_POLL_MS = [0, 300, 700, 1000]
@@ -123,7 +123,7 @@ export async function close({ targets }: OperationOf<'close'>, driver: Driver): 
   const button = await driver.until(CLOSE_POLL_MS, (tree) => closeButtonFor(tree, targets))
   if (button) return pressElement(button, driver)
   const before = (await driver.tree()).dialog
-  if (!before) throw new CommandError('The page shows nothing that could be closed.')
+  if (!before) throw new CommandError('The page shows nothing that can be closed.')
   await driver.act({ do: 'press', key: 'Escape' }, { type: 'press', value: 'Escape' })
   if ((await driver.tree()).get(before.ref))
     throw new CommandError('The dialog has no button that closes it.')

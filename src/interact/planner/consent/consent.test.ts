@@ -29,7 +29,7 @@ const SAID: [name: string, button: string | undefined][] = [
   ['Add to cart', undefined],
 ]
 
-test('tells what a button of a banner is for, in any of the languages', () => {
+test("recognizes the purpose of a banner's button in each language", () => {
   for (const [name, button] of SAID) assert.equal(readConsentButton(name)?.button, button, name)
 })
 
@@ -43,7 +43,7 @@ const button = (ref: string, parent: string, name: string): TestElement => ({
 })
 
 describe('a banner', () => {
-  it('is found in a frame that speaks of privacy, with its buttons by what they do', () => {
+  it('is found in a frame about privacy, with its buttons by purpose', () => {
     const tree = new PageTree(
       viewOf([
         { ref: 'nav', role: 'navigation' },
@@ -61,7 +61,7 @@ describe('a banner', () => {
       [['all'], ['some']],
     )
   })
-  it('is no form, no link to what is said about cookies, and no page with an OK', () => {
+  it('is not a form, a link to a page about cookies, or a page with an OK button', () => {
     const pages: TestElement[][] = [
       [
         { ref: 'form' },
@@ -84,7 +84,7 @@ describe('a banner', () => {
     ]
     for (const page of pages) assert.equal(findBanner(new PageTree(viewOf(page))), undefined)
   })
-  it('goes on in what came up after its settings were asked for', () => {
+  it('continues in the settings that opened', () => {
     const before = new PageTree(viewOf([{ ref: 'page' }]))
     const after = new PageTree(
       viewOf([

@@ -8,7 +8,10 @@ import { setChecked } from '../widgets/choices.ts'
 import { normalize } from '../match/words.ts'
 import lines from './consent-words.json' with { type: 'json' }
 
-/** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
+/**
+ * Refuses consent: directly if there is a button for it, otherwise through the settings. Returns the last
+ * clicked element.
+ */
 export async function refuseConsent(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
   const [button] = banner.buttons.reject
   if (button) return press(button, driver)
@@ -41,7 +44,10 @@ async function press(button: ViewElement, driver: Driver): Promise<ViewElement> 
   return button
 }
 
-/** Acts; a cookie banner that covers the element is declined first, and an element that the page replaced is tried again. */
+/**
+ * Runs an action. If a cookie banner covers the element, declines it and retries. If the page replaced the
+ * element, retries.
+ */
 export async function declineBannerAndRetry<Result>(
   driver: Driver,
   act: () => Promise<Result>,
@@ -62,7 +68,10 @@ export interface Banner {
   choices: ViewElement[]
 }
 
-/** What has come up since an earlier look need not speak of cookies: it is the next page of a banner. */
+/**
+ * With `since`, elements that are new since that view need no word about cookies: they are the next page of
+ * the banner.
+ */
 export function findBanner(tree: PageTree, since?: PageTree): Banner | undefined {
   const [best] = tree.elements
     .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasSize(element))
@@ -93,12 +102,12 @@ function readBanner(element: ViewElement, tree: PageTree, isNew: boolean) {
   return { banner, worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1) }
 }
 
-/** A purpose with its box, not an answer to all of it. */
+/** A single purpose with its checkbox, not a button for all of them. */
 function isChoice(element: ViewElement, tree: PageTree): boolean {
   return isCheckable(element) || element.tag === 'label' || tree.descendants(element).some(isCheckable)
 }
 
-/** A link to a page about cookies is no settings. */
+/** A link to a page about cookies does not open settings. */
 function linksElsewhere({ href }: ViewElement, { view }: PageTree): boolean {
   return href !== undefined && !/^javascript:/i.test(href) && pathOf(href) !== pathOf(view.url)
 }
@@ -107,7 +116,10 @@ const MOST_ELEMENTS = 150
 
 export type ConsentButton = 'accept' | 'reject' | 'settings' | 'save'
 
-/** Beginnings of words, line by line in English, German, French, Spanish, Italian, Dutch and Portuguese; `no` may go on. */
+/**
+ * Beginnings of words, one line each in English, German, French, Spanish, Italian, Dutch and Portuguese; `no`
+ * only matches as a whole word.
+ */
 const WORDS = Object.fromEntries(
   Object.entries(lines).map(([kind, words]) => [kind, new RegExp(`(?<!\\p{L})(?:${words.join('|')})`, 'u')]),
 ) as Record<keyof typeof lines, RegExp>

@@ -6,7 +6,7 @@ import type { Target } from '../parse/command.ts'
 import { locate, toLocated, withoutDuplicates } from './locate.ts'
 import type { Located } from './locate.ts'
 
-/** Words that name no particular thing: `save the changes`, `submit it`. */
+/** Words without a specific object: `save the changes`, `submit it`. */
 const PRONOUNS = 'them these those one all everything me us now up out off again'
 const VAGUE_STEMS = new Set(
   stemsOf(
@@ -22,7 +22,7 @@ interface VerbSearch {
   last: ViewElement | undefined
 }
 
-/** Every word of the object must be accounted for by the name of the control, by its entry, or by the page it is on. */
+/** The control's name, its entry, or its page must account for each word of the object. */
 export function locateByVerb(
   verb: string,
   targets: readonly Target[],
@@ -31,7 +31,7 @@ export function locateByVerb(
   const verbStems = stemsOf(verb)
   const named = tree.elements.filter((element) => isNamedBy(verbStems, element))
   const innermost = named.filter((element) => !named.some((other) => tree.contains(element, other)))
-  // Later readings leave out a noun that the page need not use: `star the message "Choir"`.
+  // The second reading leaves out a noun that the page may not use: `star the message "Choir"`.
   const readings =
     targets.length === 0 ? [''] : targets.map(({ name, place }) => `${name} ${place?.name ?? ''}`)
   const objects = readings.map((said) => stemsOf(said).filter((stem) => !verbStems.includes(stem)))
@@ -87,7 +87,7 @@ function pageStems({ tree, last }: VerbSearch): string[] {
   return stemsOf(tree.view.title, ...headings, ...fields, last?.name ?? '', last?.text ?? '')
 }
 
-/** `submit the form`: the button that sends the form that was filled in last, or the only form of the page. */
+/** `submit the form`: the button of the form that was filled in last, or of the page's only form. */
 function submitOf(verb: string, { object, tree, last }: VerbSearch): ViewElement | undefined {
   if (!/^(?:submit|send)$/.test(verb) || !object.every((stem) => VAGUE_STEMS.has(stem))) return undefined
   const from = last && tree.get(last.ref)

@@ -37,7 +37,7 @@ const dialog = (ref: string, name: string, ...inside: TestElement[]): TestElemen
   ...inside.map((element) => ({ parent: ref, ...element })),
 ]
 
-/** What a description finds on a page, in short: its ref, `ambiguous: …` or `missing`. */
+/** The result of locating a phrase on a page, in short: its ref, `ambiguous: …` or `missing`. */
 function found(phrase: string, page: readonly TestElement[], last?: string): string {
   const tree = new PageTree(viewOf(page))
   const masked = mask(phrase)
@@ -163,7 +163,7 @@ describe('locating an element', () => {
     assert.deepEqual([found('Send', page, 'two'), found('Send', page)], ['go2', 'ambiguous: go1 go2'])
   })
 
-  it('tells the names that come near', () => {
+  it('names similar candidates', () => {
     const tree = new PageTree(viewOf([button('a', 'Save draft'), button('b', 'Help')]))
     const targets: Target[] = [{ name: 'Save the whole project' }]
     assert.deepEqual(locate(targets, { tree, isCandidate: isPressable }), {

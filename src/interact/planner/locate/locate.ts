@@ -19,16 +19,16 @@ import type { Driver } from '../driver.ts'
 
 export type Located =
   | { state: 'found'; element: ViewElement }
-  /** `near` are the names of elements that are alike, best first. */
+  /** `near`: names of similar elements, best first. */
   | { state: 'missing'; near: string[] }
-  /** `names` tell the candidates apart by the entries they are part of. */
+  /** `names`: descriptions that distinguish the candidates by their entries. */
   | { state: 'ambiguous'; elements: ViewElement[]; names: string[] }
 
 export interface Search {
   tree: PageTree
   isCandidate: (element: ViewElement) => boolean
   last?: ViewElement | undefined
-  /** The page before the last action: entries that are new since then are meant first. */
+  /** The page before the last action. Entries that are new since then have priority. */
   former?: PageTree | undefined
 }
 
@@ -77,10 +77,10 @@ function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit:
   const isOfKind = target.kind === undefined || isKind(target.kind, element, tree)
   const named =
     target.name === '' ? (target.kind !== undefined && isOfKind ? 0.95 : 0) : nameScore(target, element, tree)
-  // A box is ticked by a press only if the instruction names the box itself.
+  // A press ticks a checkbox only if the instruction names the checkbox itself.
   const isOtherBox = isCheckable(element) && named < EXACT_SCORE && !BOX_KINDS.test(target.kind ?? '')
   if (named === 0 || isOtherBox) return { fit: 0, score: 0 }
-  // An element of another kind is meant only if nothing of the kind has the name.
+  // An element of another kind matches only if none of the named kind does.
   const fit = named - (isOfKind ? 0 : 0.15)
   const { dialog } = tree
   const isBehind = dialog !== undefined && dialog !== element && !tree.contains(dialog, element)
@@ -105,7 +105,7 @@ function nameScore({ name, isQuoted = false }: Target, element: ViewElement, tre
   return Math.max(...sources.map(([text = '', weight]) => similarity(name, text, isQuoted) * weight))
 }
 
-/** The name of the group that a control belongs to: `Frequency` of the radio button `Monthly`. */
+/** The name of the group that contains a control: `Frequency` for the radio button `Monthly`. */
 export function groupName(element: ViewElement, tree: PageTree): string | undefined {
   return tree.ancestors(element).find(({ role, name }) => /^(radiogroup|group)$/.test(role) && name !== '')
     ?.name
@@ -123,7 +123,7 @@ function locateEntry({ ordinal, place }: Target, search: Search): Located {
   return mainControl(all.at(indexOf(ordinal)), search)
 }
 
-/** Links and options that came up with the last action, such as suggestions under a search field. */
+/** Links and options that appeared with the last action, such as suggestions under a search field. */
 function newLinks({ tree, former, isCandidate }: Search): ViewElement[] {
   if (!former || pathOf(former.view.url) !== pathOf(tree.view.url)) return []
   const links = tree.elements.filter(({ role }) => /^(?:link|option|menuitem)$/.test(role))
@@ -154,7 +154,7 @@ interface Scored {
 function filterByPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
   const found = anchorsOf(place, tree).flatMap((anchor) => {
     const way = [anchor, ...tree.ancestors(anchor)]
-    // What belongs to an entry of a list is inside that entry.
+    // Parts of a list entry are inside that entry.
     const record = recordOf(anchor, tree)
     return (
       (record ? way.slice(0, way.indexOf(record) + 1) : way)
@@ -181,7 +181,7 @@ function anchorScore(place: Target, element: ViewElement, tree: PageTree): numbe
   return Math.max(named - (isOfKind ? 0 : 0.05), LANDMARKS[word]?.test(element.role) ? 0.7 : 0)
 }
 
-/** `sidebar`, `cookie banner`, `appointment form`: parts of a page by what they are. */
+/** `sidebar`, `cookie banner`, `appointment form`: parts of a page by their role. */
 const LANDMARKS: Record<string, RegExp> = {
   sidebar: /^(complementary|navigation)$/,
   navigation: /^navigation$/,
@@ -205,7 +205,7 @@ function nearest(elements: readonly ViewElement[], { tree, last }: Search): read
 
 const SECTION_ROLES = /^(form|dialog|alertdialog|row|listitem|article|group|radiogroup|region|tabpanel)$/
 
-/** Of an element and its parts one is meant; links to the same page are one link. */
+/** Removes elements that contain another match, and repeated links to the same page. */
 export function withoutDuplicates(elements: readonly ViewElement[], tree: PageTree): ViewElement[] {
   const isDouble = (element: ViewElement, other: ViewElement) =>
     (element.tag === 'label' && other.tag !== 'label' && other.name === element.text) ||
@@ -237,7 +237,7 @@ type LocateIn = (tree: PageTree) => Located
 
 const WAITS_MS = [0, 200, 400, 800]
 
-/** Looks for something until it is there: waits for late pages, then closes pop-ups and opens menus. */
+/** Looks for an element repeatedly: waits for late content, then closes pop-ups, then opens menus. */
 export async function waitAndLocate(locateIn: LocateIn, driver: Driver): Promise<Located> {
   let located: Located = { state: 'missing', near: [] }
   for (const ms of WAITS_MS) {
@@ -251,7 +251,7 @@ export async function waitAndLocate(locateIn: LocateIn, driver: Driver): Promise
   return located
 }
 
-/** Closes a pop-up that came by itself and does not hold what is wanted. */
+/** Closes a pop-up that opened by itself and does not contain the element. */
 async function closePopUp(locateIn: LocateIn, driver: Driver): Promise<Located | undefined> {
   const tree = await driver.tree()
   const { dialog } = tree
@@ -260,7 +260,7 @@ async function closePopUp(locateIn: LocateIn, driver: Driver): Promise<Located |
 }
 
 const MOST_OPENED = 4
-/** Only parts that show more of the page are opened: nothing that could change, send or leave anything. */
+/** Opens only parts that reveal more of the page and cannot change, send or leave anything. */
 const MENU_BUTTON =
   /^\W*(?:(?:open|show|toggle|main|site)\s+)*(?:menu|navigation|more|more (?:options|actions|filters)|filters?|options|actions|advanced(?: (?:search|options))?|all filters|account|profile|☰|≡|⋮|⋯|…)\W*$/i
 
@@ -321,11 +321,11 @@ export function requireElement(located: Located, targets: readonly Target[]): Vi
   if (located.state === 'ambiguous') {
     const candidates = located.names.slice(0, 6).join(', ')
     throw new CommandError(
-      `${named} could be ${located.elements.length} elements: ${candidates}. Say which one.`,
+      `${named} matches ${located.elements.length} elements: ${candidates}. Name one of them.`,
     )
   }
   const near = located.near.map((name) => `"${name}"`).join(', ')
-  throw new CommandError(`The page has no ${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
+  throw new CommandError(`The page has no ${named}.${near === '' ? '' : `Similar: ${near}.`}`, {
     isMissing: true,
   })
 }

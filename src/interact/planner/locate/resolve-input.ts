@@ -70,7 +70,7 @@ function isFormControl(element: ViewElement, tree: PageTree): boolean {
   if (dialog && !tree.contains(dialog, element)) return false
   const isListOf = (one: ViewElement) => one.role === 'combobox' && one.name === element.name
   if (element.role === 'listbox' && tree.elements.some(isListOf)) return false
-  // Its choices are offered themselves.
+  // The single choices of a group are candidates themselves.
   if (element.role === 'radiogroup' && tree.descendants(element).some(isCheckable)) return false
   return acceptsValues(element) || isListButton || stepperOf(element, tree) !== undefined
 }
@@ -96,7 +96,7 @@ function bestControl(candidates: readonly ScoredControl[], tree: PageTree): Reso
     : { state: 'found', element: first.element, value: first.value }
 }
 
-/** A label that is only part of the words must fit better: `age 4` for `Age in years`. */
+/** A label that matches only part of the words needs a higher score: `age 4` for `Age in years`. */
 const SURE_INSIDE = 0.65
 
 function byLabel(key: string, value: string, offer: FormControls, weight = 1): ScoredControl[] {
@@ -113,7 +113,7 @@ function byLabel(key: string, value: string, offer: FormControls, weight = 1): S
   return [...found, ...byGroup(key, value, offer, weight)]
 }
 
-/** The choice of a group with a label: `frequency` `Monthly`. */
+/** A choice of a labelled group: `frequency` `Monthly`. */
 function byGroup(
   key: string,
   value: string,
@@ -151,7 +151,7 @@ function takesNumber({ role, type }: ViewElement): boolean {
   return role === 'spinbutton' || type === 'number'
 }
 
-/** A label at the beginning or end of the words and a value beside it: `first name Tariq`, `express delivery`. */
+/** Splits words into a label at the beginning or end and a value: `first name Tariq`, `express delivery`. */
 function labelSplits({ said, quoted }: FormInput): { key: string; value: string; weight: number }[] {
   if (quoted !== undefined)
     return [{ key: trimPhrase(said.replace(quoted, '')), value: quoted, weight: 0.97 }]

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { similarity } from './words.ts'
 
-/** Of two texts, the first is more what was said. */
+/** The first of the two texts is closer to the phrase. */
 const NEARER: [said: string, nearer: string, farther: string][] = [
   ['Save', 'Save', 'Save and close'],
   ['Save', 'Save as', 'Save as a draft for later'],
@@ -13,19 +13,19 @@ const NEARER: [said: string, nearer: string, farther: string][] = [
   ['cafe', 'Café', 'Cafeteria and bar'],
 ]
 
-test('tells which of two texts is nearer to what was said', () => {
+test('finds which of two texts is closer to a phrase', () => {
   for (const [said, nearer, farther] of NEARER)
     assert.ok(similarity(said, nearer) > similarity(said, farther), `${said}: ${nearer} before ${farther}`)
 })
 
-test('takes a quotation word for word', () => {
+test('matches a quotation word for word', () => {
   assert.equal(similarity('Save', 'Save', true), 1)
   assert.ok(similarity('Save', 'Save as', true) > 0.5)
   assert.equal(similarity('saved items', 'Items you have saved', true), 0)
   assert.ok(similarity('saved items', 'Items you have saved') > 0.5)
 })
 
-test('finds nothing where nothing is shared', () => {
+test('finds no similarity without common words', () => {
   for (const [said, text] of [
     ['Save', 'Delete'],
     ['', 'Delete'],

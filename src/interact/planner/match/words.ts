@@ -1,6 +1,6 @@
 import same from './same-words.json' with { type: 'json' }
 
-/** The same names are compared again with every step; this many results are kept. */
+/** Each step compares the same names again, so results are cached up to this number. */
 const MOST_KEPT = 5000
 
 function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
@@ -13,7 +13,9 @@ function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
   }
 }
 
-/** Words that websites and people use for the same thing: the word on the left stands for all of its line. */
+/**
+ * Words that websites and users use for the same thing. The word on the left replaces all others of its line.
+ */
 const CANONICAL_WORDS = new Map(
   Object.entries(same).flatMap(([word, others]) => others.split('|').map((other) => [other, word])),
 )
@@ -55,10 +57,13 @@ const FUNCTION_WORDS = new Set(
   'a an the of to in on at for and or with my your our its this that is are be by from as into it'.split(' '),
 )
 
-/** Words that make a name another one: `No newsletter`, `Extra large`. */
+/** Words that change the meaning of a name: `No newsletter`, `Extra large`. */
 const DISTINGUISHING_WORDS = new Set("no not don't non without never extra super".split(' '))
 
-/** From 0 to 1, less for more words than said, much less for only some. A quotation must be there word for word. */
+/**
+ * From 0 to 1: slightly less for extra words, much less for missing words. A quotation must match word for
+ * word.
+ */
 export function similarity(said: string, text: string, quoted = false): number {
   if (text === '' || said === '') return 0
   const [wanted, there] = [normalize(said), normalize(text)]
@@ -75,7 +80,7 @@ export function similarity(said: string, text: string, quoted = false): number {
   return other * overlap(wantedWords, thereWords)
 }
 
-/** By the stems of the words that tell something: most of those said must be there. */
+/** Compares the stems of significant words. Most of those in the phrase must match. */
 function overlap(wanted: readonly string[], there: readonly string[]): number {
   const isSignificant = (word: string) => !FUNCTION_WORDS.has(word)
   const said = (wanted.some(isSignificant) ? wanted.filter(isSignificant) : wanted).map(stemOf)
@@ -87,7 +92,7 @@ function overlap(wanted: readonly string[], there: readonly string[]): number {
   return share === 1 ? 0.5 + 0.42 * fit : share * share * (0.35 + 0.25 * fit)
 }
 
-/** Letters and digits alone: two elements side by side may have no space between them. */
+/** Letters and digits only: adjacent elements may have no space between them. */
 export function compact(text: string): string {
   return normalize(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
