@@ -32,8 +32,8 @@ function recorderFor(recordings: Recordings, pictureBytes = 10, url = () => 'htt
 
 const click = async () => ({ type: 'click', target: 'button "Go"' })
 
-describe('a recorder', () => {
-  it('records what was done, in order, and what it led to', async () => {
+describe('createRecorder', () => {
+  it('records the actions in order, with their effects', async () => {
     const { steps, recordings } = inMemory()
     let url = 'https://a.example/'
     const recorder = recorderFor(recordings, 10, () => url)
@@ -56,7 +56,7 @@ describe('a recorder', () => {
     )
   })
 
-  it('hides a secret in everything that follows', async () => {
+  it('hides a secret in all following steps', async () => {
     const { steps, recordings } = inMemory()
     const recorder = recorderFor(recordings, 10, () => 'https://a.example/?p=s3cret%20word')
     recorder.hide('s3cret word')
@@ -68,7 +68,7 @@ describe('a recorder', () => {
     assert.equal(steps[0]!.value, 'about ••••')
   })
 
-  it('ends after 500 steps, and says so', async () => {
+  it('ends after 500 steps and reports it', async () => {
     const { steps, state, recordings } = inMemory()
     const recorder = recorderFor(recordings)
     for (let n = 0; n < 500; n++) await recorder.record(async () => {}, click)
@@ -77,7 +77,7 @@ describe('a recorder', () => {
     assert.deepEqual([steps.length, state.truncated], [500, true])
   })
 
-  it('goes on without pictures when they take too much room, and says so', async () => {
+  it('continues without pictures when they need too much room, and reports it', async () => {
     const { steps, state, recordings } = inMemory()
     const recorder = recorderFor(recordings, 40 * 1024 * 1024)
     await recorder.record(async () => {}, click)

@@ -25,20 +25,20 @@ interface RecorderNeeds {
 const MOST_STEPS = 500
 const MOST_PICTURE_BYTES = 64 * 1024 * 1024
 const MOST_LENGTH = 2_000
-/** A page that does not answer in this time is recorded without a picture. */
+/** A page that does not respond in this time is recorded without a picture. */
 const PICTURE_MS = 10_000
 
-/** Records what is done in one session. Recording never makes an action fail. */
+/** Records the actions of one session. Recording never makes an action fail. */
 export type Recorder = ReturnType<typeof createRecorder>
 
 export function createRecorder({ recordings, sessionId, controller, log }: RecorderNeeds) {
   const begun = recordings.begin(sessionId)
-  // A failure is logged by the step that cannot be written.
+  // Writing the first step logs the failure.
   begun.catch(() => {})
   const secrets = createSecrets('')
   let steps = 0
   let pictureBytes = 0
-  /** Programs may act several times at once; steps are written one after the other. */
+  /** Programs may act in parallel; steps are written one after the other. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function write(step: RecordedStep): Promise<void> {
@@ -88,14 +88,14 @@ export function createRecorder({ recordings, sessionId, controller, log }: Recor
   }
 }
 
-/** Further lines of Playwright's messages repeat what was typed. */
+/** Further lines of Playwright's messages repeat the typed text. */
 function firstLine(failure: unknown): string {
   return (failure instanceof Error ? failure.message : String(failure)).split('\n', 1)[0]!
 }
 
 export interface RecordedStep {
   at: Date
-  /** `click`, `fill`, `goto`, …; in programs the method that was called. */
+  /** `click`, `fill`, `goto`, …; in programs the called method. */
   type: string
   target?: string
   value?: string
@@ -115,7 +115,7 @@ export interface Recordings {
   add(sessionId: string, number: number, step: RecordedStep, blobId: string | undefined): Promise<void>
   addPicture(of: { teamId: string; expiresAt: Date }, bytes: Uint8Array): Promise<string>
   truncate(sessionId: string): Promise<void>
-  /** Undefined when the session was not recorded, is another team's, or the recording has expired. */
+  /** Undefined if the session was not recorded, belongs to another team, or the recording has expired. */
   find(teamId: string, sessionId: string): Promise<Recording | undefined>
 }
 
@@ -137,7 +137,7 @@ export function recordController(
     const isNamedKey = (given.key ?? '').length > 1
     const typed = isNamedKey ? undefined : (given.value ?? given.text ?? given.key)
     const value = typed ?? given.key ?? given.url ?? given.labels?.join(', ')
-    // Text that goes into an unknown field may be a secret.
+    // Text for an unknown field may be a secret.
     const isSecret = typed !== undefined && (!field || isSecretField(field))
     if (isSecret) recorder.hide(typed)
     else if (value !== undefined) secrets.add(value, false)
@@ -216,7 +216,7 @@ export function recordRemote(remote: Remote, recorder: Recorder): Remote {
           const description = describeCall(question, (object) => types.get(object))
           if (!description) return await call(question)
           const { type, target, value, typedInto } = description
-          // Keys may move the focus; an element may not be there before something was done to it.
+          // Keys may move the focus, and an action may create the element, so this is asked first.
           const before = typedInto?.to === 'focus' ? await isSecret(run, typedInto.question) : undefined
           return await recorder.record(
             () => call(question),
@@ -233,7 +233,7 @@ export function recordRemote(remote: Remote, recorder: Recorder): Remote {
   }
 }
 
-/** Asks the page whether a field is made for secrets. When it does not tell, it may be. */
+/** Asks the page whether a field is made for secrets. Without a response it may be. */
 async function isSecret(
   run: RemoteRun,
   question: NonNullable<CallDescription['typedInto']>['question'],
@@ -248,13 +248,13 @@ interface CallDescription {
   type: string
   target: string | undefined
   value: string | undefined
-  /** Set when the value is typed: how to ask the page which field it goes to. */
+  /** Set if the call types a value: the call that asks the page which field gets it. */
   typedInto: { to: 'element' | 'focus'; question: RemoteCall } | undefined
 }
 
 type ArgumentKind = 'typed' | 'told' | 'none'
 
-/** What is done to an element, and which argument is worth telling; pages and frames take a selector before it. */
+/** Methods on elements, and their argument to record. Those of pages and frames take a selector before it. */
 const ELEMENT_METHODS = methods({
   typed: 'fill press pressSequentially type',
   told: 'dispatchEvent dragTo selectOption setChecked',
@@ -272,7 +272,7 @@ function methods(table: Record<ArgumentKind, string>): ReadonlyMap<string, Argum
   return new Map(rows.flatMap(([told, names]) => names.split(' ').map((name) => [name, told])))
 }
 
-/** Undefined for a call that is not recorded. Programs send what they like: what is no call is none here either. */
+/** Undefined for a call that is not recorded. Programs may send anything, so invalid calls are ignored. */
 export function describeCall(
   question: unknown,
   typeOf: (object: number) => string | undefined,
@@ -314,7 +314,7 @@ const FIELD_SCRIPT: RemoteValue = {
   $: 'function',
   source: `(element) => (${NAMES_SCRIPT})(element.control ?? element)`,
 }
-/** Nothing when the focus is in another frame, where it cannot be seen from here. */
+/** Null if the focus is in another frame, which is not visible from here. */
 const FOCUSED_SCRIPT: RemoteValue = {
   $: 'function',
   source: `() => {

@@ -9,7 +9,10 @@ interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
   model: Model | undefined
 }
 
-/** A model where there is one, else the planner; loaded with the first instruction, because many services never get one. */
+/**
+ * Runs prompts with a model if there is one, otherwise with the planner. Each is loaded with the first
+ * prompt, because many services never get one.
+ */
 export function createRunPrompt(needs: PromptNeeds): RunPrompt {
   let loaded: Promise<RunPrompt> | undefined
   return async (prompt, controller, signal, options) => {

@@ -5,7 +5,7 @@ import type { Usage } from '../llm/llm.ts'
 export interface CodeOutcome {
   stdout: string
   stderr: string
-  /** The last value, as text; what was printed when there is none. */
+  /** The last value as text, or the output if there is none. */
   result: string
   exitCode: number | null
   killed: boolean
@@ -20,7 +20,7 @@ export type RunCode = (
 ) => Promise<CodeOutcome>
 
 export interface PromptOutcome {
-  /** Whether everything that was asked for was done and seen to have its effect. */
+  /** Whether each part of the instruction was done and its effect was seen. */
   done: boolean
   output: string
   actions: TakenAction[]
@@ -28,7 +28,9 @@ export interface PromptOutcome {
   warnings?: string[]
   data?: unknown
   usage?: RunUsage
-  /** A program for `code` of a request that does the same again. It has secrets of the caller: never log or store it. */
+  /**
+   * A program for `code` that repeats the actions. It contains secrets of the caller: never log or store it.
+   */
   code?: string
 }
 
@@ -38,7 +40,10 @@ interface RunUsage extends Required<Usage> {
 }
 
 export interface PromptRunOptions {
-  /** Values that the instruction calls `<name>`; no model or log gets to see them, and of the outcome only `code` has them. */
+  /**
+   * Values that the instruction names as `<name>`. They never reach the model, the log, or any part of the
+   * outcome except `code`.
+   */
   variables?: Readonly<Record<string, VariableValue>> | undefined
   schema?: Readonly<Record<string, unknown>> | undefined
   maxTokens?: number | undefined
@@ -60,7 +65,10 @@ export type RunPrompt = (
   options?: PromptRunOptions,
 ) => Promise<PromptOutcome>
 
-/** Answers a question from a page's markup: undefined when the page does not say. `spend` hears what a model took. */
+/**
+ * Answers a question from a page's markup; undefined if the page has no answer. `spend` is called with the
+ * model's usage.
+ */
 export type AnswerFrom = (
   page: { html: string; url: string },
   question: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createSecrets } from './secrets.ts'
 
-describe('what nobody is to read', () => {
+describe('a secret', () => {
   const prompts: [prompt: string, value: string][] = [
     ['Log in as bob with the password hunter2.', 'hunter2'],
     ['Log in with user "bob" and password "two words"', 'two words'],
@@ -11,7 +11,7 @@ describe('what nobody is to read', () => {
     ['Anmelden mit Passwort geheim99', 'geheim99'],
   ]
   for (const [prompt, value] of prompts) {
-    it(`is what a prompt calls so: ${prompt}`, () => {
+    it(`is a value that a prompt names as one: ${prompt}`, () => {
       const secrets = createSecrets(prompt)
       secrets.add(value, false)
       assert.equal(secrets.masked(value), '••••')
@@ -19,19 +19,19 @@ describe('what nobody is to read', () => {
     })
   }
 
-  it('is what was put into a field for it', () => {
+  it('is a value put into a secret field', () => {
     const secrets = createSecrets('Log in as bob with hunter2')
     secrets.add('bob', false)
     secrets.add('hunter2', true)
     assert.equal(secrets.masked('bob went to /?p=hunter2'), 'bob went to /?p=••••')
   })
 
-  it('is no word that is only said near it', () => {
+  it('is not a word that only appears near such a name', () => {
     const secrets = createSecrets('Click the password field')
     assert.equal(secrets.masked('The field is red.'), 'The field is red.')
   })
 
-  it('is no part of words when it is short', () => {
+  it('is not replaced inside words when it is short', () => {
     const secrets = createSecrets('')
     secrets.add('e', true)
     secrets.add('3h', true)

@@ -18,12 +18,12 @@ export function isSecretName(name: string): boolean {
 const SECRET =
   /pass ?(word|code|phrase|wd)|\b(pwd|pin|cvc|cvv|secret|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b|security code/iu
 
-/** What a caller said that nobody else is to read: it goes into fields and nowhere else. */
+/** Secrets of the caller. They are put into fields and appear nowhere else. */
 export type Secrets = ReturnType<typeof createSecrets>
 
 export function createSecrets(prompt: string) {
   const named = new Set([...prompt.matchAll(SECRET_IN_PROMPT)].map(valueIn))
-  // A plain word may only stand beside the word `password` by chance.
+  // A plain word may be next to the word `password` by chance.
   const used = new Set(
     [...named].filter((value) => value.length >= MIN_SUBSTRING_LENGTH && !/^\p{L}+$/u.test(value)),
   )
@@ -39,7 +39,9 @@ export function createSecrets(prompt: string) {
   }
 }
 
-/** A text with something else in place of secrets, also as in URLs; the longest first, because one may be part of another. */
+/**
+ * Replaces secrets in a text, also URL-encoded ones. The longest come first, because one may contain another.
+ */
 function withoutSecrets(text: string, secrets: (readonly [secret: string, by: string])[]): string {
   const longestFirst = secrets.toSorted(([a], [b]) => b.length - a.length)
   return longestFirst.reduce((rest, [secret, by]) => {
@@ -48,7 +50,7 @@ function withoutSecrets(text: string, secrets: (readonly [secret: string, by: st
   }, text)
 }
 
-/** A text with something else in place of a secret; short ones are replaced only as words of their own. */
+/** Replaces a secret in a text; short ones only as whole words. */
 function withoutSecret(text: string, secret: string, by: string): string {
   if (secret.length >= MIN_SUBSTRING_LENGTH) return text.replaceAll(secret, () => by)
   if (secret.length < 2) return text
@@ -72,7 +74,7 @@ function secretsIn(prompt: string) {
     const value = quoted?.slice(1, -1) ?? bare.replace(/[.,;:=!?)]+$/, '')
     return quoted !== undefined || looksLikePassword(value) ? [{ name: 'password', value }] : []
   })
-  // A name in angle brackets stands for a value that is given elsewhere.
+  // A name in angle brackets stands for a value given elsewhere.
   const found = [...named, ...logIns].filter(({ value }) => value !== '' && !/^[<>]/.test(value))
   return [...new Map(found.map((one) => [one.value, one])).values()]
 }
@@ -86,7 +88,7 @@ const SECRET_IN_PROMPT = new RegExp(
   String.raw`(?<called>pass\s?(?:word|code|phrase|wd)|\bpwd|\bpin|\bsecret|\btoken|api key|security code|\bcv[cv]|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b["'”’]?\s*(?<link>is\b|ist\b|to\b|as\b|with\b|of\b|[:=])?\s*(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
   'giu',
 )
-/** `log in as ada with s3cret` calls nothing a password. */
+/** `log in as ada with s3cret` has no word for password. */
 const LOG_IN_IN_PROMPT = new RegExp(
   String.raw`\b(?:log|sign)[ -]?(?:in|on)\b[^.\n]{0,40}?\b(?:as|with|using)\s+(?:"[^"\n]+"|'[^'\n]+'|[^\s,]+)\s*(?:with|and|/|,)\s+(?:the\s+)?(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
   'giu',
@@ -121,7 +123,7 @@ export function mapTexts<Data>(data: Data, replace: (text: string) => string): D
 
 const VARIABLE_NAME = /<([\w-]+)>/g
 
-/** Values that a model uses by name and never sees: those of the request, and the secrets that its prompt says. */
+/** Values that a model uses by name and never sees: the request's variables and the secrets in its prompt. */
 export type Variables = ReturnType<typeof createVariables>
 
 export function createVariables(prompt: string, given: Readonly<Record<string, VariableValue>> = {}) {
@@ -149,7 +151,7 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
       ...[...files].map(([name, file]) => `<${name}> (the file ${file.name})`),
     ],
     masked: (text: string) => withoutSecrets(text, replacements()),
-    /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
+    /** Restores names that sanitizing changed: `< user>` looks like a chat turn and was broken up. */
     restored: (text: string): string =>
       [...texts.keys(), ...files.keys()].reduce(
         (rest, name) => rest.replaceAll(`< ${name}>`, `<${name}>`),

@@ -12,11 +12,11 @@ export interface SessionOptions {
   activityTtlSeconds: number
   streamWebView: boolean
   profile: { name: string; saveChanges: boolean } | undefined
-  /** What to bring back; without an address the session begins with an empty tab. */
+  /** The page to restore; without a URL the session starts with an empty tab. */
   visit: Omit<LiveBrowserOptions['visit'], 'profile'>
   scrapeId?: string
   isRecorded?: boolean
-  /** Whether it is opened for a prompt, and so for what minutes with prompts cost. */
+  /** Whether it is opened for a prompt, and so at the price of minutes with prompts. */
   withPrompt?: boolean
 }
 
@@ -44,18 +44,27 @@ export interface SessionEnd {
   creditsBilled: number
 }
 
-/** The live browser sessions of all teams. Those of this process live here; all of them are rows. */
+/**
+ * The live browser sessions of all teams. The browsers of this process's sessions run here; every session has
+ * a row.
+ */
 export interface Sessions extends AsyncDisposable {
   open(owner: Owner, options: SessionOptions, signal: AbortSignal): Promise<SessionSummary>
   findByScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
   find(teamId: string, id: string): Promise<SessionSummary>
-  /** NOT_FOUND, also for another team's, GONE when it has ended. One task at a time: others wait their turn. */
+  /**
+   * Runs one task at a time; others wait. Throws NOT_FOUND for an unknown session or one of another team,
+   * GONE for an ended one.
+   */
   run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
   stop(teamId: string, id: string): Promise<SessionEnd>
-  /** What was recorded, also after the end. NOT_FOUND, also for another team's and for what was not recorded. */
+  /**
+   * The recorded steps, also after the end. Throws NOT_FOUND for an unknown session, one of another team, or
+   * one that was not recorded.
+   */
   replay(teamId: string, id: string): Promise<Recording & Pick<SessionSummary, 'status'>>
   list(teamId: string, status: SessionSummary['status'] | undefined): Promise<SessionSummary[]>
-  /** The browser of a session that lives in this process, for who has a signed link; using it counts as activity. */
+  /** The browser of a session of this process, for holders of a signed link. Using it counts as activity. */
   live(id: string): LiveSession | undefined
 }
 
@@ -65,7 +74,7 @@ export interface LiveSession {
   streamWebView: boolean
 }
 
-/** Why a session is over. `lost` is for one that the service lost touch with while it ran. */
+/** Why a session ended. `lost`: the service lost contact with it while it ran. */
 export type EndCause = 'stopped' | 'expired' | 'idle' | 'credits' | 'crashed' | 'restarted' | 'lost'
 
 interface Ending {
@@ -76,14 +85,20 @@ interface Ending {
 export interface KnownSession extends SessionSummary {
   teamId: string
   activityTtlSeconds: number
-  /** In this process, in another one that is alive, or in one that is not. */
+  /** Whether its browser is in this process, in another live process, or in none. */
   place: 'here' | 'elsewhere' | 'nowhere'
   ending: (Ending & SessionEnd) | undefined
 }
 
-/** The id of a session is the id of its hold on credits: what is held is what it owes, taken by whoever ends it, once. */
+/**
+ * A session has the id of its hold on credits. The hold is the amount it owes, and the first call that ends
+ * the session settles it.
+ */
 export interface SessionTable {
-  /** Enters a session whose first minute is held. `taken` when its scrape has one, `gone` when nothing is held any more. */
+  /**
+   * Stores a session whose first minute is held. `taken`: its scrape already has one. `gone`: the hold no
+   * longer exists.
+   */
   enter(
     session: Pick<KnownSession, 'id' | 'scrapeId' | 'streamWebView' | 'activityTtlSeconds'> & {
       ttlSeconds: number
@@ -93,9 +108,12 @@ export interface SessionTable {
     id: string,
     credits: number,
   ): Promise<{ state: 'held' } | { state: 'insufficient'; balance: number } | { state: 'gone' }>
-  /** Says that the sessions of this process are alive; answers those that were ended elsewhere. */
+  /** The heartbeat of this process's sessions. Returns those that were ended elsewhere. */
   keep(alive: readonly { id: string; idleMs: number }[]): Promise<string[]>
-  /** Ends a session and takes what is held for it; one that has ended answers how. Undefined when it is not known. */
+  /**
+   * Ends a session and settles its hold. Returns the earlier result if it has already ended, undefined if it
+   * is unknown.
+   */
   end(id: string, ending: Ending & { durationMs: number | undefined }): Promise<SessionEnd | undefined>
   find(id: string): Promise<KnownSession | undefined>
   findByScrape(scrapeId: string): Promise<KnownSession | undefined>
@@ -114,15 +132,15 @@ export function endedFault({ cause, note }: Ending, activityTtlSeconds: number):
 
 const END_REASONS: Record<EndCause, (activityTtlSeconds: number) => string> = {
   stopped: () => 'it was stopped',
-  expired: () => 'its time was over',
-  idle: (seconds) => `it was not used for ${seconds} seconds`,
+  expired: () => 'its `ttl` was over',
+  idle: (seconds) => `it was unused for ${seconds} seconds`,
   credits: () => 'its team had no credits left for another minute',
   crashed: () => 'its browser crashed',
   restarted: () => 'the service was restarted',
   lost: () => 'the service was interrupted',
 }
 
-/** What a session begins with that goes on from no page: an empty tab, and a visitor as a scrape has unless told otherwise. */
+/** The visit of a session without a page: an empty tab, with the defaults of a scrape. */
 export function emptyVisit(): SessionOptions['visit'] {
   return {
     url: undefined,

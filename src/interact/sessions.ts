@@ -43,7 +43,7 @@ export function createSessions({ clock = processClock, ...needs }: SessionsNeeds
     return known
   }
 
-  /** A session of this process that does not live any more is over, whatever is written down. */
+  /** A session of this process that is not in `live` has ended, even if its row says otherwise. */
   function currentSummaryOf(known: KnownSession): SessionSummary {
     const isActive = !known.ending && known.place === 'elsewhere'
     return live.get(known.id)?.summary() ?? summaryOf(known, isActive ? 'active' : 'destroyed')
@@ -71,7 +71,7 @@ export function createSessions({ clock = processClock, ...needs }: SessionsNeeds
     async replay(teamId, id) {
       const recording = await recordings.find(teamId, id)
       if (!recording) throw notRecordedFault(await find(teamId, id))
-      // A recording may be kept longer than it is known that the session was there.
+      // A recording may be kept longer than the row of its session.
       const known = await table.find(id)
       return { ...recording, status: known ? currentSummaryOf(known).status : 'destroyed' }
     },
@@ -102,7 +102,7 @@ function unavailableFault(known: KnownSession): Fault {
   return endedFault(known.ending ?? abandonedEnding(known), known.activityTtlSeconds)
 }
 
-/** How a session ended that nobody has ended yet, although nobody has it. */
+/** The ending of a session whose row has none, although its browser is gone. */
 function abandonedEnding({ place }: KnownSession) {
   return { cause: place === 'here' ? ('lost' as const) : ('restarted' as const), note: undefined }
 }
@@ -115,7 +115,7 @@ function createLiveSessions(needs: SessionsNeeds & { clock: Clock }) {
 
   function begin(owner: Owner, options: SessionOptions, signal: AbortSignal): Promise<LocalSession> {
     closing.signal.throwIfAborted()
-    // Sessions that are ending have their memory still.
+    // Sessions that are ending still occupy memory.
     if (live.size + openings.size >= needs.maxSessions) throw tooManySessionsFault(needs.maxSessions)
     const opening: Opening = { teamId: owner.teamId, signal, session: start(owner, options, signal) }
     openings.add(opening)
@@ -142,14 +142,14 @@ function createLiveSessions(needs: SessionsNeeds & { clock: Clock }) {
 
   return {
     live: live as ReadonlyMap<string, LocalSession>,
-    /** Of several who want the session of one scrape at once, the first opens it for all. */
+    /** If several callers open the session of one scrape at once, the first opens it for all. */
     async open(owner: Owner, options: SessionOptions, signal: AbortSignal): Promise<LocalSession> {
       for (;;) {
         const first = ofScrapes.get(options.scrapeId)
         if (!first) return await begin(owner, options, signal)
         if (first.teamId !== owner.teamId) throw notFoundFault()
         const session = await orAborted(first.session, signal).catch((failure: unknown) => {
-          // Who asked first may have gone away and taken the opening along; others still want it.
+          // If the first caller disconnected, its opening was aborted; the others retry.
           if (signal.aborted || !first.signal.aborted) throw failure
         })
         const over = session?.endFault()
@@ -158,7 +158,7 @@ function createLiveSessions(needs: SessionsNeeds & { clock: Clock }) {
       }
     },
     async endAll(): Promise<void> {
-      closing.abort(new Fault('UNAVAILABLE', 'The service is stopping. Try again in a moment.'))
+      closing.abort(new Fault('UNAVAILABLE', 'The service is stopping. Retry in a moment.'))
       await Promise.allSettled(Array.from(openings, ({ session }) => session))
       const ended = await Promise.allSettled(Array.from(live.values(), (session) => session.end('restarted')))
       for (const one of ended) {
@@ -175,11 +175,14 @@ interface Opening {
   session: Promise<LocalSession>
 }
 
-/** What is said of a session that is not there, or is another team's: nobody learns that somebody has it. */
+/**
+ * The fault for a missing session and for one of another team, so that callers cannot find out which ids
+ * exist.
+ */
 function notFoundFault(): Fault {
   return new Fault(
     'NOT_FOUND',
-    'There is no browser session with this id. Sessions that have ended are known for a day.',
+    'There is no browser session with this id. Ended sessions are forgotten after a day.',
   )
 }
 
@@ -201,7 +204,7 @@ function startHeartbeat(
       const ended = await table.keep(Array.from(live, ([id, session]) => ({ id, idleMs: session.idleMs() })))
       for (const id of ended) live.get(id)?.endSoon('lost')
     } catch (failure) {
-      log.warn({ err: failure }, 'could not write down that the browser sessions are alive')
+      log.warn({ err: failure }, 'could not send the heartbeat of browser sessions')
     }
   }
 

@@ -16,7 +16,7 @@ function told(object: number, chain: RemoteStep[], method: string, ...args: Remo
   return call && { ...call, typed: call.typedInto?.to }
 }
 
-describe('calls of programs', () => {
+describe('describeCall', () => {
   const cases: [string, ReturnType<typeof told>, string, string?, string?, ('element' | 'focus')?][] = [
     ['goto', told(1, [], 'goto', 'https://a.example/'), 'goto', undefined, 'https://a.example/'],
     ['a selector', told(1, [], 'click', '#save'), 'click', '#save'],
@@ -44,10 +44,10 @@ describe('calls of programs', () => {
     ],
   ]
   for (const [name, call, type, target, value, typed] of cases) {
-    it(`tells ${name}`, () => assert.deepEqual(call, { type, target, value, typed }))
+    it(`describes ${name}`, () => assert.deepEqual(call, { type, target, value, typed }))
   }
 
-  it('leaves out what changes nothing, and what is no call', () => {
+  it('ignores calls that change nothing and invalid calls', () => {
     for (const method of [
       'title',
       'evaluate',

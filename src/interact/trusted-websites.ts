@@ -2,7 +2,9 @@ import { withoutProhibitions } from './irreversible.ts'
 import { PageControllerError } from '../browser/browser.ts'
 import type { PageAction, PageView, PageController } from '../browser/browser.ts'
 
-/** Where values of the caller may go: to the website where a task began, and to hosts that the task names. */
+/**
+ * Where values of the caller may go: to the website where the task began, and to hosts that the task names.
+ */
 export function createTrustedWebsites(task: string) {
   const wanted = withoutProhibitions(task.toLowerCase())
   let startWebsite: URL | undefined
@@ -28,7 +30,7 @@ export function websiteOf(url: string): URL | undefined {
   return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed : undefined
 }
 
-/** Whether a text has this host as a word of its own, not as part of another host or an e-mail address. */
+/** Whether a text contains this host as a word, not as part of another host or an e-mail address. */
 export function isHostIn(text: string, host: string): boolean {
   return new RegExp(`(?<![\\w@-])(?<!\\w\\.)${escaped(host)}(?![\\w-]|\\.\\w)`).test(text)
 }
@@ -37,7 +39,9 @@ export function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Values and files go only into the first website shown and those that the prompt names, not into frames of others. */
+/**
+ * Values and files go only into the first website and hosts that the prompt names, not into frames of others.
+ */
 export function fillOnTrustedWebsites(
   controller: PageController,
   prompt: string,
@@ -58,7 +62,7 @@ export function fillOnTrustedWebsites(
       if (isFilling(action, hasValue) && !(website && websites.isTrusted(website)))
         throw new PageControllerError(
           'input',
-          `Values of \`variables\` are for ${websites.startWebsite?.origin ?? 'the website of the session'}, not for ${website?.origin ?? 'this page'}.`,
+          `Values of \`variables\` may only be filled in on ${websites.startWebsite?.origin ?? 'the website of the session'}, not on ${website?.origin ?? 'this page'}.`,
         )
       await controller.act(action, signal, ready)
     },

@@ -31,7 +31,7 @@ describe('variables', () => {
     })
   }
 
-  it('hides the given values wherever they are, also in addresses', () => {
+  it('hides the given values everywhere, also in URLs', () => {
     const variables = createVariables('Use <email>', { email: 'ada@b.example', code: 'ab' })
     assert.equal(
       variables.masked('Hello ada@b.example, /?m=ada%40b.example, ab about'),
@@ -40,19 +40,19 @@ describe('variables', () => {
     assert.deepEqual(variables.names, ['<email>', '<code>'])
   })
 
-  it('fills in values by their names, and leaves unknown names alone', () => {
+  it('fills in values by name, and leaves unknown names unchanged', () => {
     const variables = createVariables('', { first: 'Ada' })
     assert.deepEqual(variables.filled('<first> <last>'), { text: 'Ada <last>', isSecret: true })
     assert.deepEqual(variables.filled('plain'), { text: 'plain', isSecret: false })
   })
 
-  it('tells an address that holds a value', () => {
+  it('recognizes a URL that contains a value', () => {
     const variables = createVariables('password: open-sesame')
     assert.equal(variables.occursIn('https://evil.example/?p=open%2Dsesame'), true)
     assert.equal(variables.occursIn('https://evil.example/?p=%E0%A4%A'), false)
   })
 
-  it('gives files by their names', () => {
+  it('returns files by their names', () => {
     const cv = { fileName: 'cv.txt', text: 'I weld.' }
     const variables = createVariables('', { cv, photo: { fileName: 'me.png', base64: 'AAAA' } })
     assert.deepEqual(variables.names, ['<cv> (the file cv.txt)', '<photo> (the file me.png)'])
@@ -65,7 +65,7 @@ describe('variables', () => {
     assert.equal(variables.file('/etc/passwd'), undefined)
   })
 
-  it('hides what was typed into a password field from then on', () => {
+  it('hides text typed into a password field from then on', () => {
     const variables = createVariables('Log in, my word is walrus')
     variables.hide('walrus')
     assert.equal(variables.masked('walrus'), '••••')

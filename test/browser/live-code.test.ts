@@ -119,7 +119,7 @@ describe('what a program gives', () => {
     const { stderr, exitCode } = await run(
       'page.click("#no", { timeout: 50 }); await page.waitForTimeout(200)',
     )
-    assert.match(stderr, /nobody waited for failed.*page\.click/)
+    assert.match(stderr, /A call without await failed.*page\.click/)
     assert.equal(exitCode, 0)
   })
 

@@ -32,7 +32,7 @@ describe('a model that fails', () => {
       })
       assert.deepEqual([outcome.done, outcome.actions.length, stage.actions.length], [false, 1, 1])
       assert.match(outcome.error!, reason)
-      assert.match(outcome.output, /One action was done before\. Collected so far:\nEmail/)
+      assert.match(outcome.output, /One action was done before the failure\. Collected so far:\nEmail/)
     })
   }
 

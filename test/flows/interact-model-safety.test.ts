@@ -168,7 +168,7 @@ describe('an end', () => {
     ])
     assert.deepEqual([outcome.done, outcome.actions.length], [false, 1])
     assert.match(outcome.error!, /The output contains 9,999, which is on no page that was seen/)
-    assert.match(outcome.output, /The model said: The balance is 9,999 kr\./)
+    assert.match(outcome.output, /The model reports: The balance is 9,999 kr\./)
     assert.match(messagesOfTurn(model, 2).user, /The output contains 9,999/)
   })
 

@@ -109,7 +109,7 @@ describe('finding and waiting', () => {
       settings: { contextTokens: 8000 },
     })
     const [first, second] = [messagesOfTurn(model, 0).user, messagesOfTurn(model, 1).user]
-    assert.match(first, /\d+ more elements are not listed for lack of room/)
+    assert.match(first, /\d+ more elements do not fit here/)
     assert.doesNotMatch(first, /r1999/)
     assert.match(second, /find "result 1999": found:\n\s+\[r1999\] link "Result 1999"/)
     assert.deepEqual(stage.actions, [{ do: 'click', ref: 'r1999' }])

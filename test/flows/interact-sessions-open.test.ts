@@ -51,7 +51,7 @@ describe('opening a session', () => {
     )
     const refused = opened.filter((one) => one.status === 'rejected')
     assert.equal(refused.length, 1)
-    assert.ok(isFault('RATE_LIMITED', /2 browser sessions open/)(refused[0]!.reason))
+    assert.ok(isFault('RATE_LIMITED', /limit of 2 open browser sessions/)(refused[0]!.reason))
   })
 
   it('costs nothing and leaves nothing when the browser does not open', async () => {
@@ -230,7 +230,7 @@ describe('the profile of a session', () => {
     assert.equal((await process.sessions.stop(owner.teamId, id)).creditsBilled, 2)
     await assert.rejects(
       process.sessions.run(owner, id, codeTask, NEVER_ABORTED),
-      isFault('GONE', /it was stopped\. What it changed in the profile .* could not be saved/),
+      isFault('GONE', /it was stopped\. The changes to the profile .* could not be saved/),
     )
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })

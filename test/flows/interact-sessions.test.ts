@@ -87,7 +87,7 @@ describe('a session', () => {
     await untilEnded(owner.teamId)
     await assert.rejects(
       process.sessions.run(owner, id, codeTask, NEVER_ABORTED),
-      isFault('GONE', /its time was over/),
+      isFault('GONE', /its `ttl` was over/),
     )
     assert.deepEqual(await process.sessions.stop(owner.teamId, id), {
       durationMs: 120_000,

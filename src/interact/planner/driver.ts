@@ -211,7 +211,7 @@ function pressedBy(action: PageAction, tree: PageTree): ViewElement | undefined 
 }
 
 export class CommandError extends Error {
-  override readonly name = 'CannotDo'
+  override readonly name = 'CommandError'
   /** Whether the command's element is missing, so that nothing was done for it yet. */
   readonly isMissing: boolean
 

@@ -66,7 +66,9 @@ export class PageTree {
     return test(element) ? element : this.ancestors(element).find(test)
   }
 
-  /** The dialog that lies over the rest, if one is open: one that says so, or a sheet that covers what can be used. */
+  /**
+   * The open dialog on top of the page: an element with a dialog role, or a layer that covers most controls.
+   */
   get dialog(): ViewElement | undefined {
     this.#dialog ??= { found: this.#findDialog() }
     return this.#dialog.found
@@ -126,7 +128,7 @@ export function recordOf(element: ViewElement, tree: PageTree): ViewElement | un
 const PAGE_FRAME_ROLES = /^(navigation|banner|contentinfo|menubar|tablist|toolbar)$/
 const MAX_TEXT_PER_RECORD = 80
 
-/** The entries of the list that a page is about, in order: the one that says most; in the dialog on top where there is one. */
+/** The entries of the page's main list in order: the list with most text, or the one in the open dialog. */
 export function mainRecords(tree: PageTree, former?: PageTree): ViewElement[] {
   const { dialog } = tree
   const lists = Map.groupBy(
@@ -196,7 +198,10 @@ const KINDS: Record<string, (element: ViewElement, tree: PageTree) => boolean> =
   entry: (element, tree) => recordOf(element, tree) !== undefined,
 }
 
-/** Whether an element is of the kind that an instruction names; kinds that only describe a place fit everything. */
+/**
+ * Whether an element is of the kind that an instruction names. Kinds that only describe a place match every
+ * element.
+ */
 export function isKind(kind: string, element: ViewElement, tree: PageTree): boolean {
   return KINDS[kind]?.(element, tree) ?? true
 }
@@ -236,7 +241,7 @@ export function labelOf({ name, text, title, placeholder }: ViewElement): string
   return [name, text, title, placeholder].find((words) => /[\p{L}\p{N}]/u.test(words ?? '')) ?? name
 }
 
-/** The only thing there is; undefined if there are none or several different ones. */
+/** The only item; undefined if there are none or several different ones. */
 export function onlyOf<Thing>(things: Iterable<Thing>): Thing | undefined {
   const [only, ...others] = new Set(things)
   return others.length === 0 ? only : undefined
@@ -259,7 +264,7 @@ const NOUNS =
   invertTable(`field: textbox; search field: searchbox; list: combobox, listbox; number field: spinbutton;
 picture: img, image; menu item: menuitem; item: listitem, treeitem; choice: radio; element: generic`)
 
-/** An element as a person would call it: `the button "Save"`. */
+/** An element in words: `the button "Save"`. */
 export function describeElement(element: ViewElement): string {
   const name = element.name || element.text || element.placeholder || element.title || ''
   const noun = element.type === 'password' ? 'password field' : (NOUNS[element.role] ?? element.role)
@@ -272,15 +277,15 @@ export function shorten(text: string, most: number): string {
   return flat.length <= most ? flat : `${flat.slice(0, most - 1).trimEnd()}…`
 }
 
-/** A value as it may be told: what goes into a password field is not. */
+/** A value for messages: those of password fields are masked. */
 export function maskedValue(element: ViewElement | undefined, value: string): string {
   return element && isSecretField(element) ? MASK : value
 }
 
 export interface Changes {
-  /** In one clause: `the page now shows "Saved"`; undefined if nothing is different. */
+  /** One clause: `the page now shows "Saved"`; undefined without a difference. */
   description: string | undefined
-  /** Whether more is different than how far the page is scrolled. */
+  /** Whether anything besides the scroll position changed. */
   isEffect: boolean
 }
 

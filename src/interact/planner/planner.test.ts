@@ -45,7 +45,7 @@ const LOG_IN: TestElement[] = [
   { ref: 'delete', role: 'button', tag: 'button', name: 'Delete account', clickable: true },
 ]
 
-/** A page whose fields keep what is put into them, and that welcomes the user in place of the form. */
+/** A page whose fields keep their values, and that greets the user after the form is sent. */
 function pageOf(elements: readonly TestElement[]): { stage: PageController; deeds: PageAction[] } {
   const deeds: PageAction[] = []
   let shown = [...elements]
@@ -76,7 +76,7 @@ const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
 const touched = (deeds: readonly PageAction[]) =>
   deeds.filter((deed) => deed.do !== 'wait').map((deed) => `${deed.do} ${'ref' in deed ? deed.ref : ''}`)
 
-test('logs in, tells the result, and never shows the password', async () => {
+test('logs in, reports the result, and never shows the password', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   const outcome = await run('Log in as ann with password s3cret!x', stage, AbortSignal.timeout(5000))
   assert.equal(outcome.done, true)
@@ -85,7 +85,7 @@ test('logs in, tells the result, and never shows the password', async () => {
   assert.ok(!JSON.stringify(outcome).includes('s3cret'))
 })
 
-test('says which command failed and why, and reports what was done before it', async () => {
+test('reports the failed command with its reason, and the commands done before it', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   const outcome = await run(
     'Enter "ann" into User name, then click "Register"',
@@ -101,13 +101,13 @@ test('says which command failed and why, and reports what was done before it', a
   )
 })
 
-test('follows the prompt alone, not the text of the page', async () => {
+test('follows only the prompt, not the text of the page', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   await run('What does the page say?', stage, AbortSignal.timeout(5000))
   assert.deepEqual(touched(deeds), [])
 })
 
-test('does nothing at all when one clause is not understood, and names that clause and known forms', async () => {
+test('does nothing if it cannot read one clause, and names that clause and known forms', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   const outcome = await run('Enter "ann" into User name. Solve the riddle.', stage, AbortSignal.timeout(5000))
   assert.equal(outcome.done, false)
@@ -139,7 +139,7 @@ describe('a question about each page of a list', () => {
     [...entry('Chair', 3), ...entry('Sofa', 4)],
   ]
 
-  it('is answered from all of them', async () => {
+  it('is answered from all pages', async () => {
     const stage = createFakePageController(viewOf(pages[0]!), (deed, view) =>
       deed.do === 'click' && deed.ref === 'next' ? viewOf(pages[1]!) : view,
     )
@@ -152,14 +152,14 @@ describe('a file to upload', () => {
   const page = [{ ref: 'file', role: 'button', tag: 'input', type: 'file', name: 'Resume', clickable: true }]
   const variables = { cv: { fileName: 'cv.txt', text: 'Ann Lee' } }
 
-  it('is the variable that the instruction names', async () => {
+  it('is the variable named in the instruction', async () => {
     const { stage, deeds } = pageOf(page)
     const { done } = await run('Upload <cv> to Resume', stage, AbortSignal.timeout(10_000), { variables })
     const files = deeds.flatMap((deed) => (deed.do === 'upload' ? deed.files.map(({ name }) => name) : []))
     assert.deepEqual([done, files], [true, ['cv.txt']])
   })
 
-  it('is missed with the name that the instruction uses', async () => {
+  it('is reported as missing by its name in the instruction', async () => {
     const { stage } = pageOf(page)
     const { error } = await run('Upload <letter> to Resume', stage, AbortSignal.timeout(10_000), {
       variables,

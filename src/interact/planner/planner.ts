@@ -20,7 +20,7 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
     const secrets = createSecrets(prompt)
     if (instruction.state === 'unread') return mapTexts(unreadOutcome(instruction.clause), secrets.masked)
     if (instruction.commands.length === 0)
-      return { done: false, output: 'The instruction has no command.', actions: [] }
+      return { done: false, output: 'The instruction contains no command.', actions: [] }
     const driver = new Driver(
       controller,
       createGuards(instruction.forbidden, instruction.commands.map(({ said }) => said).join('\n')),
@@ -37,7 +37,7 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
 }
 
 function unreadOutcome(clause: string): PromptOutcome {
-  const output = `Nothing was done, because "${shorten(clause, 200)}" is not a command that can be followed without a model. ${suggestForms(clause)}`
+  const output = `Nothing was done, because without a model "${shorten(clause, 200)}" is not a known command. ${suggestForms(clause)}`
   return { done: false, output, actions: [], error: output }
 }
 
@@ -73,10 +73,10 @@ async function attempt(
     if (command.condition && !(await isMet(command.condition, driver)))
       return {
         state: 'done',
-        note: `"${command.said}" was left out, because "${command.condition[0]?.name ?? ''}" is not on the page.`,
+        note: `Skipped "${command.said}", because "${command.condition[0]?.name ?? ''}" is not on the page.`,
       }
     if (command.do === 'tell') return await tell(command, driver, answerFrom)
-    // The browser's own dialogs have to be answered while they are open.
+    // Browser dialogs must be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.controller.setDialogReply({ accept })
     const isSent = command.do === 'form' && next?.do === 'press' && command.verb !== 'sign in'
@@ -101,13 +101,17 @@ async function tell(
   do {
     const told = await answer(question, driver, answerFrom)
     if (told.state === 'unsure')
-      return { state: 'failed', reason: `The page does not clearly say: ${question}.`, newText: told.newText }
+      return {
+        state: 'failed',
+        reason: `The page has no clear answer to: ${question}.`,
+        newText: told.newText,
+      }
     answers.push(told.text)
   } while (answers.length < mostPages && (await turnPage(driver)))
   return { state: 'done', answer: answers.join('\n') }
 }
 
-/** Runs an order; if its element is missing and its place is a link or a tab, that is opened first. */
+/** Runs a command. If its element is missing and its place is a link or a tab, opens that first. */
 async function runAtPlace(command: Exclude<Command, { do: 'tell' }>, driver: Driver): Promise<void> {
   try {
     await runOperation(command, driver)
@@ -124,14 +128,14 @@ function opensPlace(element: ViewElement): boolean {
   return isPressable(element) && /^(?:link|tab|button|menuitem)$/.test(element.role)
 }
 
-/** A question of the browser that the instruction does not answer was declined, so the command was not carried out. */
+/** A browser dialog that the instruction does not answer is declined, so the command was not done. */
 function checkDialogs(next: Command | undefined, driver: Driver): Outcome {
   if (next?.do === 'answer') return { state: 'done' }
   const asked = driver.questions.splice(0).find(({ kind }) => kind !== 'alert')
   if (!asked) return { state: 'done' }
   return {
     state: 'failed',
-    reason: `The page asked "${asked.message}". The instruction does not say how to answer, so the answer was no.`,
+    reason: `The page asked "${asked.message}". The instruction does not say how to answer, so it was declined.`,
   }
 }
 
@@ -152,7 +156,7 @@ async function failureOutcome(
 }
 
 function summarize({ actions }: Driver): string {
-  if (actions.length === 0) return 'Everything was as asked already; nothing had to be done.'
+  if (actions.length === 0) return 'Nothing had to be done: the page was already as requested.'
   const lines = actions
     .slice(-6)
     .map(({ type, target, value, effect }) =>

@@ -14,7 +14,7 @@ const mail = (ref: string, sender: string): TestElement[] => [
   { ref: `${ref}-star`, parent: `${ref}-actions`, tag: 'span', clickable: true },
 ]
 
-test('takes the whole entry for a record, not a part that is called like its neighbour', () => {
+test('uses the whole entry as a record, not a part that is named like its neighbour', () => {
   const tree = new PageTree(viewOf([{ ref: 'list' }, ...mail('one', 'Ann'), ...mail('two', 'Bob')]))
   assert.equal(recordOf(tree.get('two-sender')!, tree)?.ref, 'two')
 })

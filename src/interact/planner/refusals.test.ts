@@ -9,7 +9,7 @@ import { parseInstruction } from './parse/parse.ts'
 import { createPlanner } from './planner.ts'
 import { isoDay, readDays } from './widgets/date/read-date.ts'
 
-/** Runs an instruction on a page that keeps what is put into it; every click brings a note. */
+/** Runs an instruction on a page that keeps its field values; each click shows a note. */
 async function carryOut(prompt: string, elements: readonly TestElement[]) {
   let notes = 0
   const stage = createFakePageController(viewOf(elements), (deed, view) => {
@@ -51,7 +51,7 @@ const BUTTONS = ['Save', 'Edit', 'Delete', 'Buy', 'Next', 'Like', 'Archive', 'No
   button(name, name),
 )
 
-describe('what the instruction forbids', () => {
+describe('actions that the instruction forbids', () => {
   for (const prompt of [
     'Click Buy. Do not click Delete or Buy.',
     'Click Delete without deleting anything',
@@ -61,7 +61,7 @@ describe('what the instruction forbids', () => {
       assert.deepEqual((await carryOut(prompt, BUTTONS)).clicked, [])
     })
 
-  it('is no command: Do not, under any circumstances, click Buy', () => {
+  it('do not include a command: Do not, under any circumstances, click Buy', () => {
     const instruction = parseInstruction('Do not, under any circumstances, click Buy')
     assert.ok(
       instruction.state === 'unread' || instruction.commands.length === 0,
@@ -69,14 +69,14 @@ describe('what the instruction forbids', () => {
     )
   })
 
-  it('lets the end of a form be: stop before submitting', async () => {
+  it('include the end of a form: stop before submitting', async () => {
     const page = [field('name', 'Name'), ...BUTTONS]
     const { clicked, output } = await carryOut('Fill in name Ann and stop before submitting', page)
     assert.deepEqual(clicked, [], output)
   })
 })
 
-describe('an instruction that is not done as a whole', () => {
+describe('an instruction that is only partly done', () => {
   const cases: [prompt: string, page: TestElement[]][] = [
     ['If it is out of stock, click "Notify me", otherwise click "Buy"', BUTTONS],
     ['Click every "Like" button', BUTTONS],
@@ -90,7 +90,7 @@ describe('an instruction that is not done as a whole', () => {
     ],
   ]
   for (const [prompt, page] of cases)
-    it(`is not claimed to be done: ${prompt}`, async () => {
+    it(`is not reported as done: ${prompt}`, async () => {
       const { done, output } = await carryOut(prompt, page)
       assert.equal(done, false, output)
     })
@@ -108,7 +108,7 @@ describe('a condition', () => {
     ['As soon as I tell you, click Delete', 'Hello'],
   ]
   for (const [prompt, shown] of unmet)
-    it(`is not taken to hold: ${prompt}`, async () => {
+    it(`is not assumed to hold: ${prompt}`, async () => {
       assert.deepEqual((await carryOut(prompt, [...BUTTONS, text(shown)])).clicked, [])
     })
 
@@ -130,7 +130,7 @@ describe('a condition', () => {
 
 describe('a correction within the instruction', () => {
   for (const prompt of ['Click Buy, no wait, click Save', 'Click Buy? No, click Save'])
-    it(`is obeyed or refused: ${prompt}`, async () => {
+    it(`is followed or refused: ${prompt}`, async () => {
       const { clicked } = await carryOut(prompt, BUTTONS)
       assert.ok(!clicked.includes('Buy'), clicked.join())
     })
@@ -180,7 +180,7 @@ describe('a value that the page does not offer', () => {
     })
 })
 
-describe('an instruction that can be done', () => {
+describe('a valid instruction', () => {
   const names = [field('first', 'First name'), field('last', 'Last name')]
   const sections = ['Billing contact', 'Billing address'].flatMap((title): TestElement[] => [
     { ref: title, role: 'region', tag: 'section', name: title },
@@ -239,7 +239,7 @@ describe('an answer about entries of a list', () => {
     'Tell me the top speed',
     'How many products about camping are there?',
   ])
-    it(`is unsure where the list does not say it: ${question}`, async () => {
+    it(`is uncertain when the list does not contain it: ${question}`, async () => {
       const { done, output } = await carryOut(question, stock)
       assert.equal(done, false, output)
     })
@@ -250,7 +250,7 @@ describe('an answer about entries of a list', () => {
     ['Count the rows', '3'],
   ]
   for (const [question, answer] of cases)
-    it(`is in the page's words: ${question}`, async () => {
+    it(`uses the page's words: ${question}`, async () => {
       const { output } = await carryOut(question, stock)
       assert.equal(output, answer)
     })
@@ -259,7 +259,7 @@ describe('an answer about entries of a list', () => {
     ['Tell me the first name', 'Ann'],
     ['Tell me my last name', 'Lee'],
   ] as const)
-    it(`is not an entry where a field has that name: ${question}`, async () => {
+    it(`is not an entry when a field has that name: ${question}`, async () => {
       const page = [
         field('f', 'First name', { value: 'Ann' }),
         field('l', 'Last name', { value: 'Lee' }),
@@ -282,26 +282,26 @@ describe('an answer about a value', () => {
     ['Tell me the shipping cost', [text('a', '£40.00', 30), text('b', 'Total £42.00')]],
   ]
   for (const [question, page] of cases)
-    it(`is not the value of something else: ${question}`, async () => {
+    it(`is not the value of another field: ${question}`, async () => {
       const { done, output } = await carryOut(question, page)
       assert.ok(!done || output === '£42.00', output)
     })
 
-  it('is what a control holds: What is the value of Postcode?', async () => {
+  it('is the value of a control: What is the value of Postcode?', async () => {
     const { output } = await carryOut('What is the value of Postcode?', [
       field('p', 'Postcode', { value: '44000' }),
     ])
     assert.equal(output, '44000')
   })
 
-  it('is what the page says when the instruction asks for it', async () => {
+  it("is the page's message if the instruction asks for it", async () => {
     const { output, done } = await carryOut('Click Save and tell me what the page says', BUTTONS)
     assert.deepEqual([done, output], [true, 'Done 1.'])
   })
 })
 
 describe('an outcome', () => {
-  it('tells that a condition did not hold', async () => {
+  it('reports that a condition did not hold', async () => {
     const { output } = await carryOut('If a survey appears, click "Delete"', BUTTONS)
     assert.match(output, /survey/)
   })
@@ -315,7 +315,7 @@ describe('an outcome', () => {
     }
   })
 
-  it('names candidates so that they can be told apart', async () => {
+  it('distinguishes candidates by their entries', async () => {
     const page = ['Ann', 'Bob'].flatMap((name): TestElement[] => [
       { ref: name, role: 'listitem', tag: 'li', text: `${name} Remove` },
       { ref: `${name} name`, role: 'text', parent: name, ownText: name },
@@ -336,14 +336,14 @@ describe('a date', () => {
     ['last Friday', '2026-11-13'],
     ['a week before Friday', '2026-11-13'],
   ] as const)
-    it(`is read right or not at all: ${text}`, () => {
+    it(`is read correctly or not at all: ${text}`, () => {
       const [day] = readDays(text, TODAY)
       if (day) assert.equal(isoDay(day), iso)
     })
 })
 
 describe('a prompt of 10,000 characters', () => {
-  it('is parsed cheaply when it only repeats "a@"', () => {
+  it('is parsed quickly when it only repeats "a@"', () => {
     assertCheap(() => parseInstruction('a@'.repeat(5000)), 600)
   })
 })

@@ -16,7 +16,7 @@ const box = (ref: string, name: string): TestElement => ({
   clickable: true,
 })
 
-/** Runs an instruction on a page that keeps what is put into it; `clicked` are the refs that were clicked. */
+/** Runs an instruction on a page that keeps its field values; `clicked` are the refs that were clicked. */
 async function carryOut(prompt: string, elements: readonly TestElement[], ask?: string) {
   const stage = createFakePageController(viewOf(elements), (deed, view) => ({
     ...view,
@@ -133,14 +133,14 @@ describe('a control with another name', () => {
     ['Add the lamp', 'Buy'],
   ]
   for (const [prompt, there] of cases)
-    it(`${prompt} is not ${there}`, async () => {
+    it(`${prompt} does not match ${there}`, async () => {
       const outcome = await carryOut(prompt, [button('other', there), { role: 'text', ownText: 'Desk lamp' }])
       assert.ok(!outcome.clicked.includes('other'), outcome.output)
     })
 })
 
-describe('what the instruction did not ask for', () => {
-  it('is not sent when a tick is missing', async () => {
+describe('an action that the instruction did not ask for', () => {
+  it('is not a form sent without its checkbox', async () => {
     const outcome = await carryOut('Check the boxes News, Offers and Sailing', [
       { ref: 'form', role: 'form', tag: 'form' },
       { ...box('news', 'News'), parent: 'form' },
@@ -153,7 +153,7 @@ describe('what the instruction did not ask for', () => {
   })
 
   for (const wish of ['do not send it yet', 'no sending'])
-    it(`is not sent when the instruction says so: ${wish}`, async () => {
+    it(`is not a form sent against the instruction: ${wish}`, async () => {
       const outcome = await carryOut(`Fill in the form with name Ann, email ann@site.example, ${wish}`, [
         { ref: 'form', role: 'form', tag: 'form' },
         field('name', 'Name', { parent: 'form' }),
@@ -163,7 +163,7 @@ describe('what the instruction did not ask for', () => {
       assert.deepEqual(outcome.clicked, [])
     })
 
-  it('is not the only button beside a field that is called otherwise', async () => {
+  it('is not a press of the only button beside a field with another name', async () => {
     const outcome = await carryOut('Enter "Ann" into Name and click Save', [
       { ref: 'part' },
       field('name', 'Name', { parent: 'part' }),
@@ -173,7 +173,7 @@ describe('what the instruction did not ask for', () => {
     assert.deepEqual(outcome.clicked, [])
   })
 
-  it('is not bought by a search that shows nothing new', async () => {
+  it('is not a purchase after a search without new results', async () => {
     const outcome = await carryOut('Search for lamp', [
       field('search', 'Search', { type: 'search', role: 'searchbox' }),
       { ref: 'card' },
@@ -182,7 +182,7 @@ describe('what the instruction did not ask for', () => {
     assert.deepEqual(outcome.clicked, [])
   })
 
-  it('is not the only button of an entry that is called otherwise', async () => {
+  it('is not a press of the only button of an entry with another name', async () => {
     const outcome = await carryOut('Archive the message from Ann', [
       { ref: 'list', role: 'list' },
       { ref: 'one', role: 'listitem', parent: 'list', text: 'Ann Delete' },
@@ -193,12 +193,12 @@ describe('what the instruction did not ask for', () => {
     assert.ok(!outcome.clicked.includes('delete'))
   })
 
-  it('is not done where its condition does not hold', async () => {
+  it('is not a command whose condition does not hold', async () => {
     const outcome = await carryOut('If a survey appears, click "Delete"', [button('delete', 'Delete')])
     assert.deepEqual(outcome.clicked, [])
   })
 
-  it('is not confirmed before or after what was to be confirmed', async () => {
+  it('is not a confirmation before or after the requested one', async () => {
     const page = [button('a', 'Archive'), button('d', 'Delete'), button('e', 'Empty')]
     const outcome = await carryOut(
       'Click "Archive", click "Delete" and confirm, then click "Empty"',
@@ -243,7 +243,7 @@ describe('secrets', () => {
     'Enter the password "s3cret!x" into Passphrase and click Go',
     'Enter "s3cret!x" into Password',
   ])
-    it(`are not told back: ${prompt}`, async () => {
+    it(`are not repeated in the outcome: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, [field('name', 'Name'), field('shown', 'Password')])
       const { output, actions, error } = outcome
       assert.ok(!JSON.stringify({ output, actions, error }).includes('s3cret'), output)

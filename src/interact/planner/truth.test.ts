@@ -19,7 +19,7 @@ async function carryOut(
   return run(prompt, stage, AbortSignal.timeout(10_000))
 }
 
-/** What a page does that puts `value` into a field, whatever it is given. */
+/** The action of a page that puts a fixed `value` into a field. */
 const keeps =
   (value: string): React =>
   (deed, view) => ({
@@ -49,8 +49,8 @@ const input = (name: string, type: string, more: TestElement = {}): TestElement 
 })
 const button: TestElement = { ref: 'go', name: 'Save', role: 'button', tag: 'button', clickable: true }
 
-describe('a command without the effect that was asked for', () => {
-  it('is a failure: a click that moved nothing but the focus', async () => {
+describe('a command without the requested effect', () => {
+  it('fails when a click only moves the focus', async () => {
     const outcome = await carryOut('Click Save', [button], (_deed, view) => ({ ...view, focused: 'go' }))
     assert.equal(outcome.done, false)
     assert.match(outcome.output, /nothing on the page changed/)
@@ -64,7 +64,7 @@ describe('a command without the effect that was asked for', () => {
     ['Set Arrival to 2031-05-04', input('Arrival', 'date', { value: '2030-01-01' }), '2030-01-01'],
   ]
   for (const [prompt, element, value] of lost)
-    it(`is a failure: a value that is not kept: ${prompt}`, async () => {
+    it(`fails when a field does not keep its value: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, [element], keeps(value))
       assert.equal(outcome.done, false, outcome.output)
       assert.match(outcome.output, new RegExp(value))
@@ -76,11 +76,11 @@ describe('a command without the effect that was asked for', () => {
     ['Enter "ab 12" into Code', input('Code', 'text'), 'AB12'],
   ]
   for (const [prompt, element, value] of kept)
-    it(`is not one that a field writes in another format: ${prompt}`, async () => {
+    it(`succeeds when a field writes its value in another format: ${prompt}`, async () => {
       assert.equal((await carryOut(prompt, [element], keeps(value))).done, true)
     })
 
-  it('is a failure: a choice that a list does not keep', async () => {
+  it('fails when a list does not keep a choice', async () => {
     const options = ['Red', 'Blue'].map((label) => ({
       label,
       value: label,
@@ -91,7 +91,7 @@ describe('a command without the effect that was asked for', () => {
     assert.equal((await carryOut('Choose Blue as Colour', [list])).done, false)
   })
 
-  it('is a failure: a choice that a field does not suggest', async () => {
+  it('fails when a field does not suggest the choice', async () => {
     const city = input('City', 'text', { role: 'combobox' })
     const suggests: React = (deed, view) =>
       deed.do === 'type'
@@ -108,7 +108,7 @@ describe('a command without the effect that was asked for', () => {
     assert.match(outcome.output, /"Lyon"/)
   })
 
-  it('is a failure: a choice that stays as it is', async () => {
+  it('fails when a choice does not change', async () => {
     const choice = (name: string): TestElement => ({
       ref: name,
       name,
@@ -126,7 +126,7 @@ describe('a command without the effect that was asked for', () => {
     )
   })
 
-  it('is a failure: a log-in that is refused', async () => {
+  it('fails when a sign-in is refused', async () => {
     const page = [
       input('User name', 'text', { ref: 'user' }),
       input('Password', 'password', { ref: 'pass' }),
@@ -155,7 +155,7 @@ describe('an answer', () => {
     ['tell me the colour of the shade', 'Saved', undefined],
   ]
   for (const [question, came, answer] of asked)
-    it(`${question}: ${came} is ${answer === undefined ? 'none' : 'one'}`, async () => {
+    it(`${question}: ${came} is ${answer === undefined ? 'no answer' : 'the answer'}`, async () => {
       const react = adds('go', { ref: 'note', role: 'status', ownText: came })
       const outcome = await carryOut(`Click Add to cart and ${question}`, [cart], react)
       assert.equal(outcome.done, answer !== undefined, outcome.output)
@@ -164,7 +164,7 @@ describe('an answer', () => {
 })
 
 describe('a failure', () => {
-  it('does not name the label beside its own field', async () => {
+  it('does not name the label next to its own field', async () => {
     const options = [{ label: 'Red', value: 'Red', selected: true, disabled: false }]
     const outcome = await carryOut('Click "Finish"', [
       { ref: 'label', tag: 'label', ownText: 'Colour', clickable: true },
@@ -175,7 +175,7 @@ describe('a failure', () => {
     assert.ok(!outcome.output.includes('element "Colour"'), outcome.output)
   })
 
-  it('is not a stack that is too deep', async () => {
+  it('does not exceed the stack', async () => {
     const outcome = await carryOut(`What is ${'('.repeat(4000)}1+2${')'.repeat(4000)}?`, [button])
     assert.equal(outcome.done, false)
   })

@@ -4,7 +4,7 @@ import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { TestElement } from '../../../test/support/views.ts'
 import { locatorCode, chooseByView, locatorsFor } from './locators.ts'
 
-/** The locator of the element `it` in a page. */
+/** The locator of the element `it` on a page. */
 function located(...elements: TestElement[]): string {
   const view = viewOf(elements)
   const element = view.elements.find(({ ref }) => ref === 'it')!

@@ -3,12 +3,12 @@ import { PageTree } from '../planner/page-tree.ts'
 
 export interface Candidate {
   steps: readonly LocatorStep[]
-  /** Whether it finds this element as well, as far as the view shows. */
+  /** Whether it also matches this element, as far as the view shows. */
   finds: (one: ViewElement) => boolean
 }
 
 const LONGEST_NAME = 100
-/** Roles that the view and Playwright determine alike, by tag or attribute. */
+/** Roles that the view and Playwright derive in the same way, from tag or attribute. */
 const SHARED_ROLES = new Set(
   `alert article button cell checkbox columnheader combobox dialog alertdialog grid gridcell group heading link list
   listbox listitem menu menubar menuitem menuitemcheckbox menuitemradio navigation option progressbar radio radiogroup
@@ -16,9 +16,9 @@ const SHARED_ROLES = new Set(
     .trim()
     .split(/\s+/),
 )
-/** Their entries are told apart by a text in them. */
+/** Their entries are distinguished by text inside them. */
 const ENTRY_ROLES = new Set(['row', 'listitem', 'article', 'treeitem'])
-/** They are told apart by their name. */
+/** These are distinguished by their name. */
 const AREA_ROLES = new Set([
   'dialog',
   'alertdialog',
@@ -88,7 +88,7 @@ function ownCandidates(element: ViewElement): Candidate[] {
       (one) => one.name === name || one.text === name,
     ],
     [title !== '' && tag !== 'img', step('getByTitle', title, exact), (one) => one.title === title],
-    // Style sheets add signs to names that the view does not have.
+    // Style sheets add characters to names that the view does not contain.
     [hasNamedRole, step('getByRole', role, { name }), (one) => one.role === role && includes(one.name, name)],
   ]
   return ways.flatMap(([isPossible, one, finds]) => (isPossible ? [{ steps: [one], finds }] : []))
@@ -104,7 +104,7 @@ function roleCandidates(element: ViewElement): Candidate[] {
   return [{ steps: [step('getByRole', element.role)], finds: (one) => one.role === element.role }]
 }
 
-/** What the view calls a text box because it can be edited has no role in Playwright. */
+/** An element that is a text box only because it is editable has no role in Playwright. */
 function hasRole({ role, tag }: ViewElement): boolean {
   return SHARED_ROLES.has(role) && tag !== 'summary' && tag !== 'label'
 }

@@ -17,7 +17,7 @@ const FORM = viewOf([
   button('go', 'Go'),
 ])
 
-/** The lines that actions are written as, after the line that opens the page. */
+/** The lines of some actions, after the line that opens the page. */
 async function written(
   deeds: PageAction[],
   given: Partial<{ stage: PageController; first: PageView }> = {},
@@ -56,7 +56,7 @@ const CASES: [PageAction, ...string[]][] = [
   ],
   [
     { do: 'click', ref: 'unseen' },
-    'throw new Error("Write this step yourself: its element cannot be found again.")',
+    'throw new Error("Write this step yourself: its element has no unique locator.")',
   ],
 ]
 
@@ -66,7 +66,7 @@ for (const [deed, ...lines] of CASES) {
   })
 }
 
-test('writes nothing for waiting and for actions that failed', async () => {
+test('writes nothing for waits and for failed actions', async () => {
   const stage = createFakePageController(FORM, (deed, view) => {
     if (deed.do === 'click') throw new PageControllerError('covered', 'The element is covered.')
     return view
@@ -101,7 +101,7 @@ test('writes a password once, at the top', async () => {
   )
 })
 
-test('accepts again the dialogs that were accepted, and no others', async () => {
+test('accepts the dialogs that were accepted before, and no others', async () => {
   const made = createFakePageController(FORM, (_, view) => {
     made.setDialogReply({ accept: true })
     made.openDialog('confirm', 'Sure?')

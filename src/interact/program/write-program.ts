@@ -71,12 +71,15 @@ class Program {
     if (action.do === 'showTab') tabs.show(action.tab)
     if (action.do === 'closeTab') tabs.close(action.tab)
     const now = this.#controller.url()
-    // Without it the next line may find its element on the page before.
+    // Without this wait the next line could find its element on the previous page.
     if (PRESSES.has(action.do) && now !== url && url !== '')
       this.#lines.push(`await ${page}.waitForURL((url) => String(url) !== ${toCode(url)})`)
   }
 
-  /** What a step is written with; `at` gives the expression of a locator, \`constant\` that of a value at the top. */
+  /**
+   * The context of a step's writer. `at` returns the expression of a locator, `constant` that of a value at
+   * the top.
+   */
   stepContext(found: ReadonlyMap<string, string>, url: string) {
     return {
       page: this.#tabs.front(),
@@ -122,9 +125,9 @@ class Program {
 }
 
 const PRESSES = new Set<string>(['click', 'clickAt', 'press', 'select', 'check', 'type'])
-const UNKNOWN_ELEMENT = 'Write this step yourself: its element cannot be found again.'
+const UNKNOWN_ELEMENT = 'Write this step yourself: its element has no unique locator.'
 
-/** A locator that finds the element and nothing else; where the page can tell, it is tried there. */
+/** A locator that matches only this element. If possible, it is tried on the page. */
 async function chooseLocator(
   controller: PageController,
   element: ViewElement,
@@ -145,7 +148,7 @@ async function chooseLocator(
   return several ?? chooseByView(element, view, locatorsFor(element, view))
 }
 
-/** Locators that find one element in the view come first: trying one takes as long as a small action. */
+/** Locators that are unique in the view come first: trying one takes as long as a small action. */
 function* bySpecificity(element: ViewElement, view: PageView): Generator<Candidate['steps']> {
   const others: Candidate['steps'][] = []
   for (const { steps, finds } of locatorsFor(element, view)) {
@@ -160,7 +163,10 @@ function refsOf(action: PageAction): string[] {
   return [ref, from, to?.ref].filter((one) => one !== undefined)
 }
 
-/** Dialogs that were accepted are accepted again, by what they say; all others are dismissed, as without a program. */
+/**
+ * Accepts dialogs whose message was accepted before, and dismisses all others, which is also the default
+ * without a program.
+ */
 function dialogHandler(accepted: ReadonlyMap<string, string | undefined>): string[] {
   if (accepted.size === 0) return []
   const entries = [...accepted].map(([message, text]) => `[${toCode(message)}, ${text ?? 'undefined'}]`)
@@ -194,7 +200,7 @@ function createTabNames() {
     show: (id: string) => void (front = names.get(id) ?? 'page'),
     close: (id: string) => void names.delete(id),
     open: () => (front = opening = `page${++count}`),
-    /** Learns the ids of tabs. Returns the name of one that an action has opened. */
+    /** Learns the ids of tabs. Returns the name of one that an action opened. */
     update(tabs: PageView['tabs'] = []): string | undefined {
       const isFirst = looks++ === 0
       const inFront = tabs.find(({ isFront }) => isFront)
@@ -222,7 +228,7 @@ type Kind = PageAction['do']
 const CHECKABLE_ROLES = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'])
 const MOST_FILE_LENGTH = 50_000
 
-/** The lines of each action. Waiting is not written: every line waits for its element. */
+/** The lines of each action. Waits are not written, because each line waits for its element. */
 const STEP_WRITERS: {
   [Of in Kind]: (deed: Extract<PageAction, { do: Of }>, wording: StepContext) => string[]
 } = {
@@ -289,7 +295,7 @@ function fill(ref: string, value: string, { element, locator, constant }: StepCo
   }
   const isSecret = field !== undefined && isSecretField(field)
   const text = isSecret ? constant('password', toCode(value)) : toCode(value)
-  // Suggestions come with keys.
+  // Suggestions appear only when keys are typed.
   if (field?.role === 'combobox' && value !== '')
     return [`await ${locator(ref)}.fill('')`, `await ${locator(ref)}.pressSequentially(${text})`]
   return [`await ${locator(ref)}.fill(${text})`]
@@ -302,9 +308,7 @@ function upload(
 ): string[] {
   const tooLarge = files.find(({ base64 }) => base64.length > MOST_FILE_LENGTH)
   if (tooLarge)
-    return [
-      manualStep(`the file ${toCode(tooLarge.name)} was uploaded, which is too large to be written here`),
-    ]
+    return [manualStep(`the file ${toCode(tooLarge.name)} was uploaded, which is too large to embed`)]
   const given = files.map(({ name, type, base64 }) => {
     const buffer = constant('file', `Buffer.from(${toCode(base64)}, 'base64')`)
     return `{ name: ${toCode(name)}, mimeType: ${toCode(type)}, buffer: ${buffer} }`
@@ -315,7 +319,7 @@ function upload(
   return [`await ${field}.setInputFiles([${given.join(', ')}])`]
 }
 
-/** A step that no program can do again ends the program instead of being left out. */
+/** A step that a program cannot repeat ends the program. It is not left out. */
 function manualStep(what: string): string {
   return `throw new Error(${toCode(`Write this step yourself: ${what}.`)})`
 }

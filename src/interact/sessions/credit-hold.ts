@@ -4,7 +4,7 @@ import { createSemaphore } from '../../concurrency/semaphore.ts'
 
 const FOREVER = new AbortController().signal
 
-/** Holds what a session costs, one change after the other: each counts with what the one before has settled. */
+/** Changes the hold of a session, one call at a time: each counts on the result of the one before. */
 export function createCreditHold(
   id: string,
   { withPrompt, checkCredits }: { withPrompt: boolean; checkCredits: () => number },
@@ -17,7 +17,7 @@ export function createCreditHold(
       using _turn = await turns.acquire(FOREVER)
       return await table.hold(id, creditsOf(untilMs, usedPrompt) + checkCredits())
     },
-    /** From the first prompt on, all minutes cost what minutes with prompts do. */
+    /** From the first prompt on, all minutes of the session cost the price with prompts. */
     async holdPrompt(untilMs: number) {
       using _turn = await turns.acquire(FOREVER)
       if (usedPrompt) return { state: 'held' } as const
@@ -30,7 +30,7 @@ export function createCreditHold(
 
 export const MINUTE_MS = 60_000
 
-/** What a started minute of a browser costs. One prompt makes all minutes of its session such minutes. */
+/** The price of a started minute. One prompt raises the price of all minutes of its session. */
 const CREDITS_PER_MINUTE = { code: 2, prompt: 7 }
 
 export function creditsOf(durationMs: number, usedPrompt: boolean): number {
@@ -42,7 +42,10 @@ type Screen = NonNullable<LiveBrowserOptions['visit']['screen']>
 
 export type Meter = ReturnType<typeof createMeter>
 
-/** Until somebody pays, asking is counted only: whoever opens the session holds that with its first minute. */
+/**
+ * Counts the credits of screening checks. Until `holdWith` is called they are only counted, and opening the
+ * session holds them with its first minute.
+ */
 export function createMeter(screen: Screen) {
   let hold = async () => {}
   let paidCredits = 0
@@ -56,7 +59,7 @@ export function createMeter(screen: Screen) {
 
   return {
     credits: () => screen.credits(),
-    /** From now on no page is opened before what asking about it has cost is held. */
+    /** From now on, no page opens before the cost of its checks is held. */
     holdWith: (given: () => Promise<void>) => void (hold = given),
     screen: {
       ...screen,

@@ -13,7 +13,7 @@ describe('creditsOf', () => {
     { durationMs: 3_600_000, code: 120, prompt: 420 },
   ]
   for (const { durationMs, code, prompt } of cases) {
-    it(`takes ${code} for ${durationMs} ms of code, ${prompt} with a prompt`, () => {
+    it(`charges ${code} for ${durationMs} ms of code, ${prompt} with a prompt`, () => {
       assert.equal(creditsOf(durationMs, false), code)
       assert.equal(creditsOf(durationMs, true), prompt)
     })

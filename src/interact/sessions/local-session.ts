@@ -31,7 +31,10 @@ export interface LocalSessionNeeds {
   log: Log
 }
 
-/** A session that lives in this process until its time is over, nobody uses it, nobody pays for it, or its browser is gone. */
+/**
+ * A session of this process. It ends when its time is over, it is unused, credits run out, or its browser is
+ * gone.
+ */
 export class LocalSession implements LiveSession {
   readonly #opened: OpenedSession
   readonly #needs: LocalSessionNeeds
@@ -70,7 +73,7 @@ export class LocalSession implements LiveSession {
       idleMs: () => this.idleMs(),
       holdMinutes: this.#creditHold.holdMinutes,
       onError: (failure) =>
-        this.#log.warn({ err: failure }, 'could not hold credits for a browser session yet'),
+        this.#log.warn({ err: failure }, 'could not hold credits for a browser session; trying again'),
       end: (cause) => this.endSoon(cause),
     })
     onAbort(browser.ended, () => this.endSoon('crashed'))
@@ -89,7 +92,7 @@ export class LocalSession implements LiveSession {
     return this.#opened.known.streamWebView
   }
 
-  /** Callers take it out of the session. */
+  /** An arrow function, because callers detach it from the session. */
   readonly touch = (): void => {
     this.#usedAt = this.#needs.clock.now()
   }
@@ -120,10 +123,10 @@ export class LocalSession implements LiveSession {
     }
   }
 
-  /** Ends it once, whoever asks for whatever cause; all are told the same. */
+  /** Ends the session once. All callers get the same result, from the first cause. */
   end(cause: EndCause): Promise<SessionEnd> {
     this.#endFault ??= this.#endedFault(cause)
-    // The end begins a turn later: what it aborts asks for the end as well, and must find that there is one.
+    // Deferred, because the aborts below call `end` again and must find the promise already set.
     this.#ending ??= Promise.resolve(Math.round(this.#ageMs())).then((durationMs) =>
       this.#finish(cause, durationMs),
     )
@@ -132,7 +135,7 @@ export class LocalSession implements LiveSession {
 
   endSoon(cause: EndCause): void {
     this.end(cause).catch((failure: unknown) => {
-      this.#log.warn({ err: failure }, 'could not settle a browser session yet')
+      this.#log.warn({ err: failure }, 'could not settle a browser session; the sweep retries')
     })
   }
 
@@ -145,7 +148,7 @@ export class LocalSession implements LiveSession {
     try {
       await resources[Symbol.asyncDispose]()
     } catch (failure) {
-      this.#log.error({ err: failure }, 'could not close all of a browser session')
+      this.#log.error({ err: failure }, 'could not close all resources of a browser session')
     }
     try {
       const end = await this.#needs.table.end(known.id, { cause, note, durationMs })
@@ -169,7 +172,7 @@ export class LocalSession implements LiveSession {
     return this.#endedFault('lost')
   }
 
-  /** Carries out one task at a time; what waits for its turn has as long as it has for everything. */
+  /** Runs one task at a time. The time in the queue counts toward the task's timeout. */
   async #runTask(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
     const { clock, runPrompt, runCode } = this.#needs
     const { browser, life } = this.#opened
@@ -187,7 +190,7 @@ export class LocalSession implements LiveSession {
       const result = await orAborted(runPrompt(task.prompt, controller, time, task), life.signal)
       return { kind: 'prompt', ...withWarnings(result, browser.takeRefusals()) }
     }
-    // A program is ended by who runs it, which then tells what it gave so far.
+    // The code runner enforces the program's timeout, so that it can return the output so far.
     const program = { ...task, timeoutMs: Math.max(1, Math.round(endsAt - clock.now())) }
     const remote = recorder ? recordRemote(browser.remote, recorder) : browser.remote
     const run = await orAborted(runCode(program, remote, wanted), life.signal)
@@ -209,7 +212,7 @@ function withWarnings(outcome: PromptOutcome, refusals: readonly string[]): Prom
   return { ...outcome, warnings: [...(outcome.warnings ?? []), ...refusals] }
 }
 
-/** A program is told by the browser that a page was blocked, and not why. */
+/** The browser only tells a program that a page was blocked; this adds the reasons. */
 function withErrors(outcome: CodeOutcome, refusals: readonly string[]): CodeOutcome {
   if (refusals.length === 0) return outcome
   const { stderr, error } = outcome
@@ -223,7 +226,7 @@ function withErrors(outcome: CodeOutcome, refusals: readonly string[]): CodeOutc
 function timeoutFault({ timeoutMs }: Task): Fault {
   return new Fault(
     'REQUEST_TIMEOUT',
-    `This took longer than the ${Math.ceil(timeoutMs / 1000)} seconds it had, what ran in the session before it included. Raise 'timeout' to give it more.`,
+    `The task exceeded its timeout of ${Math.ceil(timeoutMs / 1000)} seconds, including the wait for earlier tasks of the session. Raise 'timeout' and send it again.`,
   )
 }
 
@@ -235,7 +238,7 @@ async function saveProfile(
   log: Log,
 ): Promise<string | undefined> {
   if (!profile || !wish.profile?.saveChanges) return undefined
-  const notSaved = `What it changed in the profile "${wish.profile.name}" could not be saved.`
+  const notSaved = `The changes to the profile "${wish.profile.name}" could not be saved.`
   if (cause === 'crashed') return notSaved
   try {
     const state = await within(SAVE_MS, browser.profileState())

@@ -20,7 +20,7 @@ export interface OpeningNeeds {
 
 export type OpenedSession = Awaited<ReturnType<typeof openSession>>
 
-/** In the order of what it costs to find out that it cannot be had. Written down last, so what fails before leaves nothing. */
+/** Runs cheap checks first. The row is written last, so that a failure before it leaves nothing behind. */
 export async function openSession(
   needs: OpeningNeeds,
   owner: Owner,
@@ -41,24 +41,27 @@ export async function openSession(
     await using resources = opening.resources
     const known = await enter(needs.table, id, options)
     if (options.isRecorded) await needs.recordings.begin(id)
-    // Where the page led on the way; a team that has not even that much is told when it goes on.
+    // The visit may have cost more checks. If the team cannot pay for them, the session fails at its next
+    // page.
     if (meter) await needs.table.hold(id, minute + meter.credits())
     return { ...opening, known, wish: options, meter, resources: resources.move() }
   } catch (failure) {
-    // Should that fail too, the ledger sees to the hold by itself.
+    // If this fails too, the ledger's sweep releases the hold.
     await closeFailed(needs.ledger, hold, meter?.credits() ?? 0).catch(() => undefined)
     throw failure
   }
 }
 
-/** The signal counts until all is open; from then on the session lives by itself. */
+/**
+ * The signal counts only until everything is open. After that the session lives independently of the request.
+ */
 async function openResources(
   { takeSlot, profiles, openLiveBrowser }: OpeningNeeds,
   teamId: string,
   { visit, meter, ...options }: SessionOptions & { meter: Meter | undefined },
   signal: AbortSignal,
 ) {
-  // Aborts all work in the session when the session ends.
+  // Aborts all work of the session when it ends.
   const lifetime = new AbortController()
   const giveUp = () => lifetime.abort(signal.reason)
   signal.addEventListener('abort', giveUp)
@@ -77,7 +80,7 @@ async function openResources(
       ),
     )
     slot.signal.throwIfAborted()
-    // `standing` aborts when this process has lost its slot.
+    // `slotSignal` aborts when this process has lost the slot.
     return { browser, profile, life: lifetime, slotSignal: slot.signal, resources: opening.move() }
   } finally {
     signal.removeEventListener('abort', giveUp)
@@ -94,7 +97,7 @@ async function takeSessionSlot(takeSlot: TakeSlot, teamId: string, signal: Abort
     if (!(failure instanceof Fault) || failure.code !== 'CONCURRENCY_QUEUE_TIMEOUT') throw failure
     throw new Fault(
       'RATE_LIMITED',
-      'A browser session takes one of its team’s concurrency slots for its life, and all of them are in use. Stop another session, or try again when something has ended.',
+      'All concurrency slots of this team are in use, and a browser session needs one for its lifetime. Stop another session, or try again when a job or session has ended.',
       { cause: failure, retryAfterSeconds: RETRY_AFTER_SECONDS },
     )
   }
@@ -116,20 +119,20 @@ async function enter(
 export function otherProcessFault(): Fault {
   return new Fault(
     'UNAVAILABLE',
-    'This browser session lives in another process of the service, which alone can reach its browser. Send requests about it to that process.',
+    'This browser session runs in another process of the service, and only that process can reach its browser. Send its requests to that process.',
   )
 }
 
 export function tooManySessionsFault(most: number): Fault {
   return new Fault(
     'RATE_LIMITED',
-    `The service has ${most} browser sessions open, which is as many as it may have at once. Try again when one has ended.`,
+    `The service has reached its limit of ${most} open browser sessions. Try again when one has ended.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 }
 
 interface Profiles {
-  /** Refuses with CONFLICT while another one that saves holds the profile. */
+  /** Throws CONFLICT while another session that saves changes holds the profile. */
   open(options: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>
 }
 

@@ -31,14 +31,14 @@ function watched(answers: Answer[], given: Partial<WatchdogOptions> = {}) {
   return { vigil, happened, pass }
 }
 
-describe('a vigil', () => {
-  it('has every minute paid for when it begins, and none after the last', async () => {
+describe('startWatchdog', () => {
+  it('holds credits at the start of each minute, and none after the last', async () => {
     const { happened, pass } = watched([], { ttlMs: 180_000 })
     for (let minute = 0; minute < 3; minute++) await pass(60_000)
     assert.deepEqual(happened, ['until 60001', 'until 120001', 'expired'])
   })
 
-  it('tries again when paying fails', async () => {
+  it('retries when the hold fails', async () => {
     const { happened, pass } = watched(['trouble', 'trouble'])
     await pass(60_000)
     await pass(999)
@@ -60,14 +60,14 @@ describe('a vigil', () => {
     [{ state: 'gone' }, 'lost'],
   ]
   for (const [answer, cause] of ends) {
-    it(`ends a session when paying is answered with ${JSON.stringify(answer)}`, async () => {
+    it(`ends a session when the hold returns ${JSON.stringify(answer)}`, async () => {
       const { happened, pass } = watched([answer])
       await pass(60_000)
       assert.deepEqual(happened, ['until 60001', cause])
     })
   }
 
-  it('ends nothing any more when it is over', async () => {
+  it('ends nothing after it is disposed', async () => {
     const { vigil, happened, pass } = watched(['trouble'])
     const paying = pass(60_000)
     vigil[Symbol.dispose]()

@@ -6,7 +6,7 @@ export interface Clock {
   after(milliseconds: number, act: () => void): Disposable
 }
 
-/** The time of this process; what waits does not keep it running. */
+/** The clock of this process. Its timers do not keep the process alive. */
 export const processClock: Clock = {
   now: () => performance.now(),
   after(milliseconds, act) {
@@ -25,7 +25,7 @@ export interface WatchdogOptions {
   end(cause: EndCause): void
 }
 
-/** Ends a session when its time is over, nobody uses it or nobody pays for it, until it is disposed of. */
+/** Ends a session when its time is over, it is unused, or its credits run out. Disposing stops the timers. */
 export function startWatchdog({
   clock,
   ttlMs,
@@ -42,7 +42,7 @@ export function startWatchdog({
     timers.set('use', clock.after(activityTtlMs - idleMs(), act))
   }
 
-  /** What a minute costs is held when it begins; the last minute ends with the session. */
+  /** Holds the price of a minute at its start. The last minute ends with the session. */
   function watchMinute(beginsMs: number, inMs = beginsMs - (clock.now() - startedAt)): void {
     if (beginsMs < ttlMs && !isOver) {
       timers.set(

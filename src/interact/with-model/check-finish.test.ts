@@ -12,26 +12,26 @@ function check(
   return checkFinish({ isDone: true, output }, { task, seen: pages, actionCount: acts, schema })
 }
 
-describe('a task that is called done', () => {
-  it('needs an action where the task asks for one', () => {
+describe('a task that the model calls finished', () => {
+  it('needs an action if the task asks for one', () => {
     assert.match(check('Done.', { task: 'Click Save', acts: 0 }).issues.join(), /no action/)
     assert.deepEqual(check('Done.', { task: 'Click Save' }).issues, [])
     assert.deepEqual(check('Blue.', { task: 'Tell me the colour', acts: 0 }).issues, [])
     assert.match(check('', { task: 'Tell me the colour', acts: 0 }).issues.join(), /no action/)
   })
 
-  it('names nothing that was on no page', () => {
+  it('may only contain names that are on a page', () => {
     const seen = 'The lamp costs 30 kr.'
     assert.deepEqual(check('It costs 30 kr.', { seen }).issues, [])
     assert.match(check('It costs 45 kr.', { seen }).issues.join(), /45/)
     assert.match(check('It says "The lamp is free".', { seen }).issues.join(), /The lamp is free/)
   })
 
-  it('may compute numbers when the task asks for that, with a warning', () => {
-    const { issues: complaints, warnings } = check('There are 45 lamps.', {
+  it('may compute numbers if the task asks for it, with a warning', () => {
+    const { issues, warnings } = check('There are 45 lamps.', {
       task: 'How many lamps are there?',
     })
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(issues, [])
     assert.match(warnings.join(), /45/)
   })
 
@@ -39,7 +39,7 @@ describe('a task that is called done', () => {
     const schema = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] }
     const seen = 'The lamp costs 30 kr.'
     assert.deepEqual(check('{"price": 30}', { schema, seen }), {
-      complaints: [],
+      issues: [],
       warnings: [],
       data: { price: 30 },
     })

@@ -18,12 +18,12 @@ type FinishCheck = { issues: string[]; warnings: string[]; data?: unknown }
 
 const MOST_COMPLAINTS = 5
 
-/** Believes no end that its pages do not bear out. One that says it failed is only warned about. */
+/** Rejects a finish that the seen pages do not support. One that reports a failure only gets warnings. */
 export function checkFinish(finish: Finish, evidence: Evidence): FinishCheck {
   const { task, seen, actionCount, schema } = evidence
   const { isDone, output } = finish
   const isIdle = actionCount === 0 && (output === '' || asksForActions(task))
-  const idle = isIdle ? ['The task asks for something to be done, but no action was taken.'] : []
+  const idle = isIdle ? ['The task asks for an action, but none was made.'] : []
   if (isDone && schema !== undefined) {
     const { issues, data } = checkData(output, schema, seen)
     return { issues: [...idle, ...issues], warnings: [], ...(issues.length === 0 && { data }) }
@@ -40,7 +40,7 @@ function unsupportedIssue(named: readonly string[]): string {
   return `The output contains ${named.join(', ')}, which is on no page that was seen.`
 }
 
-/** Such numbers are the model's own. */
+/** If the task has one of these words, the model may compute numbers that are on no page. */
 const COMPUTATION_WORDS =
   /\b(how many|count|number of|sum|add up|in total|total|average|mean|median|difference|calculate|compute|convert|percentage|how much (more|less))\b/i
 
@@ -52,7 +52,7 @@ function checkData(
   const data = tryParseJson(output.replace(/^\s*```(?:json)?|```\s*$/g, ''))
   if (data === undefined) return { issues: ['The output is not JSON. It must be JSON that fits the schema.'] }
   const schemaIssues = validateAgainstSchema(data, schema, MOST_COMPLAINTS).map(
-    ({ path, message }) => `The output does not fit the schema at ${path || 'its top'}: ${message}`,
+    ({ path, message }) => `The output does not fit the schema at ${path || 'its root'}: ${message}`,
   )
   if (schemaIssues.length > 0) return { issues: schemaIssues }
   const invented = unsupportedIn(data, schema, readPageWords(seen.text(), undefined)).slice(
@@ -67,7 +67,7 @@ export function asksForActions(task: string): boolean {
   return ACTION_VERBS.test(task.replaceAll(/https?:\/\/\S+/g, 'https://'))
 }
 
-/** Verbs at the beginning of a clause. Opening an address may already have happened. */
+/** Verbs at the beginning of a clause. `open` is not among them, because the page may already be open. */
 const ACTION_VERBS =
   /(?:^|[.;:,!\n]|\b(?:and|then|please|first|next)\b)\s*(?:\d+[.)]\s*|[-*]\s*)?(?:please\s+|then\s+)?(?:click|press|tap|type|fill|enter|write|select|choose|pick|check|tick|uncheck|untick|toggle|submit|send|search|log[ -]?in|sign[ -]?(?:in|up)|log[ -]?out|sign[ -]?out|upload|drag|move|add|remove|delete|buy|order|book|reserve|pay|post|publish|accept|reject|close|open(?!\s+https:)|switch|turn|set|change|go to (?:page|the)|sort|filter|play|register|(?:un)?subscribe|clear|rename|undo|donate|export|download|expand|collapse|invite|mark|cancel|put|save|enable|disable|archive|enroll?|replace|update|star|like|follow|apply|continue|confirm|transfer|hover)\b/i
 

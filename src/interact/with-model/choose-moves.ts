@@ -43,23 +43,23 @@ export async function chooseMoves(model: Model, situation: Situation, signal: Ab
   })
   const choice = readResponse(value, context)
   if (choice.moves.length === 0 && choice.finish === undefined && choice.refused.length === 0) {
-    throw new Fault('UNAVAILABLE', "The model's answer has neither moves nor an end.")
+    throw new Fault('UNAVAILABLE', "The model's response has neither moves nor a finish.")
   }
   return choice
 }
 
-const OVER_LIMIT = 'The token limit of the run (maxTokens) leaves no room for another round.'
+const OVER_LIMIT = 'The token limit of the run (maxTokens) is too low for another round.'
 
-/** The schema is told in words too. */
+/** The schema is also sent as part of the prompt. */
 function tokensOf({ system, history, prompt, schema }: ReturnType<typeof promptFor>): number {
   const texts = [system, ...history, prompt, JSON.stringify(schema)]
   return texts.reduce((sum, text) => sum + estimateTokens(text), 0)
 }
 
-/** The share of a question that each part may take. What is left is for the instructions. */
+/** The share of each part in a prompt. The rest is for the instructions. */
 const SHARES = { task: 0.15, history: 0.2, memory: 0.1, page: 0.4 } as const
 
-/** Instructions and history come first and stay the same from round to round; what changes comes last. */
+/** Instructions and history come first and stay the same in each round. The changing parts come last. */
 function promptFor(situation: Situation, room: number) {
   const { variables, memory, mark, round, screenshot, context } = situation
   const { view } = context
@@ -94,12 +94,12 @@ function tabLine({ id, title, url, isFront }: ViewTab): string {
   return `${id}${isFront ? ' (in front)' : ''} ${JSON.stringify(shorten(title, MOST_TITLE))} ${shorten(url, MOST_URL)}`
 }
 
-/** What it is for, what its data is, and the rules. */
+/** The purpose of the model, the format of its data, and the rules. */
 const [PURPOSE, DATA, RULES] = readFileSync(new URL('./instructions.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n\n')
 
-/** The system message: the same in every round, so that endpoints can cache it. */
+/** The system message. It is the same in each round, so that endpoints can cache it. */
 function instructionsFor({ task, variables, schema, mark }: Situation, taskTokens: number): string {
   const moves = Object.entries(takes).map(([name, taken]) => `- ${name}: ${taken}`)
   const { names } = variables
@@ -142,14 +142,14 @@ const RESPONSE_SCHEMA = objectOf({
   finish: { anyOf: [objectOf({ done: { type: 'boolean' }, output: { type: 'string' } }), { type: 'null' }] },
 })
 
-/** Strict modes of endpoints require every property to be listed and no other. */
+/** Strict modes of endpoints require all properties to be listed and no others. */
 function objectOf(properties: Record<string, object>): object {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
 const MOST_LABELS = 100
 
-/** None where a value of a variable can be read on the page: a picture cannot be masked. */
+/** None if a variable's value is visible on the page: a picture cannot be masked. */
 export async function takeScreenshot(
   controller: PageController,
   view: PageView,

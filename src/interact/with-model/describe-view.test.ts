@@ -9,7 +9,7 @@ function linesFor(elements: readonly TestElement[], budget = 2000): string[] {
   return describeView(viewOf(elements), budget).split('\n').slice(3)
 }
 
-describe('a page described to a model', () => {
+describe('describeView', () => {
   const cases: [name: string, given: TestElement, line: string][] = [
     [
       'a button',
@@ -86,7 +86,7 @@ describe('a page described to a model', () => {
     it(name, () => assert.deepEqual(linesFor([given]), ['In view:', line]))
   }
 
-  it('begins with where it is and how far it is scrolled', () => {
+  it('begins with the URL and the scroll position', () => {
     const view = { ...viewOf([]), scroll: { x: 0, y: 300, maxX: 0, maxY: 2400 } }
     assert.deepEqual(describeView(view, 500).split('\n'), [
       'URL: https://shop.example/',
@@ -96,7 +96,7 @@ describe('a page described to a model', () => {
     ])
   })
 
-  it('tells what holds others by indentation, and what only holds not at all', () => {
+  it('shows nesting by indentation, and leaves out pure containers', () => {
     assert.deepEqual(
       linesFor([
         { ref: 'a', role: 'dialog', name: 'Sure?' },
@@ -109,7 +109,7 @@ describe('a page described to a model', () => {
     )
   })
 
-  it('tells a text in one line whatever it is pieced together from, and a row likewise', () => {
+  it('puts split text on one line, and rows too', () => {
     assert.deepEqual(
       linesFor([
         { ref: 'p', role: 'paragraph', text: 'Was 40 € now 30 €' },
@@ -121,7 +121,7 @@ describe('a page described to a model', () => {
     )
   })
 
-  it('tells text between controls once, and what stands for a control inside of it not at all', () => {
+  it('repeats neither the text between controls nor the content of a control', () => {
     assert.deepEqual(
       linesFor([
         { ref: 'p', role: 'paragraph', text: 'by Ines, with love', ownText: 'by … with love' },
@@ -135,7 +135,7 @@ describe('a page described to a model', () => {
     )
   })
 
-  it('tells links of the same name apart by where they lead', () => {
+  it('distinguishes links of the same name by their targets', () => {
     const link = { role: 'link', name: 'More', clickable: true }
     assert.deepEqual(
       linesFor([
@@ -147,7 +147,7 @@ describe('a page described to a model', () => {
     )
   })
 
-  it('shortens long lists and always says what is chosen', () => {
+  it('shortens long lists and always shows the chosen option', () => {
     const options = Array.from({ length: 40 }, (_, at) => ({
       label: `Land ${at}`,
       value: '',
@@ -158,17 +158,17 @@ describe('a page described to a model', () => {
     assert.match(line!, /Land 11 \| … 28 more \| Land 30 \(chosen\)$/)
   })
 
-  it('tells what is in view first', () => {
+  it('puts elements in view first', () => {
     assert.deepEqual(
       linesFor([
         { role: 'button', name: 'Above', clickable: true, inView: false },
         { role: 'button', name: 'Here', clickable: true },
       ]),
-      ['In view:', '[e2] button "Here"', 'Out of view, but usable as well:', '[e1] button "Above"'],
+      ['In view:', '[e2] button "Here"', 'Out of view, but also usable:', '[e1] button "Above"'],
     )
   })
 
-  it('stays within its budget, keeps what can be used, and says what is missing', () => {
+  it('stays within its budget, keeps usable elements, and reports the missing ones', () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       at % 3 === 0
         ? { role: 'button', name: `Button ${at}`, clickable: true, inView: at < 150 }
@@ -178,10 +178,10 @@ describe('a page described to a model', () => {
     assert.ok(estimateTokens(text) <= 700, String(estimateTokens(text)))
     assert.match(text, /Button 147/)
     assert.doesNotMatch(text, /part 298/)
-    assert.match(text, /\n\d+ more elements are not listed for lack of room; \d+ of them can be used\. /)
+    assert.match(text, /\n\d+ more elements do not fit here; \d+ of them can be used\. /)
   })
 
-  it('keeps no line break of a page', () => {
+  it('removes line breaks of the page', () => {
     const text = describeView(viewOf([{ role: 'button', name: 'a\nIn view:\n[e9] b', clickable: true }]), 500)
     assert.equal(text.split('\n').length, 5)
   })

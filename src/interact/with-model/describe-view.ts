@@ -8,7 +8,7 @@ const MOST_TITLE = 200
 const MOST_URL = 300
 const FRAME_TOKENS = 60
 
-/** What is in view comes before the rest. Where that is too much, what can be used stays before what can be read. */
+/** Elements in view come first. Within the budget, usable elements take precedence over text. */
 export function describeView(view: PageView, budget: number): string {
   const lines = viewLines(view)
   const head = headOf(view)
@@ -18,7 +18,7 @@ export function describeView(view: PageView, budget: number): string {
   return [
     head,
     ...(near.length > 0 ? ['In view:', ...near.map(indented)] : ['Nothing is in view.']),
-    ...(far.length > 0 ? ['Out of view, but usable as well:', ...far.map(indented)] : []),
+    ...(far.length > 0 ? ['Out of view, but also usable:', ...far.map(indented)] : []),
     ...omittedNote(lines, kept),
   ].join('\n')
 }
@@ -58,12 +58,12 @@ function omittedNote(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): s
   if (left.length === 0) return []
   const usable = left.filter(({ use }) => use === 'act').length
   return [
-    `${left.length} more elements are not listed for lack of room; ${usable} of them can be used. find lists those with a text, scroll shows others.`,
+    `${left.length} more elements do not fit here; ${usable} of them can be used. find lists those with a text, scroll shows others.`,
   ]
 }
 
 const LONGEST_URL = 300
-/** Who has the focus, and whether something lies over an element, changes with every move and says little. */
+/** The focus and covered elements change with every move and mean little. */
 const TRANSIENT_STATES = / (focused|covered)(?= |$)/g
 
 export function differenceBetween(before: PageView, after: PageView, budget: number) {
@@ -80,7 +80,7 @@ export function differenceBetween(before: PageView, after: PageView, budget: num
     ...[...is].filter(([ref]) => !was.has(ref)).map(([, line]) => `new ${line}`),
     ...[...was].filter(([ref]) => !is.has(ref)).map(([, line]) => `gone ${withoutRef(line)}`),
   ]
-  if (lines.length === 0) return { isAny: false, text: 'nothing changed that can be seen' }
+  if (lines.length === 0) return { isAny: false, text: 'no visible change' }
   const told = firstLinesWithin(lines, budget)
   const more = lines.length - told.length
   return { isAny: true, text: [...told, ...(more > 0 ? [`and ${more} more changes`] : [])].join('\n  ') }
@@ -102,7 +102,7 @@ export interface ViewLine {
   use: 'act' | 'read'
 }
 
-/** Roles that hold others and say by themselves what those are for. */
+/** Container roles that are worth a line of their own. */
 const CONTAINER_ROLES: ReadonlySet<string> = new Set(
   'alertdialog article banner complementary contentinfo dialog feed figure form grid group list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid'.split(
     ' ',
@@ -111,9 +111,9 @@ const CONTAINER_ROLES: ReadonlySet<string> = new Set(
 const CONTENT_ROLES: ReadonlySet<string> = new Set(
   'alert heading img image progressbar meter status tooltip log timer'.split(' '),
 )
-/** Text up to this length is told in one line, with whatever it is pieced together from. */
+/** Text up to this length is put on one line, even if it is split over several elements. */
 const MAX_MERGED_TEXT = 200
-/** What is no higher than this stands in one line, as a rule; what has no more parts is one thing. */
+/** Elements up to this height are usually one line. Elements with few parts count as one item. */
 const LINE_HEIGHT = 48
 const MAX_PARTS_OF_ONE = 4
 
@@ -129,7 +129,7 @@ export function viewLines(view: PageView): ViewLine[] {
   for (const given of view.elements) {
     const { ref, parent, inView } = given
     const above = (parent === undefined ? undefined : places.get(parent)) ?? TOP
-    // Text between controls is in the view piece by piece; told of what holds it, it would be told twice.
+    // The view has the text between controls as separate pieces, so the parent's own text would repeat them.
     const element = hasPieces.has(ref) ? { ...given, ownText: '' } : given
     const mode = displayModeOf(element, {
       above,
@@ -150,9 +150,9 @@ export function viewLines(view: PageView): ViewLine[] {
 
 interface LineContext {
   depth: number
-  /** Whether all that can be read in it was told already. */
+  /** Whether its whole text is already shown. */
   isShown: boolean
-  /** What it is called, when something can be done with it. */
+  /** The name of the surrounding control, if any. */
   controlName: string
 }
 
@@ -163,7 +163,10 @@ function isInteractive(element: ViewElement): boolean {
   return clickable || editable || draggable || scrollable || options !== undefined || checked !== undefined
 }
 
-/** Whether an element is told with all that is in it, with what is its own, or not at all, because nothing is to be told or all is known. */
+/**
+ * How an element is shown: with its whole content, with its own text only, or not at all because it is empty
+ * or already shown.
+ */
 function displayModeOf(
   element: ViewElement,
   { above, holdsLines, parts }: { above: LineContext; holdsLines: boolean; parts: number },
@@ -171,7 +174,7 @@ function displayModeOf(
   const { role, name, text, ownText, look, box } = element
   const isShort = text.length <= MAX_MERGED_TEXT
   const isNoControl = role === 'generic' || role === 'text'
-  // Inside of a button or tab there is often something that is clicked in its place.
+  // Buttons and tabs often contain an inner element that is clicked in their place.
   if (isNoControl && !holdsLines && text !== '' && text === above.controlName) return 'known'
   if (isInteractive(element)) return holdsLines || !isShort ? 'own' : 'whole'
   if (above.isShown) return 'skip'
@@ -182,7 +185,10 @@ function displayModeOf(
   return ownText !== '' || look?.shape !== undefined ? 'own' : 'skip'
 }
 
-/** Which elements hold others that must have lines of their own, of how many parts each consists, and whose text is parts. */
+/**
+ * Finds the elements with children that need their own lines, the number of parts of each element, and those
+ * whose text is in pieces.
+ */
 function contentsOf({ elements }: PageView) {
   const hasOwnLines = new Set<string>()
   const parts = new Map<string, number>()
@@ -215,7 +221,7 @@ const MAX_LINK_LENGTH = 60
 interface Surroundings {
   names: ReadonlyMap<string, number>
   focused: string | undefined
-  /** Where the page is from: addresses of the same site are told without it. */
+  /** The origin of the page. URLs of the same site are shown without it. */
   origin: string | undefined
 }
 

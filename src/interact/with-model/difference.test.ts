@@ -7,8 +7,8 @@ const BOX = { ref: 'a', role: 'checkbox', name: 'I agree', checked: false, click
 const SAVE = { ref: 'b', role: 'button', name: 'Save', clickable: true }
 const before = viewOf([BOX, SAVE])
 
-describe('what a move changed, as a model is told it', () => {
-  it('by element: what is other now, what is new, what is gone', () => {
+describe('describeDifference', () => {
+  it('reports changed, new and removed elements', () => {
     const after = viewOf([
       { ...BOX, checked: true },
       { ref: 'c', role: 'alert', name: 'Saved.' },
@@ -23,22 +23,22 @@ describe('what a move changed, as a model is told it', () => {
     })
   })
 
-  it('nothing, when only the focus moved', () => {
+  it('reports nothing when only the focus moved', () => {
     const after = { ...viewOf([BOX, { ...SAVE, covered: true }]), focused: 'b' }
     assert.deepEqual(differenceBetween(before, after, 500), {
       isAny: false,
-      text: 'nothing changed that can be seen',
+      text: 'no visible change',
     })
   })
 
-  it('another page, or another place on it', () => {
+  it('reports another page, or another scroll position', () => {
     const elsewhere = viewOf([BOX, SAVE], { url: 'https://shop.example/done' })
     assert.equal(differenceBetween(before, elsewhere, 500).text, 'opened https://shop.example/done')
     const further = viewOf([BOX, SAVE], { scroll: { x: 0, y: 600, maxX: 0, maxY: 900 } })
     assert.equal(differenceBetween(before, further, 500).text, 'scrolled down to 600')
   })
 
-  it('no more than there is room for', () => {
+  it('reports at most as many changes as fit', () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ ref: `n${at}`, role: 'link', name: `Link ${at}` }))
     const { text } = differenceBetween(before, viewOf([BOX, SAVE, ...many]), 50)
     assert.ok(text.length < 300, text)

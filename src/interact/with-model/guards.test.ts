@@ -18,7 +18,7 @@ interface Tried {
   view?: Partial<PageView>
 }
 
-/** Why a move is refused. */
+/** The reason why a move is refused. */
 function refusal(
   move: object,
   { task = '', began = HOME, at = HOME, elements = [], ...more }: Tried,
@@ -48,7 +48,7 @@ describe('pages that may be opened', () => {
     ['https://anything.example/', { began: 'about:blank' }],
   ]
   for (const [url, tried] of opened) {
-    it(`${url} for "${tried.task ?? ''}"`, () => assert.equal(refusal(goto(url), tried), ''))
+    it(`allow ${url} for "${tried.task ?? ''}"`, () => assert.equal(refusal(goto(url), tried), ''))
   }
 
   const refused: [url: string, tried: Tried, reason: RegExp][] = [
@@ -66,7 +66,7 @@ describe('pages that may be opened', () => {
     ['/?q=<password>', { task: 'password: hunter2' }, /contains <password>/],
   ]
   for (const [url, tried, reason] of refused) {
-    it(`not ${url} for "${tried.task ?? ''}"`, () => assert.match(refusal(goto(url), tried), reason))
+    it(`refuse ${url} for "${tried.task ?? ''}"`, () => assert.match(refusal(goto(url), tried), reason))
   }
 })
 
@@ -74,7 +74,7 @@ describe('a page outside the task', () => {
   const elements = [button('b', 'Download'), field('f', 'Name')]
   const at = 'https://evil.example/'
 
-  it('is read, and what the task names is clicked', () => {
+  it('may be read, and clicked where the task names a target', () => {
     assert.equal(refusal({ do: 'scroll' }, { at, elements }), '')
     assert.equal(
       refusal(click('b'), { task: 'Open the first result and click "Download"', at, elements }),
@@ -82,7 +82,7 @@ describe('a page outside the task', () => {
     )
   })
 
-  it('is neither clicked nor filled in otherwise', () => {
+  it('is otherwise neither clicked nor filled in', () => {
     assert.match(
       refusal(click('b'), { task: 'Open the first result', at, elements }),
       /evil\.example.*name it/,
@@ -97,14 +97,14 @@ describe('variables', () => {
   const fill = { do: 'fill', ref: 'f', value: '<pin>' }
   const variables = { pin: '4711' }
 
-  it('are filled in where the run began, and where the task says', () => {
+  it('are filled in on the website of the task, and on hosts that it names', () => {
     assert.equal(refusal(fill, { variables, elements: [field('f', 'PIN')] }), '')
     const task = 'Sign in at login.shop.example'
     const at = 'https://login.shop.example/'
     assert.equal(refusal(fill, { task, variables, at, elements: [field('f', 'PIN')] }), '')
   })
 
-  it('are filled in nowhere else: another host, a frame of another site, an unencrypted page', () => {
+  it('are not filled in on another host, in a frame of another site, or on an unencrypted page', () => {
     const elements = [field('f', 'PIN')]
     assert.match(
       refusal(fill, { variables, at: 'https://blog.shop.example/', elements }),
@@ -125,7 +125,7 @@ describe('variables', () => {
   })
 })
 
-describe('what cannot be undone', () => {
+describe('an irreversible control', () => {
   const asked: [task: string, name: string][] = [
     ['Buy the blue lamp', 'Place order'],
     ['Order two pizzas', 'Pay now'],
@@ -163,7 +163,7 @@ describe('what cannot be undone', () => {
     })
   }
 
-  it('is not pressed by other means: Enter in its form, a point on it, a key on it', () => {
+  it('is not pressed by other means: Enter in its form, a click at its position, a key on it', () => {
     const elements = [
       { ref: 'form', role: 'form' },
       field('f', 'Card', { parent: 'form' }),

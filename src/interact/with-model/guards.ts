@@ -7,14 +7,16 @@ import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-
 import type { Move } from './moves.ts'
 import type { Variables } from '../secrets.ts'
 
-/** Refuses moves that the task does not ask for, whatever the model or a page wants. */
+/** Refuses moves that the task does not ask for, even if the model or a page asks for them. */
 export function createGuards(task: string, variables: Variables) {
   const asked = task.toLowerCase()
   const wanted = withoutProhibitions(asked)
   const prohibitions = prohibitionsIn(asked)
   const websites = createTrustedWebsites(task)
 
-  /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
+  /**
+   * Whether the task covers this website: the one where it began, its subdomains, and hosts that it names.
+   */
   function isAllowed(url: URL): boolean {
     const { startWebsite } = websites
     if (startWebsite === undefined || url.hostname === startWebsite.hostname || isNamed(url, wanted))
@@ -42,7 +44,7 @@ export function createGuards(task: string, variables: Variables) {
     if (page === undefined || isAllowed(page)) return undefined
     const name = nameOf(move.target)
     if (move.name === 'click' && name.length > 2 && wanted.includes(name)) return undefined
-    return `This page (${page.host}) is outside the task, so it is only read. To act on it, the task must name it.`
+    return `This page (${page.host}) is outside the task, so it can only be read. To act on it, the task must name it.`
   }
 
   function refusalOfValue(move: Move, view: PageView): string | undefined {
@@ -92,12 +94,15 @@ function isNamed({ hostname }: URL, text: string): boolean {
   return own.length > 2 && places.test(text)
 }
 
-/** Deeds that may change something; the others only look. */
+/** Actions that may change something; the others only read. */
 const CHANGING_ACTIONS: ReadonlySet<string> = new Set(
   'click clickAt fill type press select check upload drag'.split(' '),
 )
 
-/** What a move may press: its target, what is at its point, or the buttons of the form that Enter sends. */
+/**
+ * The elements that a move may press: its target, the element at its position, or the buttons of the form
+ * that Enter sends.
+ */
 function pressedBy(move: Move, view: PageView): ViewElement[] {
   if (move.kind !== 'deed') return []
   const { action } = move
@@ -122,7 +127,7 @@ function nameOf(element: ViewElement | undefined): string {
   return (element?.name || element?.text || '').trim().toLowerCase()
 }
 
-/** The registrable domain; that of a shared host such as `me.github.io` is its own. */
+/** The registrable domain. For shared hosts such as `me.github.io` it is the host itself. */
 function domainOf(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
 }

@@ -26,7 +26,9 @@ const MOST_FOUND = 20
 const WAIT_STEP_MS = 500
 const WAIT_STEPS = 20
 
-/** Makes one move and looks at what it changed. A page that refuses it is a result; a browser that is gone is not. */
+/**
+ * Makes one move and describes its effect. A refusal by the page is a result; a missing browser is an error.
+ */
 export async function makeMove(
   move: Move,
   context: MoveContext,
@@ -80,7 +82,7 @@ async function act(
   }
 }
 
-/** Values go in only now, on their way into the page. */
+/** Variables are replaced by their values only here. */
 function fillAction(action: PageAction, variables: Variables): PageAction {
   const filled = (text: string) => variables.filled(text).text
   if (action.do === 'fill') return { ...action, value: filled(action.value) }
@@ -123,13 +125,13 @@ async function find(
 
 async function read(question: string, context: MoveContext, signal: AbortSignal): Promise<MoveResult> {
   const { controller, variables, answerFrom, spend } = context
-  // The answer may come from a model too.
+  // A model may also give the answer.
   const page = {
     html: variables.masked(await controller.html(signal)),
     url: variables.masked(controller.url()),
   }
   const answer = await answerFrom(page, variables.masked(question), signal, spend)
-  if (answer === undefined) return { state: 'failed', description: 'the page does not answer it' }
+  if (answer === undefined) return { state: 'failed', description: 'the page has no answer' }
   return succeeded(answer, answer)
 }
 

@@ -5,7 +5,7 @@ import { createMemory } from './memory.ts'
 const round = (at: number) => ({ full: `Step ${at}: ${'word '.repeat(100)}`, line: `${at}. clicked` })
 
 describe('memory', () => {
-  it('appends steps, so that what was shown before stays the same', () => {
+  it('appends steps, so that earlier text stays the same', () => {
     const memory = createMemory()
     memory.addRound(round(1))
     const first = memory.history(10_000)
@@ -14,7 +14,7 @@ describe('memory', () => {
     assert.equal(memory.history(10_000).length, 2)
   })
 
-  it('shortens the oldest steps to one line each, and leaves them so', () => {
+  it('shortens the oldest steps to one line each and keeps these lines', () => {
     const memory = createMemory()
     for (let at = 1; at <= 20; at++) memory.addRound(round(at))
     const shown = memory.history(1000)
@@ -25,7 +25,7 @@ describe('memory', () => {
     assert.deepEqual(memory.history(1000).slice(0, -1), shown, 'it is not shortened again with every step')
   })
 
-  it('keeps the newest lines when even those are too many', () => {
+  it('keeps the newest lines when all of them are too long', () => {
     const memory = createMemory()
     for (let at = 1; at <= 2000; at++) memory.addRound(round(at))
     const [lines = ''] = memory.history(1000)
@@ -33,7 +33,7 @@ describe('memory', () => {
     assert.ok(lines.length < 4000)
   })
 
-  it('carries the plan, notes and results', () => {
+  it('includes the plan, notes and results', () => {
     const memory = createMemory()
     memory.learn({ plan: 'first this', note: 'the menu is hidden', collect: ['Oslo', 'Rome'] })
     memory.learn({ plan: undefined, note: undefined, collect: ['Rome', 'Bern'] })
@@ -46,7 +46,7 @@ describe('memory', () => {
     assert.match(memory.notes(1000), /^Plan: now that\n/)
   })
 
-  it('never loses a result, also when there is no room to show it', () => {
+  it('never loses a result, even if there is no room to show it', () => {
     const memory = createMemory()
     const all = Array.from({ length: 500 }, (_, at) => `Result number ${at}`)
     memory.learn({ plan: undefined, note: undefined, collect: all })

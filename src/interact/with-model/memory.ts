@@ -23,7 +23,7 @@ export function createMemory() {
   const results = new Set<string>()
   const notes: string[] = []
   let plan = ''
-  /** How many of the oldest rounds are one line each. */
+  /** The number of oldest rounds that are shortened to one line. */
   let shortened = 0
 
   const fulls = (from: number) => rounds.slice(from).map(({ full }) => full)
@@ -52,7 +52,10 @@ export function createMemory() {
       if (note) notes.push(note)
       for (const result of collect) results.add(result)
     },
-    /** Steps are only appended, so that endpoints can cache them; too long, older ones shrink to half of the room, rarely. */
+    /**
+     * Steps are only appended, so that endpoints can cache them. When they are too long, older ones shrink to
+     * half of the room at once, so that this is rare.
+     */
     history(budget: number): string[] {
       shorten(budget)
       const summary = summaryOf(budget)
@@ -87,7 +90,7 @@ export type MoveResult =
   | { state: 'done'; hadEffect: boolean; description: string; effect: string | undefined }
   | { state: 'failed'; description: string }
 
-/** Deeds that only show more of a page. */
+/** Actions that only show more of a page. */
 const VIEW_ACTIONS: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
 const MAX_WITHOUT_EFFECT = 2
 const MOST_REPEATS = 2
@@ -95,7 +98,7 @@ const MOST_REPEATS = 2
 export function createActionRecord(variables: Variables) {
   const actions: TakenAction[] = []
   let actionCount = 0
-  /** How often a move changed nothing, or failed, since something last changed. */
+  /** How often each move changed nothing or failed since the last change. */
   const ineffective = new Map<string, { failures: number; idle: number }>()
   const choices = new Map<string, number>()
 
@@ -118,7 +121,7 @@ export function createActionRecord(variables: Variables) {
     },
     add(move: Move, result: MoveResult): string {
       const { target, value } = move
-      // What goes into a password field is a secret, whatever the prompt calls it.
+      // A value for a password field is a secret even if the prompt does not call it one.
       const isSecret = value !== undefined && target !== undefined && isSecretField(target)
       if (isSecret && !variables.filled(value).isSecret) variables.hide(value)
       countEffect(move, result)
@@ -136,12 +139,13 @@ export function createActionRecord(variables: Variables) {
     },
     refusal(move: Move): string | undefined {
       const { failures, idle } = countsOf(move)
-      if (failures > 0) return `This failed before, and nothing has changed since: ${describeMove(move)}.`
+      if (failures > 0)
+        return `This failed before, and the page has not changed since: ${describeMove(move)}.`
       if (idle >= MAX_WITHOUT_EFFECT)
         return `This was done ${idle} times and changed nothing: ${describeMove(move)}.`
       return undefined
     },
-    /** Whether these moves were made on this very page so often that they lead nowhere. */
+    /** Whether these moves were repeated on this exact page too often. */
     isLoop(view: PageView, moves: readonly Move[]): boolean {
       const page = viewLines(view).map(({ text }) => text)
       const key = createHash('sha1')

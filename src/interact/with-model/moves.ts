@@ -4,7 +4,7 @@ import { shorten } from '../planner/page-tree.ts'
 import type { Finish } from './check-finish.ts'
 import type { Variables } from '../secrets.ts'
 
-/** One thing that a model wants done. `value` is as the model wrote it, with names of variables. */
+/** An action that a model wants. `value` is as the model wrote it, with names of variables. */
 export type Move = { name: string } & MoveAction
 
 type MoveAction = { target?: ViewElement; value?: string } & (
@@ -28,7 +28,10 @@ const MOST_WAIT_MS = 5000
 const USUAL_WAIT_MS = 1000
 const USUAL_SCROLL = 600
 
-/** Each reads a move, or says why it cannot be made; `moves.json` tells the model what they take. */
+/**
+ * Each function reads a move or returns why it cannot be made. `moves.json` describes their fields to the
+ * model.
+ */
 const MOVES: Readonly<Record<string, ReadMove>> = {
   click: ({ element, point }) => {
     if (element !== undefined) return pageMove({ do: 'click', ref: element.ref }, element)
@@ -46,7 +49,7 @@ const MOVES: Readonly<Record<string, ReadMove>> = {
   type: withValue((text) => ({ do: 'type', text })),
   select: onElement(({ ref, options }, fields) => {
     const labels = fields.labels.length > 0 ? fields.labels : [fields.value ?? ''].filter((one) => one !== '')
-    if (options === undefined) return `[${ref}] has no options. Click it, then click what it offers.`
+    if (options === undefined) return `[${ref}] has no options. Click it, then click one of the offered ones.`
     const unknown = labels.find((label) => !options.some((option) => hasLabel(option, label)))
     if (unknown !== undefined) return `[${ref}] has no option "${unknown}".`
     return {
@@ -157,7 +160,7 @@ const MOST_NOTE = 2000
 const MOST_WHY = 500
 const MOST_LIST = 200
 
-/** Reads the answer of a model. Moves for elements that are not there, and moves that are refused, are left out. */
+/** Reads a model's response. Refused moves and moves for missing elements are dropped. */
 export function readResponse(response: unknown, context: ResponseContext) {
   const fields = isObject(response) ? response : {}
   const moves: Move[] = []
@@ -173,7 +176,7 @@ export function readResponse(response: unknown, context: ResponseContext) {
   }
   return {
     why: shorten(textIn(fields['why'], MOST_WHY) ?? '', MOST_WHY),
-    /** Replaces the plan so far. */
+    /** Replaces the previous plan. */
     plan: textIn(fields['plan'], MOST_NOTE),
     note: textIn(fields['note'], MOST_NOTE),
     collect: textsIn(fields['collect']).map((one) => one.slice(0, MOST_NOTE)),
@@ -209,7 +212,7 @@ function moveIn(
   return typeof made === 'string' ? `${name}: ${made}` : { ...made, name }
 }
 
-const UNKNOWN: unique symbol = Symbol('an element that is not there')
+const UNKNOWN: unique symbol = Symbol('a missing element')
 
 function elementIn(
   said: unknown,
@@ -219,7 +222,7 @@ function elementIn(
   return ref === '' ? undefined : (elements.get(ref) ?? UNKNOWN)
 }
 
-/** Models copy more than the ref itself. */
+/** Models often copy more than the ref. */
 function refIn(said: unknown): string {
   if (typeof said === 'number') return String(said)
   if (typeof said !== 'string' || /^\s*(null|none)?\s*$/i.test(said)) return ''
@@ -248,7 +251,7 @@ function pointIn(x: unknown, y: unknown): MoveFields['point'] {
 function finishIn(said: unknown): Finish | undefined {
   if (!isObject(said)) return undefined
   const { done, output } = said
-  // Asked for JSON, some models give the object itself.
+  // Some models return an object where JSON text was requested.
   const text = typeof output === 'object' && output !== null ? JSON.stringify(output) : output
   return { isDone: done === true || done === 'true', output: textIn(text, MOST_OUTPUT) ?? '' }
 }

@@ -27,7 +27,7 @@ function choiceOf(answer: unknown, given: Partial<ResponseContext> = {}) {
 
 const NO = { ref: null, to: null, value: null, labels: null, x: null, y: null }
 
-describe('a move that a model chose', () => {
+describe('readResponse: moves', () => {
   const cases: [name: string, said: object, deed: object][] = [
     ['click', { ...NO, do: 'click', ref: 'e1' }, { do: 'click', ref: 'e1' }],
     ['a ref in brackets', { do: 'click', ref: ' [e1] button "Save"' }, { do: 'click', ref: 'e1' }],
@@ -76,7 +76,7 @@ describe('a move that a model chose', () => {
     })
   }
 
-  it('dialogs and questions are moves too', () => {
+  it('include dialogs and questions', () => {
     const { moves } = choiceOf({
       moves: [
         { do: 'acceptDialogs', value: 'Bob' },
@@ -101,7 +101,7 @@ describe('a move that a model chose', () => {
     ['a value that is missing', { do: 'goto' }, /needs a value/],
   ]
   for (const [name, said, why] of refusals) {
-    it(`is refused: ${name}`, () => {
+    it(`are refused: ${name}`, () => {
       const { moves, refused } = choiceOf({ moves: [said, { do: 'click', ref: 'e1' }] })
       assert.deepEqual(moves, [], 'what follows may build upon it')
       assert.match(refused.join(' '), why)
@@ -109,17 +109,17 @@ describe('a move that a model chose', () => {
   }
 })
 
-describe('what a model remembers', () => {
-  it('is its plan, a note and results', () => {
+describe('readResponse: memory', () => {
+  it('reads the plan, a note and results', () => {
     const { plan, note, collect } = choiceOf({ plan: 'a', note: null, collect: ['x', 7, null] })
     assert.deepEqual([plan, note, collect], ['a', undefined, ['x', '7']])
   })
 })
 
-describe('an end that a model chose', () => {
+describe('readResponse: finish', () => {
   const finish = { done: true, output: '' }
 
-  it('has an output, also where a model gives an object', () => {
+  it('has an output, also if a model returns an object', () => {
     assert.deepEqual(choiceOf({ finish: { ...finish, output: '30 €' } }).finish, {
       isDone: true,
       output: '30 €',
@@ -127,11 +127,11 @@ describe('an end that a model chose', () => {
     assert.equal(choiceOf({ finish: { ...finish, output: { price: 30 } } }).finish?.output, '{"price":30}')
   })
 
-  it('waits for the moves that come with it', () => {
+  it('waits for the moves of the same response', () => {
     assert.equal(choiceOf({ moves: [{ do: 'click', ref: 'e1' }], finish }).finish, undefined)
   })
 
-  it('is none in what is no answer', () => {
+  it('is absent in an invalid response', () => {
     for (const answer of [null, 'done', [], { finish: 'yes' }, { moves: null }]) {
       const { moves, finish: none, plan, collect } = choiceOf(answer)
       assert.deepEqual([moves, none, plan, collect], [[], undefined, undefined, []])

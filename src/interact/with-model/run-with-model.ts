@@ -19,7 +19,7 @@ import { createVariables } from '../secrets.ts'
 
 const MOST_ROUNDS = 30
 const MOST_IDLE_ROUNDS = 3
-/** How often a model may claim an end that its pages do not bear out. */
+/** How often a model may claim a finish that the seen pages do not support. */
 const MAX_REJECTED_FINISHES = 2
 const MODEL_TIMEOUT_MS = 60_000
 
@@ -138,10 +138,10 @@ class ModelRun {
       const moves = choice.moves.map(({ name }) => name)
       log.debug({ model: model.name, round: this.#rounds, moves }, 'a model chose moves')
       if (!this.#record.isLoop(view, choice.moves) || choice.moves.length === 0) return choice
-      const refused = 'You made exactly these moves on exactly this page before. Try another way, or finish.'
+      const refused = 'You already made exactly these moves on exactly this page. Try another way, or finish.'
       return { ...choice, moves: [], refused: [refused] }
     } catch (failure) {
-      // A caller who stopped waiting is no failure of the model.
+      // An aborted request is not a failure of the model.
       if (signal.aborted || !(failure instanceof Fault)) throw failure
       log.warn({ model: model.name, err: failure }, 'a model failed')
       return {
@@ -160,7 +160,7 @@ class ModelRun {
     let view = before
     let hadEffect = false
     for (const [at, chosen] of choice.moves.entries()) {
-      // An earlier move may have changed what this one would hit.
+      // An earlier move may have replaced this one's target.
       const move = at === 0 ? chosen : refreshTarget(chosen, view)
       const refusal =
         at === 0 ? undefined : (changedSince(move, before, view) ?? this.#guards.refusalOf(move, view))
@@ -176,7 +176,7 @@ class ModelRun {
       if (made.result.state === 'failed') break
       hadEffect ||= made.result.hadEffect
     }
-    // What was said about the dialogs of one website is not meant for another.
+    // A dialog reply for one website must not apply to another.
     if (hostOf(view) !== hostOf(before)) this.#controller.setDialogReply({ accept: false })
     this.#remember(choice, lines, choice.refused)
     return { after: view, hadEffect }
@@ -210,7 +210,7 @@ class ModelRun {
     const { warnings, data } = this.#check(finish)
     return this.#outcome({
       done: isDone,
-      output: output || (isDone ? 'Everything was done.' : 'The model says that it cannot be done.'),
+      output: output || (isDone ? 'Everything was done.' : 'The model reports that the task cannot be done.'),
       warnings,
       ...(data !== undefined && { data }),
     })
@@ -222,7 +222,7 @@ class ModelRun {
     const output = [
       reason,
       describeActionCount(actions.length),
-      ...(finish === undefined ? [] : [`The model said: ${this.#withResults(finish).output}`]),
+      ...(finish === undefined ? [] : [`The model reports: ${this.#withResults(finish).output}`]),
       ...(results.length > 0 && finish === undefined ? [`Collected so far:\n${results.join('\n')}`] : []),
     ]
     return this.#outcome({ done: false, output: output.join(' '), error: reason })
@@ -247,14 +247,16 @@ const LONGEST_BRIEF = 160
 
 function describeActionCount(count: number): string {
   if (count === 0) return 'Nothing was done.'
-  return count === 1 ? 'One action was done before.' : `${count} actions were done before.`
+  return count === 1
+    ? 'One action was done before the failure.'
+    : `${count} actions were done before the failure.`
 }
 
-/** Why a run ends without a decision: its time is over, or the page does not answer. */
+/** The reason if a run ends without a decision: its time is over, or the page does not respond. */
 function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
   if (!signal.aborted) return failure instanceof PageControllerError ? failure.message : undefined
   const isLate = abortFault(signal).code === 'SCRAPE_TIMEOUT'
-  return isLate ? 'The time was over before everything was done.' : undefined
+  return isLate ? 'The time was over before the task was finished.' : undefined
 }
 
 function changedSince({ target }: Move, chosenAt: PageView, now: PageView): string | undefined {

@@ -14,7 +14,7 @@ function seenBy(prompt: string) {
   return seen
 }
 
-describe('what a model says at the end', () => {
+describe("a model's output", () => {
   const cases: [output: string, strange: string | undefined][] = [
     ['It costs 1299 EUR.', undefined],
     ['The offer is "until Friday".', undefined],

@@ -4,7 +4,10 @@ import { MASKED, COUNTS, phrase, readKey, timesOf, words, MASKED_QUOTE } from '.
 import type { Masked } from './vocabulary.ts'
 import { readTargets } from './targets.ts'
 
-/** Reads a clause by the first form of `grammar.txt` that it has; undefined if it has none. `read` reads a clause within it. */
+/**
+ * Reads a clause by the first matching form of `grammar.txt`; undefined if none matches. `read` reads a
+ * nested clause.
+ */
 export function readByGrammar(clause: string, masked: Masked, read: ReadClause): Operation | undefined {
   for (const { form, build } of GRAMMAR) {
     const match = form.exec(clause)
@@ -14,7 +17,7 @@ export function readByGrammar(clause: string, masked: Masked, read: ReadClause):
   return undefined
 }
 
-/** What forms capture. Each captures what its builder needs. */
+/** The groups that forms capture. Each form captures those that its builder needs. */
 type Groups = Record<Needed | 'file' | 'object' | 'facts' | 'question', string> &
   Partial<Record<'place' | 'how' | 'to' | 'gone' | 'state', string>>
 type Needed = 'rest' | 'value' | 'clause' | 'until' | 'count' | 'unit' | 'which' | 'url' | 'verb' | 'query'
@@ -86,14 +89,14 @@ const BUILDERS: Record<string, Build> = {
     const said = query.replace(ON_SITE, '')
     return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
   },
-  /** Reads who signs in: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
+  /** Reads the user: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
   signInWith: ({ rest }, masked) => {
     const said = rest.trim().replace(/^(?:(?:to|into|on|at)\s+)?(?:the|my|this)\s+\S+\s*/i, '')
     const password = PASSWORD.exec(said)?.groups?.['value']
     const user = (USER.exec(said) ?? AS.exec(said))?.groups?.['value']
     const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
     const found = user !== undefined && password !== undefined ? { user, password } : pair
-    // Without a name to sign in with, the control is meant: `click Sign in`.
+    // Without a user name the control is meant: `click Sign in`.
     if (!found && said === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
     // `with customer number 771 and passcode 20`
     const facts = /\s/.test(said) ? readInputs(said.replace(CREDENTIALS, ''), masked) : []
@@ -172,7 +175,9 @@ function targetsOf(place: string | undefined, masked: Masked): Target[] | undefi
   return place === undefined ? undefined : readTargets(place, masked)
 }
 
-/** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
+/**
+ * Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`.
+ */
 export function readInputs(said: string, masked: Masked, on?: boolean): FormInput[] {
   const parts = said.split(CONNECTOR)
   return parts.flatMap((part, at) => {
@@ -230,7 +235,7 @@ function interpretationsOf(text: string, masked: Masked): FormInput['interpretat
 const KIND_FIRST = phrase`^(field|box|dropdown|list|slider|switch) ((called|named|labell?ed|for( the)?) )?`
 const KIND_LAST = phrase` (text ?)?(field|box|input|drop-?down|list|menu|selector|slider|switch|filter|picker)$`
 
-/** `the Keyword field` is called `Keyword`. */
+/** `the Keyword field` is named `Keyword`. */
 export function withoutKind(key: string): string {
   return key.replace(KIND_FIRST, '').replace(KIND_LAST, '').trim()
 }

@@ -13,7 +13,7 @@ export interface Clause {
   condition?: string
 }
 
-/** Splits a masked instruction into clauses: at list items and sentences, then wherever a new command begins. */
+/** Splits a masked instruction into clauses: at list items and sentences, then at each new command. */
 export function splitClauses(text: string): Clause[] {
   return text
     .replaceAll(PAIR_LINES, joinPairs)
@@ -34,7 +34,7 @@ export function splitClauses(text: string): Clause[] {
     .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
 }
 
-/** After a line that ends with a colon, pairs on lines of their own are one list of values. */
+/** Pairs on separate lines after a line that ends with a colon are one list of values. */
 const PAIR_LINES = /(?<=:)[^\S\n]*(?:\n+\s*[-*•]?\s*(?!step\b)[^\n:=,.!?]{1,50}[:=]\s+[^\n]+)+/gi
 const joinPairs = (lines: string) =>
   lines
@@ -49,7 +49,10 @@ const PLACE_HEADING =
   /^([^:=,.]{1,40} (?:tab|page|section|menu|panel|screen)): (?=(?:click|set|turn|switch|choose|select|tick|untick|enter|type|open|change)\s)/i
 const SMALL_TALK = words`(hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else|yes|no|right|great|good)( (there|a lot|so much|very much|in advance|you|again))?[,!.]?`
 
-/** `Click Buy? No, click Save.`: a command with a question mark is none; no rule reads its clause. */
+/**
+ * `Click Buy? No, click Save.`: a command with a question mark is not a command, and no rule reads its
+ * clause.
+ */
 const QUESTIONED_COMMAND = /^(?=(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$)/i
 const trimmed = (text: string) =>
   text.replace(/^[\s.,;:!–—-]+|(?:[\s.,;!?–—-]|\s(?:and|but|then)(?=[\s,]*$))+$/g, '')
@@ -65,15 +68,17 @@ const PASSIVE = phrase`^(it|this|that|they|nothing|the \S+) (must|should|may|can
 /** `My other bookings must stay` */
 const ABOUT_OTHERS = phrase`^(leave|keep|(all )?(my|the|any)?\s*(other|rest|remaining|everything else|others))\b.*\b(else|others?|rest|stay|remain|untouched|alone|as (it is|they are|is)|unchanged)\b`
 const CONDITION = words`(if|in case|should) (?<condition>[^,]+?)(,\s*(then )?| then )(?<rest>\S.*)`
-/** `When the results appear, …` says nothing that is not waited for anyway. */
+/** `When the results appear, …` is dropped: the driver waits anyway. */
 const TIME_CLAUSE = phrase`^(when|once|after|as soon as|while) [^,]+?,\s*(then )?(?=\S)`
 /** `when it asks you to confirm, choose Cancel` */
 const ASKED = words`(when|once|if) [^,]*\b(asks?|asked|prompt(s|ed)?|confirm(ation)?|dialog|pop-?up)\b[^,]*, (choose|click|press|hit|select|pick|say|answer|tap) (on )?<reply>`
 const PAGE_EVENT_WORDS = phrase`\b(load|appear|show|open|ready|there|visible|done|finish|ask|come|pop|display|see|result|page|in\b)`
 const PLACE = words`((and|but|then) )?(under|in|on|at|from|within|inside|for|next to|beside) [^,]{2,50}`
-/** A condition or a time clause; it belongs to the command after it, and so does a place. */
+/** A condition, time clause or place belongs to the command after it. */
 const CONDITION_START = phrase`^((and|but|then) )?(if|in case|should|when|once|after|as soon as|while)\s(?!(done|that|this|which|it is done|finished)\b)`
-/** `then "Add to Sunday Kitchen"`, `then the week ahead tab`: the verb of the clause before goes on. */
+/**
+ * `then "Add to Sunday Kitchen"`, `then the week ahead tab`: the clause reuses the verb of the one before.
+ */
 const ELLIPSIS = /^(?:\ue001\d+\ue002|the\s+[^,]{2,40}\s+(?:button|tab|link))(?=$|[,.]|\s+(?:and|then)\s)/u
 const PRESSES = /^(?:please\s+)?(?:click|tap|press|hit|open)\b/i
 
@@ -101,7 +106,9 @@ function splitObjects(clause: string): string[] {
   return objects.length === 0 ? [clause] : objects.map((object) => `${verb}${object}${tail}`)
 }
 
-/** In a list of values a word before a value names a field: `headline "…", review "…"`, `return date 7 May`. */
+/**
+ * In a list of values a word before a value names a field: `headline "…", review "…"`, `return date 7 May`.
+ */
 function isPair(before: string, rest: string): boolean {
   if (!/[:=]|[\ue000\ue001]\d+\ue002$/.test(before) || COMMANDS.test(rest)) return false
   return (
@@ -147,7 +154,7 @@ function toClause(said: string): Clause {
   return { kind: 'command', text: ELLIPSIS.test(text) ? `click ${text}` : text }
 }
 
-/** `next` and `first` stay where they are a name or an ordinal: `Next`, `first name`. */
+/** `next` and `first` stay if they are a name or an ordinal: `Next`, `first name`. */
 function withoutLeadIn(clause: string): string {
   const rest = clause.replace(LEAD_IN, '')
   const isNamed = rest === clause || /^[^,:=]{1,30}\s*(?:=|:\s)/.test(rest)
@@ -160,7 +167,10 @@ function withoutLeadIn(clause: string): string {
 
 const PREPOSITION = phrase`^((and|but|then) )?(in|on|under|from|within|inside|at|next to|beside|for|using|with) (the )?(?=\S)`
 
-/** Splits `In the cookie banner click "Save"` into the place and the command; undefined if no place comes first. */
+/**
+ * Splits `In the cookie banner click "Save"` into place and command; undefined if it does not start with a
+ * place.
+ */
 export function splitLeadingPlace(clause: string): { place: string; clause: string } | undefined {
   const [preposition] = PREPOSITION.exec(clause) ?? []
   if (preposition === undefined) return undefined

@@ -1,20 +1,28 @@
 export type Command = Operation & {
   said: string
-  /** The command is carried out only if this is on the page: `If a cookie banner appears, …`. */
+  /** The command runs only if this is on the page: `If a cookie banner appears, …`. */
   condition?: Target[]
 }
 
-/** `place` is where it is carried out: `Under My loans, renew …`. */
+/** `place`: where the operation takes place: `Under My loans, renew …`. */
 export type Operation = OperationKinds & { place?: Target[] }
 
 export type OperationOf<Do extends Operation['do']> = Extract<Operation, { do: Do }>
 
 type OperationKinds =
-  /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
+  /**
+   * Press an element. If there is a `verb`, it is part of the element's name: `save the changes`, `delete the
+   * row "Knob"`.
+   */
   | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }
-  /** Put values into controls, on as many pages as it takes. `whole` is all as one value: `Bed and Breakfast`. */
+  /**
+   * Put values into controls, on as many pages as needed. `whole` is the entire text as one value: `Bed and
+   * Breakfast`.
+   */
   | { do: 'put'; inputs: FormInput[]; whole?: FormInput; isChoice?: boolean }
-  /** Put values, go on to the last page of the form, and press the control that `verb` and `object` name. */
+  /**
+   * Put values, continue to the last page of the form, and press the control that `verb` and `object` name.
+   */
   | { do: 'form'; verb: string; object: string; inputs: FormInput[] }
   | { do: 'add'; verb: string; noun: string; values: string[] }
   | { do: 'key'; key: string; times: number }
@@ -37,7 +45,7 @@ type OperationKinds =
   | { do: 'forward' | 'reload' }
   | { do: 'repeat'; operation: Operation; until: string }
   | { do: 'stopAt'; page: string }
-  /** Answer a question, on each page of the list that is shown if asked for. */
+  /** Answer a question, on each page of the shown list if requested. */
   | { do: 'tell'; question: string; onEachPage?: true }
 
 export interface Target {
@@ -49,14 +57,17 @@ export interface Target {
   place?: Target
 }
 
-/** One value to enter, with the ways to read it. Without a key the field is found from the words: `first name Tariq`. */
+/**
+ * One value to enter, with its possible readings. Without a key the words themselves find the field: `first
+ * name Tariq`.
+ */
 export interface FormInput {
   said: string
-  /** The text in quotes, if there is one: no reading cuts it. */
+  /** The text in quotes, if any. No reading splits it. */
   quoted?: string
   interpretations: { key: string; value: string }[]
   targets: Target[]
   on?: boolean
-  /** What joined it to the fact before: a value such as `salt and pepper` may have been split. */
+  /** The connector to the input before. A value such as `salt and pepper` may have been split. */
   connector: string
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { FormInput, Operation, Target } from './command.ts'
 import { parseInstruction } from './parse.ts'
 
-/** All readings of an order in short: `press Save`, `put Country=Norway`. */
+/** All readings of a command, in short: `press Save`, `put Country=Norway`. */
 function readings(order: Operation): string[] {
   switch (order.do) {
     case 'press': {
@@ -99,7 +99,7 @@ function parsed(prompt: string) {
   return instruction
 }
 
-/** Instructions of one command, with a reading that the planner has to try. */
+/** Instructions of one command, with a reading that the planner must try. */
 const SINGLE: [prompt: string, reading: string][] = [
   ['Click "Save"', 'press Save'],
   ['Click on the Save button', 'press Save <button>'],
@@ -215,7 +215,7 @@ const SINGLE: [prompt: string, reading: string][] = [
   ['I want the sum of the open bills: click Sum', 'press Sum'],
 ]
 
-describe('an instruction of one command', () => {
+describe('an instruction with one command', () => {
   for (const [prompt, reading] of SINGLE)
     it(`${prompt} → ${reading}`, () => {
       const { commands, forbidden } = parsed(prompt)
@@ -258,7 +258,7 @@ const SEVERAL: [prompt: string, ...orders: string[]][] = [
   ],
 ]
 
-describe('an instruction of several commands', () => {
+describe('an instruction with several commands', () => {
   for (const [prompt, ...orders] of SEVERAL)
     it(prompt, () => {
       const { commands } = parsed(prompt)
@@ -285,7 +285,7 @@ describe('a clause that forbids something', () => {
     ['I do not want to subscribe, so untick News', 'subscribe', 1],
   ]
   for (const [prompt, clause, count] of cases)
-    it(`is no command: ${prompt}`, () => {
+    it(`is not a command: ${prompt}`, () => {
       const { commands, forbidden } = parsed(prompt)
       assert.deepEqual([forbidden, commands.length], [[clause], count])
     })

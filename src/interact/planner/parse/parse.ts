@@ -10,7 +10,9 @@ export type Instruction =
   | { state: 'parsed'; commands: Command[]; forbidden: string[] }
   | { state: 'unread'; clause: string }
 
-/** Parses an instruction into commands. One clause that no rule reads refuses the whole instruction. */
+/**
+ * Parses an instruction into commands. If no rule reads one of its clauses, the whole instruction is refused.
+ */
 export function parseInstruction(prompt: string): Instruction {
   const masked = mask(prompt)
   const commands: Command[] = []
@@ -27,7 +29,7 @@ export function parseInstruction(prompt: string): Instruction {
     }
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
     const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
-    // Only whether something is on the page can be checked.
+    // Only the presence of an element on the page can be checked.
     const isCheckable = condition === undefined || (SHOWS.test(condition) && !COMPARES.test(condition))
     const isRefused = text.length > LONGEST_CLAUSE || UNSUPPORTED_PHRASES.test(text) || !isCheckable
     const order = isRefused ? undefined : readClause(said, masked, commands.at(-1))
@@ -43,9 +45,9 @@ export function parseInstruction(prompt: string): Instruction {
   return { state: 'parsed', commands: isAskedFirst ? [...others, first] : commands, forbidden }
 }
 
-/** No command is longer than this; longer texts belong in quotes. */
+/** No command is longer than this. Longer texts belong in quotes. */
 const LONGEST_CLAUSE = 600
-/** Corrections, alternatives and commands for each of several things are a model's work. */
+/** Corrections, alternatives and loops need a model. */
 const UNSUPPORTED_PHRASES = phrase`\b(no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse (click|press|tap|open|go)\b|^(for|on|in) (each|every)\b(?! page\b)|^(click|tap|press|hit|like|open|delete|remove|archive|select) (on )?(every|each|all (of )?(the )?[a-z]+s$)`
 const COMPARES = phrase`\b(not|no|n['’]t|(dis|en)abled|empty|below|above|less|more|than|cheaper|before|after)\b`
 const SHOWS = phrase`\b((appear|show|open|ask|exist)s?|(pop|come)s? up|there|shown|visible|displayed|present|asked|see|offered)\b`
@@ -68,7 +70,7 @@ function readClause(said: string, masked: Masked, before?: Operation): Operation
   }
   const order = readByGrammar(clause, masked, (inner) => readClause(inner, masked))
   if (order) return order
-  // A clause without a verb goes on with the values of the one before: `… and check-out to 15 March`.
+  // A clause without a verb continues the values of the one before: `… and check-out to 15 March`.
   const isContinued = before?.do === 'put' && /\s(?:to|as|into)\s|[=:]/.test(clause)
   const isValues = PAIRS.test(clause) || (LISTED.test(clause) && !ABOUT.test(clause))
   return (
@@ -82,11 +84,11 @@ function readClause(said: string, masked: Masked, before?: Operation): Operation
 const EACH_PAGE = words`(for|on|from) (each|every) page,? <clause>|<rest?> (on|from|of|for) (each|every) page`
 /** `Pick the 20:15 showing on Friday`: the day may be a tab. */
 const DAY_AFTER = words`(?<clause>(click|pick|choose|select|press|tap|open) .+?) on (?<place>(mon|tues|wednes|thurs|fri|satur|sun)day)`
-/** A verb that no rule knows, with values behind prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */
+/** An unknown verb with values after prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */
 const UNKNOWN = /^\p{L}+\s+((?:a|an|the|my)\s.+)$/u
-/** A clause that is nothing but pairs: `Full name: Ingrid Holt, street: 14 Mill Lane`. */
+/** A clause of pairs only: `Full name: Ingrid Holt, street: 14 Mill Lane`. */
 const PAIRS = /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/
-/** A clause that is nothing but values: `preferred day 18 May 2027, full name Gus Tandy`. */
+/** A clause of values only: `preferred day 18 May 2027, full name Gus Tandy`. */
 const LISTED = /^[^,]*(?:\d|[\ue000\ue001]|\s\p{Lu})[^,]*(?:,[^,]+\s[^,]+)+$/u
 const ABOUT = /^(?:i|you|we|they|it|there|that|this)(?:\b|['’])/i
 
@@ -100,7 +102,8 @@ function withPlace(order: Operation, place: string, masked: Masked): Operation {
     return { ...placed, targets: [...inside, ...placed.targets] }
   }
   if (placed.do === 'put') {
-    // `In the search box type tent`: the place is the field. `In the form choose Dr. Amin`: it is where the field is.
+    // `In the search box type tent`: the place is the field. `In the form choose Dr. Amin`: the place
+    // contains the field.
     const key = withoutKind(named.name)
     const keyed = (fact: FormInput) => ({ ...fact, readings: [{ key, value: fact.said }] })
     return {
@@ -115,7 +118,9 @@ const BEGINNING = /^(?:start|begin|repeat)\s+(?:by\s+)?(?=\p{L}+ing\s)/iu
 const GERUND = /^(?:(typ|choos|writ)|(enter|click|select|press|fill|search|scroll|open|pick))ing\s/i
 const WHEN_OFFERED = phrase` (when|once|as soon as) (it|they|that|the (list|suggestion|option)s?) (is|are|appears?|comes?|shows?|pops?)\b.*$`
 
-/** Removes words that change nothing: `Start typing Tarn`, `take Tarnwick when it is offered`, `and nothing else`. */
+/**
+ * Removes words without effect: `Start typing Tarn`, `take Tarnwick when it is offered`, `and nothing else`.
+ */
 function simplifyClause(clause: string): string {
   return clause
     .replace(BEGINNING, '')
@@ -127,7 +132,10 @@ function simplifyClause(clause: string): string {
 const SITE_CLAUSE = words`(?<verb>${SITE_VERBS})(?!\p{L})\s*(?<object>.*?)\s*`
 const WITH_FACTS = words`(?<head>[^:]*?)\s*(:|with the following( details| data)?:?|with these( \p{L}+)?\s*[:–-]?) <facts>`
 
-/** Verbs that take a text of the caller's own: `post the comment "…"`, `add these three tasks: "Milk", "Bread" and "Eggs"`. */
+/**
+ * Verbs with a text of the caller: `post the comment "…"`, `add these three tasks: "Milk", "Bread" and
+ * "Eggs"`.
+ */
 const COMPOSES = /^(?:add|post|send|submit|publish|create)$/
 const ADDED = words`([^\s:\ue000\ue001]+ )*?(?<noun>[\p{Ll}-]+)\s*(called|named|titled|saying)?\s*:? (?<values>${MASKED_QUOTE}(\s*(,\s*(and )?|and |;)\s*${MASKED_QUOTE})*)( to (the|my) (list|to-?do list|notes))?`
 
@@ -152,7 +160,10 @@ function readSiteClause(clause: string, masked: Masked): Operation | undefined {
 
 const PREPOSITION = /^(from|to|until|for|at|on|under|with|as|using)\s+(?:the\s+|a\s+)?(.*)$/i
 
-/** Values behind prepositions: `for 9 April 2027 at 14:30 under the name Petra Lund`. At least one must be a value. */
+/**
+ * Values after prepositions: `for 9 April 2027 at 14:30 under the name Petra Lund`. At least one must be a
+ * clear value.
+ */
 function readPrepositional(verb: string, object: string, masked: Masked): Operation | undefined {
   const parts = object.split(/,?\s+(?=(?:from|to|for|at|on|under|with|until|as|using|leaving|arriving)\s)/i)
   const head = PREPOSITION.test(parts[0]!) ? '' : parts.shift()!
@@ -168,7 +179,7 @@ function readPrepositional(verb: string, object: string, masked: Masked): Operat
   return { do: 'form', verb, object: masked.plain(head), inputs }
 }
 
-/** For messages. */
+/** Examples for messages. */
 const FORMS = `click "Save"; click "Remove" next to "Lena Fischer"; type "tent" into "Search";
 fill in the form with: name=Ann, email=ann@site.example; select "Norway" as "Country"; set "Guests" to 2;
 tick "I agree"; untick "Newsletter"; search for "lamp"; log in with user "ann" and password "…";

@@ -14,18 +14,20 @@ entry: row, line, entry, item, result, card, record`)
 const KIND_PHRASE = `((text|input|search|check|radio|select|drop-?down|menu|tick|combo|list|toggle) )*(${Object.keys(KINDS).join('|')})(e?s)?`
 
 const ARTICLE = phrase`^((on|the|an?|my|your|this|that|its|these|those) )+`
-/** What an instruction adds to a name: `Next again`, `the menu to see the prices`, `Save at the bottom of the page`. */
+/** Additions to a name: `Next again`, `the menu to see the prices`, `Save at the bottom of the page`. */
 const TAIL = phrase` (again|now|first|next|please|there|here|instead|too|as well|for me|right away|at the (top|bottom)( of the page)?|on (the|this) (page|site|website|screen)|(in order )?to (see|view|show|find|get|reach|open|reveal|continue|proceed|confirm|submit|save|start|finish|apply|search|load|display|update|go|make|do|complete|check)\b.*)$`
 const KIND_FIRST = words`(?<kind>${KIND_PHRASE}) ((called|named|labell?ed|titled|with|for|of|about|saying|that says) )?(the )?<name>`
 const KIND_LAST = words`<name?> (?<kind>${KIND_PHRASE})`
 const KIND_ALONE = words`(?<kind>${KIND_PHRASE})`
 const ORDINAL = words`(?<ordinal>${Object.keys(ORDINALS).join('|')}) (?<rest>\S.*)`
-/** `story about X`, `job called X`, `review by X`: a noun that the page need not use, and the name after it. */
+/**
+ * `story about X`, `job called X`, `review by X`: a noun that the page may not use, and the name after it.
+ */
 const DESCRIBED =
   /^(?<noun>[\p{Ll}-]+(?:\s[\p{Ll}-]+)?)\s+(?:about|called|named|titled|labell?ed|by|from|with the (?:title|name)|for|of|on|with)\s+(?:the\s+)?(?<name>\S.*)$/u
 /** `folder Minutes`, `version 2.x`: a noun and a name. */
 const NOUN_NAME = /^\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+){0,2}\s+(?<name>[\ue000\ue001\p{Lu}\d].*)$/u
-/** `20:15 showing`, `Slow Flow Yoga class`: a name and a noun that the page need not use. */
+/** `20:15 showing`, `Slow Flow Yoga class`: a name and a noun that the page may not use. */
 const NAME_NOUN =
   /^(?<name>[\ue000\ue001\p{Lu}\d]\S*(?:\s+[\ue000\ue001\p{Lu}\d]\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
 const IN_PLACE =
@@ -42,7 +44,7 @@ export function readTargets(said: string, masked: Masked): Target[] {
   return [...new Map([...whole, ...others].map((target) => [JSON.stringify(target), target])).values()]
 }
 
-/** `first result for lamps`: the first of what is called so, or of the entries of the list that the page is about. */
+/** `first result for lamps`: the first element of that name, or the first entry of the page's main list. */
 function ordinalTargets(rest: string, ordinal: number, masked: Masked): Target[] {
   const bares = [nameOf(rest, masked), ...describedTargets(rest, masked, true)]
   const [[name, place] = ['', '']] = placesIn(rest)
@@ -74,7 +76,7 @@ function describedTargets(bare: string, masked: Masked, isCounted = false): Targ
 }
 
 const ANY = /^(?<name>.*)$/u
-/** Places that say nothing about where an element is. */
+/** Places that do not narrow down the element. */
 const ANYWHERE = words`suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalog(ue)?|site|suggested (places|items|values|towns)`
 
 function targetsInPlace(name: string, said: string, masked: Masked): Target[] {

@@ -1,4 +1,7 @@
-/** An instruction in which every text that must stay whole is one word, so no full stop or comma inside it ends a clause. */
+/**
+ * An instruction in which each indivisible text is one word, so that no full stop or comma inside it ends a
+ * clause.
+ */
 export type Masked = ReturnType<typeof mask>
 
 export const MASKED = '[\\ue000\\ue001]\\d+\\ue002'
@@ -6,7 +9,10 @@ export const MASKED_QUOTE = '\\ue001\\d+\\ue002'
 
 const MONTH = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
 
-/** Quotes, URLs, e-mail addresses, dates, numbers, file names. Quotes come first: all others may be inside them. */
+/**
+ * Quotes, URLs, e-mail addresses, dates, numbers, file names. Quotes come first, because the others may be
+ * inside them.
+ */
 const MASKED_PATTERNS = new RegExp(
   [
     /"([^"\n]+)"|“([^“”\n]+)[”“]|`([^`\n]+)`|«([^«»\n]+)»|„([^„“”\n]+)[“”]/,
@@ -18,7 +24,7 @@ const MASKED_PATTERNS = new RegExp(
     /[£$€¥]?\d+(?:[.,:/-]\d+)+[%]?|[£$€¥]\d+/,
     /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,5}(?![\p{L}\p{N}])/u,
     /\b\d+\.\p{L}\b/u,
-    // A password: letters, digits and a sign at the end.
+    // A password: letters, digits, and punctuation at the end.
     /(?<!\S)(?=\S*\d)(?=\S*\p{L})[\p{L}\p{N}._-]+[!?#$%^&*]+(?=[\s,]|$)/u,
   ]
     .map(({ source }) => source)
@@ -45,7 +51,7 @@ export function mask(prompt: string) {
 
 const QUOTE_GROUPS = 6
 const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\.|\bNo\.(?=\s?\d)/g
-/** Stands for the full stop of an abbreviation, which ends no sentence. */
+/** Replaces the full stop of an abbreviation, which ends no sentence. */
 const DOT = '\ue003'
 const withoutDots = (short: string) => short.replaceAll('.', DOT)
 
@@ -64,7 +70,10 @@ function numbered(words: string): Record<string, number> {
   return Object.fromEntries(words.split(' ').map((word, at) => [word, at + 1]))
 }
 
-/** A space is any gap, `(…)` captures nothing, `<name>` captures as many words as it can and `<name?>` as few. */
+/**
+ * A space matches any gap, `(…)` captures nothing, `<name>` captures as many words as possible and `<name?>`
+ * as few.
+ */
 export function phrase(parts: { raw: readonly string[] }, ...values: readonly string[]): RegExp {
   const source = String.raw(parts, ...values).replaceAll(SHORT, (token, name?: string, lazy = '') => {
     if (name !== undefined) return `(?<${name}>.+${lazy})`
@@ -73,7 +82,7 @@ export function phrase(parts: { raw: readonly string[] }, ...values: readonly st
   return new RegExp(source, 'iu')
 }
 
-/** What is short for something else, after what stays as it is: escapes and classes of characters. */
+/** The abbreviations of `phrase`. Escapes and character classes come first and stay unchanged. */
 const SHORT = /\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)|(?<!\(\?)<(\w+)(\??)>| \??/g
 
 export function words(...pattern: Parameters<typeof phrase>): RegExp {
@@ -103,7 +112,10 @@ End: end; PageUp: page up; PageDown: page down; ArrowUp: up; ArrowDown: down; Ar
 const KEYS: Record<string, string> = { ...NAMED, space: ' ', 'space bar': ' ', spacebar: ' ' }
 const MODIFIERS = invertTable('Control: ctrl, control; Alt: alt; Shift: shift; Meta: cmd, meta')
 const COMBINATION = new RegExp(`^(?:(?:${Object.keys(MODIFIERS).join('|')})\\s*\\+\\s*)+\\S+$`)
-/** Names of keys that controls have too: `press Delete` means the control unless the instruction says `key`. */
+/**
+ * Key names that are also names of controls: `press Delete` means the control unless the instruction says
+ * `key`.
+ */
 const AMBIGUOUS_KEYS = /^(?:delete|home|end|left|right|up|down|return)$/
 
 export function readKey(said: string): string | undefined {
@@ -123,7 +135,7 @@ export function readKey(said: string): string | undefined {
 const VERBS = String.raw`click|tap|press|hit|push|double[- ]?click|right[- ]?click|type(?! of\b)|enter|input|fill|write|clear|empty|erase|select|choose|pick|set|change|switch|tick|untick|uncheck|deselect|unselect|toggle|turn|leave|keep|visit|go|head|navigate|browse|jump|move|expand|collapse|unfold|close|hover|scroll|wait|search|look (?:up|for)|log ?in|log ?out|sign ?in|sign ?out|sign ?up|sort|filter|narrow|accept|reject|decline|refuse|allow|deny|dismiss|agree|confirm|cancel|download|upload|attach|repeat|proceed|continue|return|reload|refresh|stop|tell|give|report|extract|let me|say|add|delete|remove|submit|save|send|apply|calculate|subscribe|unsubscribe|register|reserve|increase|decrease|raise|lower|reduce|make sure|ensure|take|put|insert|paste|ask|fetch|retrieve|read|bring|slide|drag|look at|mark|hide|check ?out|vote`
 /** Words that are verbs only with an object after them: `book the spa`, but `a book`. */
 const VERBS_WITH_OBJECT = `open|check|use|show|view|find|list|count|name|order|note|book|buy|post|place|pay|play|pause|like|vote|rate|review|reply|request|rename|reset|run|schedule|share|skip|start|finish|complete|compare|compute|convert|copy|create|get|invite|join|make|assign|archive|edit|enable|disable|donate|export|favourite|favorite|bookmark|follow|unfollow|forward|import|install|lock|unlock|pin|unpin|preview|print|publish|resolve|star|translate|update|upvote|verify|borrow|renew|hold|rent|withdraw|transfer|exchange|swap|approve|redeem|track|load|work out|figure out|collect|record|answer`
-/** What can follow a verb, but not a noun. */
+/** Words that follow a verb, but not a noun. */
 const OBJECT = `(?=\\s+(?:the|a|an|my|your|his|her|their|our|its|there|everything|all|it|them|this|that|these|those|me|us|on|in|out|up|down|off|to|for|by|at|through|over|into|with|any|each|every|both|only|some|as|until|if|whether|how|what|who|which|when|where|more|\\d|[\\ue000\\ue001]|first|last|next|second|third|new|now)(?![\\p{L}])|\\s+\\p{Lu})`
 const QUESTION = String.raw`(?:(?:at|by|in|on|from|to|for|until|under|with|of)\s+)?(?:what|which|who|whose|when|where|how (?:many|much|long|old|far|often|big|large)|is|are|was|were|does|do(?= (?:i|we|you|they|the|these|those) )|did|has|have|can)\s`
 
@@ -142,7 +154,7 @@ export function startsCommand(clause: string): boolean {
 
 export const startsSentence = (clause: string) => startsCommand(clause) || COMMAND_WITH_COLON.test(clause)
 
-/** Verbs that stand in the names of controls: `Save changes`, `Add to basket`. */
+/** Verbs in the names of controls: `Save changes`, `Add to basket`. */
 export const SITE_VERBS = `check ?out|add|apply|mark|arrange|approve|archive|assign|ask|book|bookmark|borrow|buy|calculate|cancel|check|compare|complete|compute|confirm|continue|convert|copy|create|decrease|delete|deselect|disable|dismiss|donate|edit|empty|enable|exchange|export|favourite|favorite|finish|follow|forward|get|hide|hold|import|increase|insert|install|invite|join|like|load|lock|log ?out|make|move|order|pause|pay|pin|place|play|post|preview|print|proceed|publish|rate|redeem|register|remove|rename|renew|rent|reply|request|reserve|reset|resolve|review|run|save|schedule|search|send|share|show|sign ?out|sign ?up|skip|star|start|stop|submit|subscribe|swap|track|transfer|translate|unfollow|unlock|unpin|unsubscribe|update|upvote|verify|view|vote|withdraw`
 
 export const startsPlainCommand = (clause: string) => PLAIN_COMMAND.test(clause)

@@ -9,9 +9,9 @@ import { PageTree } from '../page-tree.ts'
 import { answer } from './answer.ts'
 
 interface Asked {
-  /** The page before the last action; without it the page is new. */
+  /** The page before the last action; if absent, all of the page is new. */
   before?: readonly TestElement[]
-  /** What the reader of pages finds. */
+  /** The answer that the page reader finds. */
   reads?: (html: string) => string | undefined
 }
 
@@ -90,7 +90,7 @@ describe('a message', () => {
     ['the message', ['a', 'b', 'c', 'd'].map((ref) => text(ref, `Line ${ref}`)), undefined],
   ]
   for (const [question, came, expected] of cases)
-    it(`is what came up: ${question} → ${expected ?? 'unsure'}`, () =>
+    it(`is the text that appeared: ${question} → ${expected ?? 'unsure'}`, () =>
       assertAnswer(expected, question, [...FORM, ...came], { before: FORM }))
 
   it('is not text that was there before', () =>
@@ -158,21 +158,21 @@ describe('an answer from a list', () => {
 })
 
 describe('a value', () => {
-  it('comes from what is new before the rest of the page', () =>
+  it('comes from new text before the rest of the page', () =>
     assertAnswer('£42.00', 'the total', [text('old', 'Total: £50.00'), text('new', 'Total: £42.00')], {
       before: [text('old', 'Total: £50.00')],
       reads: (html) => /Total: (?<value>£\d+\.\d+)/.exec(html)?.[0],
     }))
 
-  it('is bare, without its label', () =>
+  it('is returned without its label', () =>
     assertAnswer('Ann Lee', 'the owner', [text('p', 'Owner: Ann Lee')], { reads: () => 'Owner: Ann Lee' }))
 
-  it('is the value of the kind that is asked for', () =>
+  it('is a value of the requested kind', () =>
     assertAnswer('FH-20418', 'the order number', [text('p', 'Your order number is FH-20418.')], {
       reads: () => 'Your order number is FH-20418.',
     }))
 
-  it('is not text of another kind', () =>
+  it('is not text of a different kind', () =>
     assertAnswer(undefined, 'the price', [text('p', 'x')], { reads: () => 'Ships worldwide' }))
 
   it('is not one of several', () =>
@@ -181,10 +181,10 @@ describe('a value', () => {
   it('is not the label of the question', () =>
     assertAnswer(undefined, 'the warranty period', [text('p', 'x')], { reads: () => 'Warranty period' }))
 
-  it('is not text that the page hides', () =>
+  it('is not hidden text', () =>
     assertAnswer(undefined, 'the owner', [text('p', 'x')], { reads: () => 'Owner: Ann Lee' }))
 
-  it('is what a control holds', () =>
+  it('is the value of a control', () =>
     assertAnswer('ann@site.example', 'the e-mail', [field('mail', 'E-mail', { value: 'ann@site.example' })]))
 
   it('is never a password', () =>
@@ -195,12 +195,12 @@ describe('a value', () => {
   it('is never the name of a control', () =>
     assertAnswer(undefined, 'the colour', [button('b', 'Colour'), field('f', 'Colour')]))
 
-  it('is the address or the title of the page', async () => {
+  it('is the URL or the title of the page', async () => {
     await assertAnswer('https://shop.example/', 'the url', [text('p', 'x')])
     await assertAnswer('Shop', 'the page title', [text('p', 'x')])
   })
 
-  it('is one line for each thing that is asked for', () =>
+  it('has one line for each requested item', () =>
     assertAnswer(
       'Ann Lee\n£42.00',
       'the owner and the total',
@@ -211,7 +211,7 @@ describe('a value', () => {
     ))
 })
 
-describe('an unsure answer', () => {
+describe('an uncertain answer', () => {
   it('is the new text of the page', async () => {
     const page = [...FORM, text('p', 'Saved as draft'), button('b', 'Undo')]
     assert.deepEqual(await ask('the colour of the shade', page, { before: FORM }), {

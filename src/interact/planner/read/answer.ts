@@ -24,7 +24,7 @@ export async function answer(question: string, driver: Driver, answerFrom: Answe
   return { state: 'answered', text: texts.join('\n') }
 }
 
-/** Pages show results a moment later: nothing is read before the first, and a missing answer is looked for again. */
+/** Pages show results late: the first look waits a moment, and a missing answer is looked up again. */
 const LATE_MS = [200, 400]
 
 async function answerOne(
@@ -66,7 +66,7 @@ async function read(asked: QuestionContext): Promise<string | undefined> {
   return valueOfLastEntry(asked) ?? readValue(asked)
 }
 
-/** `the install command`: the only code in what is new, else on the page. */
+/** `the install command`: the only code in the new content, else on the page. */
 function writtenCode({ question, newContent, tree }: QuestionContext): string | undefined {
   if (!/\b(?:command|snippet|code (?:example|block|sample))\b/i.test(question)) return undefined
   const isCode = ({ tag }: { tag: string }) => /^(?:pre|code|kbd|samp)$/.test(tag)
@@ -76,7 +76,7 @@ function writtenCode({ question, newContent, tree }: QuestionContext): string | 
   return onlyOf(inFresh!.length > 0 ? inFresh! : inPage!)
 }
 
-/** `list the free times`: the times in what is new that can be chosen. */
+/** `list the free times`: the selectable times in the new content. */
 function availableTimes({ question, newContent, tree }: QuestionContext): string | undefined {
   const isList = /^(?:list|all|the (?:free|available|open))\b|\btimes\b|\bfirst\b/i.test(question)
   if (!isList || valueKindOf(question) !== 'time') return undefined
@@ -86,7 +86,7 @@ function availableTimes({ question, newContent, tree }: QuestionContext): string
   return /\bfirst\b/i.test(question) ? times[0] : [...new Set(times)].join(', ') || undefined
 }
 
-/** `its file size`: a value of the entry that the last command was about. */
+/** `its file size`: a value of the entry of the last command. */
 function valueOfLastEntry({
   question,
   tree,
@@ -102,7 +102,10 @@ function valueOfLastEntry({
   return undefined
 }
 
-/** Words of the question itself, such as the label of the value, are no answer, nor is the name of a control. */
+/**
+ * Words of the question itself, such as the label of the value, are not an answer. Neither is the name of a
+ * control.
+ */
 function isName(text: string, question: string, { elements }: PageTree): boolean {
   const asked = new Set(stemsOf(question))
   const words = stemsOf(text)
@@ -122,7 +125,7 @@ function normalized(question: string): string {
 const TIME_PHRASES =
   /\s+(?:now|then|afterwards|after that|in the end|please|for me|that (?:is|are) (?:shown|displayed|listed|left)|(?:shown|displayed|given)?\s*(?:(?:below|above|under|in|on) the (?:table|list|page|form|total)|(?<!\b(?:is|are|stands|comes)\s+)at the (?:top|bottom)(?: of the \p{L}+)?)|shown|displayed|there|at the moment)$/iu
 
-/** Splits `the title and the salary of the first result` into two questions about the same thing. */
+/** Splits `the title and the salary of the first result` into two questions about the same entry. */
 function partsOf(question: string): string[] {
   const bare = question.trim()
   const of = /\s+(?:of|for|in|on)\s+(?:the|each|this|that)\s+.+$/i.exec(bare)

@@ -12,7 +12,7 @@ const ORDINAL = new RegExp(
   `\\b(?<ordinal>${ORDINALS.join('|')}|top|last|final)\\b(?:\\s+(?<count>\\d+|${Object.keys(NUMBERS).join('|')})\\b)?`,
   'i',
 )
-/** Questions that only sound like questions about entries. */
+/** Questions that only look like questions about entries. */
 const NOT_ABOUT_ENTRIES =
   /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:(?:is|are|were) (?:shown|listed|left|still|displayed|found|there)|shows? up|comes? up|appears?|match))/i
 const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
@@ -57,7 +57,7 @@ function indexOf(ordinal: string): number {
 const NAME =
   /(?<=\s)\p{Lu}[\p{L}\p{N}’'-]*(?:\s+(?:(?:of|the|and|in|on|for|at|to|a)\s+)*[\p{Lu}\d][\p{L}\p{N}’'-]*)*/gu
 
-/** The entry that a question names: `when was Ibuprofen last ordered`. Its answer is in that entry and nowhere else. */
+/** The entry that a question names: `when was Ibuprofen last ordered`. The answer is in that entry only. */
 export function findNamedEntry(question: string, tree: PageTree): ViewElement | undefined {
   const anchors = (question.match(NAME) ?? []).flatMap((name) => anchorsOf({ name }, tree))
   const entries = anchors.map((anchor) => recordOf(anchor, tree))
@@ -149,7 +149,7 @@ function titlesOf(records: readonly ViewElement[], tree: PageTree): string | und
   return titles.some((title) => title === undefined || title.endsWith(':')) ? undefined : titles.join('\n')
 }
 
-/** What an entry is called: its heading, its first cell, its link, its first text. */
+/** The title of an entry: its heading, its first cell, its link, or its first text. */
 export function titleOf(record: ViewElement, tree: PageTree): string | undefined {
   const inside = tree.descendants(record)
   const hasWord = ({ text }: ViewElement) => /\p{L}{2}/u.test(text)
@@ -171,7 +171,7 @@ function areNamed(noun: string, records: readonly ViewElement[], tree: PageTree)
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
   const before = tree.elements.slice(0, tree.order(first))
   const headings = before.filter(({ role }) => role === 'heading').slice(-1)
-  // `View lot` in an entry says that it is a lot.
+  // `View lot` in an entry identifies it as a lot.
   const opener = /^(?:view|open|see|show)\s+(?:the\s+)?(\S+)$/i
   const opened = tree.descendants(first).map(({ name }) => opener.exec(name)?.[1] ?? '')
   const words = new Set(
@@ -209,14 +209,19 @@ export function countOf(things: string, fresh: NewContent, tree: PageTree): stri
 
 const LONGEST = 80
 
-/** Whether a noun stands right before the number of a text, or at most three words after it: `5 free places`. */
+/**
+ * Whether a noun is directly before the number of a text, or at most three words after it: `5 free places`.
+ */
 function isBeside(noun: string, text: string): boolean {
   const words = text.split(/\s+/)
   const at = words.findIndex((word) => /\d/.test(word))
   return stemsOf(words.slice(Math.max(0, at - 2), at + 4).join(' ')).includes(noun)
 }
 
-/** `5 products found`, `Items left: 3`: the numbers of the texts that have one number and most of the words. */
+/**
+ * `5 products found`, `Items left: 3`: the numbers of the texts with a single number and the most matching
+ * words.
+ */
 function numbersBeside(stems: readonly string[], texts: readonly string[]): Set<string> {
   const found = texts.flatMap((text) => {
     const numbers = text.length > LONGEST ? [] : (text.match(/\d[\d,.]*/g) ?? [])

@@ -25,7 +25,7 @@ export async function readValue(asked: QuestionContext): Promise<string | undefi
   const read = async (html: string) => {
     const said = await answerFrom({ html, url: tree.view.url }, question, driver.signal)
     const value = said === undefined ? undefined : trimValue(said, question)
-    // Text that the page hides is no answer.
+    // Hidden text is not an answer.
     return value !== undefined && shown.includes(compact(value)) ? value : undefined
   }
   const parts = newContent.isNewPage ? [] : newContent.elements.map((element) => withLabel(element, tree))
@@ -34,7 +34,7 @@ export async function readValue(asked: QuestionContext): Promise<string | undefi
   return found ?? tallestPrice(asked) ?? controlValue(asked)
 }
 
-/** A price without a label: the one in the largest letters, on the page of one product or in what is new. */
+/** A price without a label: the one in the largest font, on a page of one product or in the new content. */
 function tallestPrice({ question, newContent, tree }: QuestionContext): string | undefined {
   if (!/\b(?:price|how much|cost)\b/i.test(question) || /\b(?:shipping|delivery|total)\b/i.test(question))
     return undefined
@@ -184,14 +184,14 @@ function isInNavigation(element: ViewElement, tree: PageTree): boolean {
   return tree.closest(element, ({ role, tag }) => NAVIGATION.test(role) || tag === 'nav') !== undefined
 }
 
-/** Text that stands by itself: no label of a control, no name of a button. */
+/** Text that is neither the label of a control nor the name of a button. */
 function isPlainText(element: ViewElement, tree: PageTree): boolean {
   const isControl = ({ clickable, tag, role }: ViewElement) =>
     (clickable && role !== 'row') || /^(label|option|select)$/.test(tag)
   return element.ownText !== '' && !element.editable && !tree.closest(element, isControl)
 }
 
-/** The whole text of the block that an element is part of: a sentence is often in pieces. */
+/** The whole text of the block around an element: a sentence is often split over elements. */
 function blockText(element: ViewElement, tree: PageTree): string {
   const block = tree.closest(
     element,

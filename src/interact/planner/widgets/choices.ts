@@ -7,7 +7,7 @@ import type { PageTree } from '../page-tree.ts'
 
 export interface Widget {
   accepts(element: ViewElement, tree: PageTree, value: string): boolean
-  /** Puts a value into it and makes sure that it is there; throws `CannotDo` when it is not. */
+  /** Puts a value into the element and verifies it. Throws `CommandError` if the value is not there. */
   enter(element: ViewElement, value: string, driver: Driver): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export const listBox: Widget = {
       const option = bestOption(shown, value)
       if (option) return driver.do({ do: 'click', ref: option.ref })
       const names = shown.slice(0, 8).map((one) => `"${shorten(one.text || one.name, 60)}"`)
-      failure = `${describeElement(element)} has no "${value}"${names.length > 0 ? `; it has ${names.join(', ')}` : ''}.`
+      failure = `${describeElement(element)} has no option "${value}"${names.length > 0 ? `; it has ${names.join(', ')}` : ''}.`
       if (open.length === 0) await driver.do({ do: 'press', key: 'Escape' })
     })
     if (failure !== undefined) throw new CommandError(failure)
@@ -105,7 +105,7 @@ function bestOption(options: readonly ViewElement[], value: string): ViewElement
   )
 }
 
-/** A field that is typed into. A suggestion that is exactly the value is taken. */
+/** A text field. A suggestion that equals the value exactly is selected. */
 export const textField: Widget = {
   accepts: ({ editable, readonly }) => editable && !readonly,
   async enter(element, value, driver) {
@@ -130,12 +130,12 @@ export const textField: Widget = {
     const instead = await unexpectedValue(element, value, driver)
     if (instead === undefined) return
     const held = shorten(maskedValue(element, instead), 80)
-    throw new CommandError(`${describeElement(element)} did not take "${shown}"; it holds "${held}".`)
+    throw new CommandError(`${describeElement(element)} did not keep "${shown}"; it contains "${held}".`)
   },
 }
 
 const SUGGESTION_WAITS_MS = [0, 150, 300]
-/** The end of a longer text is left out when the page is looked at. */
+/** A view cuts off text after this length. */
 const LONGEST = 5000
 
 async function unexpectedValue(
@@ -148,7 +148,7 @@ async function unexpectedValue(
   return isKept(value, now.value) ? undefined : now.value
 }
 
-/** Whether a field has what was put into it, in whatever way it writes it: `(555) 123-4567`, `1,234.50`. */
+/** Whether a field kept its value, in any format: `(555) 123-4567`, `1,234.50`. */
 function isKept(put: string, now: string): boolean {
   const [wanted, there] = [compact(put), compact(now)]
   if (there === '') return wanted === '' && (put.trim() === '' || now !== '')
@@ -161,7 +161,7 @@ function isNumber(text: string): boolean {
 
 const LATE_MS = 400
 
-/** Turns a choice on or off and makes sure that it is; one that is so already is left alone. */
+/** Turns a choice on or off and verifies it. Does nothing if it is already set. */
 export async function setChecked(element: ViewElement, on: boolean, driver: Driver): Promise<void> {
   if (element.disabled) throw new CommandError(`${describeElement(element)} is disabled.`)
   const former = stateOf(element)

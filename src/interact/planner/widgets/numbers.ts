@@ -11,7 +11,7 @@ export const spinner: Widget = {
   async enter(element, value, driver) {
     const wanted = value === '' ? '' : readNumber(value)
     if (wanted === undefined)
-      throw new CommandError(`${describeElement(element)} takes one number, not "${value}".`)
+      throw new CommandError(`${describeElement(element)} needs one number, not "${value}".`)
     const telling = { type: 'fill', target: describeElement(element), value: String(wanted) }
     await driver.act({ do: 'fill', ref: element.ref, value: String(wanted) }, telling)
     assertValue(element, Number(wanted), await driver.tree())
@@ -23,7 +23,7 @@ export const slider: Widget = {
   async enter(element, value, driver) {
     const wanted = numberFor(value, element)
     if (wanted === undefined)
-      throw new CommandError(`${describeElement(element)} takes a number, not "${value}".`)
+      throw new CommandError(`${describeElement(element)} needs a number, not "${value}".`)
     const telling = { type: 'set', target: describeElement(element), value: String(wanted) }
     await driver.act({ do: 'fill', ref: element.ref, value: String(wanted) }, telling)
     assertValue(element, wanted, await driver.tree())
@@ -51,7 +51,7 @@ function assertValue({ ref }: ViewElement, wanted: number, tree: PageTree): void
 const MORE = /^\W*(?:\+|➕|＋|more|add(?: one)?|increase|increment|plus|up)\b|^\+$/i
 const LESS = /^\W*(?:-|−|–|➖|fewer|less|remove one|decrease|decrement|minus|down)\b|^[-−–]$/i
 
-/** A number with a button on each side, `Guests − 2 +`; undefined if the element shows none. */
+/** A number between two buttons, `Guests − 2 +`; undefined if the element is not one. */
 export function stepperOf(element: ViewElement, tree: PageTree) {
   if (element.editable || element.clickable || !/^\d{1,3}$/.test(element.ownText)) return undefined
   const parent = tree.parent(element)
@@ -90,7 +90,7 @@ export const stepper: Widget = {
 async function enterByStepping(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const wanted = Number(/\d+/.exec(value)?.[0] ?? 'x')
   if (Number.isNaN(wanted))
-    throw new CommandError(`${describeElement(element)} takes a number, not "${value}".`)
+    throw new CommandError(`${describeElement(element)} needs a number, not "${value}".`)
   const label = stepperOf(element, await driver.tree())?.label ?? ''
   let shown = Number(element.ownText)
   await driver.performAll(

@@ -5,7 +5,7 @@ import { listBox, nativeSelect, textField } from './choices.ts'
 import type { Widget } from './choices.ts'
 import { slider, spinner, stepper } from './numbers.ts'
 
-/** The first that fits is used; the last fits everything. */
+/** The first matching widget is used. The last matches every element. */
 const WIDGETS: readonly Widget[] = [
   nativeSelect,
   typedDate,

@@ -23,7 +23,7 @@ export function findCalendar(tree: PageTree): ShownMonth | undefined {
 
 const monthsByTree = new WeakMap<PageTree, ShownMonth[]>()
 
-/** All months that are shown, in the order of the page: each a run of days from the first on, with what says which month it is. */
+/** All shown months in page order. Each has its days from the first on, and the title that identifies it. */
 function shownMonths(tree: PageTree): ShownMonth[] {
   const before = monthsByTree.get(tree)
   if (before) return before
@@ -32,7 +32,7 @@ function shownMonths(tree: PageTree): ShownMonth[] {
   return found
 }
 
-/** The cell of a day that belongs to the month itself: not of the months before and after it that are shown too. */
+/** The cell of a day of this month, not of the adjacent months that are also shown. */
 export function dayCell({ days }: ShownMonth, day: number, tree: PageTree): ViewElement | undefined {
   const cell = days.find((element) => numberOf(element) === day)
   if (!cell) return undefined
@@ -84,7 +84,7 @@ function isDayNumber(element: ViewElement, tree: PageTree): boolean {
   return !tree.children(element).some((child) => numberOf(child) === number)
 }
 
-/** The number of a day, by itself or with something below it: a price, a dot. */
+/** The number of a day, alone or with a short addition below it: a price, a dot. */
 function numberOf({ text, clickable, role }: ViewElement): number | undefined {
   const found = /^(\d{1,2})(?:\s+\D.{0,12}|\s*[•·.]+|\s+[€$£].{0,8})?$/u.exec(text)
   if (!found || (found[0].length > 2 && !clickable && role !== 'gridcell' && role !== 'cell'))
@@ -102,7 +102,9 @@ function monthsOf(grid: Grid, tree: PageTree): ShownMonth[] {
   })
 }
 
-/** Whole months among numbers: what comes before the first and after the last is of other months. */
+/**
+ * Groups day numbers into whole months. Numbers before the first and after the last belong to other months.
+ */
 function runsOf(days: readonly ViewElement[]): ViewElement[][] {
   const runs: ViewElement[][] = []
   for (const day of days) {
@@ -112,7 +114,7 @@ function runsOf(days: readonly ViewElement[]): ViewElement[][] {
   return runs.filter((run) => run.length >= MIN_DAYS)
 }
 
-/** Where each day says its whole date, that settles it. */
+/** Reads the month from days whose name is a full date. */
 function monthFromNames(days: readonly ViewElement[]): MonthOfYear | undefined {
   const middle = days[14]
   if (!middle) return undefined
@@ -131,7 +133,7 @@ function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
     const before = others.filter((element) => tree.order(element) < tree.order(days[0]!))
     const texts = [outer.name, ...visibleTexts(before), ...visibleTexts(others)]
     const whole = texts.flatMap((text) => readMonths(text))
-    // Months beside each other have their titles above them: the one right before the days is theirs.
+    // Adjacent months have their titles above them. The title right before the days is theirs.
     const isShared = before.length > 0 && outer !== holder && tree.children(outer).length > 1
     if (whole.length > 0) return isShared ? whole.slice(-1) : whole
   }
@@ -160,7 +162,7 @@ export function dateContextOf(tree: PageTree): DateContext {
   return { today, dayFirst: isDayFirst(tree) }
 }
 
-/** By what fields ask for, else by dates that leave no doubt, else by the language of the page. */
+/** By the format that fields ask for, else by unambiguous dates, else by the language of the page. */
 function isDayFirst({ elements, view }: PageTree): boolean {
   let byLanguage = view.lang !== undefined && !/^(en(-us|-ca)?|ja|zh|ko|hu|lt|sv)?$/i.test(view.lang)
   for (const { placeholder = '', ownText, value } of elements) {
@@ -173,7 +175,7 @@ function isDayFirst({ elements, view }: PageTree): boolean {
   return byLanguage
 }
 
-/** What became of days that were to be picked; `off` if one is there but cannot be had, `closed` if no calendar opens. */
+/** The result of picking days. `off`: a day is not available. `closed`: no calendar opened. */
 export type PickOutcome = 'picked' | 'off' | 'missing' | 'closed'
 
 export async function pickInCalendar(
@@ -205,7 +207,7 @@ async function pickDays(said: readonly Day[], driver: Driver): Promise<PickOutco
   return 'picked'
 }
 
-/** Clicks the control that opens a calendar; one that is open already may lie over it. */
+/** Clicks the control that opens a calendar. An open calendar may already cover it. */
 async function openCalendar(element: ViewElement, driver: Driver): Promise<boolean> {
   try {
     await driver.do({ do: 'click', ref: element.ref })
@@ -218,7 +220,7 @@ async function openCalendar(element: ViewElement, driver: Driver): Promise<boole
 
 const CONFIRMS = /^\W*(ok|okay|apply|done|set|select|confirm|choose|save|use)\b.{0,16}$/i
 
-/** Confirms a day in a calendar that opened and stays open until that. */
+/** Confirms a day in a calendar that stays open until then. */
 async function confirm(driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const holder = findCalendar(tree)?.holder
@@ -233,7 +235,7 @@ async function confirm(driver: Driver): Promise<void> {
 export function assertPicked(picked: PickOutcome, text: string, element: ViewElement): void {
   if (picked === 'off') throw new CommandError(`${text} is not available in ${describeElement(element)}.`)
   if (picked !== 'picked')
-    throw new CommandError(`No day ${text} could be chosen in ${describeElement(element)}.`)
+    throw new CommandError(`The day ${text} could not be selected in ${describeElement(element)}.`)
 }
 
 const MOST_TURNS = 60

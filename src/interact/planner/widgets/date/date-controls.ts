@@ -15,7 +15,7 @@ export const typedDate: Widget = {
   async enter(element, text, driver) {
     const value = INPUT_FORMATS[element.type!]!(text, await driver.tree(), element.min)
     if (value === undefined)
-      throw new CommandError(`${describeElement(element)} takes a ${element.type}, not "${text}".`)
+      throw new CommandError(`${describeElement(element)} needs a ${element.type}, not "${text}".`)
     await driver.act(
       { do: 'fill', ref: element.ref, value },
       { type: 'set', target: describeElement(element), value },
@@ -42,14 +42,16 @@ const INPUT_FORMATS: Record<string, InputFormat> = {
   },
 }
 
-/** A date without its year is the next that the field takes. */
+/** A date without a year is the next one that the field accepts. */
 function day(text: string, tree: PageTree, min = ''): string | undefined {
   const [found] = readDays(text, dateContextOf(tree))
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(min) ?? []
   return found && isoDay(year ? resolveDay(found, { year: Number(year), month: Number(month) }) : found)
 }
 
-/** A text field for a date: its calendar is used where one opens, else the date is typed in the form the field shows. */
+/**
+ * A text field for a date. Uses its calendar if one opens, otherwise types the date in the field's format.
+ */
 export const dateField: Widget = {
   accepts: (element, tree, value) =>
     element.tag === 'input' &&
@@ -94,7 +96,7 @@ async function assertValue(days: readonly Day[], element: ViewElement, driver: D
 
 function valueError(element: ViewElement, value: string, now: string): CommandError {
   return new CommandError(
-    `${describeElement(element)} did not take ${value}; it holds ${now === '' ? 'nothing' : now}.`,
+    `${describeElement(element)} did not keep ${value}; it contains ${now === '' ? 'nothing' : now}.`,
   )
 }
 
@@ -112,7 +114,7 @@ function partOf({ year, month, day }: Day, part: string): string {
   return part.length === 1 ? String(number) : twoDigits(number)
 }
 
-/** When a card expires is a month, which no calendar has. */
+/** The expiry date of a card is a month, for which there is no calendar. */
 const EXPIRES = /\bcc[ -]?exp|^\s*mm\s*\/\s*yy(?:yy)?\s*$/i
 
 function looksLikeDate({ hints, name, placeholder = '' }: ViewElement): boolean {

@@ -5,7 +5,7 @@ import { findDate, isoDay, monthIn, readDays, readTime } from './read-date.ts'
 /** A Monday. */
 const TODAY = { today: { year: 2026, month: 11, day: 16 } }
 
-test('reads one day, or the first and the last of a range', () => {
+test('reads one day, or the first and last day of a range', () => {
   for (const [text, ...days] of [
     ['2027-03-14', '2027-03-14'],
     ['12/23/2016', '2016-12-23'],
@@ -36,7 +36,7 @@ test('reads one day, or the first and the last of a range', () => {
     assert.deepEqual(readDays(text, TODAY).map(isoDay), days, text)
 })
 
-test('finds the date in a sentence, with the day of the week before it', () => {
+test('finds the date in a sentence after the day of the week', () => {
   for (const [text, said] of [
     ['a table for 2 on Friday, 12 March 2027', 'Friday, 12 March 2027'],
     ['move it to next Tuesday please', 'next Tuesday'],
@@ -48,7 +48,7 @@ test('finds the date in a sentence, with the day of the week before it', () => {
     assert.equal(findDate(text, TODAY)?.text, said, text)
 })
 
-test('reads numbers in the order that the page has', () => {
+test("reads numbers in the page's order of day and month", () => {
   const [day] = readDays('03/02/2027', { ...TODAY, dayFirst: true })
   assert.equal(day && isoDay(day), '2027-02-03')
 })

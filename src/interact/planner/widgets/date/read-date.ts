@@ -10,7 +10,7 @@ export interface DateContext {
 /** For texts with a complete date. */
 export const ANY_DAY: DateContext = { today: { year: 2000, month: 1, day: 1 } }
 
-/** The first date in a text; the name of a day of the week alone does not count. */
+/** The first date in a text. The name of a weekday alone does not count. */
 export function findDate(text: string, context: DateContext) {
   const found = resultsIn(text, context).find(
     (one) => one.start.isCertain('day') || /\s/.test(one.text.trim()),
@@ -18,7 +18,7 @@ export function findDate(text: string, context: DateContext) {
   return found && { day: dayOf(found.start), text: found.text.replace(/^on\s+/i, '') }
 }
 
-/** The days that a text says: one, or the first and the last of a range such as `12–15 March` or `Friday to Sunday`. */
+/** The days in a text: one, or the first and last of a range such as `12–15 March` or `Friday to Sunday`. */
 export function readDays(text: string, context: DateContext): Day[] {
   const [first, second] = resultsIn(text, context)
   if (!first) return daysOfShownMonth(text, context)
@@ -29,7 +29,7 @@ export function readDays(text: string, context: DateContext): Day[] {
   return nights === undefined ? [start] : [start, addDays(start, Number(nights))]
 }
 
-/** `a week from Friday`, `last Friday`: read wrongly by the library. */
+/** `a week from Friday`, `last Friday`: the library misreads these. */
 const UNSUPPORTED_DATE =
   /\b(?:weeks?|months?|last|before|after)\b.*\b\p{L}+day\b|\b\p{L}+day\b.*\b(?:weeks?|months?)\b/iu
 
@@ -54,7 +54,7 @@ function daysOfShownMonth(text: string, { today }: DateContext): Day[] {
   return [...text.matchAll(/\d{1,2}/g)].map(([day]) => ({ ...today, day: Number(day), isMonthOpen: true }))
 }
 
-/** Where only the last day says its year, the first has the same, or the one before. */
+/** If only the last day has a year, the first has the same year or the one before. */
 function withYearOf(first: Day, last: Day): Day {
   if (!first.isYearOpen || last.isYearOpen) return first
   return { year: first.month > last.month ? last.year - 1 : last.year, month: first.month, day: first.day }
@@ -65,7 +65,7 @@ export function readTime(text: string): string | undefined {
   return said && `${twoDigits(said.get('hour')!)}:${twoDigits(said.get('minute') ?? 0)}`
 }
 
-/** The month that a text names, without a day: `May 2027`; the year is that of today if it is not said. */
+/** The month in a text without a day: `May 2027`. Without a year it is the current one. */
 export function monthIn(text: string, today?: Day): { year: number; month: number } | undefined {
   const [, name, year] = /^(\p{L}{3,10})\.?,?(?:\s+(\d{4}))?$/u.exec(text.trim()) ?? []
   const month = monthOf(name ?? '', 'english')
@@ -73,7 +73,7 @@ export function monthIn(text: string, today?: Day): { year: number; month: numbe
   return month === undefined || named === undefined ? undefined : { year: named, month }
 }
 
-/** A day of the calendar. What was left out when it was said is taken from today, and may be meant otherwise. */
+/** A day of the calendar. Missing parts are filled in from today and marked as open. */
 export interface Day {
   year: number
   month: number
@@ -91,7 +91,9 @@ export function monthsBetween(from: Pick<Day, 'year' | 'month'>, to: Pick<Day, '
   return (to.year - from.year) * 12 + to.month - from.month
 }
 
-/** A day whose year or month was not said, as it is meant where a calendar begins with a month: at or after that. */
+/**
+ * Resolves the open year or month of a day: the first match in or after the month that the calendar shows.
+ */
 export function resolveDay(said: Day, shown: Pick<Day, 'year' | 'month'>): Day {
   if (said.isMonthOpen) return { ...said, year: shown.year, month: shown.month }
   if (!said.isYearOpen) return said
