@@ -151,14 +151,14 @@ export interface MoveContext {
 
 /** The tools of a task. Each waits for a slot of the team and throws a `Fault` on failure. */
 export interface AgentTools {
-  search(move: SearchMove, errand: MoveContext): Promise<SearchObservation>
-  map(move: MapMove, errand: MoveContext): Promise<MapObservation>
+  search(move: SearchMove, context: MoveContext): Promise<SearchObservation>
+  map(move: MapMove, context: MoveContext): Promise<MapObservation>
   /**
    * `isGiven`: the caller named the URL, so robots.txt is not checked. `surplusCredits`: costs beyond the
    * page itself, such as further pages of a PDF.
    */
   visit(
     move: VisitMove,
-    errand: MoveContext & { isGiven: boolean },
+    context: MoveContext & { isGiven: boolean },
   ): Promise<{ seen: PageObservation; surplusCredits: number }>
 }

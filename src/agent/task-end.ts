@@ -139,8 +139,8 @@ function schemaError(issues: readonly { path: string; message: string }[]): stri
 function describeVisits(counters: TaskCounters): string[] {
   const { visits, failedVisits, lastError, searchWarning } = counters
   const count = visits === 1 ? 'One page was visited' : `${visits} pages were visited`
-  const failed = failedVisits === visits ? 'without success' : `${failedVisits} of them failed`
-  const errors = failedVisits > 0 ? `, ${failed}; the last error: ${lastError}` : '.'
+  const failures = failedVisits === visits ? 'without success' : `${failedVisits} of them failed`
+  const errors = failedVisits > 0 ? `, ${failures}; the last error: ${lastError}` : '.'
   const lines = [`${count}${errors}`, ...(searchWarning === undefined ? [] : [searchWarning])]
   return [...lines, ...describeBlockedVisits(counters)]
 }

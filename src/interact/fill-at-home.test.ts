@@ -8,19 +8,19 @@ import { fillOnTrustedWebsites } from './trusted-websites.ts'
 const FILE = { name: 'cv.txt', type: 'text/plain', base64: 'eA==' }
 const framed = field('framed', 'Code', { origin: 'https://pay.example' })
 
-async function tryOut(deed: PageAction, hasLeft: boolean, prompt = 'Enter <code>'): Promise<boolean> {
+async function tryOut(action: PageAction, hasLeft: boolean, prompt = 'Enter <code>'): Promise<boolean> {
   const view = viewOf([field('own', 'Code'), framed])
   const made = createFakePageController(view, () =>
     viewOf([field('own', 'Code')], { url: 'https://other.example/' }),
   )
-  const stage = fillOnTrustedWebsites(made, prompt, (text) => text.includes('s3cret'))
+  const controller = fillOnTrustedWebsites(made, prompt, (text) => text.includes('s3cret'))
   const signal = AbortSignal.timeout(5000)
-  await stage.view(signal)
-  if (hasLeft) await stage.act({ do: 'press', key: 'Enter' }, signal)
+  await controller.view(signal)
+  if (hasLeft) await controller.act({ do: 'press', key: 'Enter' }, signal)
   const before = made.actions.length
-  await stage
-    .act(deed, signal)
-    .catch((error: unknown) => assert.match(String(error), /are for https:\/\/shop/))
+  await controller
+    .act(action, signal)
+    .catch((error: unknown) => assert.match(String(error), /only be filled in on https:\/\/shop/))
   return made.actions.length > before
 }
 
@@ -43,8 +43,8 @@ describe('a value of the caller', () => {
     ['is not uploaded there', { do: 'upload', ref: 'own', files: [FILE] }, true, false],
     ['keeps no other value from there', { do: 'fill', ref: 'own', value: 'Ann' }, true, true],
   ]
-  for (const [what, deed, hasLeft, isDone] of cases)
-    it(what, async () => assert.equal(await tryOut(deed, hasLeft), isDone))
+  for (const [what, action, hasLeft, isDone] of cases)
+    it(what, async () => assert.equal(await tryOut(action, hasLeft), isDone))
 
   const prompts: [what: string, prompt: string, isDone: boolean][] = [
     [

@@ -10,7 +10,7 @@ const SIGNAL = AbortSignal.timeout(5000)
 
 test('a recording never contains the values of variables', async () => {
   const steps: RecordedStep[] = []
-  const stage = createFakePageController(
+  const controller = createFakePageController(
     viewOf([field('user', 'E-mail'), button('go', 'Continue as ada-7@a.example')]),
     () => viewOf([], { url: 'https://shop.example/?user=ada-7%40a.example' }),
   )
@@ -23,11 +23,11 @@ test('a recording never contains the values of variables', async () => {
       find: async () => undefined,
     },
     sessionId: 'one',
-    controller: stage,
+    controller: controller,
     log: createLog('silent', false),
   })
   const variables = { user: 'ada-7@a.example', cv: { fileName: 'cv.txt', text: 'Ada' } }
-  const recorded = recordController(stage, recorder, { prompt: 'Type <user> into E-mail', variables })
+  const recorded = recordController(controller, recorder, { prompt: 'Type <user> into E-mail', variables })
   await recorded.view(SIGNAL)
   await recorded.act({ do: 'click', ref: 'go' }, SIGNAL)
   await recorded.view(SIGNAL)

@@ -5,7 +5,7 @@ import { createRecorder } from './recording.ts'
 import type { RecordedStep, Recordings } from './recording.ts'
 
 /** Recordings in memory. */
-function inMemory(trouble: Partial<Recordings> = {}) {
+function inMemory(overrides: Partial<Recordings> = {}) {
   const steps: (RecordedStep & { blobId: string | undefined })[] = []
   const state = { truncated: false }
   const recordings: Recordings = {
@@ -14,20 +14,25 @@ function inMemory(trouble: Partial<Recordings> = {}) {
     addPicture: async (_of, bytes) => String(bytes.length),
     truncate: async () => void (state.truncated = true),
     find: async () => undefined,
-    ...trouble,
+    ...overrides,
   }
   return { steps, state, recordings }
 }
 
 function recorderFor(recordings: Recordings, pictureBytes = 10, url = () => 'https://a.example/') {
-  const stage = {
+  const controller = {
     url,
     async screenshot() {
       if (pictureBytes === 0) throw new Error('The page does not answer.')
       return Buffer.alloc(pictureBytes)
     },
   }
-  return createRecorder({ recordings, sessionId: 'one', controller: stage, log: createLog('silent', false) })
+  return createRecorder({
+    recordings,
+    sessionId: 'one',
+    controller: controller,
+    log: createLog('silent', false),
+  })
 }
 
 const click = async () => ({ type: 'click', target: 'button "Go"' })

@@ -269,7 +269,7 @@ const PAGE_METHODS = methods({
 
 function methods(table: Record<ArgumentKind, string>): ReadonlyMap<string, ArgumentKind> {
   const rows = Object.entries(table) as [ArgumentKind, string][]
-  return new Map(rows.flatMap(([told, names]) => names.split(' ').map((name) => [name, told])))
+  return new Map(rows.flatMap(([argument, names]) => names.split(' ').map((name) => [name, argument])))
 }
 
 /** Undefined for a call that is not recorded. Programs may send anything, so invalid calls are ignored. */

@@ -11,40 +11,41 @@ const button: RemoteStep = {
 const first: RemoteStep = { method: 'first', args: [] }
 const quoted: RemoteStep = { method: 'getByText', args: ["it's"] }
 
-function told(object: number, chain: RemoteStep[], method: string, ...args: RemoteValue[]) {
+function described(object: number, chain: RemoteStep[], method: string, ...args: RemoteValue[]) {
   const call = describeCall({ object, chain, method, args }, (number) => TYPES[number])
-  return call && { ...call, typed: call.typedInto?.to }
+  return call && { ...call, typed: call.typedInto?.to, typedInto: undefined }
 }
 
 describe('describeCall', () => {
-  const cases: [string, ReturnType<typeof told>, string, string?, string?, ('element' | 'focus')?][] = [
-    ['goto', told(1, [], 'goto', 'https://a.example/'), 'goto', undefined, 'https://a.example/'],
-    ['a selector', told(1, [], 'click', '#save'), 'click', '#save'],
-    ['a selector with text', told(1, [], 'fill', '#name', 'Ann'), 'fill', '#name', 'Ann', 'element'],
+  const cases: [string, ReturnType<typeof described>, string, string?, string?, ('element' | 'focus')?][] = [
+    ['goto', described(1, [], 'goto', 'https://a.example/'), 'goto', undefined, 'https://a.example/'],
+    ['a selector', described(1, [], 'click', '#save'), 'click', '#save'],
+    ['a selector with text', described(1, [], 'fill', '#name', 'Ann'), 'fill', '#name', 'Ann', 'element'],
     [
       'a locator',
-      told(1, [button, first], 'click'),
+      described(1, [button, first], 'click'),
       'click',
       "getByRole('button', { name: /Save/i }).first()",
     ],
-    ['quotes', told(1, [quoted], 'hover'), 'hover', "getByText('it\\'s')"],
-    ['an element', told(2, [], 'fill', 'Ann'), 'fill', undefined, 'Ann', 'element'],
-    ['a named key', told(1, [], 'press', '#name', 'Enter'), 'press', '#name', 'Enter'],
-    ['a letter', told(1, [], 'press', '#name', 'a'), 'press', '#name', 'a', 'element'],
-    ['the keyboard', told(1, [], 'keyboard.type', 'Ann'), 'keyboard.type', undefined, 'Ann', 'focus'],
-    ['the mouse', told(1, [], 'mouse.click', 3, 4), 'mouse.click', undefined, '3, 4'],
-    ['options', told(1, [], 'selectOption', '#c', ['a', 'b']), 'selectOption', '#c', "['a', 'b']"],
-    ['a dialog', told(3, [], 'accept', 'yes'), 'accept', undefined, 'yes'],
+    ['quotes', described(1, [quoted], 'hover'), 'hover', "getByText('it\\'s')"],
+    ['an element', described(2, [], 'fill', 'Ann'), 'fill', undefined, 'Ann', 'element'],
+    ['a named key', described(1, [], 'press', '#name', 'Enter'), 'press', '#name', 'Enter'],
+    ['a letter', described(1, [], 'press', '#name', 'a'), 'press', '#name', 'a', 'element'],
+    ['the keyboard', described(1, [], 'keyboard.type', 'Ann'), 'keyboard.type', undefined, 'Ann', 'focus'],
+    ['the mouse', described(1, [], 'mouse.click', 3, 4), 'mouse.click', undefined, '3, 4'],
+    ['options', described(1, [], 'selectOption', '#c', ['a', 'b']), 'selectOption', '#c', "['a', 'b']"],
+    ['a dialog', described(3, [], 'accept', 'yes'), 'accept', undefined, 'yes'],
     [
       'drag and drop',
-      told(1, [quoted], 'dragTo', { $: 'locator', object: 1, chain: [button] }),
+      described(1, [quoted], 'dragTo', { $: 'locator', object: 1, chain: [button] }),
       'dragTo',
       "getByText('it\\'s')",
       "getByRole('button', { name: /Save/i })",
     ],
   ]
   for (const [name, call, type, target, value, typed] of cases) {
-    it(`describes ${name}`, () => assert.deepEqual(call, { type, target, value, typed }))
+    it(`describes ${name}`, () =>
+      assert.deepEqual(call, { type, target, value, typed, typedInto: undefined }))
   }
 
   it('ignores calls that change nothing and invalid calls', () => {
@@ -56,7 +57,7 @@ describe('describeCall', () => {
       'screenshot',
       'constructor',
     ]) {
-      assert.equal(told(1, [], method), undefined, method)
+      assert.equal(described(1, [], method), undefined, method)
     }
     for (const question of [
       null,

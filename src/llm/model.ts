@@ -117,10 +117,10 @@ async function runInTime<Value>(
   using time = deadline(signal, effort.totalMs)
   const endsAt = performance.now() + effort.totalMs
   const runBudget = createBudget()
-  const asked = { ...known, budget: combineBudgets([...budgets, runBudget]) }
+  const context = { ...known, budget: combineBudgets([...budgets, runBudget]) }
   try {
     using _slot = await slots.acquire(time)
-    const output = await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
+    const output = await work((conversation) => ask(context, conversation, { effort, endsAt }, time))
     return { ...output, usage: runBudget.spent }
   } catch (failure) {
     if (signal.aborted) throw abortFault(signal)

@@ -25,8 +25,8 @@ describe('providerOf', () => {
       'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions',
     ],
   ]
-  for (const [url, asked] of given) {
-    it(`sends requests for ${url} to ${asked}`, async () => {
+  for (const [url, expected] of given) {
+    it(`sends requests for ${url} to ${expected}`, async () => {
       const root = new URL(url)
       const provider = providerOf(root)
       const sent: string[] = []
@@ -36,7 +36,7 @@ describe('providerOf', () => {
       }
       const model = provider.createModel({ root, key: undefined }, WISH, fetch) ?? assert.fail()
       await assert.rejects(async () => await model.doGenerate(provider.options(WISH)))
-      assert.deepEqual(sent, [asked])
+      assert.deepEqual(sent, [expected])
     })
   }
 })

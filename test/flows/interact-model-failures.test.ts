@@ -19,8 +19,8 @@ describe('a model that fails', () => {
     ['the connection breaks off', { beginning: '{"choices"' }, /could not be reached/],
     ['it does not answer', NEVER_RESPONDS, /did not answer within/],
     ['it writes no JSON', 'I would rather not.', /contains no JSON object/],
-    ['it writes half of it', '{"why":"next","moves":[{"do":"cl', /neither moves nor an end|no progress/],
-    ['it answers something else', { weather: 'fine' }, /neither moves nor an end/],
+    ['it writes half of it', '{"why":"next","moves":[{"do":"cl', /neither moves nor a finish|no progress/],
+    ['it answers something else', { weather: 'fine' }, /neither moves nor a finish/],
   ]
   for (const [name, turn, reason] of failures) {
     it(`ends in an honest failure with what was done: ${name}`, async () => {

@@ -184,7 +184,7 @@ describe('an end', () => {
   it('without an action is refused when the task asks for one', async () => {
     const { outcome } = await runScript(models, 'Click the button "Log in"', [DONE])
     assert.deepEqual([outcome.done, outcome.actions], [false, []])
-    assert.match(outcome.error!, /no action was taken/)
+    assert.match(outcome.error!, /asks for an action, but none was made/)
   })
 
   it('after opening a page counts as an action', async () => {

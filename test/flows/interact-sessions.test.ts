@@ -117,7 +117,7 @@ describe('a session', () => {
     await untilEnded(owner.teamId)
     await assert.rejects(
       sessions.run(owner, id, codeTask, NEVER_ABORTED),
-      isFault('GONE', /not used for 10 seconds/),
+      isFault('GONE', /unused for 10 seconds/),
     )
   })
 

@@ -205,11 +205,11 @@ function uncertainValueWarnings({ evidence }: AssembledData): string[] {
 }
 
 function describeValues({ evidence, data }: AssembledData): string | undefined {
-  const said = evidence.slice(0, MAX_DESCRIBED_VALUES).map(({ field }) => {
+  const values = evidence.slice(0, MAX_DESCRIBED_VALUES).map(({ field }) => {
     const value = valueAtPointer(data, field)
     return `${field.slice(1).replaceAll('/', ' ')}: ${String(value)}`
   })
-  return said.length === 0 ? undefined : `${said.join('; ')}.`
+  return values.length === 0 ? undefined : `${values.join('; ')}.`
 }
 
 function hasSameProperties(one: unknown, other: unknown): boolean {

@@ -71,8 +71,8 @@ export class Frontier {
     return [...this.linkedPages.values()].filter(({ key }) => !this.doneKeys.has(key))
   }
 
-  learnPage(asked: string, page: PageObservation): VisitedPage {
-    const key = urlKeyOf(asked)
+  learnPage(requestedUrl: string, page: PageObservation): VisitedPage {
+    const key = urlKeyOf(requestedUrl)
     this.doneKeys.add(key)
     this.doneKeys.add(urlKeyOf(page.url))
     const title = (page.title ?? '').slice(0, 300)

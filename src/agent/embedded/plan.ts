@@ -104,14 +104,14 @@ const LISTED_NAMES = 'listed_names'
 
 function pageSchemaOf(
   schema: JsonSchema,
-  wish: ObjectField,
+  objectField: ObjectField,
   { fields, main }: { fields: readonly FlatField[]; main: PlannedList | undefined },
 ): JsonSchema {
   const { additionalProperties, ...open } = schema
   const own = (schema as { properties?: Record<string, unknown> }).properties ?? {}
   const added = main
     ? { ...(fields.length > 0 ? {} : recordProperties(main)), [LISTED_NAMES]: listedNamesSchema(main) }
-    : { [LISTED_RECORDS]: listedRecordsSchema(wish) }
+    : { [LISTED_RECORDS]: listedRecordsSchema(objectField) }
   return {
     ...open,
     ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
@@ -133,12 +133,12 @@ function listedNamesSchema({ path, listField: { words } }: PlannedList): JsonSch
   }
 }
 
-function listedRecordsSchema(wish: ObjectField): JsonSchema {
+function listedRecordsSchema(objectField: ObjectField): JsonSchema {
   const { properties } = schemaOfField({
-    ...wish,
-    properties: wish.properties.filter((property) => property.schemaField.kind === 'scalar'),
+    ...objectField,
+    properties: objectField.properties.filter((property) => property.schemaField.kind === 'scalar'),
   }) as { properties: object }
-  const isNamed = wish.properties.some(
+  const isNamed = objectField.properties.some(
     ({ name, schemaField: { kind } }) => kind === 'scalar' && new Naming({ name }).isTitle(),
   )
   return {

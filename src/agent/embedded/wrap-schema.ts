@@ -139,9 +139,9 @@ function wrapProperty(
   }
 }
 
-function isUnspecified(wish: SchemaField): boolean {
-  if (wish.kind === 'object') return wish.properties.length === 0 && wish.others === undefined
-  return wish.kind === 'scalar' && wish.type === 'any' && wish.enum === undefined
+function isUnspecified(field: SchemaField): boolean {
+  if (field.kind === 'object') return field.properties.length === 0 && field.others === undefined
+  return field.kind === 'scalar' && field.type === 'any' && field.enum === undefined
 }
 
 interface NamedValue {
@@ -149,15 +149,17 @@ interface NamedValue {
   words: string
 }
 
-function valueNameIn(prompt: string, said: string): NamedValue {
-  return nameInPrompt(prompt) ?? nameInPrompt(said) ?? { name: 'answer', words: prompt.slice(0, LONGEST) }
+function valueNameIn(prompt: string, fieldWords: string): NamedValue {
+  return (
+    nameInPrompt(prompt) ?? nameInPrompt(fieldWords) ?? { name: 'answer', words: prompt.slice(0, LONGEST) }
+  )
 }
 
 const LONGEST = 300
 
 function listNameIn(prompt: string, item: SchemaField): string {
-  const [, said, of] = LISTED.exec(prompt.slice(0, 4000)) ?? []
-  if (said !== undefined) return (of ?? said).toLowerCase()
+  const [, listed, of] = LISTED.exec(prompt.slice(0, 4000)) ?? []
+  if (listed !== undefined) return (of ?? listed).toLowerCase()
   const named = nameInPrompt(prompt)
   return named && (named.isList || item.kind === 'scalar') ? named.name : 'records'
 }

@@ -161,11 +161,11 @@ export class RecordPool {
     facts: readonly Fact[],
     {
       link,
-      name: said = '',
+      name: givenName = '',
       context = '',
     }: { link?: string | undefined; name?: string; context?: string } = {},
   ): { record: CollectedRecord; isNew: boolean } {
-    const name = this.#nameOf(facts) ?? JSON.stringify([plainText(said)])
+    const name = this.#nameOf(facts) ?? JSON.stringify([plainText(givenName)])
     const known = this.#find(link, name, facts)
     const record = known ?? { link, facts: new FactPool(), context }
     if (!known && this.records.length < MOST_RECORDS) this.records.push(record)

@@ -26,20 +26,20 @@ function pageWith(text: string, number = 1): PageObservation {
   return { kind: 'visit', url, status: 200, ...nothing, engine: 'embedded', text }
 }
 
-async function dataFrom(said: unknown, text = 'Ada, Berta, Cleo and Dora. 1987.'): Promise<unknown> {
-  const composition = await composeData(modelSaying(said), ASSIGNMENT, [pageWith(text)], TIME)
+async function dataFrom(output: unknown, text = 'Ada, Berta, Cleo and Dora. 1987.'): Promise<unknown> {
+  const composition = await composeData(modelSaying(output), ASSIGNMENT, [pageWith(text)], TIME)
   return composition.data
 }
 
 describe('composed data', () => {
   it('keeps a record whose neighbour was invented', async () => {
-    const said = {
+    const output = {
       teams: [
         { people: [{ name: 'Zeno' }, { name: 'Ada' }], lead: 'Yorick', town: 'Xanten' },
         { people: [{ name: 'Berta' }, { name: 'Cleo' }], lead: 'Dora' },
       ],
     }
-    assert.deepEqual(await dataFrom(said), { teams: [said.teams[1]] })
+    assert.deepEqual(await dataFrom(output), { teams: [output.teams[1]] })
   })
 
   it('is empty when one of many values was invented', async () => {
@@ -48,12 +48,12 @@ describe('composed data', () => {
   })
 
   it('drops a value that only repeats a field name', async () => {
-    const said = {
+    const output = {
       'gold costs 99999': true,
       founded_1987: true,
       [`it is known that ${'x'.repeat(60)}`]: 'Ada',
     }
-    assert.deepEqual(await dataFrom(said), { founded_1987: true })
+    assert.deepEqual(await dataFrom(output), { founded_1987: true })
   })
 
   it('accepts values from the last of many pages', async () => {
@@ -72,12 +72,12 @@ describe('a composed message', () => {
     ['See WWW.Firm.example/about or write to ada@firm.example.', undefined],
     ['It was 1.999 in 1987.', ''],
   ]
-  for (const [said, left = said] of cases) {
-    it(`turns "${said}" into "${left}"`, async () => {
+  for (const [message, left = message] of cases) {
+    it(`turns "${message}" into "${left}"`, async () => {
       const page = pageWith(
         'Ada works here since 1987. Mail ada@firm.example, see https://firm.example/about.',
       )
-      const composition = await composeMessage(modelSaying({ message: said }), ASSIGNMENT, [page], TIME)
+      const composition = await composeMessage(modelSaying({ message }), ASSIGNMENT, [page], TIME)
       assert.equal(composition.message ?? '', left)
     })
   }
@@ -97,10 +97,10 @@ describe('judge', () => {
     ],
     ['1', [0, 1, 2]],
   ]
-  for (const [said, left] of cases) {
-    it(`leaves records out for ${JSON.stringify(said)}`, async () => {
+  for (const [response, left] of cases) {
+    it(`leaves records out for ${JSON.stringify(response)}`, async () => {
       const found = { data: records, evidence: [], missing: [], isComplete: true, warnings: [] }
-      const model = modelSaying({ leaveOut: said, choose: said })
+      const model = modelSaying({ leaveOut: response, choose: response })
       const judged = await judge(model, { assignment: ASSIGNMENT, found, conflicts: [] }, TIME)
       assert.deepEqual(
         judged!.data,

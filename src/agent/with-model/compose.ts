@@ -30,14 +30,14 @@ export async function composeData(
 ): Promise<Composition> {
   const { value, gathered } = await withContextLimit(model, async (room) => {
     const { question, gathered } = await promptFor(DATA_INSTRUCTIONS, assignment, pages, room)
-    const issuesIn = (said: unknown) => {
-      const unsupported = unsupportedValuesIn(draftIn(said), gathered.words, assignment.prompt)
+    const issuesIn = (response: unknown) => {
+      const unsupported = unsupportedValuesIn(draftIn(response), gathered.words, assignment.prompt)
       return unsupported.length === 0
         ? []
         : [`These values are on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, issuesIn }
-    return { ...(await model.completeCheckedJson(asked, signal)), gathered }
+    const request = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, issuesIn }
+    return { ...(await model.completeCheckedJson(request, signal)), gathered }
   })
   const draft = draftIn(value)
   const unsupported = expandToRecords(unsupportedValuesIn(draft, gathered.words, assignment.prompt), draft)
@@ -69,25 +69,25 @@ export async function composeMessage(
   const { prompt } = assignment
   const { value, words } = await withContextLimit(model, async (room) => {
     const { question, gathered } = await promptFor(MESSAGE_INSTRUCTIONS, assignment, pages, room)
-    const issuesIn = (said: unknown) => {
-      const unsupported = unsupportedTextIn(messageIn(said), gathered.words, prompt)
+    const issuesIn = (response: unknown) => {
+      const unsupported = unsupportedTextIn(messageIn(response), gathered.words, prompt)
       return unsupported.length === 0
         ? []
         : [`These are on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', issuesIn }
-    return { ...(await model.completeCheckedJson(asked, signal)), words: gathered.words }
+    const request = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', issuesIn }
+    return { ...(await model.completeCheckedJson(request, signal)), words: gathered.words }
   })
-  const said = messageIn(value)
+  const answerText = messageIn(value)
   const results = resultsIn(value, words, prompt)
   const isSound = (sentence: string) =>
     unsupportedTextIn(sentence, words, prompt).length === 0 &&
     placeholdersIn(sentence).every((name) => results.has(name))
   const unsupported = [
-    ...unsupportedTextIn(said, words, prompt),
-    ...placeholdersIn(said).filter((name) => !results.has(name)),
+    ...unsupportedTextIn(answerText, words, prompt),
+    ...placeholdersIn(answerText).filter((name) => !results.has(name)),
   ]
-  const message = sentencesOf(said)
+  const message = sentencesOf(answerText)
     .filter(isSound)
     .join('')
     .trim()

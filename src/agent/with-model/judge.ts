@@ -133,8 +133,10 @@ function applyDecisions(
 }
 
 function numbersIn(answer: unknown, name: 'leaveOut' | 'choose'): number[] {
-  const said = isObject(answer) ? answer[name] : undefined
-  const numbers = (Array.isArray(said) ? said : []).filter((one) => /^(?:number|string)$/.test(typeof one))
+  const listed = isObject(answer) ? answer[name] : undefined
+  const numbers = (Array.isArray(listed) ? listed : []).filter((one) =>
+    /^(?:number|string)$/.test(typeof one),
+  )
   return [...new Set(numbers.map(Number))].filter(Number.isInteger)
 }
 
@@ -146,22 +148,26 @@ export interface Conflict {
 const MOST_CONFLICTS = 10
 const MOST_VALUES = 6
 
-export function conflictsIn(data: unknown, wish: VisitMove['wish'], steps: readonly Step[]): Conflict[] {
-  const shape = JSON.stringify(wish.schema)
+export function conflictsIn(
+  data: unknown,
+  pageRequest: VisitMove['wish'],
+  steps: readonly Step[],
+): Conflict[] {
+  const shape = JSON.stringify(pageRequest.schema)
   const pages = steps.flatMap(({ move, seen }) =>
     move.kind === 'visit' && seen.kind === 'visit' && JSON.stringify(move.wish.schema) === shape
       ? [seen]
       : [],
   )
   const conflicts = singleFields(data).map((field): Conflict => {
-    const said = pages.flatMap(({ url, value, evidence }) => {
+    const found = pages.flatMap(({ url, value, evidence }) => {
       const one = valueAtPointer(value, field)
       const proof = evidence.find((other) => other.field === field)
       return isSingle(one) && proof ? [{ value: one, evidence: { ...proof, url: proof.url ?? url } }] : []
     })
     return {
       field,
-      values: [...new Map(said.map((one) => [normalizedText(one.value), one])).values()].slice(
+      values: [...new Map(found.map((one) => [normalizedText(one.value), one])).values()].slice(
         0,
         MOST_VALUES,
       ),

@@ -52,16 +52,16 @@ export function readChoice(response: unknown, context: ChoiceContext) {
 
 type RequestedMove = Move | string
 
-function visitIn(said: unknown, context: ChoiceContext): RequestedMove {
-  const candidate = numberedIn(said, context) ?? namedIn(said, context)
+function visitIn(value: unknown, context: ChoiceContext): RequestedMove {
+  const candidate = numberedIn(value, context) ?? namedIn(value, context)
   if (candidate !== undefined) return candidate.move
-  const url = typeof said === 'string' ? context.knownUrls.find(said.trim()) : undefined
-  return url === undefined ? unknownTarget(said) : context.visitOf(url)
+  const url = typeof value === 'string' ? context.knownUrls.find(value.trim()) : undefined
+  return url === undefined ? unknownTarget(value) : context.visitOf(url)
 }
 
-function mapIn(said: unknown, context: ChoiceContext): RequestedMove {
-  const url = urlIn(said, context) ?? (typeof said === 'string' ? said.trim() : '')
-  return context.knownUrls.isOnKnownHost(url) ? context.mapOf(url) : unknownTarget(said)
+function mapIn(value: unknown, context: ChoiceContext): RequestedMove {
+  const url = urlIn(value, context) ?? (typeof value === 'string' ? value.trim() : '')
+  return context.knownUrls.isOnKnownHost(url) ? context.mapOf(url) : unknownTarget(value)
 }
 
 function interactionIn({ page, actions }: Record<string, unknown>, context: ChoiceContext): RequestedMove {
@@ -76,8 +76,8 @@ const MOST_ACTIONS = 10
 const MOST_WAIT_MS = 5000
 const MOST_TYPED = 200
 
-function readActions(said: unknown): Action[] | string {
-  const list = (Array.isArray(said) ? said : []).slice(0, MOST_ACTIONS).map(actionIn)
+function readActions(value: unknown): Action[] | string {
+  const list = (Array.isArray(value) ? value : []).slice(0, MOST_ACTIONS).map(actionIn)
   const { success, data } = Actions.safeParse(list)
   if (!success || data.length === 0) {
     return 'These actions cannot be done: click takes a selector, write a text, press a key, wait milliseconds, and scroll nothing.'
@@ -89,8 +89,8 @@ function readActions(said: unknown): Action[] | string {
  * Endpoints that enforce a schema make the model fill every field, even those that do not belong to the
  * action.
  */
-function actionIn(said: unknown): unknown {
-  const { type, selector, text, key, milliseconds } = isObject(said) ? said : {}
+function actionIn(value: unknown): unknown {
+  const { type, selector, text, key, milliseconds } = isObject(value) ? value : {}
   if (type === 'click') return { type, selector }
   if (type === 'write') return { type, text: textOf(text ?? '').slice(0, MOST_TYPED) }
   if (type === 'press') return { type, key }
@@ -100,31 +100,31 @@ function actionIn(said: unknown): unknown {
   return undefined
 }
 
-function urlIn(said: unknown, context: ChoiceContext): string | undefined {
-  const move = (numberedIn(said, context) ?? namedIn(said, context))?.move
+function urlIn(value: unknown, context: ChoiceContext): string | undefined {
+  const move = (numberedIn(value, context) ?? namedIn(value, context))?.move
   if (move?.kind === 'visit' || move?.kind === 'map') return move.url
-  return typeof said === 'string' ? context.knownUrls.find(said.trim()) : undefined
+  return typeof value === 'string' ? context.knownUrls.find(value.trim()) : undefined
 }
 
-function numberedIn(said: unknown, { candidates }: ChoiceContext): Candidate | undefined {
-  const text = textOf(said)
+function numberedIn(value: unknown, { candidates }: ChoiceContext): Candidate | undefined {
+  const text = textOf(value)
   return /^\s*\d{1,3}\s*$/.test(text) ? candidates[Number(text) - 1] : undefined
 }
 
-function namedIn(said: unknown, { candidates }: ChoiceContext): Candidate | undefined {
-  if (typeof said !== 'string') return undefined
-  const key = urlKeyOf(said.trim())
+function namedIn(value: unknown, { candidates }: ChoiceContext): Candidate | undefined {
+  if (typeof value !== 'string') return undefined
+  const key = urlKeyOf(value.trim())
   return candidates.find(({ move }) => move.kind === 'visit' && urlKeyOf(move.url) === key)
 }
 
-function unknownTarget(said: unknown): string {
-  const shown = JSON.stringify(textOf(said).slice(0, MOST_QUOTED))
+function unknownTarget(value: unknown): string {
+  const shown = JSON.stringify(textOf(value).slice(0, MOST_QUOTED))
   return `${shown} is neither the number of a candidate nor a URL that was seen and may be visited.`
 }
 
 /** An object's `toString` may throw. */
-function textOf(said: unknown): string {
-  return typeof said === 'string' ? said : (JSON.stringify(said) ?? '')
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
 function shortText(value: unknown, most: number): string | undefined {

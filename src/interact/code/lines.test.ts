@@ -16,12 +16,12 @@ describe('readLines', () => {
   for (const [chunks, lines] of cases) {
     it(`reads ${JSON.stringify(chunks)}`, async () => {
       const stream = new PassThrough()
-      const heard: string[] = []
-      readLines(stream, 100, (line) => heard.push(line))
+      const received: string[] = []
+      readLines(stream, 100, (line) => received.push(line))
       for (const chunk of chunks) stream.write(chunk)
       stream.end()
       await once(stream, 'end')
-      assert.deepEqual(heard, lines)
+      assert.deepEqual(received, lines)
     })
   }
 

@@ -98,12 +98,12 @@ function connectProgram(
     // Lowered only now, because the caller waits for the start.
     lowerPriority(program.pid)
     timer = setTimeout(() => kill(timeoutMessage(timeoutMs, [...pendingCalls.values()])), timeoutMs)
-    const hear = (event: RemoteEvent) => {
+    const onEvent = (event: RemoteEvent) => {
       if (program.input.writableLength > MAX_UNREAD_EVENT_BYTES) return false
       send({ say: 'event', ...event })
       return true
     }
-    run = remote.open({ timeoutMs, signal: runSignal, onEvent: hear })
+    run = remote.open({ timeoutMs, signal: runSignal, onEvent })
     send({ say: 'start', code, timeoutMs, api: remote.api, roots: run.roots, objects: run.objects })
   }
 
@@ -158,10 +158,10 @@ async function collect(stream: Readable | undefined, onText: (text: string) => v
 }
 
 function timeoutMessage(timeoutMs: number, pendingCalls: string[]): string {
-  const said = `The program exceeded its limit of ${Math.ceil(timeoutMs / 1_000)} seconds and was killed.`
+  const message = `The program exceeded its limit of ${Math.ceil(timeoutMs / 1_000)} seconds and was killed.`
   return pendingCalls.length === 0
-    ? said
-    : `${said} It was waiting for ${pendingCalls.slice(0, 3).join(', ')}.`
+    ? message
+    : `${message} It was waiting for ${pendingCalls.slice(0, 3).join(', ')}.`
 }
 
 function methodOf(question: unknown): string {

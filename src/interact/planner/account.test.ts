@@ -9,31 +9,33 @@ import { createPlanner } from './planner.ts'
 /** Runs an instruction on a page that keeps its field values; each click shows a note. */
 async function carryOut(prompt: string, elements: readonly TestElement[]) {
   let notes = 0
-  const stage = createFakePageController(viewOf(elements), (deed, view) => ({
+  const controller = createFakePageController(viewOf(elements), (action, view) => ({
     ...view,
     elements: [
       ...view.elements.map((one) =>
-        'ref' in deed && deed.ref === one.ref ? { ...one, ...kept(deed), ...chosen(deed, one.options) } : one,
+        'ref' in action && action.ref === one.ref
+          ? { ...one, ...kept(action), ...chosen(action, one.options) }
+          : one,
       ),
-      ...(deed.do === 'click'
+      ...(action.do === 'click'
         ? viewOf([{ ref: `note${(notes += 1)}`, role: 'status', ownText: 'Done.' }]).elements
         : []),
     ],
   }))
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
-  const outcome = await run(prompt, stage, AbortSignal.timeout(10_000))
-  const clicked = stage.actions.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
-  return { ...outcome, clicked, deeds: stage.actions }
+  const outcome = await run(prompt, controller, AbortSignal.timeout(10_000))
+  const clicked = controller.actions.flatMap((action) => (action.do === 'click' ? [action.ref] : []))
+  return { ...outcome, clicked, deeds: controller.actions }
 }
 
-function kept(deed: PageAction): { value?: string; checked?: boolean } {
-  if (deed.do === 'fill') return { value: deed.value }
-  return deed.do === 'check' ? { checked: deed.on } : {}
+function kept(action: PageAction): { value?: string; checked?: boolean } {
+  if (action.do === 'fill') return { value: action.value }
+  return action.do === 'check' ? { checked: action.on } : {}
 }
 
-function chosen(deed: PageAction, options: ViewElement['options']): Partial<ViewElement> {
-  if (deed.do !== 'select' || !options) return {}
-  return { options: options.map((option) => ({ ...option, selected: deed.labels.includes(option.label) })) }
+function chosen(action: PageAction, options: ViewElement['options']): Partial<ViewElement> {
+  if (action.do !== 'select' || !options) return {}
+  return { options: options.map((option) => ({ ...option, selected: action.labels.includes(option.label) })) }
 }
 
 const cards = (names: readonly string[], action: string): TestElement[] => [
@@ -70,9 +72,9 @@ describe('an instruction with an impossible part', () => {
       { ref: 'form', tag: 'section' },
       { ref: 'head', role: 'heading', tag: 'h3', ownText: 'Aux Trois Levains', parent: 'form' },
     ]
-    const stage = createFakePageController(viewOf(page), (_deed, view) => view)
+    const controller = createFakePageController(viewOf(page), (_deed, view) => view)
     const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
-    const outcome = await run('Choose the store Aux Trois Levains', stage, AbortSignal.timeout(10_000))
+    const outcome = await run('Choose the store Aux Trois Levains', controller, AbortSignal.timeout(10_000))
     assert.equal(outcome.done, false, outcome.output)
   })
 

@@ -16,8 +16,8 @@ const TOLD: [what: string, after: TestElement[], url: string, told: string | und
 
 test('describes the difference between two views', () => {
   const before = new PageTree(viewOf([BOX], { url: '/' }))
-  for (const [what, after, url, told] of TOLD) {
+  for (const [what, after, url, expected] of TOLD) {
     const changes = changesBetween(before, new PageTree(viewOf(after, { url })))
-    assert.deepEqual(changes, { told, isEffect: told !== undefined }, what)
+    assert.deepEqual(changes, { description: expected, isEffect: expected !== undefined }, what)
   }
 })

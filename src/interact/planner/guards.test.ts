@@ -28,9 +28,9 @@ const tree = new PageTree(
   ]),
 )
 
-function isRefused(forbidden: readonly string[], deed: PageAction): boolean {
+function isRefused(forbidden: readonly string[], action: PageAction): boolean {
   try {
-    createGuards(forbidden).assertAllowed(deed, tree)
+    createGuards(forbidden).assertAllowed(action, tree)
     return false
   } catch (error) {
     assert.ok(error instanceof CommandError)
@@ -62,20 +62,21 @@ describe('a guard', () => {
   it('refuses Enter in a field of a form that must not be sent', () => {
     const enter = (ref: string, key = 'Enter'): PageAction => ({ do: 'press', key, ref })
     assert.deepEqual(
-      [enter('mail'), enter('note'), enter('search'), enter('mail', 'Tab')].map((deed) =>
-        isRefused(['submit the form'], deed),
+      [enter('mail'), enter('note'), enter('search'), enter('mail', 'Tab')].map((action) =>
+        isRefused(['submit the form'], action),
       ),
       [true, false, false, false],
     )
   })
 
   it('refuses only presses', () => {
-    const deeds: PageAction[] = [
+    const actions: PageAction[] = [
       { do: 'fill', ref: 'mail', value: 'delete' },
       { do: 'hover', ref: 'Delete' },
       { do: 'wait', ms: 1 },
     ]
-    for (const deed of deeds) assert.equal(isRefused(['click Delete', 'submit'], deed), false, deed.do)
+    for (const action of actions)
+      assert.equal(isRefused(['click Delete', 'submit'], action), false, action.do)
   })
 
   it('names the control and the words of the instruction', () => {

@@ -75,8 +75,8 @@ export class PageTree {
   }
 
   #findDialog(): ViewElement | undefined {
-    const said = this.elements.findLast((element) => DIALOG_ROLE.test(element.role) && hasSize(element))
-    if (said) return said
+    const withRole = this.elements.findLast((element) => DIALOG_ROLE.test(element.role) && hasSize(element))
+    if (withRole) return withRole
     const covered = this.elements.filter(({ clickable, covered, inView }) => clickable && covered && inView)
     if (covered.length === 0) return undefined
     return this.elements.find((element) => {
@@ -242,8 +242,8 @@ export function labelOf({ name, text, title, placeholder }: ViewElement): string
 }
 
 /** The only item; undefined if there are none or several different ones. */
-export function onlyOf<Thing>(things: Iterable<Thing>): Thing | undefined {
-  const [only, ...others] = new Set(things)
+export function onlyOf<Thing>(items: Iterable<Thing>): Thing | undefined {
+  const [only, ...others] = new Set(items)
   return others.length === 0 ? only : undefined
 }
 

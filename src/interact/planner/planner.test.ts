@@ -46,17 +46,17 @@ const LOG_IN: TestElement[] = [
 ]
 
 /** A page whose fields keep their values, and that greets the user after the form is sent. */
-function pageOf(elements: readonly TestElement[]): { stage: PageController; deeds: PageAction[] } {
-  const deeds: PageAction[] = []
+function pageOf(elements: readonly TestElement[]): { controller: PageController; actions: PageAction[] } {
+  const actions: PageAction[] = []
   let shown = [...elements]
-  const stage: PageController = {
+  const controller: PageController = {
     url: () => 'https://shop.example/',
     view: () => Promise.resolve(viewOf(shown)),
-    act: (deed) => {
-      deeds.push(deed)
-      if (deed.do === 'fill')
-        shown = shown.map((one) => (one.ref === deed.ref ? { ...one, value: deed.value } : one))
-      if (deed.do === 'click' && deed.ref === 'go')
+    act: (action) => {
+      actions.push(action)
+      if (action.do === 'fill')
+        shown = shown.map((one) => (one.ref === action.ref ? { ...one, value: action.value } : one))
+      if (action.do === 'click' && action.ref === 'go')
         shown = [
           ...shown.filter(({ ref, parent }) => ref !== 'form' && parent !== 'form'),
           { ref: 'done', role: 'status', ownText: 'Welcome back' },
@@ -69,32 +69,34 @@ function pageOf(elements: readonly TestElement[]): { stage: PageController; deed
     html: () => Promise.resolve('<p>Welcome back</p>'),
     screenshot: () => Promise.resolve(Buffer.alloc(0)),
   }
-  return { stage, deeds }
+  return { stage: controller, deeds: actions }
 }
 
 const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
-const touched = (deeds: readonly PageAction[]) =>
-  deeds.filter((deed) => deed.do !== 'wait').map((deed) => `${deed.do} ${'ref' in deed ? deed.ref : ''}`)
+const touched = (actions: readonly PageAction[]) =>
+  actions
+    .filter((action) => action.do !== 'wait')
+    .map((action) => `${action.do} ${'ref' in action ? action.ref : ''}`)
 
 test('logs in, reports the result, and never shows the password', async () => {
-  const { stage, deeds } = pageOf(LOG_IN)
-  const outcome = await run('Log in as ann with password s3cret!x', stage, AbortSignal.timeout(5000))
+  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  const outcome = await run('Log in as ann with password s3cret!x', controller, AbortSignal.timeout(5000))
   assert.equal(outcome.done, true)
-  assert.deepEqual(touched(deeds), ['fill user', 'fill pass', 'click go'])
+  assert.deepEqual(touched(actions), ['fill user', 'fill pass', 'click go'])
   assert.match(outcome.output, /Welcome back/)
   assert.ok(!JSON.stringify(outcome).includes('s3cret'))
 })
 
 test('reports the failed command with its reason, and the commands done before it', async () => {
-  const { stage, deeds } = pageOf(LOG_IN)
+  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
   const outcome = await run(
     'Enter "ann" into User name, then click "Register"',
-    stage,
+    controller,
     AbortSignal.timeout(5000),
   )
   assert.equal(outcome.done, false)
   assert.match(outcome.output, /"click Register".*no "Register"/)
-  assert.deepEqual(touched(deeds), ['fill user'])
+  assert.deepEqual(touched(actions), ['fill user'])
   assert.deepEqual(
     outcome.actions.map(({ type, value }) => [type, value]),
     [['fill', 'ann']],
@@ -102,30 +104,34 @@ test('reports the failed command with its reason, and the commands done before i
 })
 
 test('follows only the prompt, not the text of the page', async () => {
-  const { stage, deeds } = pageOf(LOG_IN)
-  await run('What does the page say?', stage, AbortSignal.timeout(5000))
-  assert.deepEqual(touched(deeds), [])
+  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  await run('What does the page say?', controller, AbortSignal.timeout(5000))
+  assert.deepEqual(touched(actions), [])
 })
 
 test('does nothing if it cannot read one clause, and names that clause and known forms', async () => {
-  const { stage, deeds } = pageOf(LOG_IN)
-  const outcome = await run('Enter "ann" into User name. Solve the riddle.', stage, AbortSignal.timeout(5000))
+  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  const outcome = await run(
+    'Enter "ann" into User name. Solve the riddle.',
+    controller,
+    AbortSignal.timeout(5000),
+  )
   assert.equal(outcome.done, false)
   assert.match(outcome.output, /Nothing was done.*"Solve the riddle".*Known forms: /)
-  assert.deepEqual([deeds, outcome.actions], [[], []])
+  assert.deepEqual([actions, outcome.actions], [[], []])
 })
 
 test('does nothing when the instruction has no command', async () => {
   for (const prompt of ['', 'Hello there!', 'Do not click "Log in"']) {
-    const { stage, deeds } = pageOf(LOG_IN)
-    const outcome = await run(prompt, stage, AbortSignal.timeout(5000))
-    assert.deepEqual([outcome.done, touched(deeds)], [false, []], prompt)
+    const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+    const outcome = await run(prompt, controller, AbortSignal.timeout(5000))
+    assert.deepEqual([outcome.done, touched(actions)], [false, []], prompt)
   }
 })
 
 test('stops when its signal is aborted', async () => {
-  const { stage } = pageOf(LOG_IN)
-  await assert.rejects(run('click "Log in"', stage, AbortSignal.abort(new Error('over'))), /over/)
+  const { stage: controller } = pageOf(LOG_IN)
+  await assert.rejects(run('click "Log in"', controller, AbortSignal.abort(new Error('over'))), /over/)
 })
 
 describe('a question about each page of a list', () => {
@@ -140,10 +146,14 @@ describe('a question about each page of a list', () => {
   ]
 
   it('is answered from all pages', async () => {
-    const stage = createFakePageController(viewOf(pages[0]!), (deed, view) =>
-      deed.do === 'click' && deed.ref === 'next' ? viewOf(pages[1]!) : view,
+    const controller = createFakePageController(viewOf(pages[0]!), (action, view) =>
+      action.do === 'click' && action.ref === 'next' ? viewOf(pages[1]!) : view,
     )
-    const { output, done } = await run('List the titles on each page', stage, AbortSignal.timeout(10_000))
+    const { output, done } = await run(
+      'List the titles on each page',
+      controller,
+      AbortSignal.timeout(10_000),
+    )
     assert.deepEqual([done, output], [true, 'Lamp\nDesk\nChair\nSofa'])
   })
 })
@@ -153,15 +163,19 @@ describe('a file to upload', () => {
   const variables = { cv: { fileName: 'cv.txt', text: 'Ann Lee' } }
 
   it('is the variable named in the instruction', async () => {
-    const { stage, deeds } = pageOf(page)
-    const { done } = await run('Upload <cv> to Resume', stage, AbortSignal.timeout(10_000), { variables })
-    const files = deeds.flatMap((deed) => (deed.do === 'upload' ? deed.files.map(({ name }) => name) : []))
+    const { stage: controller, deeds: actions } = pageOf(page)
+    const { done } = await run('Upload <cv> to Resume', controller, AbortSignal.timeout(10_000), {
+      variables,
+    })
+    const files = actions.flatMap((action) =>
+      action.do === 'upload' ? action.files.map(({ name }) => name) : [],
+    )
     assert.deepEqual([done, files], [true, ['cv.txt']])
   })
 
   it('is reported as missing by its name in the instruction', async () => {
-    const { stage } = pageOf(page)
-    const { error } = await run('Upload <letter> to Resume', stage, AbortSignal.timeout(10_000), {
+    const { stage: controller } = pageOf(page)
+    const { error } = await run('Upload <letter> to Resume', controller, AbortSignal.timeout(10_000), {
       variables,
     })
     assert.match(error ?? '', /no file "<letter>"/)

@@ -23,7 +23,7 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
       return { done: false, output: 'The instruction contains no command.', actions: [] }
     const driver = new Driver(
       controller,
-      createGuards(instruction.forbidden, instruction.commands.map(({ said }) => said).join('\n')),
+      createGuards(instruction.forbidden, instruction.commands.map(({ raw }) => raw).join('\n')),
       signal,
       createVariables('', options?.variables).file,
     )
@@ -73,9 +73,9 @@ async function attempt(
     if (command.condition && !(await isMet(command.condition, driver)))
       return {
         state: 'done',
-        note: `Skipped "${command.said}", because "${command.condition[0]?.name ?? ''}" is not on the page.`,
+        note: `Skipped "${command.raw}", because "${command.condition[0]?.name ?? ''}" is not on the page.`,
       }
-    if (command.do === 'tell') return await tell(command, driver, answerFrom)
+    if (command.do === 'tell') return await answerQuestion(command, driver, answerFrom)
     // Browser dialogs must be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.controller.setDialogReply({ accept })
@@ -91,7 +91,7 @@ async function attempt(
 
 const MOST_PAGES = 50
 
-async function tell(
+async function answerQuestion(
   { question, onEachPage }: OperationOf<'tell'>,
   driver: Driver,
   answerFrom: AnswerFrom,
@@ -99,14 +99,14 @@ async function tell(
   const answers: string[] = []
   const mostPages = onEachPage ? MOST_PAGES : 1
   do {
-    const told = await answer(question, driver, answerFrom)
-    if (told.state === 'unsure')
+    const answerText = await answer(question, driver, answerFrom)
+    if (answerText.state === 'unsure')
       return {
         state: 'failed',
         reason: `The page has no clear answer to: ${question}.`,
-        newText: told.newText,
+        newText: answerText.newText,
       }
-    answers.push(told.text)
+    answers.push(answerText.text)
   } while (answers.length < mostPages && (await turnPage(driver)))
   return { state: 'done', answer: answers.join('\n') }
 }
@@ -131,11 +131,11 @@ function opensPlace(element: ViewElement): boolean {
 /** A browser dialog that the instruction does not answer is declined, so the command was not done. */
 function checkDialogs(next: Command | undefined, driver: Driver): Outcome {
   if (next?.do === 'answer') return { state: 'done' }
-  const asked = driver.questions.splice(0).find(({ kind }) => kind !== 'alert')
-  if (!asked) return { state: 'done' }
+  const dialog = driver.questions.splice(0).find(({ kind }) => kind !== 'alert')
+  if (!dialog) return { state: 'done' }
   return {
     state: 'failed',
-    reason: `The page asked "${asked.message}". The instruction does not say how to answer, so it was declined.`,
+    reason: `The page asked "${dialog.message}". The instruction does not say how to answer, so it was declined.`,
   }
 }
 
@@ -150,7 +150,7 @@ async function failureOutcome(
   answers: readonly string[],
   driver: Driver,
 ): Promise<PromptOutcome> {
-  const error = `Not done: "${shorten(command.said, 200)}". ${shorten(reason, 600)}`
+  const error = `Not done: "${shorten(command.raw, 200)}". ${shorten(reason, 600)}`
   const shown = command.do === 'tell' ? (newText ?? (await readNewText(driver))) : undefined
   return { done: false, output: [...answers, shown || error].join('\n'), actions: driver.actions, error }
 }
@@ -171,9 +171,9 @@ function noteSecrets(commands: readonly Command[], secrets: Secrets): void {
   for (const command of commands) {
     if (command.do === 'signIn') secrets.add(command.password, true)
     if (command.do !== 'put' && command.do !== 'form') continue
-    for (const { said, interpretations } of command.inputs) {
+    for (const { raw, interpretations } of command.inputs) {
       for (const { key, value } of interpretations) secrets.add(value, isSecretName(key))
-      if (isSecretName(said)) secrets.add(said.split(/\s+/).at(-1)!, true)
+      if (isSecretName(raw)) secrets.add(raw.split(/\s+/).at(-1)!, true)
     }
   }
 }

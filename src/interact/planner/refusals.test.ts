@@ -12,27 +12,27 @@ import { isoDay, readDays } from './widgets/date/read-date.ts'
 /** Runs an instruction on a page that keeps its field values; each click shows a note. */
 async function carryOut(prompt: string, elements: readonly TestElement[]) {
   let notes = 0
-  const stage = createFakePageController(viewOf(elements), (deed, view) => {
-    const kept = keep(deed, view)
-    if (deed.do !== 'click') return kept
+  const controller = createFakePageController(viewOf(elements), (action, view) => {
+    const kept = keep(action, view)
+    if (action.do !== 'click') return kept
     const note = viewOf([{ ref: `note${(notes += 1)}`, role: 'status', ownText: `Done ${notes}.` }])
     return { ...kept, elements: [...kept.elements, ...note.elements] }
   })
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
-  const outcome = await run(prompt, stage, AbortSignal.timeout(20_000))
-  const clicked = stage.actions.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
-  return { ...outcome, clicked, deeds: stage.actions }
+  const outcome = await run(prompt, controller, AbortSignal.timeout(20_000))
+  const clicked = controller.actions.flatMap((action) => (action.do === 'click' ? [action.ref] : []))
+  return { ...outcome, clicked, deeds: controller.actions }
 }
 
-function keep(deed: PageAction, view: PageView): PageView {
+function keep(action: PageAction, view: PageView): PageView {
   const elements = view.elements.map((one) => {
-    if (!('ref' in deed) || deed.ref !== one.ref) return one
-    if (deed.do === 'fill') return { ...one, value: deed.value }
-    if (deed.do === 'check') return { ...one, checked: deed.on }
-    if (deed.do !== 'select') return one
+    if (!('ref' in action) || action.ref !== one.ref) return one
+    if (action.do === 'fill') return { ...one, value: action.value }
+    if (action.do === 'check') return { ...one, checked: action.on }
+    if (action.do !== 'select') return one
     const options = one.options?.map((option) => ({
       ...option,
-      selected: deed.labels.includes(option.label),
+      selected: action.labels.includes(option.label),
     }))
     return { ...one, ...(options && { options }) }
   })
@@ -174,8 +174,8 @@ describe('a value that the page does not offer', () => {
   ]
   for (const [prompt, page] of cases)
     it(`is not replaced by another: ${prompt}`, async () => {
-      const { done, output, deeds } = await carryOut(prompt, page)
-      const acted = deeds.filter((deed) => deed.do !== 'wait')
+      const { done, output, deeds: actions } = await carryOut(prompt, page)
+      const acted = actions.filter((action) => action.do !== 'wait')
       assert.deepEqual([done, acted], [false, []], output)
     })
 })
@@ -201,8 +201,8 @@ describe('a valid instruction', () => {
   ]
   for (const [prompt, page, expected] of cases)
     it(`is done: ${prompt}`, async () => {
-      const { done, output, deeds } = await carryOut(prompt, page)
-      const acted = deeds.flatMap((deed) => ('ref' in deed ? [`${deed.do} ${deed.ref}`] : []))
+      const { done, output, deeds: actions } = await carryOut(prompt, page)
+      const acted = actions.flatMap((action) => ('ref' in action ? [`${action.do} ${action.ref}`] : []))
       assert.deepEqual([done, acted], [true, expected], output)
     })
 })

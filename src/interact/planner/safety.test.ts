@@ -18,28 +18,28 @@ const box = (ref: string, name: string): TestElement => ({
 
 /** Runs an instruction on a page that keeps its field values; `clicked` are the refs that were clicked. */
 async function carryOut(prompt: string, elements: readonly TestElement[], ask?: string) {
-  const stage = createFakePageController(viewOf(elements), (deed, view) => ({
+  const controller = createFakePageController(viewOf(elements), (action, view) => ({
     ...view,
-    elements: view.elements.map((one) => (isFor(deed, one.ref) ? { ...one, ...kept(deed) } : one)),
+    elements: view.elements.map((one) => (isFor(action, one.ref) ? { ...one, ...kept(action) } : one)),
   }))
-  const act = stage.act.bind(stage)
-  stage.act = async (deed, signal) => {
-    if (ask !== undefined && deed.do === 'click') stage.openDialog('confirm', ask)
-    return act(deed, signal)
+  const act = controller.act.bind(controller)
+  controller.act = async (action, signal) => {
+    if (ask !== undefined && action.do === 'click') controller.openDialog('confirm', ask)
+    return act(action, signal)
   }
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
-  const outcome = await run(prompt, stage, AbortSignal.timeout(10_000))
-  const clicked = stage.actions.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
-  return { ...outcome, clicked, deeds: stage.actions }
+  const outcome = await run(prompt, controller, AbortSignal.timeout(10_000))
+  const clicked = controller.actions.flatMap((action) => (action.do === 'click' ? [action.ref] : []))
+  return { ...outcome, clicked, deeds: controller.actions }
 }
 
-function isFor(deed: PageAction, ref: string): boolean {
-  return 'ref' in deed && deed.ref === ref
+function isFor(action: PageAction, ref: string): boolean {
+  return 'ref' in action && action.ref === ref
 }
 
-function kept(deed: PageAction): { value?: string; checked?: boolean } {
-  if (deed.do === 'fill') return { value: deed.value }
-  return deed.do === 'check' ? { checked: deed.on } : {}
+function kept(action: PageAction): { value?: string; checked?: boolean } {
+  if (action.do === 'fill') return { value: action.value }
+  return action.do === 'check' ? { checked: action.on } : {}
 }
 
 describe('a control that is not on the page', () => {
@@ -152,9 +152,9 @@ describe('an action that the instruction did not ask for', () => {
     assert.deepEqual(outcome.clicked, [])
   })
 
-  for (const wish of ['do not send it yet', 'no sending'])
-    it(`is not a form sent against the instruction: ${wish}`, async () => {
-      const outcome = await carryOut(`Fill in the form with name Ann, email ann@site.example, ${wish}`, [
+  for (const rule of ['do not send it yet', 'no sending'])
+    it(`is not a form sent against the instruction: ${rule}`, async () => {
+      const outcome = await carryOut(`Fill in the form with name Ann, email ann@site.example, ${rule}`, [
         { ref: 'form', role: 'form', tag: 'form' },
         field('name', 'Name', { parent: 'form' }),
         field('mail', 'E-mail', { parent: 'form' }),

@@ -6,7 +6,7 @@ import { viewOf } from '../../../test/support/views.ts'
 import type { TestElement } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
-type React = (deed: PageAction, view: PageView) => PageView
+type React = (action: PageAction, view: PageView) => PageView
 
 const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
 
@@ -15,23 +15,23 @@ async function carryOut(
   elements: readonly TestElement[],
   react: React = (_deed, view) => view,
 ) {
-  const stage = createFakePageController(viewOf(elements), react)
-  return run(prompt, stage, AbortSignal.timeout(10_000))
+  const controller = createFakePageController(viewOf(elements), react)
+  return run(prompt, controller, AbortSignal.timeout(10_000))
 }
 
 /** The action of a page that puts a fixed `value` into a field. */
 const keeps =
   (value: string): React =>
-  (deed, view) => ({
+  (action, view) => ({
     ...view,
     elements: view.elements.map((one) =>
-      'ref' in deed && deed.ref === one.ref && /^(fill|set)$/.test(deed.do) ? { ...one, value } : one,
+      'ref' in action && action.ref === one.ref && /^(fill|set)$/.test(action.do) ? { ...one, value } : one,
     ),
   })
 const adds =
   (on: string, ...more: TestElement[]): React =>
-  (deed, view) =>
-    deed.do === 'click' && deed.ref === on
+  (action, view) =>
+    action.do === 'click' && action.ref === on
       ? { ...view, elements: [...view.elements, ...viewOf(more).elements] }
       : view
 
@@ -93,8 +93,8 @@ describe('a command without the requested effect', () => {
 
   it('fails when a field does not suggest the choice', async () => {
     const city = input('City', 'text', { role: 'combobox' })
-    const suggests: React = (deed, view) =>
-      deed.do === 'type'
+    const suggests: React = (action, view) =>
+      action.do === 'type'
         ? {
             ...view,
             elements: [
@@ -133,8 +133,8 @@ describe('a command without the requested effect', () => {
       { ...button, name: 'Log in' },
     ]
     const refuses = adds('go', { ref: 'note', role: 'alert', ownText: 'Wrong user name or password.' })
-    const outcome = await carryOut('Log in as ann with password xyzzy9', page, (deed, view) =>
-      refuses(deed, keeps('ann')(deed, view)),
+    const outcome = await carryOut('Log in as ann with password xyzzy9', page, (action, view) =>
+      refuses(action, keeps('ann')(action, view)),
     )
     assert.equal(outcome.done, false)
     assert.match(outcome.output, /Wrong user name/)
@@ -143,7 +143,7 @@ describe('a command without the requested effect', () => {
 
 describe('an answer', () => {
   const cart = { ...button, name: 'Add to cart' }
-  const asked: [question: string, came: string, answer: string | undefined][] = [
+  const questions: [question: string, came: string, answer: string | undefined][] = [
     ['tell me the price', 'In the cart: Brass', undefined],
     ['tell me the price', 'In the cart: 3 × Brass', undefined],
     ['tell me the price', 'Now 129.00 EUR', '129.00 EUR'],
@@ -154,7 +154,7 @@ describe('an answer', () => {
     ['tell me the warranty period', 'Warranty period', undefined],
     ['tell me the colour of the shade', 'Saved', undefined],
   ]
-  for (const [question, came, answer] of asked)
+  for (const [question, came, answer] of questions)
     it(`${question}: ${came} is ${answer === undefined ? 'no answer' : 'the answer'}`, async () => {
       const react = adds('go', { ref: 'note', role: 'status', ownText: came })
       const outcome = await carryOut(`Click Add to cart and ${question}`, [cart], react)

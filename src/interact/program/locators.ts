@@ -64,7 +64,7 @@ function ownCandidates(element: ViewElement): Candidate[] {
   const hasNamedRole = isNamed && hasRole(element)
   const isField = element.editable || element.options !== undefined || element.checked !== undefined
   const isShortText = !isField && text !== '' && text.length <= LONGEST_NAME
-  const ways: [isPossible: boolean, step: LocatorStep, finds: Candidate['finds']][] = [
+  const candidates: [isPossible: boolean, step: LocatorStep, finds: Candidate['finds']][] = [
     [
       hasNamedRole,
       step('getByRole', role, { name, ...exact }),
@@ -91,7 +91,7 @@ function ownCandidates(element: ViewElement): Candidate[] {
     // Style sheets add characters to names that the view does not contain.
     [hasNamedRole, step('getByRole', role, { name }), (one) => one.role === role && includes(one.name, name)],
   ]
-  return ways.flatMap(([isPossible, one, finds]) => (isPossible ? [{ steps: [one], finds }] : []))
+  return candidates.flatMap(([isPossible, one, finds]) => (isPossible ? [{ steps: [one], finds }] : []))
 }
 
 function selectorCandidates({ selector }: ViewElement): Candidate[] {

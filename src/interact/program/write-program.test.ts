@@ -19,17 +19,17 @@ const FORM = viewOf([
 
 /** The lines of some actions, after the line that opens the page. */
 async function written(
-  deeds: PageAction[],
-  given: Partial<{ stage: PageController; first: PageView }> = {},
+  actions: PageAction[],
+  given: Partial<{ controller: PageController; first: PageView }> = {},
 ): Promise<string[]> {
-  const { controller: stage, code } = writeProgram(
-    given.stage ?? createFakePageController(given.first ?? FORM, (_, view) => view),
+  const { controller: controller, code } = writeProgram(
+    given.controller ?? createFakePageController(given.first ?? FORM, (_, view) => view),
   )
-  for (const deed of deeds) {
-    await stage.view(SIGNAL)
-    await stage.act(deed, SIGNAL).catch(() => {})
+  for (const action of actions) {
+    await controller.view(SIGNAL)
+    await controller.act(action, SIGNAL).catch(() => {})
   }
-  await stage.view(SIGNAL)
+  await controller.view(SIGNAL)
   return (code() ?? '').trimEnd().split('\n')
 }
 
@@ -60,15 +60,15 @@ const CASES: [PageAction, ...string[]][] = [
   ],
 ]
 
-for (const [deed, ...lines] of CASES) {
-  test(`writes ${JSON.stringify(deed)}`, async () => {
-    assert.deepEqual(await written([deed]), [START, ...lines])
+for (const [action, ...lines] of CASES) {
+  test(`writes ${JSON.stringify(action)}`, async () => {
+    assert.deepEqual(await written([action]), [START, ...lines])
   })
 }
 
 test('writes nothing for waits and for failed actions', async () => {
-  const stage = createFakePageController(FORM, (deed, view) => {
-    if (deed.do === 'click') throw new PageControllerError('covered', 'The element is covered.')
+  const controller = createFakePageController(FORM, (action, view) => {
+    if (action.do === 'click') throw new PageControllerError('covered', 'The element is covered.')
     return view
   })
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('writes nothing for waits and for failed actions', async () => {
         { do: 'wait', ms: 1 },
         { do: 'click', ref: 'go' },
       ],
-      { stage },
+      { stage: controller },
     ),
     [''],
   )
@@ -88,12 +88,12 @@ test('opens no page before one that the first action opens', async () => {
 })
 
 test('writes a password once, at the top', async () => {
-  const deeds: PageAction[] = [
+  const actions: PageAction[] = [
     { do: 'fill', ref: 'pass', value: 'x"1' },
     { do: 'fill', ref: 'pass', value: 'x"1' },
     { do: 'fill', ref: 'pass', value: 'y' },
   ]
-  const lines = await written(deeds)
+  const lines = await written(actions)
   assert.deepEqual(lines.slice(0, 3), ['const password = "x\\"1"', 'const password2 = "y"', START])
   assert.deepEqual(
     lines.slice(3).map((line) => line.split('.').at(-1)),
@@ -109,7 +109,7 @@ test('accepts the dialogs that were accepted before, and no others', async () =>
     made.openDialog('confirm', 'Really?')
     return view
   })
-  const lines = await written([{ do: 'click', ref: 'go' }], { stage: made })
+  const lines = await written([{ do: 'click', ref: 'go' }], { controller: made })
   assert.equal(lines[0], 'const accepted = new Map([["Sure?", undefined]])')
 })
 
@@ -120,9 +120,9 @@ test('waits for the page that an action leads to, and for a tab that it opens', 
     { id: 't2', url: 'https://shop.example/', title: '', isFront: true },
   ]
   const views = [next, { ...next, tabs }]
-  const stage = createFakePageController(FORM, (_, view) => views.shift() ?? view)
+  const controller = createFakePageController(FORM, (_, view) => views.shift() ?? view)
   const go: PageAction = { do: 'click', ref: 'go' }
-  assert.deepEqual(await written([go, go, go, { do: 'showTab', tab: 't1' }], { stage }), [
+  assert.deepEqual(await written([go, go, go, { do: 'showTab', tab: 't1' }], { stage: controller }), [
     START,
     `await ${at('button', 'Go')}.click()`,
     'await page.waitForURL((url) => String(url) !== "https://shop.example/")',

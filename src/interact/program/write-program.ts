@@ -230,7 +230,7 @@ const MOST_FILE_LENGTH = 50_000
 
 /** The lines of each action. Waits are not written, because each line waits for its element. */
 const STEP_WRITERS: {
-  [Of in Kind]: (deed: Extract<PageAction, { do: Of }>, wording: StepContext) => string[]
+  [Of in Kind]: (action: Extract<PageAction, { do: Of }>, wording: StepContext) => string[]
 } = {
   click: ({ ref, button, count }, { locator: at }) => [
     `await ${at(ref)}.${count === 2 ? 'dblclick' : 'click'}(${button ? toCode({ button }) : ''})`,

@@ -10,16 +10,16 @@ export function createCreditHold(
   { withPrompt, checkCredits }: { withPrompt: boolean; checkCredits: () => number },
   table: Pick<SessionTable, 'hold'>,
 ) {
-  const turns = createSemaphore(1)
+  const queue = createSemaphore(1)
   let usedPrompt = withPrompt
   return {
     async holdMinutes(untilMs: number) {
-      using _turn = await turns.acquire(FOREVER)
+      using _lock = await queue.acquire(FOREVER)
       return await table.hold(id, creditsOf(untilMs, usedPrompt) + checkCredits())
     },
     /** From the first prompt on, all minutes of the session cost the price with prompts. */
     async holdPrompt(untilMs: number) {
-      using _turn = await turns.acquire(FOREVER)
+      using _lock = await queue.acquire(FOREVER)
       if (usedPrompt) return { state: 'held' } as const
       const outcome = await table.hold(id, creditsOf(untilMs, true) + checkCredits())
       if (outcome.state === 'held') usedPrompt = true

@@ -7,7 +7,7 @@ describe('endedFault', () => {
   const cases: Record<EndCause, RegExp> = {
     stopped: /ended: it was stopped\.$/,
     expired: /its `ttl` was over/,
-    idle: /not used for 300 seconds/,
+    idle: /unused for 300 seconds/,
     credits: /no credits left/,
     crashed: /browser crashed/,
     restarted: /service was restarted/,

@@ -40,7 +40,7 @@ export class LocalSession implements LiveSession {
   readonly #needs: LocalSessionNeeds
   readonly #log: Log
   readonly #creditHold
-  readonly #turns = createSemaphore(1)
+  readonly #queue = createSemaphore(1)
   readonly #watchdog: Disposable
   readonly #hasEnded: () => void
   readonly #startedAt: number
@@ -52,7 +52,7 @@ export class LocalSession implements LiveSession {
   #ending: Promise<SessionEnd> | undefined
 
   constructor(opened: OpenedSession, needs: LocalSessionNeeds, hasEnded: () => void) {
-    const { known, wish: options, browser, meter } = opened
+    const { known, options, browser, meter } = opened
     const { clock } = needs
     this.#opened = opened
     this.#needs = needs
@@ -163,7 +163,7 @@ export class LocalSession implements LiveSession {
   }
 
   #endedFault(cause: EndCause, note?: string): Fault {
-    return endedFault({ cause, note }, this.#opened.wish.activityTtlSeconds)
+    return endedFault({ cause, note }, this.#opened.options.activityTtlSeconds)
   }
 
   #unpaid(outcome: { state: 'insufficient'; balance: number } | { state: 'gone' }, needed: number): Fault {
@@ -181,7 +181,7 @@ export class LocalSession implements LiveSession {
     using _timer = clock.after(task.timeoutMs, () => timeout.abort(timeoutFault(task)))
     using wanted = anySignal(life.signal, signal)
     using time = anySignal(wanted, timeout.signal)
-    using _turn = await this.#turns.acquire(time)
+    using _lock = await this.#queue.acquire(time)
     const recorder = this.#recorderFor(task)
     if (task.kind === 'prompt') {
       const outcome = await this.#creditHold.holdPrompt(this.#ageMs())
@@ -233,12 +233,12 @@ function timeoutFault({ timeoutMs }: Task): Fault {
 const SAVE_MS = 10_000
 
 async function saveProfile(
-  { browser, profile, wish }: OpenedSession,
+  { browser, profile, options }: OpenedSession,
   cause: EndCause,
   log: Log,
 ): Promise<string | undefined> {
-  if (!profile || !wish.profile?.saveChanges) return undefined
-  const notSaved = `The changes to the profile "${wish.profile.name}" could not be saved.`
+  if (!profile || !options.profile?.saveChanges) return undefined
+  const notSaved = `The changes to the profile "${options.profile.name}" could not be saved.`
   if (cause === 'crashed') return notSaved
   try {
     const state = await within(SAVE_MS, browser.profileState())

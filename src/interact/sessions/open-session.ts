@@ -44,7 +44,7 @@ export async function openSession(
     // The visit may have cost more checks. If the team cannot pay for them, the session fails at its next
     // page.
     if (meter) await needs.table.hold(id, minute + meter.credits())
-    return { ...opening, known, wish: options, meter, resources: resources.move() }
+    return { ...opening, known, options, meter, resources: resources.move() }
   } catch (failure) {
     // If this fails too, the ledger's sweep releases the hold.
     await closeFailed(needs.ledger, hold, meter?.credits() ?? 0).catch(() => undefined)

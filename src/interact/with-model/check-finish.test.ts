@@ -14,10 +14,10 @@ function check(
 
 describe('a task that the model calls finished', () => {
   it('needs an action if the task asks for one', () => {
-    assert.match(check('Done.', { task: 'Click Save', acts: 0 }).issues.join(), /no action/)
+    assert.match(check('Done.', { task: 'Click Save', acts: 0 }).issues.join(), /but none was made/)
     assert.deepEqual(check('Done.', { task: 'Click Save' }).issues, [])
     assert.deepEqual(check('Blue.', { task: 'Tell me the colour', acts: 0 }).issues, [])
-    assert.match(check('', { task: 'Tell me the colour', acts: 0 }).issues.join(), /no action/)
+    assert.match(check('', { task: 'Tell me the colour', acts: 0 }).issues.join(), /but none was made/)
   })
 
   it('may only contain names that are on a page', () => {

@@ -80,7 +80,7 @@ type SeenPages = ReturnType<typeof createSeenPages>
 
 export function createSeenPages(task: string) {
   const texts = new Set<string>()
-  const asked = task.toLowerCase()
+  const lowerTask = task.toLowerCase()
   let remainingLength = MOST_CHARACTERS
 
   function addText(text: string): void {
@@ -95,11 +95,11 @@ export function createSeenPages(task: string) {
     hear: addText,
     text,
     addView({ url, title, elements }: PageView): void {
-      for (const said of [url, title]) addText(said)
+      for (const text of [url, title]) addText(text)
       for (const one of elements) {
         const { name, ownText, value = '', placeholder = '', href = '', options = [] } = one
         const labels = options.map(({ label }) => label)
-        for (const said of [name, one.text, ownText, value, placeholder, href, ...labels]) addText(said)
+        for (const text of [name, one.text, ownText, value, placeholder, href, ...labels]) addText(text)
       }
     },
     findUnsupported(output: string): { numbers: string[]; quotes: string[] } {
@@ -107,7 +107,7 @@ export function createSeenPages(task: string) {
       const quotes = [...output.matchAll(QUOTED)]
         .map(([, double, curly]) => double ?? curly ?? '')
         .filter(({ length }) => length <= LONGEST_QUOTE)
-        .filter((quote) => !asked.includes(quote.toLowerCase()) && words.find(quote) === undefined)
+        .filter((quote) => !lowerTask.includes(quote.toLowerCase()) && words.find(quote) === undefined)
         .map((quote) => JSON.stringify(quote))
       const numbers = unknownNumbers(output, words, task)
       return { numbers: some(numbers), quotes: some(quotes) }

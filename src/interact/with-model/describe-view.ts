@@ -81,9 +81,9 @@ export function differenceBetween(before: PageView, after: PageView, budget: num
     ...[...was].filter(([ref]) => !is.has(ref)).map(([, line]) => `gone ${withoutRef(line)}`),
   ]
   if (lines.length === 0) return { isAny: false, text: 'no visible change' }
-  const told = firstLinesWithin(lines, budget)
-  const more = lines.length - told.length
-  return { isAny: true, text: [...told, ...(more > 0 ? [`and ${more} more changes`] : [])].join('\n  ') }
+  const shown = firstLinesWithin(lines, budget)
+  const more = lines.length - shown.length
+  return { isAny: true, text: [...shown, ...(more > 0 ? [`and ${more} more changes`] : [])].join('\n  ') }
 }
 
 function linesByRef(view: PageView): ReadonlyMap<string, string> {
@@ -228,7 +228,7 @@ interface Surroundings {
 function elementLine(element: ViewElement, text: string, surroundings: Surroundings): string {
   const { ref, role, name, placeholder, options } = element
   const called = name || (element.editable ? '' : text)
-  const said = [
+  const parts = [
     `[${ref}]`,
     (role === 'text' || role === 'generic') && !element.clickable ? '' : roleOf(element),
     called === '' ? '' : quoted(called, MOST_NAME),
@@ -240,7 +240,7 @@ function elementLine(element: ViewElement, text: string, surroundings: Surroundi
     linkTarget(element, surroundings),
     options === undefined ? '' : optionsIn(options),
   ]
-  return said.filter((part) => part !== '').join(' ')
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 function quoted(text: string, most: number): string {

@@ -126,7 +126,7 @@ describe('variables', () => {
 })
 
 describe('an irreversible control', () => {
-  const asked: [task: string, name: string][] = [
+  const cases: [task: string, name: string][] = [
     ['Buy the blue lamp', 'Place order'],
     ['Order two pizzas', 'Pay now'],
     ['Delete the draft', 'Yes, delete it'],
@@ -141,7 +141,7 @@ describe('an irreversible control', () => {
     ['Write "It never arrived" and continue', 'Continue'],
     ['Send 20 pounds to Bob', 'Confirm transfer'],
   ]
-  for (const [task, name] of asked) {
+  for (const [task, name] of cases) {
     it(`is pressed when the task asks for it: "${name}" for "${task}"`, () =>
       assert.equal(refusal(click('b'), { task, elements: [button('b', name)] }), ''))
   }

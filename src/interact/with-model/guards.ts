@@ -9,9 +9,9 @@ import type { Variables } from '../secrets.ts'
 
 /** Refuses moves that the task does not ask for, even if the model or a page asks for them. */
 export function createGuards(task: string, variables: Variables) {
-  const asked = task.toLowerCase()
-  const wanted = withoutProhibitions(asked)
-  const prohibitions = prohibitionsIn(asked)
+  const lowerTask = task.toLowerCase()
+  const wanted = withoutProhibitions(lowerTask)
+  const prohibitions = prohibitionsIn(lowerTask)
   const websites = createTrustedWebsites(task)
 
   /**
@@ -25,18 +25,18 @@ export function createGuards(task: string, variables: Variables) {
     return domain !== undefined && domain === domainOf(startWebsite.hostname)
   }
 
-  function refusalOfUrl(said: string, view: PageView): string | undefined {
-    const url = URL.parse(said, view.url)
-    if (url === null) return `${quoted(said)} is not a URL.`
+  function refusalOfUrl(text: string, view: PageView): string | undefined {
+    const url = URL.parse(text, view.url)
+    if (url === null) return `${quoted(text)} is not a URL.`
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return 'Only http and https URLs can be opened.'
-    const filled = variables.filled(said).text
-    if (filled !== said || variables.occursIn(url.href)) {
+    const filled = variables.filled(text).text
+    if (filled !== text || variables.occursIn(url.href)) {
       const [name = 'a secret'] = /<[\w-]+>/.exec(variables.masked(decodedUrl(filled))) ?? []
       return `The URL contains ${name}. Variables are only filled into fields.`
     }
     if (isAllowed(url)) return undefined
-    return `${quoted(said)} is outside the task: it is neither on the website where the task began nor named in the task. Follow a link on the page, or finish.`
+    return `${quoted(text)} is outside the task: it is neither on the website where the task began nor named in the task. Follow a link on the page, or finish.`
   }
 
   function refusalOnPage(move: Move, view: PageView): string | undefined {

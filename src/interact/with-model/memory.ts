@@ -126,8 +126,8 @@ export function createActionRecord(variables: Variables) {
       if (isSecret && !variables.filled(value).isSecret) variables.hide(value)
       countEffect(move, result)
       const outcome = result.state === 'done' ? result.description : `failed: ${result.description}`
-      const told = variables.masked(`${describeMove(move)}: ${outcome}`)
-      if (result.state === 'failed') return told
+      const line = variables.masked(`${describeMove(move)}: ${outcome}`)
+      if (result.state === 'failed') return line
       if (move.kind === 'deed' && !VIEW_ACTIONS.has(move.action.do)) actionCount++
       actions.push({
         type: move.name,
@@ -135,7 +135,7 @@ export function createActionRecord(variables: Variables) {
         ...(value !== undefined && { value: variables.masked(value) }),
         ...(result.effect !== undefined && { effect: variables.masked(result.effect) }),
       })
-      return told
+      return line
     },
     refusal(move: Move): string | undefined {
       const { failures, idle } = countsOf(move)

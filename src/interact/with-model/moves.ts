@@ -22,7 +22,7 @@ interface MoveFields {
   file: StageFile | undefined
 }
 
-type ReadMove = (said: MoveFields) => MoveAction | string
+type ReadMove = (value: MoveFields) => MoveAction | string
 
 const MOST_WAIT_MS = 5000
 const USUAL_WAIT_MS = 1000
@@ -141,8 +141,8 @@ function onElement(make: (element: ViewElement, fields: MoveFields) => PageActio
   }
 }
 
-function hasLabel({ label, value }: { label: string; value: string }, said: string): boolean {
-  return [label, value].some((one) => one.trim().toLowerCase() === said.trim().toLowerCase())
+function hasLabel({ label, value }: { label: string; value: string }, text: string): boolean {
+  return [label, value].some((one) => one.trim().toLowerCase() === text.trim().toLowerCase())
 }
 
 export interface ResponseContext {
@@ -187,11 +187,11 @@ export function readResponse(response: unknown, context: ResponseContext) {
 }
 
 function moveIn(
-  said: unknown,
+  fields: unknown,
   elements: ReadonlyMap<string, ViewElement>,
   { variables }: Pick<ResponseContext, 'variables'>,
 ): Move | string {
-  const { do: name, ref, to, value, labels, x, y } = isObject(said) ? said : {}
+  const { do: name, ref, to, value, labels, x, y } = isObject(fields) ? fields : {}
   const read = typeof name === 'string' && Object.hasOwn(MOVES, name) ? MOVES[name] : undefined
   if (read === undefined || typeof name !== 'string') {
     return `There is no move ${JSON.stringify(typeof name === 'string' ? shorten(name, 40) : null)}.`
@@ -215,26 +215,26 @@ function moveIn(
 const UNKNOWN: unique symbol = Symbol('a missing element')
 
 function elementIn(
-  said: unknown,
+  value: unknown,
   elements: ReadonlyMap<string, ViewElement>,
 ): MoveFields['element'] | typeof UNKNOWN {
-  const ref = refIn(said)
+  const ref = refIn(value)
   return ref === '' ? undefined : (elements.get(ref) ?? UNKNOWN)
 }
 
 /** Models often copy more than the ref. */
-function refIn(said: unknown): string {
-  if (typeof said === 'number') return String(said)
-  if (typeof said !== 'string' || /^\s*(null|none)?\s*$/i.test(said)) return ''
-  return (/^\s*\[?(?:ref=)?([^\s\]]*)/.exec(said)?.[1] ?? '').trim()
+function refIn(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || /^\s*(null|none)?\s*$/i.test(value)) return ''
+  return (/^\s*\[?(?:ref=)?([^\s\]]*)/.exec(value)?.[1] ?? '').trim()
 }
 
-function unknownRef(said: unknown): string {
-  return `There is no element [${shorten(refIn(said), 40)}] on the page now.`
+function unknownRef(value: unknown): string {
+  return `There is no element [${shorten(refIn(value), 40)}] on the page now.`
 }
 
-function textsIn(said: unknown): string[] {
-  return [said ?? []]
+function textsIn(value: unknown): string[] {
+  return [value ?? []]
     .flat()
     .filter((one) => typeof one === 'string' || typeof one === 'number')
     .slice(0, MOST_LIST)
@@ -248,15 +248,15 @@ function pointIn(x: unknown, y: unknown): MoveFields['point'] {
   return across === undefined && down === undefined ? undefined : { x: across ?? 0, y: down ?? 0 }
 }
 
-function finishIn(said: unknown): Finish | undefined {
-  if (!isObject(said)) return undefined
-  const { done, output } = said
+function finishIn(value: unknown): Finish | undefined {
+  if (!isObject(value)) return undefined
+  const { done, output } = value
   // Some models return an object where JSON text was requested.
   const text = typeof output === 'object' && output !== null ? JSON.stringify(output) : output
   return { isDone: done === true || done === 'true', output: textIn(text, MOST_OUTPUT) ?? '' }
 }
 
-function textIn(said: unknown, most: number): string | undefined {
-  if (typeof said === 'number' || typeof said === 'boolean') return String(said)
-  return typeof said === 'string' ? said.slice(0, most) : undefined
+function textIn(value: unknown, most: number): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value.slice(0, most) : undefined
 }

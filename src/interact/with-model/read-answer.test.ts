@@ -68,11 +68,11 @@ describe('readResponse: moves', () => {
     ['wait, but not for ever', { ...NO, do: 'wait', value: '90000' }, { do: 'wait', ms: 5000 }],
     ['back', { ...NO, do: 'back' }, { do: 'back' }],
   ]
-  for (const [name, said, deed] of cases) {
+  for (const [name, given, action] of cases) {
     it(name, () => {
-      const { moves, refused } = choiceOf({ moves: [said], finish: null })
+      const { moves, refused } = choiceOf({ moves: [given], finish: null })
       assert.deepEqual(refused, [])
-      assert.deepEqual(moves.map(moveKey), [JSON.stringify(deed)])
+      assert.deepEqual(moves.map(moveKey), [JSON.stringify(action)])
     })
   }
 
@@ -100,9 +100,9 @@ describe('readResponse: moves', () => {
     ['no object', 'click', /no move null/],
     ['a value that is missing', { do: 'goto' }, /needs a value/],
   ]
-  for (const [name, said, why] of refusals) {
+  for (const [name, given, why] of refusals) {
     it(`are refused: ${name}`, () => {
-      const { moves, refused } = choiceOf({ moves: [said, { do: 'click', ref: 'e1' }] })
+      const { moves, refused } = choiceOf({ moves: [given, { do: 'click', ref: 'e1' }] })
       assert.deepEqual(moves, [], 'what follows may build upon it')
       assert.match(refused.join(' '), why)
     })

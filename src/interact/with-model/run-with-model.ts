@@ -228,14 +228,16 @@ class ModelRun {
     return this.#outcome({ done: false, output: output.join(' '), error: reason })
   }
 
-  #outcome({ warnings = [], ...told }: Omit<PromptOutcome, 'actions'>): PromptOutcome {
+  #outcome({ warnings = [], ...outcome }: Omit<PromptOutcome, 'actions'>): PromptOutcome {
     const { masked } = this.#variables
     const { spent } = this.#budget
     return {
-      ...told,
-      output: masked(told.output),
-      ...(told.error !== undefined && { error: masked(told.error) }),
-      ...(told.data !== undefined && { data: JSON.parse(masked(JSON.stringify(told.data))) as unknown }),
+      ...outcome,
+      output: masked(outcome.output),
+      ...(outcome.error !== undefined && { error: masked(outcome.error) }),
+      ...(outcome.data !== undefined && {
+        data: JSON.parse(masked(JSON.stringify(outcome.data))) as unknown,
+      }),
       actions: [...this.#record.actions],
       ...(warnings.length > 0 && { warnings: warnings.map(masked) }),
       usage: { rounds: this.#rounds, cachedTokens: 0, ...spent, ...costOf(spent, this.#needs.prices) },

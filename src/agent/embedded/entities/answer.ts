@@ -50,11 +50,11 @@ function bestSentence(
   question: string,
   language: string | undefined,
 ): { text: string; share: number } | undefined {
-  const asked = wordsOf(question).filter(
+  const questionWords = wordsOf(question).filter(
     (word) => word.length > 2 && !isStopWord(word) && !isFillerWord(word),
   )
   const within = (words: readonly string[]) =>
-    asked.filter((one) => words.some((word) => word === one || haveSameStem(word, one)))
+    questionWords.filter((one) => words.some((word) => word === one || haveSameStem(word, one)))
   let best: { text: string; share: number } | undefined
   let heading: readonly string[] = []
   for (const line of markdown.slice(0, LONGEST_TEXT).split('\n')) {
@@ -63,7 +63,7 @@ function bestSentence(
     for (const sentence of line.startsWith('#') || line.startsWith('|') ? [] : sentencesOf(text, language)) {
       const own = within(wordsOf(sentence))
       const above = heading.filter((word) => !own.includes(word)).length
-      const share = own.length === 0 ? 0 : (own.length + HEADING_WEIGHT * above) / asked.length
+      const share = own.length === 0 ? 0 : (own.length + HEADING_WEIGHT * above) / questionWords.length
       if (share > (best?.share ?? 0)) best = { text: sentence.trim(), share }
     }
   }

@@ -88,10 +88,10 @@ function nameOn(plan: Plan, frontier: Frontier): readonly string[] {
 }
 
 function* namesOn(plan: Plan, frontier: Frontier): Generator<readonly string[]> {
-  for (const way of frontier.linkedPages.values())
-    if (way.area === 'content' || way.area === 'search')
-      for (const name of [...namesIn(way.text), significantWords(way.lastSegmentWords)])
-        if (isName(name, way, plan, frontier)) yield name
+  for (const link of frontier.linkedPages.values())
+    if (link.area === 'content' || link.area === 'search')
+      for (const name of [...namesIn(link.text), significantWords(link.lastSegmentWords)])
+        if (isName(name, link, plan, frontier)) yield name
   for (const { headings, title } of frontier.visited.values())
     for (const name of [headings[0] ?? '', ...title.split(TITLE_PARTS)].flatMap(namesIn))
       if (name.length > 1) yield name

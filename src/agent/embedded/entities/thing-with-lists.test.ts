@@ -25,13 +25,16 @@ describe('fields of one entity beside lists', () => {
     { name: 'Ingrid Moe', role: 'Chief Executive' },
     { name: 'Tomas Berg', role: 'Head of Sales' },
   ]
-  const told = (path: string, title: string, value: object) =>
+  const pageWith = (path: string, title: string, value: object) =>
     page(path, title, { title: `${title} | Halden Optics`, leads: menu, value: { name: title, ...value } })
   const world: SeenSite = {
-    '/': told('/', 'Halden Optics', {}),
-    '/about': told('/about', 'About Halden Optics', { founded: 1987 }),
-    '/team': told('/team', 'Our team', { leadership }),
-    '/contact': told('/contact', 'Contact', { offices, address: { street: 'Storgata 14', city: 'Halden' } }),
+    '/': pageWith('/', 'Halden Optics', {}),
+    '/about': pageWith('/about', 'About Halden Optics', { founded: 1987 }),
+    '/team': pageWith('/team', 'Our team', { leadership }),
+    '/contact': pageWith('/contact', 'Contact', {
+      offices,
+      address: { street: 'Storgata 14', city: 'Halden' },
+    }),
   }
 
   it('are assembled from the pages that have them, with the name from the request', async () => {

@@ -66,8 +66,10 @@ function numberComparisons(text: string, fields: readonly FlatField[]): Comparis
 
 function dateComparisons(text: string, fields: readonly FlatField[]): Comparison[] {
   const field = fields.find(
-    ({ schemaField: wish, naming }) =>
-      wish.format === 'date' || wish.format === 'date-time' || naming.means('date', 'published', 'year'),
+    ({ schemaField, naming }) =>
+      schemaField.format === 'date' ||
+      schemaField.format === 'date-time' ||
+      naming.means('date', 'published', 'year'),
   )
   return field ? timeSpansIn(text).map((span) => ({ field, ...span })) : []
 }

@@ -10,13 +10,13 @@ interface Listed {
   fields?: Record<string, string | number>
 }
 
-function within(prompt: string, list: string, told: readonly string[] = [], properties: object = {}) {
+function within(prompt: string, list: string, topics: readonly string[] = [], properties: object = {}) {
   const items = { type: 'object', properties: { name: { type: 'string' }, ...properties } }
   const plan = planOf({
     prompt,
     schema: { type: 'object', properties: { [list]: { type: 'array', items } } },
   })!
-  return { plan, list: plan.lists[0]!, isListTopic: (term: string) => told.includes(term) }
+  return { plan, list: plan.lists[0]!, isListTopic: (term: string) => topics.includes(term) }
 }
 
 function records(listed: readonly Listed[]) {
@@ -94,8 +94,8 @@ describe('matchingRecords', () => {
       { name: 'a', fields: { prezzo: 12.5 } },
       { name: 'b', fields: { prezzo: 29 } },
     ])
-    const wish = within('Quali vini costano meno di 17 euro?', 'vini', [], { prezzo: { type: 'number' } })
-    assert.deepEqual(namesOf(matchingRecords(some, wish)), ['a'])
+    const context = within('Quali vini costano meno di 17 euro?', 'vini', [], { prezzo: { type: 'number' } })
+    assert.deepEqual(namesOf(matchingRecords(some, context)), ['a'])
   })
 
   it('compares months with dates as pages write them', () => {
@@ -117,7 +117,7 @@ describe('matchingRecords', () => {
       { name: 'b', fields: { date: 'Thu8' } },
     ])
     const dates = { date: { type: 'string' } }
-    const wish = within('all events in October 2026', 'events', ['october', '2026'], dates)
-    assert.equal(matchingRecords(some, wish).length, 2)
+    const context = within('all events in October 2026', 'events', ['october', '2026'], dates)
+    assert.equal(matchingRecords(some, context).length, 2)
   })
 })

@@ -26,13 +26,13 @@ function filterByComparisons(
   let kept = [...records]
   let isTimed = false
   for (const comparison of comparisonsIn(plan.prompt, list.fields)) {
-    const said = (record: CollectedRecord) => {
+    const isMet = (record: CollectedRecord) => {
       const value = valueOf(record, comparison.field)
       return value === undefined ? undefined : isSatisfied(comparison, value)
     }
-    const known = kept.filter((record) => said(record) !== undefined)
+    const known = kept.filter((record) => isMet(record) !== undefined)
     if (known.length * 2 < kept.length || known.length === 0) continue
-    kept = known.filter((record) => said(record))
+    kept = known.filter((record) => isMet(record))
     isTimed ||= isTimeSpan(comparison)
   }
   return { kept, isTimed }
@@ -72,21 +72,21 @@ function filterByPhrases(
 }
 
 function textsWithPhrase({ words, isTrusted }: Phrase, texts: readonly Texts[]): readonly Texts[] {
-  const said = ` ${words.join(' ')} `
+  const text = ` ${words.join(' ')} `
   // A plain word is a condition only if it is the whole value of a field.
-  const held = isTrusted || words.length > 1 ? said : `| ${said.trim()} |`
+  const held = isTrusted || words.length > 1 ? text : `| ${text.trim()} |`
   const inFields = texts.filter(({ fields }) => fields.includes(held))
-  return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => around.includes(said))
+  return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => around.includes(text))
 }
 
 function textsOf(record: CollectedRecord, { fields }: PlannedList) {
-  const said = fields
+  const values = fields
     .filter(({ naming }) => !naming.isTitle())
     .map((field) => valueOf(record, field))
     .filter((value) => typeof value === 'string' && value.length < 120)
   return {
     record,
-    fields: `|${said.map((value) => ` ${wordsOf(String(value)).join(' ')} `).join('|')}|`,
+    fields: `|${values.map((value) => ` ${wordsOf(String(value)).join(' ')} `).join('|')}|`,
     around: ` ${wordsOf(record.context).join(' ')} `,
   }
 }

@@ -66,8 +66,8 @@ function isWordless(small: string, last: string): boolean {
 }
 
 function hasMoreWord(small: string): boolean {
-  const said = small.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return said.length <= LONGEST && MORE_WORDS.test(said)
+  const text = small.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  return text.length <= LONGEST && MORE_WORDS.test(text)
 }
 
 interface Parts {

@@ -4,8 +4,8 @@ import { fieldsOf, schemaFieldOf } from '../../../extract/extract.ts'
 import { listLimitIn } from './list-order.ts'
 
 function fields(properties: object) {
-  const wish = schemaFieldOf({ type: 'object', properties })
-  return wish.kind === 'object' ? fieldsOf(wish) : []
+  const schemaField = schemaFieldOf({ type: 'object', properties })
+  return schemaField.kind === 'object' ? fieldsOf(schemaField) : []
 }
 
 const ARTICLES = fields({ title: { type: 'string' }, date: { type: 'string', format: 'date' } })

@@ -70,8 +70,8 @@ export class ListFindings {
   }
 
   #nameScore({ page }: VisitResult): number {
-    const way = this.frontier.linkedPages.get(page.key)
-    return pageNameScore(this, page, way)
+    const linkedPage = this.frontier.linkedPages.get(page.key)
+    return pageNameScore(this, page, linkedPage)
   }
 
   #ownOf(visit: VisitResult): Fact[] {
@@ -114,18 +114,20 @@ export class ListFindings {
   }
 
   #contextOf(link: string | undefined, name: string): string {
-    const way = link === undefined ? undefined : this.frontier.linkedPages.get(link)
-    return way ? `${way.context} ${way.text.replace(name, ' ')}` : ''
+    const linkedPage = link === undefined ? undefined : this.frontier.linkedPages.get(link)
+    return linkedPage ? `${linkedPage.context} ${linkedPage.text.replace(name, ' ')}` : ''
   }
 
   #previousPage({ key, url }: VisitedPage): ListPage | undefined {
-    const way = this.frontier.linkedPages.get(key)
+    const linkedPage = this.frontier.linkedPages.get(key)
     const { rest } = pageNumberOf(url)
     return this.pages
       .filter(
         ({ page }) =>
           pageNumberOf(page.url).rest === rest ||
-          (way !== undefined && way.linkedFrom.includes(page.key) && isNextPage(way, page)),
+          (linkedPage !== undefined &&
+            linkedPage.linkedFrom.includes(page.key) &&
+            isNextPage(linkedPage, page)),
       )
       .toSorted((one, other) => other.nameScore - one.nameScore)[0]
   }
@@ -179,8 +181,8 @@ export class ListFindings {
   #matching(): readonly CollectedRecord[] {
     const pages = this.chosenPages()
     const all = new Set(pages.flatMap(({ records }) => records))
-    const told = new Set(pages.flatMap(({ page }) => page.aboutWords))
-    const isListTopic = (term: string) => told.has(term) || this.frontier.site.has(term)
+    const pageWords = new Set(pages.flatMap(({ page }) => page.aboutWords))
+    const isListTopic = (term: string) => pageWords.has(term) || this.frontier.site.has(term)
     return matchingRecords([...all], { plan: this.plan, list: this.list, isListTopic })
   }
 }

@@ -4,11 +4,13 @@ import { fieldsOf, schemaFieldOf } from '../../../extract/extract.ts'
 import { RecordPool } from '../../facts/facts.ts'
 import { topRecords, isInOrder } from './list-order.ts'
 
-const wish = schemaFieldOf({
+const schemaField = schemaFieldOf({
   type: 'object',
   properties: { name: { type: 'string' }, price: { type: 'string' } },
 })
-const price = (wish.kind === 'object' ? fieldsOf(wish) : []).find(({ name }) => name === 'price')!
+const price = (schemaField.kind === 'object' ? fieldsOf(schemaField) : []).find(
+  ({ name }) => name === 'price',
+)!
 
 function records(...prices: (string | number | undefined)[]) {
   const pool = new RecordPool(['["name"]'])

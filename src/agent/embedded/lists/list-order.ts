@@ -103,8 +103,8 @@ function orderOf(
   text: string,
   fields: readonly FlatField[],
 ): Order | undefined {
-  const isDate = ({ schemaField: wish, naming }: FlatField) =>
-    wish.format === 'date' || wish.format === 'date-time' || naming.means('date', 'published')
+  const isDate = ({ schemaField, naming }: FlatField) =>
+    schemaField.format === 'date' || schemaField.format === 'date-time' || naming.means('date', 'published')
   const toOrder = (field: FlatField | undefined, isDown: boolean) => (field ? { field, isDown } : undefined)
   if (latest ?? oldest) return toOrder(fields.find(isDate), latest !== undefined)
   if (cheapest ?? dearest)

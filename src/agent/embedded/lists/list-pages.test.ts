@@ -4,8 +4,8 @@ import { FactPool } from '../../facts/facts.ts'
 import { certaintyOf, choosePages } from './list-pages.ts'
 import type { ListPage } from './list-pages.ts'
 
-function listPage(path: string, said: Partial<ListPage> & { count?: number; title?: string }): ListPage {
-  const { count = 5, title = '', ...rest } = said
+function listPage(path: string, values: Partial<ListPage> & { count?: number; title?: string }): ListPage {
+  const { count = 5, title = '', ...rest } = values
   const url = `https://x.example${path}`
   const records = Array.from({ length: count }, () => ({
     link: undefined,

@@ -62,11 +62,13 @@ export function listProposals(found: ListFindings): Proposal[] {
 
 function nextPages(found: ListFindings, pages: readonly ListPage[], certainty: Certainty): Proposal[] {
   const listed = new Map(pages.map(({ page }) => [page.key, page]))
-  return found.frontier.unvisited().flatMap((way) => {
-    if (!way.linkedFrom.some((key) => listed.has(key) && isNextPage(way, listed.get(key)!))) return []
-    const worth = (certainty === 'open' ? 0.3 : 0.97) - Math.min(pageNumberOf(way.url).number, 500) / 5000
+  return found.frontier.unvisited().flatMap((linkedPage) => {
+    if (!linkedPage.linkedFrom.some((key) => listed.has(key) && isNextPage(linkedPage, listed.get(key)!)))
+      return []
+    const worth =
+      (certainty === 'open' ? 0.3 : 0.97) - Math.min(pageNumberOf(linkedPage.url).number, 500) / 5000
     const isNeeded = found.list.most === Number.POSITIVE_INFINITY
-    return [{ ...proposalFor(way), worth, isNeeded, why: 'It is the next page of the list.' }]
+    return [{ ...proposalFor(linkedPage), worth, isNeeded, why: 'It is the next page of the list.' }]
   })
 }
 
@@ -82,13 +84,19 @@ function listCandidates(found: ListFindings, pages: readonly ListPage[], certain
   if (isFound && isNamed) return []
   const isExplored = idlePages < MAX_FRUITLESS_PAGES.unfound && !pages.some(({ kind }) => kind === 'records')
   const explored = isExplored ? explorationScore : () => 0
-  return linkedPages.flatMap((way) => {
-    const isListLink = !isExactlyNamed && nameScore(found.list.naming, way) >= EXACT_NAME_MATCH
+  return linkedPages.flatMap((linkedPage) => {
+    const isListLink = !isExactlyNamed && nameScore(found.list.naming, linkedPage) >= EXACT_NAME_MATCH
     if (isListLink)
-      return [{ ...proposalFor(way), worth: 0.95 * linkWeight(way), why: 'It is named like the list.' }]
-    if (way.isNext || isFound) return []
-    const worth = listLinkScore(way, found) + explored(way)
-    return worth < least ? [] : [{ ...proposalFor(way), worth, why: 'It may contain the list.' }]
+      return [
+        {
+          ...proposalFor(linkedPage),
+          worth: 0.95 * linkWeight(linkedPage),
+          why: 'It is named like the list.',
+        },
+      ]
+    if (linkedPage.isNext || isFound) return []
+    const worth = listLinkScore(linkedPage, found) + explored(linkedPage)
+    return worth < least ? [] : [{ ...proposalFor(linkedPage), worth, why: 'It may contain the list.' }]
   })
 }
 
@@ -99,13 +107,13 @@ function recordPages(found: ListFindings, pages: readonly ListPage[], certainty:
   const least = { sure: 0.3, likely: isTried ? 0.25 : 0.93, open: isListed ? 0.2 : 0.1 }[certainty]
   const proposals = found.recordsToComplete().flatMap((record) => {
     const { link = '' } = record
-    const way = frontier.doneKeys.has(link) ? undefined : frontier.linkedPages.get(link)
+    const linkedPage = frontier.doneKeys.has(link) ? undefined : frontier.linkedPages.get(link)
     const lacks = details.missing(record)
     const gain = lacks.reduce((sum, place) => sum + details.expected(place), 0)
-    if (!way || gain < MIN_GAIN) return []
+    if (!linkedPage || gain < MIN_GAIN) return []
     return [
       {
-        ...proposalFor(way),
+        ...proposalFor(linkedPage),
         isRecord: isTried,
         worth: least + (certainty === 'sure' ? 0.4 * Math.min(1, gain) : 0),
         isNeeded: true,

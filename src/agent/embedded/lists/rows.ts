@@ -44,8 +44,8 @@ function hasEnoughFields(rows: readonly Row[], list: PlannedList): boolean {
   )
 }
 
-function completeRows(rows: readonly Row[], said: readonly Row[]): Row[] {
-  const byName = new Map(said.map((row) => [plainText(row.name), row]))
+function completeRows(rows: readonly Row[], namedRows: readonly Row[]): Row[] {
+  const byName = new Map(namedRows.map((row) => [plainText(row.name), row]))
   return rows.map((row) => {
     const known = new Set(row.facts.map(pathKeyOf))
     const same = row.facts

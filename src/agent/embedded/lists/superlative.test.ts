@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { superlativeIn } from './superlative.ts'
 
 describe('superlativeIn', () => {
-  const asked: [string, string, string, boolean][] = [
+  const cases: [string, string, string, boolean][] = [
     ['Which kayak is the cheapest to rent?', 'kayak', 'price', false],
     ['What is the most expensive cabin and how many beds has it?', 'cabin', 'price', true],
     ['The newest album: title and label', 'album', 'date', true],
@@ -16,7 +16,7 @@ describe('superlativeIn', () => {
     ['Welcher Kurs kostet am wenigsten?', 'kurs', 'price', false],
     ['Which tour costs the most?', 'tour', 'price', true],
   ]
-  for (const [prompt, entity, metric, isDown] of asked)
+  for (const [prompt, entity, metric, isDown] of cases)
     it(`reads "${prompt}"`, () => assert.deepEqual(superlativeIn(prompt), { entity, metric, isDown }))
 
   const others = [

@@ -40,7 +40,7 @@ export function createCalls({ send }: Host) {
       send(JSON.stringify({ say: 'call', id: last, question }))
       return promise
     },
-    hear(end: CallResult): void {
+    receive(end: CallResult): void {
       const call = pending.get(end.id)
       pending.delete(end.id)
       if (!call) return

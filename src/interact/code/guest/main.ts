@@ -24,7 +24,7 @@ export function install(host: Host) {
   const calls = createCalls(host)
   const output = createOutput(host)
   defineGlobals({ timers, output })
-  let hear: (message: Message) => void = () => {}
+  let onMessage: (message: Message) => void = () => {}
   let onIdle: (() => void) | undefined
 
   function settle(): void {
@@ -48,23 +48,23 @@ export function install(host: Host) {
       const { api, roots, objects: first, timeoutMs } = JSON.parse(json) as StartMessage
       const endsAt = Date.now() + timeoutMs
       const events = createEvents({
-        listen: (object, event, listener) => tell(object, 'listen', [event, listener]),
-        unlisten: (object, listener) => tell(object, 'unlisten', [listener]),
+        listen: (object, event, listener) => callObject(object, 'listen', [event, listener]),
+        unlisten: (object, listener) => callObject(object, 'unlisten', [listener]),
         fail: (failure) => output.fail(failure, 'A listener failed. '),
       })
       const objects = new RemoteObjects(api, calls, (all) =>
         createOwnMethods(all, { events, timers, leftMs: () => endsAt - Date.now() }),
       )
-      const tell = (object: number, method: string, args: unknown[]) => {
+      const callObject = (object: number, method: string, args: unknown[]) => {
         objects
           .call({ type: '', object, chain: [] }, method, args)
           .catch((failure) => output.fail(failure, ''))
       }
       objects.register(first)
       Object.assign(globalThis, { page: objects.get(roots.page), context: objects.get(roots.context) })
-      hear = (message) => {
+      onMessage = (message) => {
         objects.register(message.objects)
-        if (message.say === 'answer') calls.hear(message)
+        if (message.say === 'answer') calls.receive(message)
         else if (message.listener !== undefined) {
           events.dispatch(
             message.listener,
@@ -74,7 +74,7 @@ export function install(host: Host) {
       }
     },
     hear(json: string): void {
-      hear(JSON.parse(json) as Message)
+      onMessage(JSON.parse(json) as Message)
     },
     fire: (timer: number) => timers.fire(timer),
     settle,

@@ -35,18 +35,18 @@ export class RemoteObjects {
   }
 
   get(number: number): RemoteProxy {
-    const thing = this.#proxies.get(number)
-    if (!thing) throw new Error('The object is unknown.')
-    return thing
+    const proxy = this.#proxies.get(number)
+    if (!proxy) throw new Error('The object is unknown.')
+    return proxy
   }
 
-  pathOf(thing: object): ObjectPath | undefined {
-    return this.#paths.get(thing)
+  pathOf(proxy: object): ObjectPath | undefined {
+    return this.#paths.get(proxy)
   }
 
   call({ object, chain }: ObjectPath, method: string, args: unknown[]): Promise<unknown> {
-    const told = args.map((arg) => encodeValue(arg, this))
-    return this.#calls.ask({ object, chain, method, args: told }).then((value) => this.read(value))
+    const encodedArgs = args.map((arg) => encodeValue(arg, this))
+    return this.#calls.ask({ object, chain, method, args: encodedArgs }).then((value) => this.read(value))
   }
 
   extend(place: ObjectPath, type: string, method: string, args: unknown[]): RemoteProxy {
@@ -59,19 +59,19 @@ export class RemoteObjects {
   }
 
   #make(place: ObjectPath): RemoteProxy {
-    const thing = Object.create(this.#prototypes.get(place.type) ?? null) as RemoteProxy
-    this.#paths.set(thing, place)
-    return thing
+    const proxy = Object.create(this.#prototypes.get(place.type) ?? null) as RemoteProxy
+    this.#paths.set(proxy, place)
+    return proxy
   }
 
-  #ownPlace(thing: object): ObjectPath {
-    const place = this.#paths.get(thing)
+  #ownPlace(proxy: object): ObjectPath {
+    const place = this.#paths.get(proxy)
     if (!place) throw new TypeError('This method was called on a different object than its own.')
     return place
   }
 
   #prototypeOf(name: string, type: RemoteType, own: OwnMethods[string]): object {
-    const pathOf = (thing: RemoteProxy) => this.#ownPlace(thing)
+    const pathOf = (proxy: RemoteProxy) => this.#ownPlace(proxy)
     const method = (run: (place: ObjectPath, ...args: unknown[]) => unknown) =>
       function (this: RemoteProxy, ...args: unknown[]) {
         return run(pathOf(this), ...args)
@@ -97,8 +97,8 @@ export class RemoteObjects {
 
   /** `page.keyboard` is not an object of its own, but a group of methods of its page. */
   #defineGroup(prototype: object, group: string, methods: string[]): void {
-    const partsOf = (thing: RemoteProxy) => {
-      const place = this.#ownPlace(thing)
+    const partsOf = (proxy: RemoteProxy) => {
+      const place = this.#ownPlace(proxy)
       return methods.map((one) => [
         one.slice(group.length + 1),
         (...args: unknown[]) => this.call(place, one, args),
@@ -112,10 +112,10 @@ export class RemoteObjects {
   }
 }
 
-function describeObject({ type, chain }: ObjectPath, thing: RemoteProxy): string {
+function describeObject({ type, chain }: ObjectPath, proxy: RemoteProxy): string {
   if (chain.length > 0)
     return chain.map(({ method, args }) => `${method}(${args.map(describeArgument).join(', ')})`).join('.')
-  const url = thing['url']?.()
+  const url = proxy['url']?.()
   return typeof url === 'string' ? `[${type} ${url}]` : `[${type}]`
 }
 

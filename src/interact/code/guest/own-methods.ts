@@ -71,14 +71,14 @@ function emitterMethods(
   events: Events,
   waiting: ReturnType<typeof createWaitMethods>,
 ): OwnMethods[string] {
-  const number = (thing: RemoteProxy) => objects.pathOf(thing)!.object
+  const number = (proxy: RemoteProxy) => objects.pathOf(proxy)!.object
   const adding = (isOnce: boolean) =>
-    function (this: RemoteProxy, event: unknown, hear: unknown) {
-      events.add(number(this), String(event), hear as Listener, isOnce)
+    function (this: RemoteProxy, event: unknown, callback: unknown) {
+      events.add(number(this), String(event), callback as Listener, isOnce)
       return this
     }
-  function remove(this: RemoteProxy, event: unknown, hear: unknown) {
-    events.remove(number(this), String(event), hear as Listener)
+  function remove(this: RemoteProxy, event: unknown, callback: unknown) {
+    events.remove(number(this), String(event), callback as Listener)
     return this
   }
   return {
@@ -97,7 +97,7 @@ function emitterMethods(
 }
 
 function routeMethods(objects: RemoteObjects, events: Events): OwnMethods[string] {
-  const routes: { owner: RemoteProxy; match: unknown; hear: Listener; listener: number }[] = []
+  const routes: { owner: RemoteProxy; match: unknown; callback: Listener; listener: number }[] = []
 
   async function remove(
     owner: RemoteProxy,
@@ -111,8 +111,8 @@ function routeMethods(objects: RemoteObjects, events: Events): OwnMethods[string
   }
 
   return {
-    async route(match, hear, options) {
-      if (typeof hear !== 'function') throw new TypeError('A route needs a function.')
+    async route(match, callback, options) {
+      if (typeof callback !== 'function') throw new TypeError('A route needs a function.')
       const { times } = (options ?? {}) as { times?: number }
       let left = times ?? Infinity
       const listener = events.register((route, request) => {
@@ -120,18 +120,18 @@ function routeMethods(objects: RemoteObjects, events: Events): OwnMethods[string
           typeof match !== 'function' || match(new URL((request as RemoteProxy)['url']!() as string))
         if (left <= 0 || !isMeant) return (route as RemoteProxy)['fallback']!()
         left -= 1
-        return (hear as Listener)(route, request)
+        return (callback as Listener)(route, request)
       })
-      routes.push({ owner: this, match, hear: hear as Listener, listener })
+      routes.push({ owner: this, match, callback: callback as Listener, listener })
       await objects.call(objects.pathOf(this)!, 'route', [
         typeof match === 'function' ? '**/*' : match,
         listener,
       ])
     },
-    async unroute(match, hear) {
+    async unroute(match, callback) {
       await remove(
         this,
-        (one) => String(one.match) === String(match) && (hear === undefined || one.hear === hear),
+        (one) => String(one.match) === String(match) && (callback === undefined || one.callback === callback),
       )
     },
     async unrouteAll() {
@@ -169,17 +169,17 @@ const RESERVE_MS = 500
 
 function createWaitMethods(objects: RemoteObjects, { events, timers, leftMs }: MethodContext) {
   function first(
-    thing: RemoteProxy,
+    proxy: RemoteProxy,
     event: string,
     isMeant: (value: unknown) => unknown,
     timeout: unknown,
   ): Promise<unknown> {
-    const { object } = objects.pathOf(thing)!
+    const { object } = objects.pathOf(proxy)!
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const wanted =
       typeof timeout === 'number' && timeout > 0 ? timeout : timeout === 0 ? Infinity : DEFAULT_MS
     const ms = Math.max(0, Math.min(wanted, leftMs() - RESERVE_MS))
-    const hear = async (value: unknown) => {
+    const callback = async (value: unknown) => {
       try {
         if (await isMeant(value)) resolve(value)
       } catch (failure) {
@@ -188,16 +188,16 @@ function createWaitMethods(objects: RemoteObjects, { events, timers, leftMs }: M
     }
     // Checked repeatedly, because a waiting listener must not keep a finished program alive.
     const timer = timers.start(() => reject(timeoutError(event, ms)), ms, true)
-    events.add(object, event, hear, false)
+    events.add(object, event, callback, false)
     return promise.finally(() => {
       timers.stop(timer)
-      events.remove(object, event, hear)
+      events.remove(object, event, callback)
     })
   }
 
   return {
-    async forEvent(this: RemoteProxy, event: unknown, wish?: unknown) {
-      const { predicate, timeout } = waitOptionsOf(wish)
+    async forEvent(this: RemoteProxy, event: unknown, options?: unknown) {
+      const { predicate, timeout } = waitOptionsOf(options)
       return await first(this, String(event), predicate ?? (() => true), timeout)
     },
     forMessage: (event: string, method: string) =>
@@ -240,7 +240,7 @@ type Listener = (...values: unknown[]) => unknown
 
 interface EventListeners {
   listener: number
-  hears: { hear: Listener; isOnce: boolean }[]
+  callbacks: { callback: Listener; isOnce: boolean }[]
 }
 
 interface EventTransport {
@@ -257,9 +257,9 @@ export function createEvents(transport: EventTransport) {
   const byListener = new Map<number, Listener>()
   let last = 0
 
-  function register(hear: Listener): number {
+  function register(callback: Listener): number {
     last += 1
-    byListener.set(last, hear)
+    byListener.set(last, callback)
     return last
   }
 
@@ -273,40 +273,40 @@ export function createEvents(transport: EventTransport) {
   }
 
   function begin(object: number, event: string): EventListeners {
-    const hearing: EventListeners = { listener: 0, hears: [] }
-    hearing.listener = register((...values) => {
-      for (const one of hearing.hears) {
-        if (one.isOnce) remove(object, event, one.hear)
-        const listener = register(one.hear)
+    const entry: EventListeners = { listener: 0, callbacks: [] }
+    entry.listener = register((...values) => {
+      for (const one of entry.callbacks) {
+        if (one.isOnce) remove(object, event, one.callback)
+        const listener = register(one.callback)
         dispatch(listener, values)
         byListener.delete(listener)
       }
     })
-    transport.listen(object, event, hearing.listener)
-    return hearing
+    transport.listen(object, event, entry.listener)
+    return entry
   }
 
-  function remove(object: number, event: string | undefined, hear: Listener | undefined): void {
-    const hearings = byObject.get(object)
-    for (const [name, hearing] of hearings ?? []) {
+  function remove(object: number, event: string | undefined, callback: Listener | undefined): void {
+    const byEvent = byObject.get(object)
+    for (const [name, entry] of byEvent ?? []) {
       if (event !== undefined && name !== event) continue
-      hearing.hears = hear ? hearing.hears.filter((one) => one.hear !== hear) : []
-      if (hearing.hears.length > 0) continue
-      hearings!.delete(name)
-      byListener.delete(hearing.listener)
-      transport.unlisten(object, hearing.listener)
+      entry.callbacks = callback ? entry.callbacks.filter((one) => one.callback !== callback) : []
+      if (entry.callbacks.length > 0) continue
+      byEvent!.delete(name)
+      byListener.delete(entry.listener)
+      transport.unlisten(object, entry.listener)
     }
   }
 
   return {
-    add(object: number, event: string, hear: Listener, isOnce: boolean): void {
-      if (typeof hear !== 'function') throw new TypeError('A listener must be a function.')
-      const hearings = byObject.get(object) ?? new Map<string, EventListeners>()
-      byObject.set(object, hearings)
-      const hearing = hearings.get(event) ?? begin(object, event)
-      hearings.set(event, hearing)
+    add(object: number, event: string, callback: Listener, isOnce: boolean): void {
+      if (typeof callback !== 'function') throw new TypeError('A listener must be a function.')
+      const byEvent = byObject.get(object) ?? new Map<string, EventListeners>()
+      byObject.set(object, byEvent)
+      const entry = byEvent.get(event) ?? begin(object, event)
+      byEvent.set(event, entry)
       // Replaced, not changed in place: an event may be iterating over it.
-      hearing.hears = [...hearing.hears, { hear, isOnce }]
+      entry.callbacks = [...entry.callbacks, { hear: callback, isOnce }]
     },
     remove,
     register,

@@ -103,7 +103,7 @@ function filterField({ elements }: PageTree): ViewElement | undefined {
 
 /** `the overdue invoices` may be the choice `Overdue`. */
 function withoutNoun(fact: FormInput): FormInput {
-  const words = fact.said.replace(/^(?:the|only|just)\s+/i, '').split(/\s+/)
+  const words = fact.raw.replace(/^(?:the|only|just)\s+/i, '').split(/\s+/)
   return {
     ...fact,
     targets: [
@@ -116,14 +116,14 @@ function withoutNoun(fact: FormInput): FormInput {
 export async function filter({ inputs }: OperationOf<'filter'>, driver: Driver): Promise<void> {
   const [only, ...others] = inputs
   const field =
-    only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.said)
+    only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.raw)
       ? filterField(await driver.tree())
       : undefined
   try {
     await putValues(inputs.map(withoutNoun), driver, { isChoice: true })
   } catch (error) {
     if (!field || !(error instanceof CommandError) || !error.isMissing) throw error
-    await enterValue(field, only!.said.replace(/\s+(?:with|using|in)\s+the\s+.*$/i, ''), driver)
+    await enterValue(field, only!.raw.replace(/\s+(?:with|using|in)\s+the\s+.*$/i, ''), driver)
   }
   const tree = await driver.tree()
   const from = driver.last && tree.get(driver.last.ref)
@@ -178,9 +178,11 @@ function addField(noun: string, tree: PageTree): ViewElement | undefined {
     (one) => acceptsText(one) && !one.disabled && !one.readonly && one.type !== 'search',
   )
   const stem = stemsOf(noun).at(-1)
-  const said = (one: ViewElement) => `${one.name} ${one.placeholder ?? ''} ${one.hints}`
-  const named = fields.filter((one) => stemsOf(said(one)).includes(stem ?? '') || ADD_WORDS.test(said(one)))
-  return onlyOf(named) ?? onlyOf(fields) ?? named.find((one) => ADD_WORDS.test(said(one)))
+  const labelText = (one: ViewElement) => `${one.name} ${one.placeholder ?? ''} ${one.hints}`
+  const named = fields.filter(
+    (one) => stemsOf(labelText(one)).includes(stem ?? '') || ADD_WORDS.test(labelText(one)),
+  )
+  return onlyOf(named) ?? onlyOf(fields) ?? named.find((one) => ADD_WORDS.test(labelText(one)))
 }
 
 function addButton(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
@@ -256,8 +258,8 @@ function currentPage({ elements }: PageTree): number | undefined {
     ({ current, selected, text }) => (current || selected) && /^\d{1,4}$/.test(text),
   )
   if (marked) return Number(marked.text)
-  const said = elements
+  const texts = elements
     .map(({ ownText }) => /^\D{0,20}\bpage\s*(\d+)|^\s*(\d+)\s*(?:\/|of)\s*\d+\s*$/i.exec(ownText))
     .find((found) => found !== null)
-  return said ? Number(said[1] ?? said[2]) : undefined
+  return texts ? Number(texts[1] ?? texts[2]) : undefined
 }

@@ -50,7 +50,7 @@ export async function pressElement(
   { button, isDouble }: Pick<PressOperation, 'button' | 'isDouble'> = {},
 ): Promise<void> {
   if (element.disabled) await waitUntilEnabled(element, driver)
-  const deed = {
+  const action = {
     do: 'click' as const,
     ref: element.ref,
     ...(button && { button }),
@@ -58,7 +58,7 @@ export async function pressElement(
   }
   const type = isDouble ? 'double-click' : button === 'right' ? 'right-click' : 'click'
   const downloads = driver.controller.downloads().length
-  await declineBannerAndRetry(driver, () => driver.act(deed, { type, target: describeElement(element) }))
+  await declineBannerAndRetry(driver, () => driver.act(action, { type, target: describeElement(element) }))
   driver.last = element
   driver.subject = subjectOf(element, await driver.tree()) ?? driver.subject
   const opened = (await driver.tree()).dialog
@@ -235,8 +235,8 @@ function locateFile(targets: readonly Target[], tree: PageTree): Located {
     if (controls.length === 1) return toLocated(controls[0])
   }
   const named = targets.filter(({ kind }) => kind !== 'entry')
-  const asked = named.flatMap((target) => [target, { ...target, name: `download ${target.name}` }])
-  return locate(asked, { tree, isCandidate: isPressable })
+  const candidates = named.flatMap((target) => [target, { ...target, name: `download ${target.name}` }])
+  return locate(candidates, { tree, isCandidate: isPressable })
 }
 
 function isDownload({ name, text, title, href }: ViewElement): boolean {

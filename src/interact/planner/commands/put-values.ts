@@ -52,9 +52,7 @@ export async function isSingleValue(whole: FormInput, driver: Driver): Promise<b
     ...(element.options ?? []).map(({ label }) => label),
     ...(isCheckable(element) || element.role === 'option' ? [element.name] : []),
   ])
-  return choices.some(
-    (choice) => /\sand\s|,|&/i.test(choice) && compact(whole.said).includes(compact(choice)),
-  )
+  return choices.some((choice) => /\sand\s|,|&/i.test(choice) && compact(whole.raw).includes(compact(choice)))
 }
 
 async function putValue(fact: FormInput, putting: PutContext, isLater: boolean): Promise<boolean> {
@@ -66,13 +64,13 @@ async function putValue(fact: FormInput, putting: PutContext, isLater: boolean):
   if (resolved.state === 'ambiguous') {
     const names = resolved.names.slice(0, 6).join(', ')
     throw new CommandError(
-      `"${fact.said}" matches ${resolved.elements.length} controls: ${names}. Name one of them.`,
+      `"${fact.raw}" matches ${resolved.elements.length} controls: ${names}. Name one of them.`,
     )
   }
   const { element, value } = resolved
   if (used.has(element.ref) && !isCheckable(element) && value !== PRESS)
     throw new CommandError(
-      `${describeElement(element)} already has a value, so "${fact.said}" cannot be entered there too.`,
+      `${describeElement(element)} already has a value, so "${fact.raw}" cannot be entered there too.`,
     )
   await enter(element, value, driver)
   used.add(element.ref)
@@ -83,26 +81,22 @@ const PRESS = 'press'
 
 /** The control for a value. For a choice also the element to press: a card, a tile, its `Select` button. */
 function locateInput(fact: FormInput, tree: PageTree, { driver, isChoice, used }: PutContext): Resolved {
-  const isOnly = !/^(?:the|my|a)\s/i.test(fact.said) && fact.connector === ''
+  const isOnly = !/^(?:the|my|a)\s/i.test(fact.raw) && fact.connector === ''
   const resolved = resolveInput(fact, { tree, used, isChoice, isOnly })
   if (!isChoice || resolved.state !== 'missing') return resolved
   const choice = locateChoice(fact, tree, driver)
   return choice.state === 'found' ? { ...choice, value: PRESS } : choice
 }
 
-function locateChoice(
-  { said, interpretations, targets }: FormInput,
-  tree: PageTree,
-  driver: Driver,
-): Located {
-  const day = dayCellNamed(said, tree)
+function locateChoice({ raw, interpretations, targets }: FormInput, tree: PageTree, driver: Driver): Located {
+  const day = dayCellNamed(raw, tree)
   if (day) return toLocated(day)
   const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
   const search = { tree, isCandidate, last: driver.last }
   const values = interpretations.map(({ key, value }): Target => ({ name: value, place: { name: key } }))
   const pressed = locate([...targets, ...values], search)
   if (pressed.state !== 'missing') return pressed
-  const name = said.replace(/^(?:the|a|an)\s+/i, '')
+  const name = raw.replace(/^(?:the|a|an)\s+/i, '')
   return locate(
     ['select', 'choose', 'pick', 'book'].map((verb): Target => ({ name: verb, place: { name } })),
     search,
@@ -120,13 +114,13 @@ async function enter(control: ViewElement, value: string, driver: Driver): Promi
 }
 
 function missingMessage(facts: readonly FormInput[], tree: PageTree): string {
-  const said = facts.map((fact) => `"${fact.said}"`).join(', ')
+  const quotedInputs = facts.map((fact) => `"${fact.raw}"`).join(', ')
   const names = tree.elements
     .filter((element) => element.editable || element.tag === 'select' || isCheckable(element))
     .map(({ name, placeholder }) => name || placeholder || '')
     .filter((name) => name !== '')
   const there = [...new Set(names)].slice(0, 8).map((name) => `"${name}"`)
-  return `The page has no control for ${said}.${there.length > 0 ? ` It has ${there.join(', ')}.` : ''}`
+  return `The page has no control for ${quotedInputs}.${there.length > 0 ? ` It has ${there.join(', ')}.` : ''}`
 }
 
 export async function fillForm({ verb, object, inputs }: OperationOf<'form'>, driver: Driver): Promise<void> {

@@ -164,13 +164,13 @@ async function scroll({ to }: OperationOf<'scroll'>, driver: Driver): Promise<vo
     return
   }
   const { view } = await driver.tree()
-  const way = {
+  const distance = {
     top: -view.scroll.y,
     up: -view.height,
     bottom: view.scroll.maxY - view.scroll.y,
     down: view.height * 0.9,
   }[to]
-  await driver.act({ do: 'scroll', by: { x: 0, y: way } }, { type: 'scroll', value: to })
+  await driver.act({ do: 'scroll', by: { x: 0, y: distance } }, { type: 'scroll', value: to })
 }
 
 const MOST_SCROLLS = 60
@@ -181,8 +181,8 @@ async function scrollToEnd(driver: Driver): Promise<void> {
   const first = await driver.tree()
   for (let scrolls = 0; scrolls < MOST_SCROLLS; scrolls++) {
     const before = await driver.tree()
-    const way = Math.max(before.view.height, before.view.scroll.maxY - before.view.scroll.y)
-    await driver.do({ do: 'scroll', by: { x: 0, y: way } })
+    const distance = Math.max(before.view.height, before.view.scroll.maxY - before.view.scroll.y)
+    await driver.do({ do: 'scroll', by: { x: 0, y: distance } })
     if (await hasMore(before, driver)) continue
     driver.actions.push({ type: 'scroll', value: 'to the end' })
     driver.former = first

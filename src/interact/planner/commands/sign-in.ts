@@ -95,13 +95,14 @@ export async function answerQuestion(
   { accept, targets }: OperationOf<'answer'>,
   driver: Driver,
 ): Promise<void> {
-  const asked = driver.questions.splice(0)
-  if (asked.length > 0) {
+  const questions = driver.questions.splice(0)
+  if (questions.length > 0) {
     // A browser dialog is answered while it is open.
-    const isRight = asked.every(
+    const isRight = questions.every(
       ({ answered, kind }) => kind === 'alert' || /accept/.test(answered) === accept,
     )
-    if (!isRight) throw new CommandError(`The page asked "${asked[0]!.message}" and got a different answer.`)
+    if (!isRight)
+      throw new CommandError(`The page asked "${questions[0]!.message}" and got a different answer.`)
     return
   }
   const tree = await driver.tree()

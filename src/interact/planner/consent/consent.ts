@@ -84,14 +84,14 @@ function readBanner(element: ViewElement, tree: PageTree, isNew: boolean) {
   const inside = tree.descendants(element)
   if (inside.length > MOST_ELEMENTS || inside.some((inner) => inner.editable)) return undefined
   const usable = inside.filter((one) => one.clickable && !one.disabled && !isChoice(one, tree))
-  const said = usable.flatMap((one) => {
+  const consentButtons = usable.flatMap((one) => {
     const read = readConsentButton(one.name || one.text || (one.title ?? ''))
     return read && !(read.button === 'settings' && linksElsewhere(one, tree)) ? [{ one, ...read }] : []
   })
-  const named = said.toSorted((a, b) => Number(b.all) - Number(a.all))
+  const named = consentButtons.toSorted((a, b) => Number(b.all) - Number(a.all))
   const of = (kind: ConsentButton) => named.filter(({ button }) => button === kind).map(({ one }) => one)
   const buttons = { accept: of('accept'), reject: of('reject'), settings: of('settings'), save: of('save') }
-  const kinds = new Set(said.map(({ button }) => button)).size
+  const kinds = new Set(consentButtons.map(({ button }) => button)).size
   if (kinds === 0) return undefined
   const around = tree.ancestors(element).slice(0, 3)
   const hints = [element, ...around, ...inside].map(({ hints: own }) => own)
@@ -125,13 +125,13 @@ const WORDS = Object.fromEntries(
 ) as Record<keyof typeof lines, RegExp>
 
 export function readConsentButton(name: string): { button: ConsentButton; all: boolean } | undefined {
-  const said = normalize(name)
-  if (said === '' || said.length > 60) return undefined
-  const isAll = WORDS.all.test(said)
-  if (WORDS.reject.test(said)) return { button: 'reject', all: isAll }
-  if (WORDS.accept.test(said) && isAll) return { button: 'accept', all: true }
-  if (WORDS.save.test(said) && !/manage|verwalten|gerer/.test(said)) return { button: 'save', all: isAll }
-  if (WORDS.settings.test(said)) return { button: 'settings', all: false }
-  if (WORDS.no.test(said)) return { button: 'reject', all: false }
-  return WORDS.accept.test(said) ? { button: 'accept', all: false } : undefined
+  const text = normalize(name)
+  if (text === '' || text.length > 60) return undefined
+  const isAll = WORDS.all.test(text)
+  if (WORDS.reject.test(text)) return { button: 'reject', all: isAll }
+  if (WORDS.accept.test(text) && isAll) return { button: 'accept', all: true }
+  if (WORDS.save.test(text) && !/manage|verwalten|gerer/.test(text)) return { button: 'save', all: isAll }
+  if (WORDS.settings.test(text)) return { button: 'settings', all: false }
+  if (WORDS.no.test(text)) return { button: 'reject', all: false }
+  return WORDS.accept.test(text) ? { button: 'accept', all: false } : undefined
 }

@@ -34,7 +34,7 @@ export function locateByVerb(
   // The second reading leaves out a noun that the page may not use: `star the message "Choir"`.
   const readings =
     targets.length === 0 ? [''] : targets.map(({ name, place }) => `${name} ${place?.name ?? ''}`)
-  const objects = readings.map((said) => stemsOf(said).filter((stem) => !verbStems.includes(stem)))
+  const objects = readings.map((reading) => stemsOf(reading).filter((stem) => !verbStems.includes(stem)))
   for (const object of objects.filter(({ length }, at) => at === 0 || length > 0)) {
     const wanted: VerbSearch = { verb: verbStems, object, tree, last }
     const page = new Set(pageStems(wanted))

@@ -153,11 +153,11 @@ interface Scored {
 
 function filterByPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
   const found = anchorsOf(place, tree).flatMap((anchor) => {
-    const way = [anchor, ...tree.ancestors(anchor)]
+    const outward = [anchor, ...tree.ancestors(anchor)]
     // Parts of a list entry are inside that entry.
     const record = recordOf(anchor, tree)
     return (
-      (record ? way.slice(0, way.indexOf(record) + 1) : way)
+      (record ? outward.slice(0, outward.indexOf(record) + 1) : outward)
         .map((outer) => scored.filter(({ element }) => element === outer || tree.contains(outer, element)))
         .find(({ length }) => length > 0) ?? []
     )

@@ -45,18 +45,18 @@ export function resolveInput(
     controls: tree.elements.filter((element) => isFormControl(element, tree)),
     used,
   }
-  if (input.on !== undefined) return bestControl(scoredBoxes(input.said, input.on, offer), tree)
+  if (input.on !== undefined) return bestControl(scoredBoxes(input.raw, input.on, offer), tree)
   const found = bestControl(
     [
       ...input.interpretations.flatMap(({ key, value }) => byLabel(key, value, offer)),
       ...labelSplits(input).flatMap(({ key, value, weight }) => byLabel(key, value, offer, weight)),
-      ...byChoice(input.said, offer),
-      ...byDate(input.said, offer),
+      ...byChoice(input.raw, offer),
+      ...byDate(input.raw, offer),
     ],
     tree,
   )
   const isNameless = isOnly && !isChoice && input.interpretations.length === 0
-  return found.state === 'missing' && isNameless ? onlyField(input.said, offer) : found
+  return found.state === 'missing' && isNameless ? onlyField(input.raw, offer) : found
 }
 
 /** `the station Gull Rock in the Observations panel` */
@@ -152,10 +152,9 @@ function takesNumber({ role, type }: ViewElement): boolean {
 }
 
 /** Splits words into a label at the beginning or end and a value: `first name Tariq`, `express delivery`. */
-function labelSplits({ said, quoted }: FormInput): { key: string; value: string; weight: number }[] {
-  if (quoted !== undefined)
-    return [{ key: trimPhrase(said.replace(quoted, '')), value: quoted, weight: 0.97 }]
-  const words = said.replace(TAIL, '').trim().split(/\s+/)
+function labelSplits({ raw, quoted }: FormInput): { key: string; value: string; weight: number }[] {
+  if (quoted !== undefined) return [{ key: trimPhrase(raw.replace(quoted, '')), value: quoted, weight: 0.97 }]
+  const words = raw.replace(TAIL, '').trim().split(/\s+/)
   return words.slice(1).flatMap((_, at) => {
     const [head, tail] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]
     return [
@@ -172,8 +171,8 @@ function trimPhrase(text: string): string {
     .trim()
 }
 
-function byChoice(said: string, { controls }: FormControls): ScoredControl[] {
-  const name = trimPhrase(said).replace(/\s+(?:option|slot|choice|button|radio button|card)$/i, '')
+function byChoice(raw: string, { controls }: FormControls): ScoredControl[] {
+  const name = trimPhrase(raw).replace(/\s+(?:option|slot|choice|button|radio button|card)$/i, '')
   return controls.flatMap((control): ScoredControl[] => {
     const options = control.options?.filter(({ disabled }) => !disabled) ?? []
     const score = isCheckable(control)
@@ -192,8 +191,8 @@ function choiceScore(value: string, control: ViewElement): number {
   )
 }
 
-function byDate(said: string, { tree, controls, used }: FormControls): ScoredControl[] {
-  const value = trimPhrase(said)
+function byDate(raw: string, { tree, controls, used }: FormControls): ScoredControl[] {
+  const value = trimPhrase(raw)
   const date = findDate(value, dateContextOf(tree))
   const control = controls.find((one) => !used.has(one.ref) && isDateLike(one))
   return control && date && date.text.length >= value.length - 3
@@ -207,8 +206,8 @@ function onlyField(value: string, { tree, controls }: FormControls): Resolved {
   return element ? { state: 'found', element, value } : { state: 'missing', near: [] }
 }
 
-function scoredBoxes(said: string, on: boolean, { tree, controls }: FormControls): ScoredControl[] {
-  const wanted = trimPhrase(said)
+function scoredBoxes(raw: string, on: boolean, { tree, controls }: FormControls): ScoredControl[] {
+  const wanted = trimPhrase(raw)
     .replace(/\s+(?:box|checkbox|check ?box|option|switch|toggle)$/i, '')
     .replace(/^(?:box|checkbox|option|switch)\s+(?:for\s+|called\s+|labelled\s+)?/i, '')
   const switches = tree.elements.filter(({ clickable, pressed }) => clickable && pressed !== undefined)

@@ -14,8 +14,11 @@ const NEARER: [said: string, nearer: string, farther: string][] = [
 ]
 
 test('finds which of two texts is closer to a phrase', () => {
-  for (const [said, nearer, farther] of NEARER)
-    assert.ok(similarity(said, nearer) > similarity(said, farther), `${said}: ${nearer} before ${farther}`)
+  for (const [phrase, nearer, farther] of NEARER)
+    assert.ok(
+      similarity(phrase, nearer) > similarity(phrase, farther),
+      `${phrase}: ${nearer} before ${farther}`,
+    )
 })
 
 test('matches a quotation word for word', () => {
@@ -26,10 +29,10 @@ test('matches a quotation word for word', () => {
 })
 
 test('finds no similarity without common words', () => {
-  for (const [said, text] of [
+  for (const [phrase, text] of [
     ['Save', 'Delete'],
     ['', 'Delete'],
     ['Save', ''],
   ] as const)
-    assert.equal(similarity(said, text), 0)
+    assert.equal(similarity(phrase, text), 0)
 })

@@ -32,7 +32,7 @@ export const normalize = memoize((text) =>
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-    .replace(OTHERS, (said) => CANONICAL_WORDS.get(said.replaceAll('-', ' ')) ?? said),
+    .replace(OTHERS, (word) => CANONICAL_WORDS.get(word.replaceAll('-', ' ')) ?? word),
 )
 
 export const wordsOf = memoize(
@@ -47,8 +47,8 @@ export function stemsOf(...texts: readonly string[]): string[] {
   return texts.flatMap(contentWords).map(stemOf)
 }
 
-export const stemOf = memoize((said) => {
-  const word = said.replace(/'s?$/, '')
+export const stemOf = memoize((rawWord) => {
+  const word = rawWord.replace(/'s?$/, '')
   if (/\d/.test(word)) return word
   return word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=.{3})(?:ings?|ed|es?|(?<!s)s)$/, '')
 })
@@ -64,11 +64,11 @@ const DISTINGUISHING_WORDS = new Set("no not don't non without never extra super
  * From 0 to 1: slightly less for extra words, much less for missing words. A quotation must match word for
  * word.
  */
-export function similarity(said: string, text: string, quoted = false): number {
-  if (text === '' || said === '') return 0
-  const [wanted, there] = [normalize(said), normalize(text)]
-  if (wanted === there) return said.trim() === text.trim() ? 1 : 0.99
-  const [wantedWords, thereWords] = [wordsOf(said), wordsOf(text)]
+export function similarity(phrase: string, text: string, quoted = false): number {
+  if (text === '' || phrase === '') return 0
+  const [wanted, there] = [normalize(phrase), normalize(text)]
+  if (wanted === there) return phrase.trim() === text.trim() ? 1 : 0.99
+  const [wantedWords, thereWords] = [wordsOf(phrase), wordsOf(text)]
   const at = ` ${thereWords.join(' ')} `.indexOf(` ${wantedWords.join(' ')} `)
   if (at === 0 && thereWords.length === wantedWords.length) return 0.97
   const other = thereWords.some((word) => DISTINGUISHING_WORDS.has(word) && !wantedWords.includes(word))
@@ -83,11 +83,11 @@ export function similarity(said: string, text: string, quoted = false): number {
 /** Compares the stems of significant words. Most of those in the phrase must match. */
 function overlap(wanted: readonly string[], there: readonly string[]): number {
   const isSignificant = (word: string) => !FUNCTION_WORDS.has(word)
-  const said = (wanted.some(isSignificant) ? wanted.filter(isSignificant) : wanted).map(stemOf)
+  const wantedStems = (wanted.some(isSignificant) ? wanted.filter(isSignificant) : wanted).map(stemOf)
   const stems = new Set(there.map(stemOf))
-  const found = said.filter((stem) => stems.has(stem)).length
+  const found = wantedStems.filter((stem) => stems.has(stem)).length
   if (found === 0) return 0
-  const share = found / said.length
+  const share = found / wantedStems.length
   const fit = Math.min(1, found / (there.filter(isSignificant).length || there.length))
   return share === 1 ? 0.5 + 0.42 * fit : share * share * (0.35 + 0.25 * fit)
 }

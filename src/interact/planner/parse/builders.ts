@@ -65,8 +65,8 @@ const BUILDERS: Record<string, Build> = {
     const number = COUNTS[named] ?? Number(named)
     return Number.isInteger(number) ? { do: 'page', number } : undefined
   },
-  goto: ({ url: said }, masked) => {
-    const url = masked.plain(said)
+  goto: ({ url: text }, masked) => {
+    const url = masked.plain(text)
     return /^https?:/.test(url) ? { do: 'goto', url } : undefined
   },
   goBack: ({ place }, masked) => ({ do: 'back', targets: targetsOf(place, masked) }),
@@ -86,20 +86,20 @@ const BUILDERS: Record<string, Build> = {
     return { do: 'answer', accept: !REFUSES.test(masked.plain(rest)), targets }
   },
   search: ({ query, place }, masked) => {
-    const said = query.replace(ON_SITE, '')
-    return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
+    const text = query.replace(ON_SITE, '')
+    return { do: 'search', query: masked.plain(text), field: targetsOf(place, masked) }
   },
   /** Reads the user: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
   signInWith: ({ rest }, masked) => {
-    const said = rest.trim().replace(/^(?:(?:to|into|on|at)\s+)?(?:the|my|this)\s+\S+\s*/i, '')
-    const password = PASSWORD.exec(said)?.groups?.['value']
-    const user = (USER.exec(said) ?? AS.exec(said))?.groups?.['value']
-    const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
+    const text = rest.trim().replace(/^(?:(?:to|into|on|at)\s+)?(?:the|my|this)\s+\S+\s*/i, '')
+    const password = PASSWORD.exec(text)?.groups?.['value']
+    const user = (USER.exec(text) ?? AS.exec(text))?.groups?.['value']
+    const pair = PAIR.exec(text.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
     const found = user !== undefined && password !== undefined ? { user, password } : pair
     // Without a user name the control is meant: `click Sign in`.
-    if (!found && said === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
+    if (!found && text === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
     // `with customer number 771 and passcode 20`
-    const facts = /\s/.test(said) ? readInputs(said.replace(CREDENTIALS, ''), masked) : []
+    const facts = /\s/.test(text) ? readInputs(text.replace(CREDENTIALS, ''), masked) : []
     if (!found)
       return facts.length < 2 ? undefined : { do: 'form', verb: 'sign in', object: '', inputs: facts }
     const secret = masked.plain(found['password']!).replace(/[.,;]+$/, '')
@@ -119,8 +119,8 @@ const BUILDERS: Record<string, Build> = {
     return { do: 'press', targets, times, ...button, ...isDouble }
   },
   wait: ({ count, unit }, masked) => {
-    const said = masked.plain(count)
-    const amount = COUNTS[said.toLowerCase()] ?? Number(said)
+    const text = masked.plain(count)
+    const amount = COUNTS[text.toLowerCase()] ?? Number(text)
     const ms = /^m(?:s|illi)/i.test(unit) ? 1 : /^min/i.test(unit) ? 60_000 : 1_000
     return amount >= 0 ? { do: 'wait', ms: amount * ms } : undefined
   },
@@ -132,10 +132,10 @@ const BUILDERS: Record<string, Build> = {
     return { do: 'scroll', to: targetsOf(place, masked) ?? edge }
   },
   sort: ({ rest }, masked) => {
-    const said = masked.plain(rest)
-    const field = said.replace(DESCENDING, ' ').replace(ASCENDING, ' ')
+    const text = masked.plain(rest)
+    const field = text.replace(DESCENDING, ' ').replace(ASCENDING, ' ')
     const by = field.replace(/^\s*by\s+/i, '').replace(/^[\s,(]+|^the\s+|[\s,()]+$/gi, '')
-    return { do: 'sort', by, descending: DESCENDING.test(said) || (ASCENDING.test(said) ? false : undefined) }
+    return { do: 'sort', by, descending: DESCENDING.test(text) || (ASCENDING.test(text) ? false : undefined) }
   },
   filter: ({ rest }, masked) => ({ do: 'filter', inputs: readInputs(rest, masked) }),
   put: ({ rest }, masked) => putOperation(rest, masked),
@@ -147,7 +147,7 @@ const BUILDERS: Record<string, Build> = {
     const key = masked.plain(rest.replace(/^the\s+|\s+(?:field|box|input)$/gi, ''))
     return {
       do: 'put',
-      inputs: [{ said: key, interpretations: [{ key, value: '' }], targets: [], connector: '' }],
+      inputs: [{ raw: key, interpretations: [{ key, value: '' }], targets: [], connector: '' }],
     }
   },
   fillForm: ({ verb = '', object, facts }, masked) => {
@@ -164,8 +164,8 @@ function readGrammar(): { form: RegExp; build: Build }[] {
   const named: Record<string, string> = { WHOLE: MASKED, QUOTED: MASKED_QUOTE }
   const lines = readFileSync(new URL('./grammar.txt', import.meta.url), 'utf8').split('\n')
   return lines.flatMap((line) => {
-    const [, constant, builder, said = ''] = /^(?:([A-Z]+) =|(\w+):) (.*)$/.exec(line) ?? []
-    const pattern = said.replaceAll(/\$\{([A-Z]+)\}/g, (_, name: string) => named[name]!)
+    const [, constant, builder, source = ''] = /^(?:([A-Z]+) =|(\w+):) (.*)$/.exec(line) ?? []
+    const pattern = source.replaceAll(/\$\{([A-Z]+)\}/g, (_, name: string) => named[name]!)
     if (constant !== undefined) named[constant] = pattern
     return builder === undefined ? [] : [{ form: words({ raw: [pattern] }), build: BUILDERS[builder]! }]
   })
@@ -178,8 +178,8 @@ function targetsOf(place: string | undefined, masked: Masked): Target[] | undefi
 /**
  * Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`.
  */
-export function readInputs(said: string, masked: Masked, on?: boolean): FormInput[] {
-  const parts = said.split(CONNECTOR)
+export function readInputs(text: string, masked: Masked, on?: boolean): FormInput[] {
+  const parts = text.split(CONNECTOR)
   return parts.flatMap((part, at) => {
     const isValue = at % 2 === 0 && part.trim() !== ''
     return isValue ? { ...readInput(part.trim(), masked, on), connector: parts[at - 1] ?? '' } : []
@@ -192,7 +192,7 @@ const CONNECTOR = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
 function readInput(text: string, masked: Masked, on?: boolean): FormInput {
   const [quoted, ...others] = text.match(new RegExp(MASKED_QUOTE, 'gu')) ?? []
   return {
-    said: masked.plain(text),
+    raw: masked.plain(text),
     ...(quoted !== undefined && others.length === 0 && { quoted: masked.plain(quoted) }),
     interpretations: interpretationsOf(text, masked),
     targets: readTargets(text, masked),
@@ -202,13 +202,13 @@ function readInput(text: string, masked: Masked, on?: boolean): FormInput {
 }
 
 export function putOperation(
-  said: string,
+  text: string,
   masked: Masked,
   { on, isChoice }: InputOptions = {},
 ): Operation | undefined {
-  const inputs = readInputs(said, masked, on)
+  const inputs = readInputs(text, masked, on)
   if (inputs.length === 0) return undefined
-  const whole = inputs.length > 1 && { whole: readInput(said, masked, on) }
+  const whole = inputs.length > 1 && { whole: readInput(text, masked, on) }
   return { do: 'put', inputs, ...whole, ...(isChoice && { isChoice }) }
 }
 

@@ -137,16 +137,16 @@ function beginsClause(rest: string): boolean {
   )
 }
 
-function toClause(said: string): Clause {
-  const bare = withoutLeadIn(said).replace(/^(?:do\s+not|don['’]?t)\s+forget\s+to\s+/i, '')
+function toClause(raw: string): Clause {
+  const bare = withoutLeadIn(raw).replace(/^(?:do\s+not|don['’]?t)\s+forget\s+to\s+/i, '')
   if (ABOUT_OTHERS.test(bare)) return { kind: 'forbidden', text: bare }
   const passive = PASSIVE.exec(bare)?.groups?.['verb']
   if (passive !== undefined) return { kind: 'forbidden', text: passive }
   if (PROHIBITION_START.test(bare)) return { kind: 'forbidden', text: bare.replace(PROHIBITION_START, '') }
   const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
   if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
-  const asked = ASKED.exec(bare)?.groups?.['reply']
-  if (asked !== undefined) return { kind: 'command', text: `answer ${asked} if asked` }
+  const reply = ASKED.exec(bare)?.groups?.['reply']
+  if (reply !== undefined) return { kind: 'command', text: `answer ${reply} if asked` }
   const untimed = PAGE_EVENT_WORDS.test(TIME_CLAUSE.exec(bare)?.[0] ?? '')
     ? bare.replace(TIME_CLAUSE, '')
     : bare

@@ -1,5 +1,5 @@
 export type Command = Operation & {
-  said: string
+  raw: string
   /** The command runs only if this is on the page: `If a cookie banner appears, …`. */
   condition?: Target[]
 }
@@ -62,7 +62,7 @@ export interface Target {
  * name Tariq`.
  */
 export interface FormInput {
-  said: string
+  raw: string
   /** The text in quotes, if any. No reading splits it. */
   quoted?: string
   interpretations: { key: string; value: string }[]

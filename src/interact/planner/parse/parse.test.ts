@@ -78,10 +78,10 @@ function shortTarget({ name, kind, ordinal, place }: Target): string {
 
 function factReadings(facts: readonly FormInput[]): string[] {
   return facts
-    .map(({ said, interpretations: pairs, on }) =>
+    .map(({ raw, interpretations: pairs, on }) =>
       on === undefined
-        ? [...pairs.map(({ key, value }) => `${key}=${value}`), said]
-        : [`${on ? '+' : '-'}${said}`],
+        ? [...pairs.map(({ key, value }) => `${key}=${value}`), raw]
+        : [`${on ? '+' : '-'}${raw}`],
     )
     .reduce<string[]>(
       (all, one) => (all.length === 0 ? one : all.flatMap((left) => one.map((right) => `${left}; ${right}`))),
@@ -262,7 +262,7 @@ describe('an instruction with several commands', () => {
   for (const [prompt, ...orders] of SEVERAL)
     it(prompt, () => {
       const { commands } = parsed(prompt)
-      assert.equal(commands.length, orders.length, commands.map(({ said }) => said).join('\n'))
+      assert.equal(commands.length, orders.length, commands.map(({ raw }) => raw).join('\n'))
       for (const [at, order] of orders.entries()) {
         const all = readings(commands[at]!)
         assert.ok(all.includes(order), all.join('\n'))

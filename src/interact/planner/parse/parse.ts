@@ -28,16 +28,16 @@ export function parseInstruction(prompt: string): Instruction {
       continue
     }
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
-    const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
+    const fullText = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
     // Only the presence of an element on the page can be checked.
     const isCheckable = condition === undefined || (SHOWS.test(condition) && !COMPARES.test(condition))
     const isRefused = text.length > LONGEST_CLAUSE || UNSUPPORTED_PHRASES.test(text) || !isCheckable
-    const order = isRefused ? undefined : readClause(said, masked, commands.at(-1))
+    const order = isRefused ? undefined : readClause(fullText, masked, commands.at(-1))
     if (!order) return { state: 'unread', clause: masked.plain(text) }
     // `a cookie banner appears` is about the cookie banner.
     const shown = condition?.replace(THERE_IS, '').replace(APPEARS, '')
     const only = shown === undefined ? {} : { condition: readTargets(shown, masked) }
-    commands.push({ ...order, said: masked.plain(text), ...only })
+    commands.push({ ...order, raw: masked.plain(text), ...only })
   }
   // `How much is the lamp? Open its page.`: a question that comes first is answered last.
   const [first, ...others] = commands
@@ -56,8 +56,8 @@ const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that|them|th
 const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
 const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`
 
-function readClause(said: string, masked: Masked, before?: Operation): Operation | undefined {
-  const clause = simplifyClause(said)
+function readClause(text: string, masked: Masked, before?: Operation): Operation | undefined {
+  const clause = simplifyClause(text)
   const eachPage = EACH_PAGE.exec(clause)?.groups
   if (eachPage) {
     const order = readClause((eachPage['clause'] ?? eachPage['rest'])!, masked)
@@ -105,7 +105,7 @@ function withPlace(order: Operation, place: string, masked: Masked): Operation {
     // `In the search box type tent`: the place is the field. `In the form choose Dr. Amin`: the place
     // contains the field.
     const key = withoutKind(named.name)
-    const keyed = (fact: FormInput) => ({ ...fact, readings: [{ key, value: fact.said }] })
+    const keyed = (fact: FormInput) => ({ ...fact, readings: [{ key, value: fact.raw }] })
     return {
       ...placed,
       inputs: placed.inputs.map((fact) => (fact.interpretations.length > 0 ? fact : keyed(fact))),
@@ -141,9 +141,9 @@ const ADDED = words`([^\s:\ue000\ue001]+ )*?(?<noun>[\p{Ll}-]+)\s*(called|named|
 
 /** A verb of the website: `save the changes`, `book the spa for 9 April under the name Lund`, `add a task: "Milk"`. */
 function readSiteClause(clause: string, masked: Masked): Operation | undefined {
-  const { verb: said, object = '' } = SITE_CLAUSE.exec(clause)?.groups ?? {}
-  if (said === undefined) return undefined
-  const verb = said.toLowerCase()
+  const { verb: verbWords, object = '' } = SITE_CLAUSE.exec(clause)?.groups ?? {}
+  if (verbWords === undefined) return undefined
+  const verb = verbWords.toLowerCase()
   const { noun, values } = (COMPOSES.test(verb) && ADDED.exec(object)?.groups) || {}
   if (noun !== undefined) {
     const texts = values!.match(new RegExp(MASKED_QUOTE, 'gu'))!
@@ -188,8 +188,8 @@ hover over "Menu"; scroll to the bottom; wait for "Results"; accept cookies; dow
 click "Load more" until it disappears; tell me the price; list the titles; count the rows`.split(/;\s/)
 
 export function suggestForms(clause: string): string {
-  const said = new Set(wordsOf(clause))
-  const shared = (form: string) => wordsOf(form).filter((word) => said.has(word)).length
+  const clauseWords = new Set(wordsOf(clause))
+  const shared = (form: string) => wordsOf(form).filter((word) => clauseWords.has(word)).length
   const near = FORMS.toSorted((a, b) => shared(b) - shared(a))
   return `Known forms: ${near.slice(0, 3).join('; ')}.`
 }

@@ -33,8 +33,8 @@ const NAME_NOUN =
 const IN_PLACE =
   /\s+(?:in|on|next to|beside|of|for|under|underneath|below|above|from|within|inside|at|by|about|with|to the (?:left|right) of|belonging to)\s+(?:the\s+|a\s+|my\s+)?(?:(?:row|card|line|entry|item|list|section|column|box)\s+(?:of|for|with|by|named|called|that says)\s+(?:the\s+)?)?/gi
 
-export function readTargets(said: string, masked: Masked): Target[] {
-  const bare = trimPhrase(said)
+export function readTargets(text: string, masked: Masked): Target[] {
+  const bare = trimPhrase(text)
   const whole = bare === '' ? [] : [nameOf(bare, masked)]
   const { ordinal: word, rest } = ORDINAL.exec(bare)?.groups ?? {}
   const others =
@@ -53,9 +53,9 @@ function ordinalTargets(rest: string, ordinal: number, masked: Masked): Target[]
   return [...bares, { name: '', kind: 'entry' }].map((target) => ({ ...target, ordinal }))
 }
 
-function placesIn(said: string): [name: string, place: string][] {
-  const gaps = [...said.matchAll(IN_PLACE)]
-  return gaps.map(({ 0: gap, index }) => [said.slice(0, index), said.slice(index + gap.length)])
+function placesIn(text: string): [name: string, place: string][] {
+  const gaps = [...text.matchAll(IN_PLACE)]
+  return gaps.map(({ 0: gap, index }) => [text.slice(0, index), text.slice(index + gap.length)])
 }
 
 function describedTargets(bare: string, masked: Masked, isCounted = false): Target[] {
@@ -79,23 +79,23 @@ const ANY = /^(?<name>.*)$/u
 /** Places that do not narrow down the element. */
 const ANYWHERE = words`suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalog(ue)?|site|suggested (places|items|values|towns)`
 
-function targetsInPlace(name: string, said: string, masked: Masked): Target[] {
-  if (name === '' || said === '') return []
-  if (ANYWHERE.test(trimPhrase(said)))
+function targetsInPlace(name: string, text: string, masked: Masked): Target[] {
+  if (name === '' || text === '') return []
+  if (ANYWHERE.test(trimPhrase(text)))
     return [...matchName(ANY, name, masked), ...describedTargets(name, masked)]
-  const place = readPlace(said, masked)
+  const place = readPlace(text, masked)
   const readings = [ANY, NAME_NOUN, KIND_LAST].flatMap((pattern) => matchName(pattern, name, masked))
   return [...readings, ...kindAlone(name)].map((target) => ({ ...target, place }))
 }
 
-function matchName(pattern: RegExp, said: string, masked: Masked): Target[] {
-  const { name = '', kind } = pattern.exec(said)?.groups ?? {}
+function matchName(pattern: RegExp, text: string, masked: Masked): Target[] {
+  const { name = '', kind } = pattern.exec(text)?.groups ?? {}
   if (trimPhrase(name) === '') return []
   return [{ ...nameOf(trimPhrase(name), masked), ...(kind !== undefined && { kind: kindOf(kind)! }) }]
 }
 
-function kindAlone(said: string): Target[] {
-  const kind = KIND_ALONE.exec(said)?.groups?.['kind']
+function kindAlone(text: string): Target[] {
+  const kind = KIND_ALONE.exec(text)?.groups?.['kind']
   return kind === undefined ? [] : [{ name: '', kind: kindOf(kind)! }]
 }
 
@@ -118,8 +118,8 @@ function quotedReading(bare: string, masked: Masked): Target[] {
   return [{ ...quotation, ...(kind !== undefined && { kind }), ...inside }, quotation]
 }
 
-export function readPlace(said: string, masked: Masked): Target {
-  const bare = trimPhrase(said)
+export function readPlace(text: string, masked: Masked): Target {
+  const bare = trimPhrase(text)
   const [quoted] = quotedReading(bare, masked)
   if (quoted) return { name: quoted.name, isQuoted: true }
   const { name, kind } = KIND_LAST.exec(bare)?.groups ?? {}
@@ -128,18 +128,18 @@ export function readPlace(said: string, masked: Masked): Target {
   return nameOf(inner ?? bare, masked)
 }
 
-function nameOf(said: string, masked: Masked): Target {
-  const isQuoted = new RegExp(`^${MASKED_QUOTE}$`, 'u').test(said.trim())
-  return { name: masked.plain(said), ...(isQuoted && { isQuoted }) }
+function nameOf(text: string, masked: Masked): Target {
+  const isQuoted = new RegExp(`^${MASKED_QUOTE}$`, 'u').test(text.trim())
+  return { name: masked.plain(text), ...(isQuoted && { isQuoted }) }
 }
 
-function trimPhrase(said: string): string {
-  const untailed = said.trim().replace(ARTICLE, '').replace(TAIL, '')
+function trimPhrase(text: string): string {
+  const untailed = text.trim().replace(ARTICLE, '').replace(TAIL, '')
   const bare = untailed.replace(/[\s,.:;]+$/, '')
-  return bare === said ? bare : trimPhrase(bare)
+  return bare === text ? bare : trimPhrase(bare)
 }
 
-function kindOf(said: string): string | undefined {
-  const word = said.toLowerCase().split(/\s+/).at(-1)!
+function kindOf(text: string): string | undefined {
+  const word = text.toLowerCase().split(/\s+/).at(-1)!
   return KINDS[word] ?? KINDS[word.replace(/e?s$/, '')] ?? KINDS[word.replace(/s$/, '')]
 }

@@ -118,8 +118,8 @@ const COMBINATION = new RegExp(`^(?:(?:${Object.keys(MODIFIERS).join('|')})\\s*\
  */
 const AMBIGUOUS_KEYS = /^(?:delete|home|end|left|right|up|down|return)$/
 
-export function readKey(said: string): string | undefined {
-  const lower = said.toLowerCase().trim()
+export function readKey(text: string): string | undefined {
+  const lower = text.toLowerCase().trim()
   const bare = lower
     .replace(/^the\s+/, '')
     .replace(/\s+key$/, '')

@@ -17,16 +17,16 @@ interface Asked {
 
 /** Answers a question about a page; undefined if the planner is not sure. */
 async function ask(question: string, page: readonly TestElement[], { before, reads }: Asked = {}) {
-  const stage = createFakePageController(viewOf(page), (_deed, view) => view)
-  const driver = new Driver(stage, createGuards([]), AbortSignal.timeout(10_000))
+  const controller = createFakePageController(viewOf(page), (_deed, view) => view)
+  const driver = new Driver(controller, createGuards([]), AbortSignal.timeout(10_000))
   if (before) driver.former = new PageTree(viewOf(before))
   const answerFrom: AnswerFrom = ({ html }) => Promise.resolve(reads?.(html))
   return answer(question, driver, answerFrom)
 }
 
-async function assertAnswer(expected: string | undefined, ...asked: Parameters<typeof ask>): Promise<void> {
-  const told = await ask(...asked)
-  assert.equal(told.state === 'answered' ? told.text : undefined, expected, JSON.stringify(told))
+async function assertAnswer(expected: string | undefined, ...args: Parameters<typeof ask>): Promise<void> {
+  const actual = await ask(...args)
+  assert.equal(actual.state === 'answered' ? actual.text : undefined, expected, JSON.stringify(actual))
 }
 
 const text = (ref: string, ownText: string, more: TestElement = {}): TestElement => ({
@@ -216,14 +216,14 @@ describe('an uncertain answer', () => {
     const page = [...FORM, text('p', 'Saved as draft'), button('b', 'Undo')]
     assert.deepEqual(await ask('the colour of the shade', page, { before: FORM }), {
       state: 'unsure',
-      fresh: 'Saved as draft',
+      newText: 'Saved as draft',
     })
   })
 
   it('has a bounded length', async () => {
     const page = Array.from({ length: 300 }, (_, at) => text(`p${at}`, `Line ${at} ${'x'.repeat(50)}`))
-    const told = await ask('the colour of the shade', page, { before: [] })
-    assert.ok(told.state === 'unsure' && told.newText.length <= 1500)
+    const actual = await ask('the colour of the shade', page, { before: [] })
+    assert.ok(actual.state === 'unsure' && actual.newText.length <= 1500)
   })
 })
 
@@ -242,9 +242,9 @@ describe('a question that names an entry', () => {
     ['at what time the last showing of Low Tide starts', films, '20:45'],
     ['the price of Night Bus', films, undefined],
   ]
-  for (const [question, page, told] of cases)
+  for (const [question, page, expected] of cases)
     it(`is answered from that entry: ${question}`, () =>
-      assertAnswer(told, question, page, { reads: () => '£99.00 on 1 May 2027 at 09:15' }))
+      assertAnswer(expected, question, page, { reads: () => '£99.00 on 1 May 2027 at 09:15' }))
 
   it('is not answered by the name of a button', () =>
     assertAnswer(undefined, 'Which events are listed?', [button('more', 'Show more events')]))

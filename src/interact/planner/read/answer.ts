@@ -42,10 +42,10 @@ async function answerOne(
   return undefined
 }
 
-async function read(asked: QuestionContext): Promise<string | undefined> {
-  const { question, tree, newContent } = asked
-  const things = countedNoun(question)
-  if (things !== undefined) return countOf(things, newContent, tree)
+async function read(context: QuestionContext): Promise<string | undefined> {
+  const { question, tree, newContent } = context
+  const noun = countedNoun(question)
+  if (noun !== undefined) return countOf(noun, newContent, tree)
   // `confirmation code` asks for a code, `confirmation message` for a message.
   const isList = /^(?:list|all|every|which)\b/i.test(question)
   if (
@@ -58,12 +58,12 @@ async function read(asked: QuestionContext): Promise<string | undefined> {
   if (/^(?:the )?(?:title of the page|page title)$/i.test(question)) return tree.view.title
   const entry = findNamedEntry(question, tree)
   if (entry) {
-    const value = valueIn(entry, question, tree) ?? (await readValue(asked))
+    const value = valueIn(entry, question, tree) ?? (await readValue(context))
     return value !== undefined && entry.text.includes(value) ? value : undefined
   }
-  const found = writtenCode(asked) ?? availableTimes(asked) ?? answerFromRecords(question, tree)
+  const found = writtenCode(context) ?? availableTimes(context) ?? answerFromRecords(question, tree)
   if (found !== undefined || /^(?:list|name all|all)\b/i.test(question)) return found
-  return valueOfLastEntry(asked) ?? readValue(asked)
+  return valueOfLastEntry(context) ?? readValue(context)
 }
 
 /** `the install command`: the only code in the new content, else on the page. */
@@ -107,9 +107,9 @@ function valueOfLastEntry({
  * control.
  */
 function isName(text: string, question: string, { elements }: PageTree): boolean {
-  const asked = new Set(stemsOf(question))
+  const questionStems = new Set(stemsOf(question))
   const words = stemsOf(text)
-  if (words.length > 0 && words.every((word) => asked.has(word))) return true
+  if (words.length > 0 && words.every((word) => questionStems.has(word))) return true
   const isButton = ({ role }: ViewElement) => role === 'button' && /\p{L}{3}/u.test(text)
   return elements.some((element) => element.name === text && (acceptsValues(element) || isButton(element)))
 }

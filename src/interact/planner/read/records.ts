@@ -66,9 +66,9 @@ export function findNamedEntry(question: string, tree: PageTree): ViewElement | 
 }
 
 export function valueIn(entry: ViewElement, question: string, tree: PageTree): string | undefined {
-  const asked = new Set(stemsOf(question))
+  const questionStems = new Set(stemsOf(question))
   const column = columnsOf(tree).find(
-    ({ stems }) => stems.length > 0 && stems.every((stem) => asked.has(stem)),
+    ({ stems }) => stems.length > 0 && stems.every((stem) => questionStems.has(stem)),
   )
   const cell = column && entry.role === 'row' ? tree.children(entry)[column.at]?.text : undefined
   if (cell) return cell
@@ -79,25 +79,25 @@ export function valueIn(entry: ViewElement, question: string, tree: PageTree): s
 }
 
 export function attributeOf(record: ViewElement, question: string, tree: PageTree): string | undefined {
-  const asked = question
+  const attribute = question
     .replace(/^(?:which|what)\s+/i, '')
     .replace(/\s+(?:of|in|on|for|at|comes?|is|stands?|appears?|are)\s.*$/i, '')
     .replace(/^(?:the|its|an?)\s+/i, '')
     .trim()
-  if (asked === '') return titleOf(record, tree)
-  const cell = cellOf(record, asked, tree)
+  if (attribute === '') return titleOf(record, tree)
+  const cell = cellOf(record, attribute, tree)
   if (cell !== undefined) return cell
-  const kind = valueKindOf(asked)
+  const kind = valueKindOf(attribute)
   if (kind) return onlyOf(valuesIn(record.text, kind))
   // A noun for the entries themselves: `the first job`.
-  const isNoun = stemsOf(asked).length <= 2 && areNamed(asked, [record], tree)
+  const isNoun = stemsOf(attribute).length <= 2 && areNamed(attribute, [record], tree)
   return isNoun ? titleOf(record, tree) : undefined
 }
 
-function cellOf(record: ViewElement, asked: string, tree: PageTree): string | undefined {
+function cellOf(record: ViewElement, attribute: string, tree: PageTree): string | undefined {
   if (record.role !== 'row') return undefined
   const [column] = columnsOf(tree)
-    .map(({ name, at }) => ({ at, score: similarity(asked, name) }))
+    .map(({ name, at }) => ({ at, score: similarity(attribute, name) }))
     .filter(({ score }) => score >= 0.6)
     .toSorted((one, other) => other.score - one.score)
   return (column && tree.children(record)[column.at]?.text) || undefined
@@ -190,18 +190,18 @@ export function countedNoun(question: string): string | undefined {
   return rest?.replace(FILLER_WORDS, ' ').replace(/\s+/g, ' ').trim()
 }
 
-export function countOf(things: string, fresh: NewContent, tree: PageTree): string | undefined {
-  const stems = stemsOf(things)
+export function countOf(noun: string, fresh: NewContent, tree: PageTree): string | undefined {
+  const stems = stemsOf(noun)
   const inFresh = fresh.elements.map((element) =>
     /\p{L}/u.test(element.ownText) ? element.ownText : withLabel(element, tree).text,
   )
   const inPage = tree.elements.map(({ text }) => text)
-  const said = [fresh.isNewPage ? [] : inFresh, inPage].map((texts) => numbersBeside(stems, texts))
-  const sure = said.find(({ size }) => size === 1)
+  const numbers = [fresh.isNewPage ? [] : inFresh, inPage].map((texts) => numbersBeside(stems, texts))
+  const sure = numbers.find(({ size }) => size === 1)
   if (sure) return onlyOf(sure)
-  if (said.some(({ size }) => size > 1)) return undefined
+  if (numbers.some(({ size }) => size > 1)) return undefined
   const records = mainRecords(tree)
-  if (records.length > 0 && (stems.length === 0 || areNamed(things, records, tree)))
+  if (records.length > 0 && (stems.length === 0 || areNamed(noun, records, tree)))
     return String(records.length)
   if (fresh.isNewPage || fresh.elements.length > 3) return undefined
   return onlyOf(fresh.elements.flatMap(({ ownText }) => ownText.match(/\d[\d,]*/g) ?? []))

@@ -17,21 +17,21 @@ export interface QuestionContext {
   answerFrom: AnswerFrom
 }
 
-export async function readValue(asked: QuestionContext): Promise<string | undefined> {
-  const { question, tree, newContent, driver, answerFrom } = asked
+export async function readValue(context: QuestionContext): Promise<string | undefined> {
+  const { question, tree, newContent, driver, answerFrom } = context
   const shown = compact(
     tree.elements.map(({ name, ownText, value }) => `${name} ${ownText} ${value ?? ''}`).join(' '),
   )
   const read = async (html: string) => {
-    const said = await answerFrom({ html, url: tree.view.url }, question, driver.signal)
-    const value = said === undefined ? undefined : trimValue(said, question)
+    const found = await answerFrom({ html, url: tree.view.url }, question, driver.signal)
+    const value = found === undefined ? undefined : trimValue(found, question)
     // Hidden text is not an answer.
     return value !== undefined && shown.includes(compact(value)) ? value : undefined
   }
   const parts = newContent.isNewPage ? [] : newContent.elements.map((element) => withLabel(element, tree))
   const inFresh = parts.length > 0 ? await read(htmlOf(parts, tree)) : undefined
-  const found = inFresh ?? onlyNewValue(asked) ?? (await read(await driver.controller.html(driver.signal)))
-  return found ?? tallestPrice(asked) ?? controlValue(asked)
+  const found = inFresh ?? onlyNewValue(context) ?? (await read(await driver.controller.html(driver.signal)))
+  return found ?? tallestPrice(context) ?? controlValue(context)
 }
 
 /** A price without a label: the one in the largest font, on a page of one product or in the new content. */
@@ -56,19 +56,19 @@ function onlyNewValue({ question, newContent }: QuestionContext): string | undef
   return onlyOf(newContent.texts.flatMap((text) => valuesIn(text, kind)))
 }
 
-function trimValue(said: string, question: string): string | undefined {
-  if (said.length > MOST_LENGTH) return undefined
+function trimValue(text: string, question: string): string | undefined {
+  if (text.length > MOST_LENGTH) return undefined
   const kind = valueKindOf(question)
-  const lines = said.split('\n').filter((one) => one.trim() !== '')
+  const lines = text.split('\n').filter((one) => one.trim() !== '')
   const values = kind ? lines.flatMap((one) => valuesIn(one, kind)) : []
   if (values.length > 0) return onlyOf(values)
   const [line] = lines
   if (line === undefined || lines.length > 1 || /^(?:money|percent|size)$/.test(kind ?? '')) return undefined
-  const asked = new Set(stemsOf(question))
+  const questionStems = new Set(stemsOf(question))
   const parts = line.split(/\s*[|·]\s*/)
   const pair = parts
     .map((part) => /^(?<label>[^:]{1,60}):\s+(?<value>.+)$/.exec(part)?.groups)
-    .find((groups) => groups && stemsOf(groups['label']!).some((stem) => asked.has(stem)))
+    .find((groups) => groups && stemsOf(groups['label']!).some((stem) => questionStems.has(stem)))
   if (pair) return pair['value']!.trim()
   const isOther = kind !== undefined && kind !== 'date' && !(kind === 'code' && /^\S+$/.test(line.trim()))
   return isOther || parts.length > 1 ? undefined : line.trim()
@@ -217,9 +217,9 @@ export function messageIn(fresh: NewContent, tree: PageTree, isError: boolean): 
   const announced = fresh.elements.flatMap((element) => announcerOf(element, tree)?.text ?? [])
   const texts = [...new Set(announced.length > 0 ? announced : fresh.texts)].filter((text) => text !== '')
   const errors = isError ? texts.filter((text) => ERROR.test(text)) : []
-  const told = errors.length > 0 ? errors : texts
-  const message = told.join(' ')
-  return told.length > 0 && told.length <= 3 && message.length <= LONGEST_MESSAGE ? message : undefined
+  const shown = errors.length > 0 ? errors : texts
+  const message = shown.join(' ')
+  return shown.length > 0 && shown.length <= 3 && message.length <= LONGEST_MESSAGE ? message : undefined
 }
 
 function announcerOf(element: ViewElement, tree: PageTree): ViewElement | undefined {

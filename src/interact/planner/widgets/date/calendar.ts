@@ -97,8 +97,8 @@ function monthsOf(grid: Grid, tree: PageTree): ShownMonth[] {
   const runs = runsOf(grid.days)
   const titles = titlesFor(grid, tree)
   return runs.flatMap((days, index): ShownMonth[] => {
-    const said = monthFromNames(days) ?? titles[index]
-    return said ? [{ holder: grid.holder, ...said, days }] : []
+    const month = monthFromNames(days) ?? titles[index]
+    return month ? [{ holder: grid.holder, ...month, days }] : []
   })
 }
 
@@ -190,9 +190,9 @@ export async function pickInCalendar(
   return picked
 }
 
-async function pickDays(said: readonly Day[], driver: Driver): Promise<PickOutcome> {
+async function pickDays(wantedDays: readonly Day[], driver: Driver): Promise<PickOutcome> {
   let from: { year: number; month: number } | undefined = findCalendar(await driver.tree())
-  for (const one of said) {
+  for (const one of wantedDays) {
     if (!from) return 'missing'
     const day = resolveDay(one, from)
     if (!(await turnToMonth(day, driver))) return 'missing'

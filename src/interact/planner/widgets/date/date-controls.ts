@@ -57,17 +57,17 @@ export const dateField: Widget = {
     element.tag === 'input' &&
     (element.readonly || looksLikeDate(element)) &&
     readDays(value, dateContextOf(tree)).length > 0,
-  async enter(element, said, driver) {
-    const days = readDays(said, dateContextOf(await driver.tree()))
+  async enter(element, text, driver) {
+    const days = readDays(text, dateContextOf(await driver.tree()))
     let picked: PickOutcome | 'typed' = 'missing'
-    await driver.performAll({ type: 'choose', target: describeElement(element), value: said }, async () => {
+    await driver.performAll({ type: 'choose', target: describeElement(element), value: text }, async () => {
       picked = await pick(element, days, driver)
       if (picked === 'picked' || picked === 'off' || element.readonly) return
       const value = days.map((day) => formatDay(day, element)).join(' – ')
       await driver.do({ do: 'fill', ref: element.ref, value })
       picked = 'typed'
     })
-    if ((picked as PickOutcome | 'typed') !== 'typed') assertPicked(picked, said, element)
+    if ((picked as PickOutcome | 'typed') !== 'typed') assertPicked(picked, text, element)
     await assertValue(days, element, driver)
   },
 }
@@ -134,13 +134,13 @@ export const dateButton: Widget = {
       (findCalendar(tree) !== undefined && readDays(text, context).length > 0)
     )
   },
-  async enter(element, said, driver) {
-    const days = readDays(said, dateContextOf(await driver.tree()))
+  async enter(element, text, driver) {
+    const days = readDays(text, dateContextOf(await driver.tree()))
     let picked: PickOutcome = 'missing'
-    await driver.performAll({ type: 'choose', target: describeElement(element), value: said }, async () => {
+    await driver.performAll({ type: 'choose', target: describeElement(element), value: text }, async () => {
       picked = await pickInCalendar(element, days, driver)
     })
-    if ((picked as PickOutcome) === 'closed') await listBox.enter(element, said, driver)
-    else assertPicked(picked, said, element)
+    if ((picked as PickOutcome) === 'closed') await listBox.enter(element, text, driver)
+    else assertPicked(picked, text, element)
   },
 }

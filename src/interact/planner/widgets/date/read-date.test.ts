@@ -37,7 +37,7 @@ test('reads one day, or the first and last day of a range', () => {
 })
 
 test('finds the date in a sentence after the day of the week', () => {
-  for (const [text, said] of [
+  for (const [text, expected] of [
     ['a table for 2 on Friday, 12 March 2027', 'Friday, 12 March 2027'],
     ['move it to next Tuesday please', 'next Tuesday'],
     ['see you Friday', undefined],
@@ -45,7 +45,7 @@ test('finds the date in a sentence after the day of the week', () => {
     ['rate it 4.5 out of 5', undefined],
     ['30,000 over 48 months', undefined],
   ] as const)
-    assert.equal(findDate(text, TODAY)?.text, said, text)
+    assert.equal(findDate(text, TODAY)?.text, expected, text)
 })
 
 test("reads numbers in the page's order of day and month", () => {

@@ -42,9 +42,9 @@ function resultsIn(text: string, { today, dayFirst = false }: DateContext): Pars
     .filter(({ start }) => start.isCertain('day') || start.isCertain('weekday'))
 }
 
-function dayOf(said: ParsedComponents): Day {
-  const [year, month, day] = [said.get('year')!, said.get('month')!, said.get('day')!]
-  const isYearOpen = said.isCertain('day') && !said.isCertain('year')
+function dayOf(components: ParsedComponents): Day {
+  const [year, month, day] = [components.get('year')!, components.get('month')!, components.get('day')!]
+  const isYearOpen = components.isCertain('day') && !components.isCertain('year')
   return { year, month, day, ...(isYearOpen && { isYearOpen }) }
 }
 
@@ -61,8 +61,8 @@ function withYearOf(first: Day, last: Day): Day {
 }
 
 export function readTime(text: string): string | undefined {
-  const said = casual.parse(text).find(({ start }) => start.isCertain('hour'))?.start
-  return said && `${twoDigits(said.get('hour')!)}:${twoDigits(said.get('minute') ?? 0)}`
+  const found = casual.parse(text).find(({ start }) => start.isCertain('hour'))?.start
+  return found && `${twoDigits(found.get('hour')!)}:${twoDigits(found.get('minute') ?? 0)}`
 }
 
 /** The month in a text without a day: `May 2027`. Without a year it is the current one. */
@@ -94,10 +94,10 @@ export function monthsBetween(from: Pick<Day, 'year' | 'month'>, to: Pick<Day, '
 /**
  * Resolves the open year or month of a day: the first match in or after the month that the calendar shows.
  */
-export function resolveDay(said: Day, shown: Pick<Day, 'year' | 'month'>): Day {
-  if (said.isMonthOpen) return { ...said, year: shown.year, month: shown.month }
-  if (!said.isYearOpen) return said
-  return { ...said, year: said.month >= shown.month ? shown.year : shown.year + 1 }
+export function resolveDay(day: Day, shown: Pick<Day, 'year' | 'month'>): Day {
+  if (day.isMonthOpen) return { ...day, year: shown.year, month: shown.month }
+  if (!day.isYearOpen) return day
+  return { ...day, year: day.month >= shown.month ? shown.year : shown.year + 1 }
 }
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
