@@ -25,7 +25,7 @@ async function tryOut(action: PageAction, hasLeft: boolean, prompt = 'Enter <cod
 }
 
 describe('a value of the caller', () => {
-  const cases: [what: string, deed: PageAction, hasLeft: boolean, isDone: boolean][] = [
+  const cases: [what: string, action: PageAction, hasLeft: boolean, isDone: boolean][] = [
     ['is filled in where the session began', { do: 'fill', ref: 'own', value: 's3cret' }, false, true],
     [
       'is not filled into a frame of another website',

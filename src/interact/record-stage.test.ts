@@ -23,7 +23,7 @@ test('a recording never contains the values of variables', async () => {
       find: async () => undefined,
     },
     sessionId: 'one',
-    controller: controller,
+    controller,
     log: createLog('silent', false),
   })
   const variables = { user: 'ada-7@a.example', cv: { fileName: 'cv.txt', text: 'Ada' } }

@@ -30,7 +30,7 @@ function recorderFor(recordings: Recordings, pictureBytes = 10, url = () => 'htt
   return createRecorder({
     recordings,
     sessionId: 'one',
-    controller: controller,
+    controller,
     log: createLog('silent', false),
   })
 }

@@ -25,7 +25,7 @@ async function carryOut(prompt: string, elements: readonly TestElement[]) {
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
   const outcome = await run(prompt, controller, AbortSignal.timeout(10_000))
   const clicked = controller.actions.flatMap((action) => (action.do === 'click' ? [action.ref] : []))
-  return { ...outcome, clicked, deeds: controller.actions }
+  return { ...outcome, clicked, pageActions: controller.actions }
 }
 
 function kept(action: PageAction): { value?: string; checked?: boolean } {
@@ -72,7 +72,7 @@ describe('an instruction with an impossible part', () => {
       { ref: 'form', tag: 'section' },
       { ref: 'head', role: 'heading', tag: 'h3', ownText: 'Aux Trois Levains', parent: 'form' },
     ]
-    const controller = createFakePageController(viewOf(page), (_deed, view) => view)
+    const controller = createFakePageController(viewOf(page), (_action, view) => view)
     const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
     const outcome = await run('Choose the store Aux Trois Levains', controller, AbortSignal.timeout(10_000))
     assert.equal(outcome.done, false, outcome.output)

@@ -69,7 +69,7 @@ function pageOf(elements: readonly TestElement[]): { controller: PageController;
     html: () => Promise.resolve('<p>Welcome back</p>'),
     screenshot: () => Promise.resolve(Buffer.alloc(0)),
   }
-  return { stage: controller, deeds: actions }
+  return { controller, actions }
 }
 
 const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
@@ -79,7 +79,7 @@ const touched = (actions: readonly PageAction[]) =>
     .map((action) => `${action.do} ${'ref' in action ? action.ref : ''}`)
 
 test('logs in, reports the result, and never shows the password', async () => {
-  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  const { controller, actions } = pageOf(LOG_IN)
   const outcome = await run('Log in as ann with password s3cret!x', controller, AbortSignal.timeout(5000))
   assert.equal(outcome.done, true)
   assert.deepEqual(touched(actions), ['fill user', 'fill pass', 'click go'])
@@ -88,7 +88,7 @@ test('logs in, reports the result, and never shows the password', async () => {
 })
 
 test('reports the failed command with its reason, and the commands done before it', async () => {
-  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  const { controller, actions } = pageOf(LOG_IN)
   const outcome = await run(
     'Enter "ann" into User name, then click "Register"',
     controller,
@@ -104,13 +104,13 @@ test('reports the failed command with its reason, and the commands done before i
 })
 
 test('follows only the prompt, not the text of the page', async () => {
-  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  const { controller, actions } = pageOf(LOG_IN)
   await run('What does the page say?', controller, AbortSignal.timeout(5000))
   assert.deepEqual(touched(actions), [])
 })
 
 test('does nothing if it cannot read one clause, and names that clause and known forms', async () => {
-  const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+  const { controller, actions } = pageOf(LOG_IN)
   const outcome = await run(
     'Enter "ann" into User name. Solve the riddle.',
     controller,
@@ -123,14 +123,14 @@ test('does nothing if it cannot read one clause, and names that clause and known
 
 test('does nothing when the instruction has no command', async () => {
   for (const prompt of ['', 'Hello there!', 'Do not click "Log in"']) {
-    const { stage: controller, deeds: actions } = pageOf(LOG_IN)
+    const { controller, actions } = pageOf(LOG_IN)
     const outcome = await run(prompt, controller, AbortSignal.timeout(5000))
     assert.deepEqual([outcome.done, touched(actions)], [false, []], prompt)
   }
 })
 
 test('stops when its signal is aborted', async () => {
-  const { stage: controller } = pageOf(LOG_IN)
+  const { controller } = pageOf(LOG_IN)
   await assert.rejects(run('click "Log in"', controller, AbortSignal.abort(new Error('over'))), /over/)
 })
 
@@ -163,7 +163,7 @@ describe('a file to upload', () => {
   const variables = { cv: { fileName: 'cv.txt', text: 'Ann Lee' } }
 
   it('is the variable named in the instruction', async () => {
-    const { stage: controller, deeds: actions } = pageOf(page)
+    const { controller, actions } = pageOf(page)
     const { done } = await run('Upload <cv> to Resume', controller, AbortSignal.timeout(10_000), {
       variables,
     })
@@ -174,7 +174,7 @@ describe('a file to upload', () => {
   })
 
   it('is reported as missing by its name in the instruction', async () => {
-    const { stage: controller } = pageOf(page)
+    const { controller } = pageOf(page)
     const { error } = await run('Upload <letter> to Resume', controller, AbortSignal.timeout(10_000), {
       variables,
     })

@@ -21,7 +21,7 @@ async function carryOut(prompt: string, elements: readonly TestElement[]) {
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
   const outcome = await run(prompt, controller, AbortSignal.timeout(20_000))
   const clicked = controller.actions.flatMap((action) => (action.do === 'click' ? [action.ref] : []))
-  return { ...outcome, clicked, deeds: controller.actions }
+  return { ...outcome, clicked, pageActions: controller.actions }
 }
 
 function keep(action: PageAction, view: PageView): PageView {
@@ -174,7 +174,7 @@ describe('a value that the page does not offer', () => {
   ]
   for (const [prompt, page] of cases)
     it(`is not replaced by another: ${prompt}`, async () => {
-      const { done, output, deeds: actions } = await carryOut(prompt, page)
+      const { done, output, pageActions: actions } = await carryOut(prompt, page)
       const acted = actions.filter((action) => action.do !== 'wait')
       assert.deepEqual([done, acted], [false, []], output)
     })
@@ -187,7 +187,7 @@ describe('a valid instruction', () => {
     { ref: `${title} head`, role: 'heading', ownText: title, parent: title },
     button(`${title} edit`, 'Edit', { parent: title }),
   ])
-  const cases: [prompt: string, page: TestElement[], deeds: string[]][] = [
+  const cases: [prompt: string, page: TestElement[], actions: string[]][] = [
     ['Fill in First name: Noor, Last name: Haddad', names, ['fill first', 'fill last']],
     ['Under Billing address, click Edit', sections, ['click Billing address edit']],
     ['Repeat 3 times: click "Next"', BUTTONS, ['click Next', 'click Next', 'click Next']],
@@ -201,7 +201,7 @@ describe('a valid instruction', () => {
   ]
   for (const [prompt, page, expected] of cases)
     it(`is done: ${prompt}`, async () => {
-      const { done, output, deeds: actions } = await carryOut(prompt, page)
+      const { done, output, pageActions: actions } = await carryOut(prompt, page)
       const acted = actions.flatMap((action) => ('ref' in action ? [`${action.do} ${action.ref}`] : []))
       assert.deepEqual([done, acted], [true, expected], output)
     })

@@ -30,7 +30,7 @@ async function carryOut(prompt: string, elements: readonly TestElement[], ask?: 
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
   const outcome = await run(prompt, controller, AbortSignal.timeout(10_000))
   const clicked = controller.actions.flatMap((action) => (action.do === 'click' ? [action.ref] : []))
-  return { ...outcome, clicked, deeds: controller.actions }
+  return { ...outcome, clicked, pageActions: controller.actions }
 }
 
 function isFor(action: PageAction, ref: string): boolean {
@@ -232,7 +232,7 @@ describe('what the instruction forbids', () => {
     it(`is not done: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, page)
       assert.deepEqual(outcome.clicked, clicked, outcome.output)
-      assert.ok(!JSON.stringify(outcome.deeds).includes('press Send'))
+      assert.ok(!JSON.stringify(outcome.pageActions).includes('press Send'))
     })
 })
 

@@ -13,7 +13,7 @@ const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
 async function carryOut(
   prompt: string,
   elements: readonly TestElement[],
-  react: React = (_deed, view) => view,
+  react: React = (_action, view) => view,
 ) {
   const controller = createFakePageController(viewOf(elements), react)
   return run(prompt, controller, AbortSignal.timeout(10_000))
@@ -51,7 +51,7 @@ const button: TestElement = { ref: 'go', name: 'Save', role: 'button', tag: 'but
 
 describe('a command without the requested effect', () => {
   it('fails when a click only moves the focus', async () => {
-    const outcome = await carryOut('Click Save', [button], (_deed, view) => ({ ...view, focused: 'go' }))
+    const outcome = await carryOut('Click Save', [button], (_action, view) => ({ ...view, focused: 'go' }))
     assert.equal(outcome.done, false)
     assert.match(outcome.output, /nothing on the page changed/)
     assert.equal(outcome.actions[0]?.effect, 'nothing on the page changed')

@@ -22,7 +22,7 @@ async function written(
   actions: PageAction[],
   given: Partial<{ controller: PageController; first: PageView }> = {},
 ): Promise<string[]> {
-  const { controller: controller, code } = writeProgram(
+  const { controller, code } = writeProgram(
     given.controller ?? createFakePageController(given.first ?? FORM, (_, view) => view),
   )
   for (const action of actions) {
@@ -77,7 +77,7 @@ test('writes nothing for waits and for failed actions', async () => {
         { do: 'wait', ms: 1 },
         { do: 'click', ref: 'go' },
       ],
-      { stage: controller },
+      { controller },
     ),
     [''],
   )
@@ -122,7 +122,7 @@ test('waits for the page that an action leads to, and for a tab that it opens', 
   const views = [next, { ...next, tabs }]
   const controller = createFakePageController(FORM, (_, view) => views.shift() ?? view)
   const go: PageAction = { do: 'click', ref: 'go' }
-  assert.deepEqual(await written([go, go, go, { do: 'showTab', tab: 't1' }], { stage: controller }), [
+  assert.deepEqual(await written([go, go, go, { do: 'showTab', tab: 't1' }], { controller }), [
     START,
     `await ${at('button', 'Go')}.click()`,
     'await page.waitForURL((url) => String(url) !== "https://shop.example/")',

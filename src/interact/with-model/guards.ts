@@ -74,7 +74,7 @@ export function createGuards(task: string, variables: Variables) {
     begin: websites.begin,
     refusalOf(move: Move, view: PageView): string | undefined {
       if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
-      if (move.kind !== 'deed') return undefined
+      if (move.kind !== 'action') return undefined
       const { action } = move
       if (action.do === 'goto' || action.do === 'openTab') return refusalOfUrl(action.url, view)
       if (!CHANGING_ACTIONS.has(action.do)) return undefined
@@ -104,7 +104,7 @@ const CHANGING_ACTIONS: ReadonlySet<string> = new Set(
  * that Enter sends.
  */
 function pressedBy(move: Move, view: PageView): ViewElement[] {
-  if (move.kind !== 'deed') return []
+  if (move.kind !== 'action') return []
   const { action } = move
   const focused = view.elements.find(({ ref }) => ref === view.focused)
   if (action.do === 'click') return move.target === undefined ? [] : [move.target]

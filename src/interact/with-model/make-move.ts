@@ -35,7 +35,7 @@ export async function makeMove(
   before: PageView,
   signal: AbortSignal,
 ): Promise<MoveOutcome> {
-  if (move.kind === 'deed')
+  if (move.kind === 'action')
     return await act(fillAction(move.action, context.variables), context, before, signal)
   if (move.kind === 'waitFor') return await waitFor(move.text, context, before, signal)
   if (move.kind === 'answerDialogs')
@@ -157,14 +157,14 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-function dialogsOf(stage: PageController): string[] {
-  return stage
+function dialogsOf(controller: PageController): string[] {
+  return controller
     .dialogs()
     .map(({ kind, message, answered }) => `a dialog (${kind}) said "${message}" and was ${answered}`)
 }
 
-function downloadsSince(stage: PageController, before: number): string[] {
-  return stage
+function downloadsSince(controller: PageController, before: number): string[] {
+  return controller
     .downloads()
     .slice(before)
     .map(({ name, state }) => `the file "${name}" was downloaded${state === 'done' ? '' : ` (${state})`}`)

@@ -128,7 +128,7 @@ export function createActionRecord(variables: Variables) {
       const outcome = result.state === 'done' ? result.description : `failed: ${result.description}`
       const line = variables.masked(`${describeMove(move)}: ${outcome}`)
       if (result.state === 'failed') return line
-      if (move.kind === 'deed' && !VIEW_ACTIONS.has(move.action.do)) actionCount++
+      if (move.kind === 'action' && !VIEW_ACTIONS.has(move.action.do)) actionCount++
       actions.push({
         type: move.name,
         ...(target !== undefined && { target: variables.masked(describeElement(target)) }),

@@ -8,7 +8,7 @@ import type { Variables } from '../secrets.ts'
 export type Move = { name: string } & MoveAction
 
 type MoveAction = { target?: ViewElement; value?: string } & (
-  | { kind: 'deed'; action: PageAction }
+  | { kind: 'action'; action: PageAction }
   | { kind: 'answerDialogs'; accept: boolean; text?: string }
   | { kind: 'read' | 'find' | 'waitFor'; text: string }
 )
@@ -106,7 +106,7 @@ const MOVES: Readonly<Record<string, ReadMove>> = {
 }
 
 export function moveKey(move: Move): string {
-  if (move.kind === 'deed') return JSON.stringify(move.action)
+  if (move.kind === 'action') return JSON.stringify(move.action)
   return JSON.stringify([move.name, move.value ?? ''])
 }
 
@@ -115,7 +115,7 @@ const MISSING_VALUE = 'it needs a value.'
 
 function pageMove(done: PageAction, target?: ViewElement, value?: string): MoveAction {
   return {
-    kind: 'deed',
+    kind: 'action',
     action: done,
     ...(target !== undefined && { target }),
     ...(value !== undefined && { value }),

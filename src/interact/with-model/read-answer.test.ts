@@ -28,7 +28,7 @@ function choiceOf(answer: unknown, given: Partial<ResponseContext> = {}) {
 const NO = { ref: null, to: null, value: null, labels: null, x: null, y: null }
 
 describe('readResponse: moves', () => {
-  const cases: [name: string, said: object, deed: object][] = [
+  const cases: [name: string, said: object, expected: object][] = [
     ['click', { ...NO, do: 'click', ref: 'e1' }, { do: 'click', ref: 'e1' }],
     ['a ref in brackets', { do: 'click', ref: ' [e1] button "Save"' }, { do: 'click', ref: 'e1' }],
     ['a place without a ref', { ...NO, do: 'click', x: 10, y: 20 }, { do: 'clickAt', at: { x: 10, y: 20 } }],

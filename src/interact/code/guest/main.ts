@@ -39,7 +39,7 @@ export function install(host: Host) {
   }
 
   function end(exitCode: number, value: unknown): void {
-    for (const failure of calls.unhandled()) output.fail(failure, 'A call without await failed.')
+    for (const failure of calls.unhandled()) output.fail(failure, 'A call without await failed. ')
     host.send(JSON.stringify({ say: 'done', exitCode, result: resultOf(value), error: output.lastFailure() }))
   }
 

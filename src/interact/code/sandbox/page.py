@@ -15,7 +15,7 @@ import traceback
 
 TO_PROGRAM, FROM_PROGRAM = 3, 4
 
-# In Bash every call is a process of its own that reads its answer: one line and not a byte more.
+# In Bash each call is a separate process that reads exactly one line, its response.
 ANSWERS = open(TO_PROGRAM, "rb", buffering=-1 if sys.argv[1] == "python" else 0, closefd=False)
 
 
@@ -33,11 +33,11 @@ def hear():
 
 
 class PageError(Exception):
-    """Something could not be done on the page."""
+    """An action on the page failed."""
 
 
 class Known:
-    """What the service said there is, and what is known of its objects."""
+    """The API that the service announced, and its known objects."""
 
     def __init__(self, api, objects):
         self.api, self.objects, self.last = api, {}, 0
@@ -99,18 +99,18 @@ def tell(value):
         return {"$": "regexp", "source": value.pattern, "flags": "i" if value.flags & re.I else ""}
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    raise TypeError("A " + type(value).__name__ + " cannot be handed to the page.")
+    raise TypeError("A " + type(value).__name__ + " cannot be passed to the page.")
 
 
 def camel(name):
-    """Playwright's names in Python to those in JavaScript."""
+    """Converts Playwright's Python names to its JavaScript names."""
     special = {"query_selector": "$", "query_selector_all": "$$", "eval_on_selector": "$eval",
                "eval_on_selector_all": "$$eval", "inner_html": "innerHTML", "wait_for_url": "waitForURL",
                "set_extra_http_headers": "setExtraHTTPHeaders", "and_": "and", "or_": "or"}
     return special.get(name) or re.sub(r"_(\w)", lambda match: match.group(1).upper(), name)
 
 
-# What Python gives by name and JavaScript expects in its place.
+# Keyword arguments in Python that are positional in JavaScript.
 PLACED = {"evaluate": ["expression", "arg"], "fill": ["value"], "press": ["key"], "type": ["text"]}
 SCRIPTS = {"evaluate", "evaluateHandle", "evaluateAll", "$eval", "$$eval", "waitForFunction", "addInitScript"}
 FUNCTION = re.compile(r"^\s*(async\s+)?(function\b|\([^)]*\)\s*=>|[\w$]+\s*=>)")
@@ -133,7 +133,7 @@ class Thing:
         if any(one.startswith(method + ".") for one in kind["methods"]):
             return Thing(self._known, self._place, method + ".")
         if method in kind["now"]:
-            # Playwright has these as properties in Python where they are no questions.
+            # In Python, Playwright has these as properties.
             value = self._known.read(self._known.objects[self._place["object"]]["now"].get(method))
             return value if method in AS_PROPERTY else (lambda: value)
         if method in kind["refused"]:
@@ -171,7 +171,7 @@ def arguments(method, args, options):
             args.append(options.pop(name))
     told = [tell(arg) for arg in args]
     if method in SCRIPTS:
-        # In Python functions of the page are texts.
+        # In Python, functions for the page are strings.
         told = [{"$": "function", "source": one} if isinstance(one, str) and FUNCTION.match(one) else one
                 for one in told]
     if method == "waitForFunction" and options and len(told) == 1:
@@ -201,7 +201,7 @@ def run_python(code, names):
 
 
 def own_lines(failure):
-    """Name, message, and where in the program it was."""
+    """Name, message, and position in the program."""
     frames = [one for one in traceback.extract_tb(failure.__traceback__) if one.filename == "program.py"]
     lines = ["    at program.py:%d" % one.lineno for one in reversed(frames)]
     return "\n".join(["%s: %s" % (type(failure).__name__, failure)] + lines)
@@ -225,7 +225,7 @@ select SELECTOR VALUE | text SELECTOR | html | title | url | eval JAVASCRIPT | w
 
 
 def command(known, root, name, args):
-    """What `page ...` does in Bash, and prints."""
+    """Runs `page ...` in Bash and prints its result."""
     page = known.thing(root)
     one = {"text": "inner_text", "html": "content", "eval": "evaluate", "wait": "wait_for_selector",
            "select": "select_option"}.get(name, name)
@@ -234,7 +234,7 @@ def command(known, root, name, args):
     allowed = {"goto", "click", "fill", "type", "press", "check", "select_option", "inner_text", "content", "title",
                "evaluate", "wait_for_selector", "screenshot"}
     if one not in allowed:
-        raise PageError("There is no `page " + name + "`. There are:\n" + COMMANDS)
+        raise PageError("There is no `page " + name + "`. The commands are:\n" + COMMANDS)
     value = getattr(page, one)(*args)
     return None if isinstance(value, Thing) or one == "select_option" else value
 

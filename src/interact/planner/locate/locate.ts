@@ -325,7 +325,7 @@ export function requireElement(located: Located, targets: readonly Target[]): Vi
     )
   }
   const near = located.near.map((name) => `"${name}"`).join(', ')
-  throw new CommandError(`The page has no ${named}.${near === '' ? '' : `Similar: ${near}.`}`, {
+  throw new CommandError(`The page has no ${named}.${near === '' ? '' : ` Similar: ${near}.`}`, {
     isMissing: true,
   })
 }

@@ -17,7 +17,7 @@ interface Asked {
 
 /** Answers a question about a page; undefined if the planner is not sure. */
 async function ask(question: string, page: readonly TestElement[], { before, reads }: Asked = {}) {
-  const controller = createFakePageController(viewOf(page), (_deed, view) => view)
+  const controller = createFakePageController(viewOf(page), (_action, view) => view)
   const driver = new Driver(controller, createGuards([]), AbortSignal.timeout(10_000))
   if (before) driver.former = new PageTree(viewOf(before))
   const answerFrom: AnswerFrom = ({ html }) => Promise.resolve(reads?.(html))
