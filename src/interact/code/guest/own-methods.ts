@@ -306,7 +306,7 @@ export function createEvents(transport: EventTransport) {
       const entry = byEvent.get(event) ?? begin(object, event)
       byEvent.set(event, entry)
       // Replaced, not changed in place: an event may be iterating over it.
-      entry.callbacks = [...entry.callbacks, { hear: callback, isOnce }]
+      entry.callbacks = [...entry.callbacks, { callback, isOnce }]
     },
     remove,
     register,
