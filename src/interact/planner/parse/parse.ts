@@ -105,7 +105,7 @@ function withPlace(order: Operation, place: string, masked: Masked): Operation {
     // `In the search box type tent`: the place is the field. `In the form choose Dr. Amin`: the place
     // contains the field.
     const key = withoutKind(named.name)
-    const keyed = (fact: FormInput) => ({ ...fact, readings: [{ key, value: fact.raw }] })
+    const keyed = (fact: FormInput) => ({ ...fact, interpretations: [{ key, value: fact.raw }] })
     return {
       ...placed,
       inputs: placed.inputs.map((fact) => (fact.interpretations.length > 0 ? fact : keyed(fact))),
