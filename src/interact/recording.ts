@@ -252,18 +252,18 @@ interface CallDescription {
   typedInto: { to: 'element' | 'focus'; question: RemoteCall } | undefined
 }
 
-type ArgumentKind = 'typed' | 'told' | 'none'
+type ArgumentKind = 'typed' | 'shown' | 'none'
 
 /** Methods on elements, and their argument to record. Those of pages and frames take a selector before it. */
 const ELEMENT_METHODS = methods({
   typed: 'fill press pressSequentially type',
-  told: 'dispatchEvent dragTo selectOption setChecked',
+  shown: 'dispatchEvent dragTo selectOption setChecked',
   none: 'check clear click dblclick hover setInputFiles tap uncheck',
 })
 
 const PAGE_METHODS = methods({
   typed: 'keyboard.down keyboard.insertText keyboard.press keyboard.type',
-  told: 'accept dragAndDrop goto mouse.click mouse.dblclick mouse.wheel touchscreen.tap',
+  shown: 'accept dragAndDrop goto mouse.click mouse.dblclick mouse.wheel touchscreen.tap',
   none: 'close dismiss goBack goForward newPage reload setContent setFiles mouse.down mouse.up',
 })
 

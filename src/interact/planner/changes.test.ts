@@ -6,7 +6,7 @@ import { changesBetween, PageTree } from './page-tree.ts'
 
 const BOX: TestElement = { ref: 'box', role: 'checkbox', name: 'News', checked: false }
 
-const TOLD: [what: string, after: TestElement[], url: string, told: string | undefined][] = [
+const CASES: [what: string, after: TestElement[], url: string, expected: string | undefined][] = [
   ['nothing', [BOX], '/', undefined],
   ['a new text', [BOX, { ref: 'note', role: 'text', ownText: 'Saved' }], '/', 'the page now shows "Saved"'],
   ['another page', [BOX], '/next', 'the page is now /next'],
@@ -16,7 +16,7 @@ const TOLD: [what: string, after: TestElement[], url: string, told: string | und
 
 test('describes the difference between two views', () => {
   const before = new PageTree(viewOf([BOX], { url: '/' }))
-  for (const [what, after, url, expected] of TOLD) {
+  for (const [what, after, url, expected] of CASES) {
     const changes = changesBetween(before, new PageTree(viewOf(after, { url })))
     assert.deepEqual(changes, { description: expected, isEffect: expected !== undefined }, what)
   }
