@@ -66,7 +66,7 @@ describe('an answer with a model', () => {
       { answer: 'Foxes jump over lazy dogs.', quotes: ['The chair costs'] },
       /Most words/,
     ],
-    ['quotes nothing', { answer: 'The oak chair ships.', quotes: ['It is free.'] }, /quotes nothing/],
+    ['quotes nothing', { answer: 'The oak chair ships.', quotes: ['It is free.'] }, /quoted no text/],
   ]
   for (const [name, reply, warning] of suspicious) {
     it(`that ${name} is pointed at`, async () => {
@@ -140,7 +140,7 @@ describe('highlights with a model', () => {
       signal,
     )
     assert.deepEqual(value, ['It ships in 14 days!', 'The chair costs €1,299.00.'])
-    assert.match(warnings[0]!, /^1 of the model's 4 sentences do not stand on the page/)
+    assert.match(warnings[0]!, /^1 of the model's 4 sentences are not on the page/)
   })
 
   it('are none when the model finds none', async () => {

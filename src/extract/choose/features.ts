@@ -17,17 +17,17 @@ export interface Compared {
   others: readonly FieldFit[]
   rows: Int32Array
   values: readonly (Scalar | undefined)[]
-  /** By common sense alone, how likely each finding of the page is the value. */
+  /** Prior probability of each finding, without the model. */
   prior: Float32Array
   rival: { exact: Float32Array; soft: Float32Array }
 }
 
-/** One finding as a value of one field, with what is known about all candidates of the field. */
+/** One finding as a value of one field, with facts about all candidates of the field. */
 type Candidate = ReturnType<typeof candidatesIn>[number]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
 
-/** What is measured of a candidate, in the order in which the model has it. */
+/** Measures of a candidate, in the order of the model's features. */
 const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   bestExact: ({ fit, row }) => fit.exact[row]!,
   bestSoft: ({ fit, row }) => fit.soft[row]!,
@@ -97,7 +97,7 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
 }
 const MEASURES = Object.values(FITS)
 
-/** What is known about a finding and a field, as a row of numbers. None of them tells which field it is. */
+/** Numbers about a finding and a field. None of them identifies the field. */
 export const FEATURES: readonly string[] = [
   ...CUE_KINDS.map((kind) => `${kind}.exact`),
   ...CUE_KINDS.map((kind) => `${kind}.soft`),
@@ -262,7 +262,7 @@ function aroundFit({ cues }: Finding, { around }: Wanted): number {
 export interface FieldFit {
   wanted: Wanted
   labels: readonly Likeness[]
-  /** By names and synonyms in whichever language; read on first use. */
+  /** By names and synonyms in any language; read on first use. */
   named: (label: number) => number
   relations: Float32Array
   exact: Float32Array

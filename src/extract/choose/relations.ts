@@ -5,8 +5,8 @@ import { withoutMarks } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
 
 /**
- * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
- * words of names of fields, and what pages say for them.
+ * Words that pages put beside the value of a field without naming it: `sleeps` matches `2 berths`. A line of
+ * the file has words of field names, and the words that pages use.
  */
 const relations = lazy(() => {
   const byName = new Map<string, number[]>()
@@ -27,7 +27,7 @@ const relations = lazy(() => {
   return { asked: byName, told: byText }
 })
 
-/** An expression by the stems of its words; `ae` is also how `ä` is written. */
+/** An expression by the stems of its words; `ae` also stands for `ä`. */
 function formsOf(expression: string): ReadonlySet<string> {
   const stems = expression.split('-').map(singular).join('-')
   return new Set([stems, stems.replaceAll(/(?<=[aou])e/g, '')])
@@ -66,7 +66,7 @@ export function relationsIn(words: readonly string[]): readonly RelationMatch[] 
 const HEAD = 0.85
 const OTHER = 0.55
 
-/** The lines that the name of a field belongs to; a word of a longer name says less than the whole. */
+/** The lines that a field name belongs to. One word of a longer name scores lower than the whole name. */
 export function relationsOfName(words: readonly string[]): ReadonlyMap<number, number> {
   const { asked } = relations()
   const stems = words.map(folded)
@@ -91,14 +91,14 @@ export function relatedness(asked: ReadonlyMap<number, number>, told: readonly R
   return most
 }
 
-/** What sentences say without naming a field, by its name, or words of it joined by `-`. */
+/** Expressions for sentences that state a field without its name, by the name or by words of it joined with `-`. */
 export function conceptsOf(name: string): readonly RegExp[] {
   return concepts().get(name) ?? []
 }
 
 /**
- * A line of the file has names of fields before its colon and expressions behind it, all without marks. `_` is a blank, `*`
- * any letters, `^` the beginning of the sentence.
+ * A line of the file has field names before its colon and expressions after it, all without diacritics. `_`
+ * is a space, `*` any letters, `^` the beginning of the sentence.
  */
 const concepts = lazy(() => {
   const found = new Map<string, RegExp[]>()

@@ -69,7 +69,7 @@ export function fillTexts(list: FlatList, item: ScalarField, scope: Scope): Foun
     }))
 }
 
-/** In one record its only list of some length is meant whatever it is called. */
+/** The only long list of a record is the one asked for, even with another name. */
 function onlyList(ways: readonly Texts[], wanted: Wanted, scope: Scope) {
   const lists = ways.filter(({ source, cells }) => source === 'record' && cells.length > 1)
   const [texts] = lists.toSorted((one, other) => other.cells.length - one.cells.length)
@@ -99,7 +99,7 @@ function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): 
   return most
 }
 
-/** How surely a heading names a list that sentences would introduce with its words. */
+/** Lowest score for a heading as the name of a list whose words could introduce it in a sentence. */
 const SAID = 0.7
 
 function valueOf(
@@ -143,7 +143,7 @@ function shownTexts(scope: Scope): Texts[] {
     const wholes = records.map((record) => wholeText(pool, record))
     const cells = wholes.flatMap((whole) => (whole ? [whole] : []))
     if (cells.length === 0 || cells.length * 2 < records.length) return []
-    // Entries that stand under several headings are several lists.
+    // Entries under several headings are several lists.
     const parts = Map.groupBy(cells, ({ finding }) => `${finding.cues.heading}\n${finding.cues.row}`)
     if (parts.size > 1)
       return [...parts.values()].map((own) => {
@@ -259,7 +259,7 @@ function splitTexts(scope: Scope): Texts[] {
   return found
 }
 
-/** Whether a text is an entry of a list with others: what stands before the list names all of them. */
+/** Whether a text is an entry of a list: the text before the list names all its entries. */
 function isEntry({ spot }: Finding): boolean {
   const block = spot?.block
   if (block?.name !== 'li' || !block.parent) return false

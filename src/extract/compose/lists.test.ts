@@ -5,7 +5,6 @@ import { extractJson } from '../extract-json.ts'
 
 type Fields = Record<string, 'string' | 'number'>
 
-/** The records that are found for a list of this name. */
 function listed(markup: string, name: string, fields: Fields): unknown {
   const { root, landmarks, base } = parseHtml(markup, 'https://site.example/a', false)
   const page = { root, landmarks, base, url: base, content: () => root.children }
@@ -41,7 +40,7 @@ function good({ title, price }: Good, attributes = '', tag = 'div'): string {
   return `<${tag} ${attributes}><a href="/p/${price}"><h3>${title}</h3></a><p>Made by hand in our workshop.</p><span class="price">€${price}.00</span></${tag}>`
 }
 
-describe('items that are not made all alike', () => {
+describe('items with different markup', () => {
   const [stool, bench, table, spoon] = GOODS as [Good, Good, Good, Good]
   const made: Record<string, string> = {
     'of which one is of another class': `<div class="grid">${good(stool, 'class="tile tile--featured"')}${good(bench, 'class="tile"')}${good(table, 'class="tile is-sold"')}${good(spoon, 'class="tile"')}</div>`,
@@ -72,7 +71,7 @@ describe('a list in the content', () => {
     ['Tobi', '2026-02-02', 'Take the felt off and look at the boards first, they are often rotten there.'],
   ] as const
 
-  it('is preferred to what is related to it', () => {
+  it('is preferred to a list of related items', () => {
     const found = listed(
       page(
         `<h1>Leaking roof</h1><div class="posts">${posts.map(([author, date, text]) => post(author, date, text)).join('')}</div>${related}${box}`,
@@ -86,7 +85,7 @@ describe('a list in the content', () => {
     )
   })
 
-  it('is in the content, whatever that is called, where the heading of the page is', () => {
+  it('is in the content, in a container of any class, next to the heading of the page', () => {
     const named = `<div class="wy-nav-content"><h1>Our work</h1><ul>${GOODS.map((one) => good(one, '', 'li')).join('')}</ul></div><ul class="others">${GOODS.slice(
       0,
       2,
@@ -96,19 +95,19 @@ describe('a list in the content', () => {
     assert.deepEqual(listed(page(named), 'products', FIELDS), GOODS)
   })
 
-  it('of one thing is one', () => {
+  it('of one item has one record', () => {
     const one = `<h1>Oak</h1><ul class="products">${good(GOODS[0]!, 'class="product"', 'li')}</ul>`
     assert.deepEqual(listed(page(one), 'products', FIELDS), GOODS.slice(0, 1))
   })
 
-  it('is not made of navigation, pagination and footers', () => {
+  it('does not come from navigation, pagination or footers', () => {
     const pages = '<ul class="pagination"><li><a href="?p=1">1</a></li><li><a href="?p=2">2</a></li></ul>'
     const found = listed(page(`<h1>Imprint</h1><p>We are a workshop.</p>${pages}`), 'products', FIELDS)
     assert.deepEqual(found, undefined)
   })
 })
 
-describe('items without markup of their own', () => {
+describe('items without an element each', () => {
   const people = [
     { name: 'Ana Kovač', phone: '+385 1 555 0101' },
     { name: 'Luka Horvat', phone: '+385 1 555 0102' },

@@ -41,7 +41,7 @@ describe('realigned', () => {
     })
   }
 
-  it('comes to an end where all are alike', () => {
+  it('terminates when all records are alike', () => {
     const items = Array.from({ length: 5_000 }, () => ({ name: 'Axe', city: 'Bonn' }))
     const records = items.map((_, index) => ({ record: `/items/${index}`, url: String(index) }))
     assert.ok(realignLinks(records, { items }, { items: items.slice(1) }).length <= 5_000)

@@ -84,7 +84,7 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
   return made.filter(({ text }) => text !== '')
 }
 
-/** Where a picture is, which may be loaded late. */
+/** The URL of a picture, also when it is loaded lazily. */
 export function sourceOf({ src, srcset, ...attribs }: Element['attribs']): string | undefined {
   const [inSet] = (srcset ?? attribs['data-srcset'] ?? '').trim().split(/\s/, 1)
   const places = [src, attribs['data-src'], attribs['data-original'], attribs['data-lazy-src'], inSet]
@@ -180,7 +180,7 @@ export function itemFindings(page: ReadablePage, items: readonly Item[]): Findin
   return items.slice(0, 20).flatMap((item) => {
     const isOfMain =
       headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
-    // Of several things of one type each has its own name, and the page another one.
+    // When the page has several items of a type, each has its own name, and the page another.
     const type = item.types[0] ?? ''
     const isListed = !isOfMain && solid.filter(({ types }) => types[0] === type).length > 1
     return itemSheet([item], []).columns.flatMap(({ labels: [name = ''], cells: [cell] }) => {

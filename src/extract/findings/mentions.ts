@@ -26,7 +26,9 @@ export interface Mention {
   end: number
   /** Which end of a range it is: -1 the lower, 1 the upper, 0 none. */
   side: -1 | 0 | 1
-  /** What it says in full, where the line says a part of it once for both ends: `18` in `18–20 October 2024`. */
+  /**
+   * The complete value, when the line gives a part of it once for both ends: `18` in `18–20 October 2024`.
+   */
   full?: string
 }
 

@@ -15,7 +15,6 @@ function leads(markup: string, url?: string): LinkCandidate[] {
   return linkCandidatesOf(readable(markup, url))
 }
 
-/** The lead to a path of the site. */
 function lead(markup: string, path: string, url?: string): LinkCandidate {
   const all = leads(markup, url)
   return all.find((each) => each.url === `https://shop.test${path}`) ?? assert.fail(JSON.stringify(all))
@@ -25,7 +24,7 @@ const paths = (markup: string, url?: string) =>
   leads(markup, url).map((each) => each.url.replace('https://shop.test', ''))
 
 describe('leadsOf', () => {
-  it('gives every address once, in the order of the page, without what leads nowhere else', () => {
+  it('returns each URL once, in page order, without links to nowhere', () => {
     const markup = `<base href="/x/"><a href="/b#one">B</a><a href="a">A</a><a href="/b#two">B again</a>
       <a href="#top">Top</a><a href="/lamps/#here">Here</a><a href="mailto:a@b.c">Mail</a><a href="javascript:go()">Go</a>
       <a href="tel:1">Call</a><a>Nothing</a><a href="">Empty</a><a href="http://[">Broken</a>
@@ -34,7 +33,7 @@ describe('leadsOf', () => {
     assert.equal(lead(markup, '/map').text, 'The map')
   })
 
-  it('has nothing to give for a file without links, or for relative ones without a base', () => {
+  it('returns nothing for a file without links, or for relative links without a base URL', () => {
     assert.deepEqual(leads('just text'), [])
     assert.deepEqual(leads('<a href="/a">A</a>', ''), [])
   })
@@ -63,10 +62,10 @@ describe('leadsOf', () => {
     'nothing when there is nothing': ['<a href=/a><img src=x></a>', ''],
   }
   for (const [what, [markup, text]] of Object.entries(texts)) {
-    it(`calls it by ${what}`, () => assert.equal(lead(markup, '/a').text, text))
+    it(`names it by ${what}`, () => assert.equal(lead(markup, '/a').text, text))
   }
 
-  it('cuts what is endless', () => {
+  it('truncates very long texts', () => {
     const { text, context } = lead(
       `<p><a href=/a>${'word '.repeat(500)}</a> ${'more '.repeat(500)}</p>`,
       '/a',
@@ -130,7 +129,7 @@ describe('leadsOf', () => {
     ],
   }
   for (const [what, [markup, path, context]] of Object.entries(contexts)) {
-    it(`tells ${what}`, () => assert.equal(lead(markup, path).context, context))
+    it(`distinguishes ${what}`, () => assert.equal(lead(markup, path).context, context))
   }
 
   const long = `<p>${'Some words of an article that go on for a while. '.repeat(20)}</p>`
@@ -172,7 +171,7 @@ describe('leadsOf', () => {
     ],
   }
   for (const [what, [markup, area]] of Object.entries(areas)) {
-    it(`takes a link ${what} for ${area}`, () => assert.equal(lead(markup, '/a').area, area))
+    it(`puts a link ${what} into ${area}`, () => assert.equal(lead(markup, '/a').area, area))
   }
 
   const item = '<li><a href=/p1>One</a><li><a href=/p2>Two</a>'
@@ -240,13 +239,13 @@ describe('leadsOf', () => {
     })
   }
 
-  it('says what the page asks robots not to follow', () => {
+  it('reports nofollow', () => {
     const markup = '<a rel="nofollow" href=/a>A</a><a rel=nofollow href=/b>B</a><a href=/b>B</a>'
     assert.deepEqual([lead(markup, '/a').isUnfollowed, lead(markup, '/b').isUnfollowed], [true, false])
     assert.equal(lead(`<meta name=robots content="noindex, nofollow">${markup}`, '/b').isUnfollowed, true)
   })
 
-  it('keeps 500 at most, content before navigation before the footer, and the next page always', () => {
+  it('keeps at most 500: content before navigation before the footer, and the next page always', () => {
     const links = (from: string) =>
       Array.from({ length: 300 }, (_, n) => `<a href="/${from}${n}">${from} ${n}</a>`).join(' ')
     const found = leads(
@@ -261,7 +260,7 @@ describe('leadsOf', () => {
     assert.equal(found.at(-1)!.isNext, true)
   })
 
-  it('comes to an end on hostile pages', () => {
+  it('terminates on hostile pages', () => {
     for (const markup of [
       `<p>${Array.from({ length: 100_000 }, (_, n) => `<a href="/${n}">link ${n}</a> text `).join('')}</p>`,
       '<div><a href=/a>'.repeat(50_000),
@@ -273,12 +272,12 @@ describe('leadsOf', () => {
 })
 
 describe('headingsOf', () => {
-  it('gives the first two levels in the order of the page', () => {
+  it('returns the first two levels in page order', () => {
     const { root } = readable(
       '<h2> One\n <b>two</b></h2><h3>No</h3><section><h1>Three</h1></section><h2></h2>',
     )
     assert.deepEqual(headingsOf(root), ['One two', 'Three'])
   })
 
-  it('has an end', () => assert.equal(headingsOf(readable('<h2>x</h2>'.repeat(10_000)).root).length, 100))
+  it('is limited', () => assert.equal(headingsOf(readable('<h2>x</h2>'.repeat(10_000)).root).length, 100))
 })

@@ -42,7 +42,7 @@ export function describe({ kind, words }: Question): string {
 
 const FILLER_START = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
 
-/** How clauses ask for each kind of value: a line of the file has a kind and an expression; the first that fits counts. */
+/** How clauses ask for each kind of value. A line of the file has a kind and an expression; the first match counts. */
 const PATTERNS = readLines(new URL('questions.txt', import.meta.url)).map((line) => {
   const kind = line.slice(0, line.indexOf(' '))
   return [kind as ValueKind, new RegExp(line.slice(kind.length + 1), 'u')] as const
@@ -76,7 +76,7 @@ export function questionIn(clause: string, before?: Question): Question | undefi
 
 const ASKING = sets('question-asking')
 
-/** Words for anybody, where others tell more. */
+/** Generic words for people, ignored when there are more specific words. */
 const ANYBODY = /^(?:people|persons?|personen|menschen|leute|personnes|personas|persone|gente|mensen)$/
 
 function contentOf(clause: string, kind: ValueKind): string {

@@ -8,7 +8,7 @@ function fault(keyword: string, keywordLocation: string, instanceLocation = '#')
 }
 
 describe('causesIn', () => {
-  it('takes the first of alternatives that fit alike', () => {
+  it('takes the first of equally good alternatives', () => {
     const [cause, ...more] = rootErrors([
       fault('anyOf', '#/anyOf'),
       fault('maxLength', '#/anyOf/0/maxLength'),
@@ -17,7 +17,7 @@ describe('causesIn', () => {
     assert.deepEqual([cause?.keyword, more.length], ['maxLength', 0])
   })
 
-  it('takes as many as there are', () => {
+  it('handles very many errors', () => {
     const many = Array.from({ length: 200_000 }, (_, at) =>
       fault('maxLength', '#/anyOf/0/items/maxLength', `#/${at}`),
     )

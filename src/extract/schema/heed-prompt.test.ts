@@ -42,7 +42,7 @@ describe('heedPrompt', () => {
     })
   }
 
-  it('adds to what the schema says itself', () => {
+  it('adds to the descriptions of the schema', () => {
     const wish = schemaFieldOf({ properties: { date: { type: 'string', description: 'ISO' } } })
     const heeded = applyPrompt(wish, 'Extract the publication date') as ObjectField
     assert.equal(heeded.properties[0]!.schemaField.words, 'ISO. publication date')

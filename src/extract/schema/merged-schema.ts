@@ -8,7 +8,7 @@ export interface Merged {
   description: string
   format: string | undefined
   enum: readonly unknown[] | undefined
-  /** What must hold of each property at once; not what only an alternative says about it. */
+  /** The schemas that a property must match together, without those of alternatives. */
   properties: Map<string, JsonSchema[]>
   required: Set<string>
   others: JsonSchema | undefined
@@ -18,19 +18,19 @@ export interface Merged {
   choices: Merged[][]
 }
 
-/** How often each reference has been followed on the way to a part of a schema. */
+/** How often each reference was followed on the way to a part of a schema. */
 export type ReferenceCounts = ReadonlyMap<string, number>
 
-/** A schema that contains itself is followed this often, so that a tree of two levels can be filled. */
+/** A recursive schema is followed this often, so that a tree of two levels can be filled. */
 const MOST_REFERENCES = 2
 const DEEPEST = 200
-/** Schemas and properties that are looked at for one wish, however often they are referred to. */
+/** Most schemas and properties to visit for one field, including repeated references. */
 const MOST_STEPS = 50_000
 const MOST_ALTERNATIVES = 32
 
 interface MergeContext {
   turns: Map<string, number>
-  /** And how often those were that have been, which hold for all that is inside. */
+  /** The highest counts on the way so far, which apply to everything inside. */
   most: Map<string, number>
 }
 
@@ -83,7 +83,10 @@ export class SchemaMerging {
   }
 }
 
-/** The properties of an object of whichever kind. One that kinds disagree about may be what any of them says. */
+/**
+ * The properties of all alternatives of an object. A property that alternatives define differently may match
+ * any of the definitions.
+ */
 export function propertiesIn({ properties, choices }: Merged): Map<string, JsonSchema[]> {
   const all = new Map(properties)
   for (const branches of choices) {
@@ -98,7 +101,7 @@ export function propertiesIn({ properties, choices }: Merged): Map<string, JsonS
   return all
 }
 
-/** The kinds of which an object is to be one, as far as they say something about objects; none when there is only one. */
+/** The alternatives of an object that describe objects; empty when there is only one. */
 export function alternativesIn(merged: Merged): Merged[] {
   const ways = alternativesOf(merged)
   return ways.length > 1 ? ways : []

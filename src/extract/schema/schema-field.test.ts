@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { schemaFieldOf } from './schema-field.ts'
 import type { ObjectField, SchemaField } from './schema-field.ts'
 
-/** A wish in few words: `{name: string!, tags: [string?]}`. */
+/** A schema field in short form: `{name: string!, tags: [string?]}`. */
 function brief(wish: SchemaField): string {
   const end = wish.nullable ? '?' : ''
   if (wish.kind === 'list') return `[${brief(wish.item)}]${end}`
@@ -15,7 +15,7 @@ function brief(wish: SchemaField): string {
   return `{${[...properties, ...(wish.others ? [`*: ${brief(wish.others)}`] : [])].join(', ')}}${end}`
 }
 
-/** How many parts a wish has, each object and value for itself. */
+/** Number of parts of a schema field, counting each object and value. */
 function partsIn(wish: SchemaField): number {
   if (wish.kind === 'list') return 1 + partsIn(wish.item)
   if (wish.kind === 'scalar') return 1
@@ -84,7 +84,7 @@ describe('wishOf', () => {
     })
   }
 
-  it('keeps the kinds of an object apart, each with what all share', () => {
+  it('keeps the alternatives of an object apart, each with the common properties', () => {
     const kind = (name: string) => ({ allOf: [{ $ref: '#/$defs/base' }, { properties: { [name]: string } }] })
     const wish = schemaFieldOf({
       oneOf: [kind('a'), kind('b'), kind('c')],
@@ -111,7 +111,7 @@ describe('wishOf', () => {
     ),
   })
 
-  it('ends on references that double, and reads what is near first', () => {
+  it('terminates on doubling references, and reads the nearest parts first', () => {
     const wish = schemaFieldOf(
       chain(40, (next) => ({ properties: { a: next, b: next, name: { type: 'string' } } })),
     ) as ObjectField
@@ -124,7 +124,7 @@ describe('wishOf', () => {
     assert.ok(Math.abs(a! - b!) <= a! / 2)
   })
 
-  it('ends on combinations and alternatives that double', () => {
+  it('terminates on doubling combinations and alternatives', () => {
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const wish = schemaFieldOf(chain(40, (next) => ({ [keyword]: [next, next] })))
       assert.ok(partsIn(wish) <= 2000)
@@ -135,13 +135,13 @@ describe('wishOf', () => {
     assert.equal(kinds.alternatives.length, 3)
   })
 
-  it('reads thirty combinations inside of each other', () => {
+  it('reads thirty nested combinations', () => {
     let schema: JsonSchema = { properties: { name: string } }
     for (let level = 0; level < 30; level++) schema = { allOf: [schema] }
     assert.equal(brief(schemaFieldOf(schema)), '{name: string}')
   })
 
-  it('reads no more of a schema than can be looked for', () => {
+  it('stops reading a schema at its limit of parts', () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`p${at}`, string]))
     assert.equal((schemaFieldOf({ properties: many }) as ObjectField).properties.length, 1999)
   })

@@ -11,19 +11,21 @@ interface ValidationIssue {
   keyword: string
 }
 
-/** A schema that asks for more steps than this is not applied. */
+/** A schema that needs more steps than this is not applied. */
 const MOST_STEPS = 2_000_000
 const LONGEST_FORMATTED = 10_000
 const MOST_UNIQUE = 500
 const MOST_ISSUES = 200
 
-/** Says what a value has against a schema. Patterns are matched in linear time; those that cannot be are left aside. */
+/**
+ * Validates a value against a schema. Patterns are matched in linear time; unsupported patterns are ignored.
+ */
 export function validateAgainstSchema(
   value: unknown,
   schema: JsonSchema,
   most = MOST_ISSUES,
 ): ValidationIssue[] {
-  if (value === undefined) return [{ path: '', message: 'There is no value.', keyword: 'required' }]
+  if (value === undefined) return [{ path: '', message: 'The value is missing.', keyword: 'required' }]
   const making: CopyContext = {
     traits: traitsOf(value),
     matches: linearPatterns(),
@@ -50,7 +52,7 @@ function toIssue({ keyword, instanceLocation, error }: SchemaError): ValidationI
   const isExtra = keyword === 'false'
   return {
     path: decodeURIComponent(instanceLocation.replace(/^#/, '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')),
-    message: isExtra ? 'The schema does not allow this.' : error,
+    message: isExtra ? 'The schema does not allow a value here.' : error,
     keyword,
   }
 }
@@ -93,8 +95,8 @@ function safeCopy(schema: JsonSchema, making: CopyContext): JsonSchema {
 }
 
 /**
- * A copy of the schema in which patterns are formats of ours and no keyword takes longer than the value is long. A copy
- * is needed anyway, because the validator writes into what it is given.
+ * Copies the schema, replaces patterns by custom formats, and removes keywords that need more than linear
+ * time. The validator writes into its schema, so a copy is needed anyway.
  */
 function withoutRisks(schema: JsonSchema, making: CopyContext): unknown {
   if (!isObject(schema)) return schema
@@ -121,7 +123,7 @@ function withoutRisks(schema: JsonSchema, making: CopyContext): unknown {
 
 const MAPS = new Set('properties $defs definitions dependentSchemas dependencies'.split(' '))
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
-/** What holds values or names. Everything else may be referred to as a schema, unknown keywords too. */
+/** Keywords with values or names. References may point at any other keyword, including unknown ones. */
 const DATA: ReadonlySet<string> = new Set('const enum default required dependentRequired type'.split(' '))
 
 function copied(keyword: string, said: unknown, making: CopyContext): unknown {
@@ -170,10 +172,10 @@ const LEVELS: ReadonlySet<string> = new Set(
   'properties items prefixItems additionalItems $ref allOf additionalProperties'.split(' '),
 )
 
-/** The faults that say something: the failures themselves, and of alternatives those of the one that fits best. */
+/** The errors worth reporting: the failures themselves, and for alternatives those of the best match. */
 export function rootErrors(errors: readonly SchemaError[]): SchemaError[] {
   const causes: SchemaError[] = []
-  // What alternatives failed for stands right behind that they failed, so that it is known when going backwards.
+  // The errors of alternatives come right after the failure of their keyword, so a backward pass has them first.
   for (const fault of errors.map(placed).toReversed()) {
     if (LEVELS.has(fault.keyword)) continue
     if (fault.keyword !== 'anyOf' && fault.keyword !== 'oneOf') causes.push(fault)
@@ -182,7 +184,7 @@ export function rootErrors(errors: readonly SchemaError[]): SchemaError[] {
   return causes.toReversed()
 }
 
-/** What must not be there at all is reported without its place in the schema, which is that of the one before it. */
+/** A forbidden value is reported without its schema path, which is that of the error before it. */
 function placed(fault: SchemaError, index: number, faults: readonly SchemaError[]): SchemaError {
   const above = faults[index - 1]
   if (fault.keyword !== 'false' || !above) return fault
@@ -214,10 +216,10 @@ function isUnder(
   )
 }
 
-/** Keywords by which a value is of another kind altogether. */
+/** An error of these keywords means a different kind of value. */
 const KINDS: ReadonlySet<string> = new Set(['type', 'const', 'enum'])
 
-/** What is only not there weighs less than what is wrong, and all that is wrong inside less than being of another kind. */
+/** A missing property weighs less than a wrong one, and all errors inside weigh less than a different kind of value. */
 function weightOf(faults: readonly SchemaError[], place: string): number {
   if (faults.some(({ keyword, instanceLocation }) => KINDS.has(keyword) && instanceLocation === place))
     return Number.MAX_SAFE_INTEGER
@@ -229,12 +231,15 @@ const PARTS = ['not', 'if', 'then', 'else'] as const
 const DEPENDENT = ['dependentSchemas', 'dependencies'] as const
 const OF_OTHERS = ['additionalProperties', 'unevaluatedProperties'] as const
 const OF_ITEMS = ['items', 'additionalItems', 'unevaluatedItems', 'contains'] as const
-/** References that lead on to others so often are taken for endless. */
+/** Longer chains of references count as endless. */
 const DEEPEST = 1000
-/** Pairs of a schema and a value that are looked at; with more the answer is endless too. */
+/** Most pairs of schema and value to visit; more count as endless. */
 const MOST_PAIRS = 1_000_000
 
-/** How many schemas a validator applies to a value and all that is in it, without doing so: each pair is looked at once. */
+/**
+ * Counts the schemas that a validator would apply to a value and its parts, without applying them. Each pair
+ * is visited once.
+ */
 function stepsFor(value: unknown, root: JsonSchema): number {
   const stepsBySchema = new Map<object, Map<unknown, number>>()
   let pairs = 0
@@ -245,12 +250,12 @@ function stepsFor(value: unknown, root: JsonSchema): number {
     if (depth > DEEPEST || pairs > MOST_PAIRS) return Number.POSITIVE_INFINITY
     const known = stepsBySchema.get(schema) ?? new Map<unknown, number>()
     stepsBySchema.set(schema, known)
-    // Of single values all are alike.
+    // All scalars count the same.
     const key = typeof one === 'object' ? one : undefined
     const before = known.get(key)
     if (before !== undefined) return before
     pairs++
-    // One that comes back to itself at the same value never ends.
+    // A reference cycle at the same value never ends.
     known.set(key, Number.POSITIVE_INFINITY)
     let sum = 1
     for (const part of inPlace(schema, root)) sum += steps(part, one, depth + 1)
@@ -291,14 +296,16 @@ function* inside(schema: Record<string, unknown>, value: unknown): Generator<[un
   }
 }
 
-/** Steps, each a character held against a part of a pattern, that all patterns together may take. */
+/**
+ * Most matching steps for all patterns together. A step compares one character with one part of a pattern.
+ */
 const MOST_MATCHING = 50_000_000
 
-/** Patterns of a schema, matched in linear time and altogether no longer than they may. Each is read when it is first used. */
+/** Matches the patterns of a schema in linear time, within one limit for all. Each pattern is compiled on first use. */
 function linearPatterns(): Matches {
   let left = MOST_MATCHING
   const compiled = memoizePerText((pattern): RE2JS | undefined => {
-    // Reading one takes time too.
+    // Compiling takes time too.
     left -= pattern.length * 100
     return left < 0 ? undefined : compile(pattern)
   })
@@ -310,7 +317,7 @@ function linearPatterns(): Matches {
   }
 }
 
-/** Undefined for a pattern that cannot be matched so, and when there is no more time for it. */
+/** Undefined for an unsupported pattern, and when the limit is reached. */
 type Matches = (pattern: string, text: string) => boolean | undefined
 
 function compile(pattern: string): RE2JS | undefined {

@@ -6,7 +6,7 @@ import { itemsOf } from './structured-data.ts'
 import type { Item, ItemValue } from './structured-data.ts'
 import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
-/** Items as plain objects: types joined, single values bare. */
+/** Items as plain objects: types joined, single values without a list. */
 type Plain = string | number | boolean | { [name: string]: Plain | Plain[] }
 
 function plain(value: ItemValue): Plain {
@@ -230,7 +230,7 @@ describe('hostile descriptions', () => {
     ],
   }
   for (const [name, [html, most]] of Object.entries(cases)) {
-    it(`${name} are read within their bounds`, () => {
+    it(`${name} are read within the limits`, () => {
       const page = pageOf(html())
       const found = assertCheap(() => count(itemsOf(page)), 2_500)
       assert.ok(found <= most, `${found} items`)

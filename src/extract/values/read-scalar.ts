@@ -61,21 +61,21 @@ const FORMATS: Record<string, Reader> = {
     )?.[0],
 }
 
-/** How an address is written for people alone: `info (at) club.example`. */
+/** An e-mail address written for people only: `info (at) club.example`. */
 const HIDDEN_AT = /\s?[([{]\s?(?:at|ät|arroba|chez)\s?[)\]}]\s?/giu
 
 function asIs(text: string): string {
   return text
 }
 
-/** A price is read as money, because its separators mean something else than those of other numbers. */
+/** A price is read as money, because separators have other meanings in other numbers. */
 function numberIn(text: string, language: string | undefined): number | undefined {
   const money = readMoney(text, { language })
   if (money !== undefined && money.currency !== undefined) return money.amount
   return readNumber(text, language)
 }
 
-/** A fraction is no integer; three digits behind a separator of a whole number are its thousands. */
+/** A fraction is not an integer. In an integer, three digits after a separator are thousands. */
 function integerIn(text: string, language: string | undefined): number | undefined {
   const number = numberIn(text, language)
   if (number === undefined || Number.isSafeInteger(number)) return number
@@ -95,7 +95,7 @@ function address(text: string, base: string | undefined): string | undefined {
   }
 }
 
-/** The one of the given values that a text names; undefined when it names none, or several. */
+/** The enum value that a text names; undefined when it names none or several. */
 export function readEnum(text: string, values: readonly unknown[]): string | number | boolean | undefined {
   const known = knownOf(values)
   const written = text.trim()
@@ -109,12 +109,12 @@ type Named = string | number | boolean
 
 type Known = ReturnType<typeof knownOf>
 
-/** Lists of values are long and read many times. */
+/** Lists of enum values are long and read many times. */
 const knownOf = memoizePerObject((values: readonly unknown[]) => {
-  // By how they are written; signs tell some apart: `C`, `C++` and `C#`.
+  // By their spelling; punctuation distinguishes some: `C`, `C++` and `C#`.
   const written = new Map<string, Named>()
   const lower = new Map<string, Named>()
-  // By their words; undefined for those of several.
+  // By their words; undefined for ambiguous words.
   const named = new Map<string, Named | undefined>()
   const joined = new Map<string, Named | undefined>()
   for (const value of values) {
@@ -135,7 +135,9 @@ const knownOf = memoizePerObject((values: readonly unknown[]) => {
   return { written, lower, named, joined, unspaced: names.filter(isUnspaced), lengths }
 })
 
-/** The longest of those that stand in the text as words, unless two that do not contain each other do. */
+/**
+ * The longest value that the text contains as words, unless it contains two that are not part of each other.
+ */
 function contained(said: string, known: Known): Named | undefined {
   if (said.length > 300) return undefined
   const found = namesIn(said, known)
@@ -167,7 +169,9 @@ function isUnspaced(name: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(name)
 }
 
-/** Words in small letters, without signs but that of a fraction; `InStock`, `in_stock` and `In stock` are the same. */
+/**
+ * Lower-case words without punctuation except fractions; `InStock`, `in_stock` and `In stock` are the same.
+ */
 function plain(text: string): string {
   const start = text.slice(0, 400).replace(/^https?:\/\/schema\.org\//i, '')
   return start
