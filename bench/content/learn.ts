@@ -12,8 +12,8 @@ import { readOutline } from './training-page.ts'
 import type { TrainingPage, Share } from './training-page.ts'
 
 /**
- * Learns a model from pages. What judges blocks must not rest on words, names and types learned from the very same page,
- * or it would trust them more than it may elsewhere: each fold of the pages is described by what the others teach.
+ * Trains a model. The evidence of words, names and types for a page must not come from the page itself, or the model
+ * would trust it more than it may on new pages. Therefore each fold is described by the evidence of the other folds.
  */
 export function learn(dataset: Dataset, lessons: readonly TrainingPage[]): StoredModel {
   const examples = new ExampleRows(lessons.reduce((sum, { labels }) => sum + labels.values.length, 0))
@@ -68,7 +68,9 @@ function wordsAndTypes(lessons: readonly TrainingPage[]): Omit<StoredModel, 'blo
   }
 }
 
-/** How much more often than usual what bears a word is content, as log-odds, drawn to zero where few pages have it. */
+/**
+ * How much more often than average blocks with a key are content, as log-odds, shrunk to zero for rare keys.
+ */
 function evidenceIn(pages: readonly Map<string, Share>[], caution: number): Record<string, number> {
   const sums = new Map<string, { content: number; other: number; pages: number }>()
   const all = { content: 0, other: 0 }
@@ -115,7 +117,7 @@ function typesIn(lessons: readonly TrainingPage[]): Forest[] {
   )
 }
 
-/** Rows of all pages, in one matrix of a size that is known beforehand. */
+/** Rows of all pages, in one matrix of known size. */
 class ExampleRows {
   private readonly most: number
   private matrix = new Float32Array(0)
@@ -156,7 +158,7 @@ class ExampleRows {
   }
 }
 
-/** A word of a page with little content weighs more, as in the measure; no single block outweighs a page. */
+/** A word of a page with little content weighs more, as in the metric; no single block outweighs a page. */
 function weightOf({ sample, labels: { values, words, contentWords } }: TrainingPage, at: number): number {
   if (values[at]! < 0 || words[at] === 0) return 0
   if (sample.source === 'traf') return 3
