@@ -78,7 +78,7 @@ function itemOf(node: Node, context: JsonLdContext): Item | undefined {
   const full = isReference(node) ? (described.get(id as string) ?? node) : node
   if (context.ancestors.includes(full) || context.ancestors.length > MAX_DEPTH || budget.items-- <= 0)
     return undefined
-  const deeper = { ...context, within: [...context.ancestors, full] }
+  const deeper = { ...context, ancestors: [...context.ancestors, full] }
   const properties = new Map<string, readonly ItemValue[]>()
   for (const name in full) {
     if ((name.startsWith('@') && name !== '@id') || budget.values <= 0) continue

@@ -90,9 +90,9 @@ interface MarkupContext {
 
 function itemOf(element: Element, context: MarkupContext): Item[] {
   const { budget, referenced, base, dialect } = context
-  if (context.ancestors.includes(element) || context.ancestors.length > MAX_WITHIN || budget.items-- <= 0)
+  if (context.ancestors.includes(element) || context.ancestors.length > MAX_DEPTH || budget.items-- <= 0)
     return []
-  const deeper = { ...context, within: [...context.ancestors, element] }
+  const deeper = { ...context, ancestors: [...context.ancestors, element] }
   const properties = new Map<string, ItemValue[]>()
   const add = (name: string, value: ItemValue) =>
     void (properties.get(name)?.push(value) ?? properties.set(name, [value]))
@@ -127,7 +127,7 @@ function itemOf(element: Element, context: MarkupContext): Item[] {
   return [{ types: dialect.typesOf(element), properties, element, source: dialect.source }]
 }
 
-const MAX_WITHIN = 40
+const MAX_DEPTH = 40
 /** Cost of following a reference, in visited nodes. */
 const REFERENCE_STEPS = 20
 
