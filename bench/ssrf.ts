@@ -85,7 +85,7 @@ async function openProber(internal: InternalListeners, block: readonly Entry[]):
     await listen(
       createServer((request, response) =>
         response
-          .writeHead(302, { location: leadsTo(new URL(request.url ?? '', `http://${HOSTILE}`)) ?? '/' })
+          .writeHead(302, { location: targetOf(new URL(request.url ?? '', `http://${HOSTILE}`)) ?? '/' })
           .end(),
       ),
     ),
@@ -193,7 +193,7 @@ function hostOf(url: string): string {
 function spellings({ url, class: kind }: Entry, internalPort: number, hostilePort: number): string[] {
   if (kind !== 'indirect') return [...new Set([url, withPort(url, internalPort)])]
   const page = new URL(withPort(url, hostilePort))
-  const there = leadsTo(page) ?? ''
+  const there = targetOf(page) ?? ''
   const closer = new URL(page)
   for (const name of page.searchParams.keys()) closer.searchParams.set(name, withPort(there, internalPort))
   return [page.href, closer.href]
@@ -207,7 +207,7 @@ function withPort(url: string, port: number): string {
 }
 
 /** The target of a page of the hostile site is its only parameter, as a URL or as `host:port`. */
-function leadsTo(page: URL): string | undefined {
+function targetOf(page: URL): string | undefined {
   const place = [...page.searchParams.values()][0]
   return place === undefined || /^\w+:\/\//.test(place) ? place : `http://${place}/`
 }
@@ -246,7 +246,7 @@ function proxyAttempts(
     ways.push(['proxy, as written', () => request(written)])
   if (parsed === null) return ways
 
-  const place = parsed.hostname === HOSTILE ? leadsTo(parsed) : undefined
+  const place = parsed.hostname === HOSTILE ? targetOf(parsed) : undefined
   const there = place === undefined ? parsed : URL.parse(place)
   if (there === null || there.hostname === '') {
     return parsed.protocol === 'http:' ? ways : [...ways, ['proxy, request', () => request(parsed.href)]]

@@ -46,11 +46,11 @@ function inThread(task: Task): Promise<void> {
 
 function run({ folder, without, into }: Task): void {
   const dataset = new Dataset(folder)
-  const lessons = dataset.samples
+  const trainingPages = dataset.samples
     .map((sample) => toTrainingPage(dataset, sample))
     .filter(({ fold }) => fold !== without)
-  writeFileSync(into, `${JSON.stringify(learn(dataset, lessons))}\n`)
-  console.log(`trained on ${lessons.length} pages: ${into}`)
+  writeFileSync(into, `${JSON.stringify(learn(dataset, trainingPages))}\n`)
+  console.log(`trained on ${trainingPages.length} pages: ${into}`)
 }
 
 if (!isMainThread) run(workerData as Task)

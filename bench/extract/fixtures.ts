@@ -96,7 +96,7 @@ const RECORD: JsonSchema = {
 const RECORDS: JsonSchema = { type: 'object', properties: { items: { type: 'array', items: RECORD } } }
 
 /** Saved pages, and the elements that a longer page of the kind has more of. */
-const GROWN = {
+const REPEATED = {
   'article-wordpress-comments': ['.entry-content p', '.comment-list > li', 'nav li'],
   'product-woocommerce-reviews': ['.commentlist > li', '.shop_attributes tr', 'ul.products > li'],
   'collection-shopify': ['#product-grid > li', '.mega-menu__link'],
@@ -106,9 +106,9 @@ const GROWN = {
 const SIZE = 100_000
 
 function* pagesOf100kB(seed: number): Generator<[name: string, markup: string]> {
-  for (const [name, units] of Object.entries(GROWN)) {
+  for (const [name, units] of Object.entries(REPEATED)) {
     const markup = readFileSync(new URL(`../../test/pages/${name}.html`, import.meta.url), 'utf8')
-    yield [name, grown(markup, units, seed)]
+    yield [name, enlarge(markup, units, seed)]
   }
   yield ['small pages, one after the other', joined(seed)]
 }
@@ -121,7 +121,7 @@ function joined(seed: number): string {
 }
 
 /** Repeats elements of a page with other words and numbers, each kind in turn, and scripts now and then. */
-function grown(markup: string, units: readonly string[], seed: number): string {
+function enlarge(markup: string, units: readonly string[], seed: number): string {
   const { root } = parseHtml(markup, undefined, false)
   const kinds = [...units, 'script'].map((selector) => selectAll<AnyNode, Element>(selector, root))
   const words = [...new Set(markup.match(/(?<=[\s>])\p{L}{4,12}(?=[\s<.,])/gu))]

@@ -73,17 +73,17 @@ export interface TrainingPage {
 }
 
 export function toTrainingPage({ group, page, schema, expected, same }: LabelledPage): TrainingPage {
-  const wish = schemaFieldOf(schema)
-  const wished = wish.kind === 'object' ? fieldsOf(wish) : []
-  const truths = wished.map(({ path }) => valueAt(expected, path))
+  const schemaField = schemaFieldOf(schema)
+  const fields = schemaField.kind === 'object' ? fieldsOf(schemaField) : []
+  const truths = fields.map(({ path }) => valueAt(expected, path))
   const has = (field: number) => truths[field] !== undefined && truths[field] !== null
   return {
     group,
     page,
     reading: readContextOf(page),
-    fields: wished.map((field) => toField(field)),
+    fields: fields.map((field) => toField(field)),
     isRight: (field, value) =>
-      has(field) && same(truths[field], value, { format: wished[field]!.schemaField.format }),
+      has(field) && same(truths[field], value, { format: fields[field]!.schemaField.format }),
     has,
   }
 }

@@ -35,12 +35,12 @@ const MAX_NESTED = 3
 
 /** The training examples for columns from the lists of a page. */
 export function sheetExamples({ group, page, schema, expected, same }: LabelledPage): SheetExample[] {
-  const wish = schemaFieldOf(schema)
+  const schemaField = schemaFieldOf(schema)
   const lists =
-    wish.kind === 'object'
-      ? listsOf(wish)
-      : wish.kind === 'list'
-        ? [{ path: [], words: '', schemaField: wish, required: true }]
+    schemaField.kind === 'object'
+      ? listsOf(schemaField)
+      : schemaField.kind === 'list'
+        ? [{ path: [], words: '', schemaField, required: true }]
         : []
   const reading = readContextOf(page)
   const scope = scopeOf(page, reading, undefined as unknown as ColumnForests)

@@ -108,18 +108,18 @@ export function learn(sentences: readonly Sentence[], others: readonly Sentence[
   const partial = createWordReader(forgetful(lexicon))
   const random = createRandom(7)
   const rename = createRenamer(random)
-  const lessons = [...sentences, ...others].map((sentence) => toTaggedSentence(sentence, full))
+  const examples = [...sentences, ...others].map((sentence) => toTaggedSentence(sentence, full))
   for (const sentence of sentences) {
     for (let copy = 0; copy < copies; copy++) {
       const other = rename(sentence)
-      lessons.push(toTaggedSentence(copy % 3 === 2 ? inLowerCase(other) : other, partial))
+      examples.push(toTaggedSentence(copy % 3 === 2 ? inLowerCase(other) : other, partial))
     }
   }
   for (const sentence of others) {
     if (sentence.spans.some(({ type }) => type === 'PERSON'))
-      lessons.push(toTaggedSentence(rename(sentence), partial))
+      examples.push(toTaggedSentence(rename(sentence), partial))
   }
-  return train(lessons, random)
+  return train(examples, random)
 }
 
 /** Knows two thirds of the names, as a lexicon does in real texts. */
@@ -197,28 +197,28 @@ const SIZE = LABELS.length
 const EPOCHS = 5
 
 /** An averaged structured perceptron: when the best path is wrong, the weights of both paths are updated. */
-function train(lessons: readonly TaggedSentence[], random: () => number): Weights {
+function train(examples: readonly TaggedSentence[], random: () => number): Weights {
   const weights = new Float32Array(WEIGHT_COUNT)
   const steps = new Float32Array(SIZE * SIZE)
   const drift = new Float64Array(WEIGHT_COUNT)
   const stepDrift = new Float64Array(SIZE * SIZE)
-  const order = lessons.map((_, at) => at)
+  const order = examples.map((_, at) => at)
   let clock = 1
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random)
     for (const at of order) {
-      const lesson = lessons[at]!
-      const guess = bestPath(scoresOf(lesson, weights), steps, lesson.labels.length)
-      lesson.labels.forEach((right, word) => {
+      const example = examples[at]!
+      const guess = bestPath(scoresOf(example, weights), steps, example.labels.length)
+      example.labels.forEach((right, word) => {
         const wrong = guess[word]!
         if (right !== wrong) {
-          for (const feature of lesson.features[word]!) {
+          for (const feature of example.features[word]!) {
             move(feature * SIZE + right, 1)
             move(feature * SIZE + wrong, -1)
           }
         }
         if (word === 0) return
-        const rightStep = lesson.labels[word - 1]! * SIZE + right
+        const rightStep = example.labels[word - 1]! * SIZE + right
         const wrongStep = guess[word - 1]! * SIZE + wrong
         if (rightStep === wrongStep) return
         moveStep(rightStep, 1)

@@ -38,9 +38,9 @@ export async function benchClick(): Promise<void> {
         // Opens the page as a session does: it has loaded before the clock starts.
         await controller.act({ do: 'goto', url: site.url }, signal)
         const began = performance.now()
-        const told = await way(page, controller, signal)
+        const output = await way(page, controller, signal)
         const measure = performance.now() - began
-        if (!told.includes('9:00')) throw new Error(`${name}: the hours are missing in "${told}".`)
+        if (!output.includes('9:00')) throw new Error(`${name}: the hours are missing in "${output}".`)
         return measure
       })
       if (run >= WARM_UP) times.get(name)!.push(ms)

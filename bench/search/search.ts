@@ -65,7 +65,7 @@ async function openSearchTeam(store: Store, pages: readonly RealPage[]): Promise
 }
 
 function findPages({ teamId, index }: SearchTeam, text: string, limit = 10): ReturnType<LocalIndex['find']> {
-  const wish = {
+  const request = {
     teamId,
     query: parseQuery(text),
     source: 'web' as const,
@@ -75,7 +75,7 @@ function findPages({ teamId, index }: SearchTeam, text: string, limit = 10): Ret
     byDate: false,
     language: undefined,
   }
-  return index.find(wish, new AbortController().signal)
+  return index.find(request, new AbortController().signal)
 }
 
 async function measureQuality(team: SearchTeam, pages: readonly RealPage[], name: string): Promise<void> {

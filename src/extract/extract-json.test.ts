@@ -14,11 +14,11 @@ const LIST =
     .join('') +
   '</ul></body></html>'
 
-function read(markup: string, wish: { schema?: JsonSchema; prompt?: string }) {
+function read(markup: string, options: { schema?: JsonSchema; prompt?: string }) {
   const { root, landmarks, base } = parseHtml(markup, 'https://shop.example/', false)
   return extractJson(
     { root, landmarks, base, url: 'https://shop.example/', content: () => root.children },
-    wish,
+    options,
   )
 }
 

@@ -47,13 +47,13 @@ export function extractJson(
   const plain = schemaFieldOf(schema)
   const wanted = options.schema === undefined ? plain : applyPrompt(plain, options.prompt ?? '')
   const fields = fieldsIn(wanted)
-  const said = wanted === plain ? undefined : new Set(fieldsIn(plain).map(({ words }) => words))
+  const schemaWords = wanted === plain ? undefined : new Set(fieldsIn(plain).map(({ words }) => words))
   const asked = new Map(fields.map((field) => [toField(field), field]))
   const { chosen, trace } = chooseScalars(page, [...asked.keys()], { readContext, model, siblings })
   const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { readContext, model }).chosen
   const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): FoundValue[] => {
     const field = asked.get(key)!
-    if (confidence < leastFor(field, said !== undefined && !said.has(field.words))) return []
+    if (confidence < leastFor(field, schemaWords !== undefined && !schemaWords.has(field.words))) return []
     const { text, element } = finding
     return [{ path: field.path, value, text, element, source: sourceOf(finding), confidence }]
   })

@@ -78,7 +78,7 @@ describe('the year of a count', () => {
 })
 
 describe('the URL of a website', () => {
-  const page = (said: string) => `<h1>Fell Bakery</h1><dl><dt>Website</dt><dd>${said}</dd></dl>`
+  const page = (value: string) => `<h1>Fell Bakery</h1><dl><dt>Website</dt><dd>${value}</dd></dl>`
   it('has no scheme when the page shows none', () => {
     assert.equal(
       valuesIn(page('www.fellbakery.example'), { website: 'string' })['website'],

@@ -45,7 +45,7 @@ export function blocksOf(nodes: readonly ChildNode[]): Block[] {
   const readContext = new BlockReader({ spots, names, rows, cues: cuesOf(spots, names) })
   let group: Line[] = []
   for (const line of linesOf(spots)) {
-    if (group.length > 0 && !readContext.areOne(group, line)) {
+    if (group.length > 0 && !readContext.formOneBlock(group, line)) {
       readContext.add(group)
       group = []
     }
@@ -95,7 +95,7 @@ class BlockReader {
     return this.shown.spots[first]!
   }
 
-  areOne(group: readonly Line[], line: Line): boolean {
+  formOneBlock(group: readonly Line[], line: Line): boolean {
     const [before, own] = [this.spotOf(group.at(-1)!), this.spotOf(line)]
     const [held, holders] = [holdersOf(before.block), holdersOf(own.block)]
     if (holders['tr'] && this.rowOf(holders)) return held['tr'] === holders['tr']

@@ -105,7 +105,7 @@ function chosen(sentences: readonly Sentence[], { reader, title }: PageText): Se
 const LEAD = 0.5
 
 function isLead({ unit: { kind, text, at }, size }: Sentence): boolean {
-  return kind === 'text' && at === 0 && size >= 8 && !needsBefore(text) && !pointsBack(text)
+  return kind === 'text' && at === 0 && size >= 8 && !needsBefore(text) && !refersBack(text)
 }
 
 function mostPromising(sentences: readonly Sentence[], titleTerms: ReadonlySet<string>): Sentence[] {
@@ -153,7 +153,7 @@ function nextBest(
   for (let index = 0; index < sentences.length; index++) {
     const sentence = sentences[index]!
     if (taken.includes(index) || sentence.size > room) continue
-    const isTied = needsBefore(sentence.unit.text) || pointsBack(sentence.unit.text)
+    const isTied = needsBefore(sentence.unit.text) || refersBack(sentence.unit.text)
     if (isTied && !taken.some((one) => sentences[one] === sentence.before)) continue
     const repeats = taken.reduce((most, one) => Math.max(most, similarity(one, index)), 0)
     const value = worth[index]! - REPETITION * repeats - (repeats > SAME ? 10 : 0)
@@ -313,7 +313,7 @@ function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
-function pointsBack(text: string): boolean {
+function refersBack(text: string): boolean {
   return POINTING.test(fold(text.slice(0, 80)))
 }
 

@@ -156,9 +156,9 @@ function labelOf(
 
 function isOpposite({ unit, context }: Judged, { reader, question }: Source): boolean {
   if (unit.label === undefined) return false
-  const said = new Set(reader.termsOf(unit.label))
+  const labelTerms = new Set(reader.termsOf(unit.label))
   return question.terms.some(
-    ({ opposites }, term) => context.own[term] === 0 && [...opposites].some((one) => said.has(one)),
+    ({ opposites }, term) => context.own[term] === 0 && [...opposites].some((one) => labelTerms.has(one)),
   )
 }
 

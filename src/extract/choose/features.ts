@@ -72,7 +72,7 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   distinct: ({ all }) => all.distinct,
   titled: ({ wanted }) => wanted.titled,
   saidLabel: ({ finding, wanted }) =>
-    wanted.said.length === 0 ? -0.1 : conceptsIn(facts.labelsOf(finding), wanted).any,
+    wanted.concepts.length === 0 ? -0.1 : conceptsIn(facts.labelsOf(finding), wanted).any,
   unitFit: ({ finding, wanted }) =>
     wanted.type === 'text' || wanted.type === 'number' ? unitFitOf(finding, wanted) : 0,
   sideFit: ({ finding, wanted }) => wanted.side * finding.side,
@@ -234,15 +234,15 @@ const NOT_BESIDE = { fit: -0.1, most: -0.1 }
 
 function conceptsBeside(finding: Finding, wanted: Wanted): { near: number; any: number } {
   const { lead, tail } = finding.cues
-  const isSilent = wanted.said.length === 0 || (lead === '' && tail === '')
+  const isSilent = wanted.concepts.length === 0 || (lead === '' && tail === '')
   return isSilent ? { near: -0.1, any: -0.1 } : conceptsIn(facts.besideOf(finding), wanted)
 }
 
-function conceptsIn(folded: string, { said }: Wanted): { near: number; any: number } {
+function conceptsIn(folded: string, { concepts }: Wanted): { near: number; any: number } {
   const at = folded.indexOf('#')
   let near = 0
   let any = 0
-  for (const pattern of said)
+  for (const pattern of concepts)
     for (const { 0: word, index } of matchesOf(folded, pattern)) {
       any = 1
       const gap = index < at ? at - index - word.length : index - at - 1
@@ -278,7 +278,9 @@ export function fitOf(view: PageView, wanted: Wanted): FieldFit {
       const text = view.labels[label]!
       return wanted.naming.mayBeNamed(text) ? wanted.naming.likenessTo(text) : 0
     },
-    relations: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
+    relations: Float32Array.from(view.labels, (_, label) =>
+      relatedness(wanted.asked, view.relationsBy(label)),
+    ),
     ...bestFits(view, labels),
   }
 }

@@ -29,7 +29,7 @@ export function wantedOf(field: Field) {
     type === 'text' &&
     ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
   if (isOwner) looks[ORGANIZATION] = Math.max(looks[ORGANIZATION]!, 0.8)
-  const said = wordsOfName(field.words ?? '')
+  const described = wordsOfName(field.words ?? '')
   const wantsYear =
     type === 'number' &&
     (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) &&
@@ -45,11 +45,11 @@ export function wantedOf(field: Field) {
     dimensions: type === 'number' || type === 'text' ? dimensionsInWords(named) : [],
     unit:
       type === 'number' && !wantsYear
-        ? (unitInWords(beforeRate(named)) ?? unitInWords(beforeRate(said)))
+        ? (unitInWords(beforeRate(named)) ?? unitInWords(beforeRate(described)))
         : undefined,
     wantsYear,
     mayBeYear: wantsYear || looks[YEAR_LOOK]! >= 0.8 || HAPPENED.test(named.at(-1) ?? ''),
-    side: sideOf(named, said),
+    side: sideOf(named, described),
     wantsOld: named.some((word) => OLD.test(word)),
     isFax: naming.endsIn('fax') && !naming.endsIn('phone'),
     /** Whether its values always contain digits. */
@@ -64,10 +64,10 @@ export function wantedOf(field: Field) {
     isName: Math.max(words.nearest('name'), words.nearest('title'), words.nearest('product') * 0.8),
     isOwner,
     isAgent: Math.max(looks[PERSON]!, looks[ORGANIZATION]!),
-    said: conceptPatterns([...named, ...said.slice(0, 6)]),
+    concepts: conceptPatterns([...named, ...described.slice(0, 6)]),
     asked: relationsOfName(words.words),
     /** The informative words of its name, without words such as `is` or `available`. */
-    telling: informativeWords(named, said),
+    telling: informativeWords(named, described),
     around:
       field.parents && field.parents.length > 0
         ? fieldWords({ name: field.parents.join(' '), type: 'string' })
@@ -119,8 +119,8 @@ const HIGH = /^(?:max|maximum|highest|high|upper|to|end|ends|until|closes|closin
 const OLD = /^(?:original|old|previous|regular|list|rrp|msrp|was|before|former|retail|undiscounted|strike)$/
 
 /** Which end of a range the field asks for: -1 the lower, 1 the upper, 0 neither. */
-function sideOf(named: readonly string[], said: readonly string[]): -1 | 0 | 1 {
-  for (const words of [named, said]) {
+function sideOf(named: readonly string[], described: readonly string[]): -1 | 0 | 1 {
+  for (const words of [named, described]) {
     if (words.some((word) => TIMES.test(word))) return 0
     if (words.some((word) => LOW.test(word))) return -1
     if (words.some((word) => HIGH.test(word))) return 1

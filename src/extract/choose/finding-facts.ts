@@ -157,8 +157,8 @@ const MEASURES = /(?<!\p{L})(?:width|length|height|depth|weight|diameter|thickne
 function isOtherMeasure({ inText, colon, row }: Finding['cues'], { named }: Wanted): boolean {
   const asked = named.find((word) => MEASURE.test(word))
   const label = asked === undefined ? '' : inText || colon || row
-  const [said, ...more] = label.match(MEASURES) ?? []
-  return said !== undefined && more.length === 0 && said.toLowerCase() !== asked
+  const [measure, ...more] = label.match(MEASURES) ?? []
+  return measure !== undefined && more.length === 0 && measure.toLowerCase() !== asked
 }
 
 const MEASURE = new RegExp(`^${MEASURES.source}$`, 'iu')

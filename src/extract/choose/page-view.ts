@@ -38,7 +38,7 @@ export const viewOf = memoizePerObject((page: ReadablePage) => {
   })
   const labels = [...ids.keys()]
   const counts = countsOf(findings)
-  const told: RelationMatch[][] = []
+  const matches: RelationMatch[][] = []
   const traits: Float32Array[] = []
   return {
     findings,
@@ -47,8 +47,8 @@ export const viewOf = memoizePerObject((page: ReadablePage) => {
     texts,
     subject: counts.subject,
     siteName: counts.siteName,
-    toldBy: (label: number): readonly RelationMatch[] =>
-      (told[label] ??= [...relationsIn(wordsOfName(labels[label]!))]),
+    relationsBy: (label: number): readonly RelationMatch[] =>
+      (matches[label] ??= [...relationsIn(wordsOfName(labels[label]!))]),
     traits: (row: number) => (traits[row] ??= traitsOf(traitedIn(findings, row, counts))),
     standingAt: (row: number) => counts.standing[row]! / counts.mostStanding,
     sameText: (row: number) => counts.texts.get(findings[row]!.text.toLowerCase()) ?? 1,

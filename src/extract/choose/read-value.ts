@@ -14,7 +14,7 @@ import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/name-words.ts'
 import { readBoolean } from '../../language/read-boolean.ts'
 import { memoizePerObject } from '../../language/memoize.ts'
-import { isSaidBy } from './similarity.ts'
+import { isSynonym } from './similarity.ts'
 
 const LONGEST_CHOICE = 200
 const LONGEST_NUMBER = 120
@@ -251,7 +251,7 @@ function clauses(text: string): string[] {
 
 function coverageOf(clause: string, telling: readonly string[]): number {
   const said = wordsOfName(clause.slice(0, 200))
-  const found = telling.filter((own) => said.some((word) => isSaidBy(own, word)))
+  const found = telling.filter((own) => said.some((word) => isSynonym(own, word)))
   return found.length / telling.length
 }
 

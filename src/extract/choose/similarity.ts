@@ -64,10 +64,10 @@ export class FieldWords {
     const said = withoutDoubles(wordsOfName(field.words ?? '')).filter((word) => weightOf(word) > 0.5)
     // The name of a department is a department, not a name field.
     const isOwnName = said.some((word) => this.words.includes(word))
-    const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
-    this.saidStems = new Set(told.map(singular))
+    const informative = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
+    this.saidStems = new Set(informative.map(singular))
     // The description counts, but one word of a long explanation counts less.
-    this.saidTrust = told.length <= 4 ? 0.9 : 0.6
+    this.saidTrust = informative.length <= 4 ? 0.9 : 0.6
   }
 
   readonly likenessTo = memoizePerText(
@@ -207,7 +207,7 @@ function partLikeness(phrase: KnownWord, word: KnownWord): number {
 const SYNONYM = 0.8
 
 /** Whether two words differ only in their endings, or are synonyms in any language. */
-export function isSaidBy(own: string, word: string): boolean {
+export function isSynonym(own: string, word: string): boolean {
   const stem = singular(word)
   return stem === singular(own) || share(meaningsOf(own), meaningsOf(stem))
 }

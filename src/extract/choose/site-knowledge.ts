@@ -77,8 +77,8 @@ function isAlike(one: Shown, other: Shown): boolean {
 }
 
 function ownPlaces({ texts, places }: Shown, other: Shown): Set<number> {
-  const said = new Set(other.texts)
-  return new Set(places.filter((_, at) => !said.has(texts[at]!)))
+  const otherTexts = new Set(other.texts)
+  return new Set(places.filter((_, at) => !otherTexts.has(texts[at]!)))
 }
 
 function strengthOf(score: number): number {

@@ -25,8 +25,8 @@ export function assemble(
   const refused = new Set<string>()
   let { value, placed } = buildValue(findings, refused, { schemaField, readContext })
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const complaints = validateAgainstSchema(value ?? {}, schema, Number.POSITIVE_INFINITY)
-    const wrong = new Set(complaints.filter(({ keyword }) => !HARMLESS.has(keyword)).map(({ path }) => path))
+    const issues = validateAgainstSchema(value ?? {}, schema, Number.POSITIVE_INFINITY)
+    const wrong = new Set(issues.filter(({ keyword }) => !HARMLESS.has(keyword)).map(({ path }) => path))
     const worse = wrong.size === 0 ? [] : placed.filter(({ path }) => isAtOneOf(path, wrong))
     if (worse.length === 0) break
     for (const { finding } of worse) refused.add(pointerTo(finding.path))
@@ -180,8 +180,8 @@ class ValueBuilder {
     for (const property of kind.properties) {
       const { name, required, schemaField: inner } = property
       const own = branch.inner.get(name)
-      const told = kind === schemaField || own?.finding ? undefined : onlyPossibleValue(property)
-      const value = this.valueOf(own, inner) ?? told ?? emptyOf(inner, required)
+      const onlyValue = kind === schemaField || own?.finding ? undefined : onlyPossibleValue(property)
+      const value = this.valueOf(own, inner) ?? onlyValue ?? emptyOf(inner, required)
       if (value !== undefined) define(object, name, value)
     }
     for (const [name, inner] of othersIn(branch, kind)) {

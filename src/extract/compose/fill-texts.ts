@@ -29,8 +29,12 @@ const MOST = 500
 export function fillTexts(list: FlatList, item: ScalarField, scope: Scope): FoundValue[] {
   const name = list.path.at(-1) ?? ''
   const naming = new Naming({ name, words: list.words })
-  const wished = toFlatField([...list.path], { ...item, words: list.words }, { around: [], required: false })
-  const wanted = wantedOf({ ...toField({ ...wished, path: [name] }), words: list.words })
+  const textField = toFlatField(
+    [...list.path],
+    { ...item, words: list.words },
+    { around: [], required: false },
+  )
+  const wanted = wantedOf({ ...toField({ ...textField, path: [name] }), words: list.words })
   let best: { texts: Texts; values: Scalar[]; score: number } | undefined
   const ways = [...itemTexts(scope.items), ...shownTexts(scope), ...columnTexts(scope), ...splitTexts(scope)]
   for (const texts of ways) {
@@ -80,7 +84,7 @@ function onlyList(ways: readonly Texts[], wanted: Wanted, scope: Scope) {
   return { texts, values, score: LEAST }
 }
 
-function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): number {
+function nameScore({ labels }: Texts, naming: Naming, { words, concepts }: Wanted): number {
   let most = 0
   for (const { text, weight } of labels) {
     if (text === '' || text.length > 80) continue
@@ -91,10 +95,10 @@ function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): 
         Math.max(
           naming.likenessTo(text),
           soft > 0.75 ? soft * 0.9 : 0,
-          said.some((pattern) => pattern.test(plain(text))) ? SAID : 0,
+          concepts.some((pattern) => pattern.test(plain(text))) ? SAID : 0,
         ),
     )
-    for (const pattern of said) pattern.lastIndex = 0
+    for (const pattern of concepts) pattern.lastIndex = 0
   }
   return most
 }

@@ -11,7 +11,7 @@ const BEFORE = {
 }
 const RECORDS = ['a', 'b', 'c'].map((url, index) => ({ record: `/items/${index}`, url }))
 
-describe('realigned', () => {
+describe('realignLinks', () => {
   const cases: [what: string, after: unknown, expected: Record<string, string>][] = [
     ['stays where nothing moved', BEFORE, { '/items/0': 'a', '/items/1': 'b', '/items/2': 'c' }],
     [

@@ -76,8 +76,8 @@ function rankLinks(
   page: ReadablePage,
   shares: Map<Element, number>,
 ): LinkWorth[] {
-  const said = item && itemUrl(item, page)
-  if (said !== undefined) return [{ url: said, worth: SAME_TEXT_WORTH }]
+  const ownUrl = item && itemUrl(item, page)
+  if (ownUrl !== undefined) return [{ url: ownUrl, worth: SAME_TEXT_WORTH }]
   if (!element) return []
   const ways = new Map<string, LinkWorth>()
   for (const link of linksAt(wholeOf(element, shares))) {

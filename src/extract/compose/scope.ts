@@ -114,8 +114,8 @@ function languageOf(page: ReadablePage): string | undefined {
 
 function declaredBy({ landmarks }: ReadablePage): string | undefined {
   const html = landmarks.find(({ name }) => name === 'html')
-  const said = html?.attribs['lang'] ?? html?.attribs['xml:lang']
-  if (said) return said.trim().slice(0, 20)
+  const declared = html?.attribs['lang'] ?? html?.attribs['xml:lang']
+  if (declared) return declared.trim().slice(0, 20)
   const meta = landmarks.find(
     ({ name, attribs }) => name === 'meta' && /^content-language$/i.test(attribs['http-equiv'] ?? ''),
   )

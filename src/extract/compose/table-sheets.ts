@@ -177,7 +177,7 @@ function mergeOne(pool: Pool, parts: readonly Sheet[]): Sheet {
   const columns = new Map<string, { column: Column; cells: (Finding | undefined)[] }>()
   let start = 0
   for (const part of parts) {
-    for (const column of [...part.columns, ...overColumn(pool, part)]) {
+    for (const column of [...part.columns, ...titleColumn(pool, part)]) {
       const known = columns.get(column.key) ?? { column, cells: Array.from({ length: count }) }
       for (const [index, cell] of column.cells.entries()) known.cells[start + index] ??= cell
       columns.set(column.key, known)
@@ -193,7 +193,7 @@ function mergeOne(pool: Pool, parts: readonly Sheet[]): Sheet {
   }
 }
 
-function overColumn(pool: Pool, { titles: [title], records, columns }: Sheet): Column[] {
+function titleColumn(pool: Pool, { titles: [title], records, columns }: Sheet): Column[] {
   const over = title === undefined ? undefined : headingFinding(pool, title)
   if (!over || columns.some(({ key }) => key === 'over')) return []
   return [{ key: 'over', labels: ['category', 'section', 'group'], cells: records.map(() => over) }]

@@ -209,8 +209,8 @@ function attributeCues(
     if (!isTight) continue
     const name = attribs['itemprop'] ?? attribs['property'] ?? attribs['data-field']
     if (name) named.push(name.slice(0, 60))
-    const said = attribs['title'] ?? attribs['aria-label'] ?? attribs['data-label']
-    if (said) hint.push(said.slice(0, 80))
+    const title = attribs['title'] ?? attribs['aria-label'] ?? attribs['data-label']
+    if (title) hint.push(title.slice(0, 80))
   }
   return { named: named.join(' '), tight: tight.join(' '), hint: hint.join(' '), loose: loose.join(' ') }
 }

@@ -57,18 +57,18 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
     made.push({ text: folded(value), reader: 'attribute', cues: cuesFrom({ named }) })
   const target = name === 'a' ? attribs['href'] : name === 'img' ? sourceOf(attribs) : undefined
   if (target) made.push(...linkOf(element, target, base, around, named))
-  const said = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
-  if (said && said.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
+  const label = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
+  if (label && label.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
     const tight = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim().slice(0, 100)
-    made.push({ text: folded(said), reader: 'attribute', cues: { ...around, tight: tight || around.tight } })
-    for (const { text, kind, start, end } of mentionsIn(said)) {
-      if (text === said || kind === 'name') continue
-      const lead = lastWords(said.slice(0, start))
+    made.push({ text: folded(label), reader: 'attribute', cues: { ...around, tight: tight || around.tight } })
+    for (const { text, kind, start, end } of mentionsIn(label)) {
+      if (text === label || kind === 'name') continue
+      const lead = lastWords(label.slice(0, start))
       made.push({
         text,
         reader: 'attribute',
         kind,
-        cues: { ...around, tight, lead, tail: firstWords(said.slice(end)) },
+        cues: { ...around, tight, lead, tail: firstWords(label.slice(end)) },
       })
     }
   }
@@ -205,6 +205,6 @@ function isSupporting({ types }: Item): boolean {
 function isAbout({ properties }: Item, heading: string): boolean {
   const [name] = properties.get('name') ?? properties.get('headline') ?? properties.get('title') ?? []
   if (typeof name !== 'string' || name.length < 3) return false
-  const said = name.toLowerCase().trim()
-  return heading.includes(said) || (heading.length > 3 && said.includes(heading))
+  const folded = name.toLowerCase().trim()
+  return heading.includes(folded) || (heading.length > 3 && folded.includes(heading))
 }

@@ -128,9 +128,9 @@ function isHeadRow({ cells }: GridRow): boolean {
 }
 
 function isMarkedRow({ cells, element }: GridRow): boolean {
-  const said = cells.filter((cell) => cell !== undefined && cell.text !== '')
-  if (said.length < 2 || said.some((cell) => cell!.text.length > LONGEST_HEAD)) return false
-  return (element !== undefined && isCalledHead(element)) || said.every((cell) => isBold(cell!))
+  const filled = cells.filter((cell) => cell !== undefined && cell.text !== '')
+  if (filled.length < 2 || filled.some((cell) => cell!.text.length > LONGEST_HEAD)) return false
+  return (element !== undefined && isCalledHead(element)) || filled.every((cell) => isBold(cell!))
 }
 
 function looksLikeHead(grid: Grid): boolean {

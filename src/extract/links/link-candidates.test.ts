@@ -11,31 +11,31 @@ function readable(markup: string, url: string | undefined = URL_OF_PAGE) {
   return { root, landmarks, base, url, content: () => root.children }
 }
 
-function leads(markup: string, url?: string): LinkCandidate[] {
+function candidates(markup: string, url?: string): LinkCandidate[] {
   return linkCandidatesOf(readable(markup, url))
 }
 
-function lead(markup: string, path: string, url?: string): LinkCandidate {
-  const all = leads(markup, url)
+function candidate(markup: string, path: string, url?: string): LinkCandidate {
+  const all = candidates(markup, url)
   return all.find((each) => each.url === `https://shop.test${path}`) ?? assert.fail(JSON.stringify(all))
 }
 
 const paths = (markup: string, url?: string) =>
-  leads(markup, url).map((each) => each.url.replace('https://shop.test', ''))
+  candidates(markup, url).map((each) => each.url.replace('https://shop.test', ''))
 
-describe('leadsOf', () => {
+describe('linkCandidatesOf', () => {
   it('returns each URL once, in page order, without links to nowhere', () => {
     const markup = `<base href="/x/"><a href="/b#one">B</a><a href="a">A</a><a href="/b#two">B again</a>
       <a href="#top">Top</a><a href="/lamps/#here">Here</a><a href="mailto:a@b.c">Mail</a><a href="javascript:go()">Go</a>
       <a href="tel:1">Call</a><a>Nothing</a><a href="">Empty</a><a href="http://[">Broken</a>
       <map><area href="/map" alt="The map"></map><a href="ftp://shop.test/">Files</a><a href="https://other.test/p">Other</a>`
     assert.deepEqual(paths(markup), ['/b', '/x/a', '/map', 'https://other.test/p'])
-    assert.equal(lead(markup, '/map').text, 'The map')
+    assert.equal(candidate(markup, '/map').text, 'The map')
   })
 
   it('returns nothing for a file without links, or for relative links without a base URL', () => {
-    assert.deepEqual(leads('just text'), [])
-    assert.deepEqual(leads('<a href="/a">A</a>', ''), [])
+    assert.deepEqual(candidates('just text'), [])
+    assert.deepEqual(candidates('<a href="/a">A</a>', ''), [])
   })
 
   const texts: Record<string, [markup: string, text: string]> = {
@@ -62,11 +62,11 @@ describe('leadsOf', () => {
     'nothing when there is nothing': ['<a href=/a><img src=x></a>', ''],
   }
   for (const [what, [markup, text]] of Object.entries(texts)) {
-    it(`names it by ${what}`, () => assert.equal(lead(markup, '/a').text, text))
+    it(`names it by ${what}`, () => assert.equal(candidate(markup, '/a').text, text))
   }
 
   it('truncates very long texts', () => {
-    const { text, context } = lead(
+    const { text, context } = candidate(
       `<p><a href=/a>${'word '.repeat(500)}</a> ${'more '.repeat(500)}</p>`,
       '/a',
     )
@@ -129,7 +129,7 @@ describe('leadsOf', () => {
     ],
   }
   for (const [what, [markup, path, context]] of Object.entries(contexts)) {
-    it(`distinguishes ${what}`, () => assert.equal(lead(markup, path).context, context))
+    it(`distinguishes ${what}`, () => assert.equal(candidate(markup, path).context, context))
   }
 
   const long = `<p>${'Some words of an article that go on for a while. '.repeat(20)}</p>`
@@ -171,7 +171,7 @@ describe('leadsOf', () => {
     ],
   }
   for (const [what, [markup, area]] of Object.entries(areas)) {
-    it(`puts a link ${what} into ${area}`, () => assert.equal(lead(markup, '/a').area, area))
+    it(`puts a link ${what} into ${area}`, () => assert.equal(candidate(markup, '/a').area, area))
   }
 
   const item = '<li><a href=/p1>One</a><li><a href=/p2>Two</a>'
@@ -231,7 +231,7 @@ describe('leadsOf', () => {
   }
   for (const [what, [markup, next, url]] of Object.entries(nexts)) {
     it(`finds the next page by ${what}`, () => {
-      const found = leads(`<main><ul>${item}</ul></main>${markup}`, url).filter(({ isNext }) => isNext)
+      const found = candidates(`<main><ul>${item}</ul></main>${markup}`, url).filter(({ isNext }) => isNext)
       assert.deepEqual(
         found.map((each) => each.url.replace('https://shop.test', '')),
         next,
@@ -241,14 +241,20 @@ describe('leadsOf', () => {
 
   it('reports nofollow', () => {
     const markup = '<a rel="nofollow" href=/a>A</a><a rel=nofollow href=/b>B</a><a href=/b>B</a>'
-    assert.deepEqual([lead(markup, '/a').isUnfollowed, lead(markup, '/b').isUnfollowed], [true, false])
-    assert.equal(lead(`<meta name=robots content="noindex, nofollow">${markup}`, '/b').isUnfollowed, true)
+    assert.deepEqual(
+      [candidate(markup, '/a').isUnfollowed, candidate(markup, '/b').isUnfollowed],
+      [true, false],
+    )
+    assert.equal(
+      candidate(`<meta name=robots content="noindex, nofollow">${markup}`, '/b').isUnfollowed,
+      true,
+    )
   })
 
   it('keeps at most 500: content before navigation before the footer, and the next page always', () => {
     const links = (from: string) =>
       Array.from({ length: 300 }, (_, n) => `<a href="/${from}${n}">${from} ${n}</a>`).join(' ')
-    const found = leads(
+    const found = candidates(
       `<nav>${links('n')}</nav><main><p>${links('c')}</p></main><footer>${links('f')}<a rel=next href="/next">2</a></footer>`,
     )
     const count = (area: LinkCandidate['area']) => found.filter((each) => each.area === area).length
@@ -266,7 +272,7 @@ describe('leadsOf', () => {
       '<div><a href=/a>'.repeat(50_000),
       `<a href=/a>${'<b>'.repeat(400)}x</a>`.repeat(500),
     ]) {
-      assert.ok(leads(markup).length <= 500)
+      assert.ok(candidates(markup).length <= 500)
     }
   })
 })

@@ -157,7 +157,7 @@ export function dietaryOf(texts: readonly string[], meanings: MarkMeanings): str
       const meaning = meanings.get(mark)
       if (meaning !== undefined) found.add(meaning)
     }
-    for (const [name, pattern] of WORDS) if (isSaid(text, pattern)) found.add(name)
+    for (const [name, pattern] of WORDS) if (isStated(text, pattern)) found.add(name)
   }
   return WORDS.map(([name]) => name).filter((name) => found.has(name))
 }
@@ -199,7 +199,7 @@ const UNSURE =
 const DENIED =
   /(?:not|non|no|nicht|kein\p{L}*|pas|auch|also|can be(?: made)?|make it|oder|or|ask for|не)[\s-]+$/iu
 
-function isSaid(text: string, pattern: RegExp): boolean {
+function isStated(text: string, pattern: RegExp): boolean {
   const match = pattern.exec(text)
   if (match === null) return false
   const after = text.slice(match.index + match[0].length)

@@ -23,29 +23,29 @@ export function shownSections(page: ReadablePage, hints: MoneyHints): Section[] 
   const reading = { pool, url: page.url, meanings: markMeanings(leaves.map(({ text }) => text)) }
   const sections: Section[] = []
   let heading: Element | undefined
-  let said: string[] = []
+  let descriptions: string[] = []
   let current: Section | undefined
   for (const leaf of leaves) {
     const place = places.get(leaf)
     const over = place ? undefined : headingOf(leaf)
     if (over) {
-      if (over !== heading) said = []
+      if (over !== heading) descriptions = []
       heading = over
       current = undefined
     } else if (!place) {
-      if (!current && heading && isSaid(leaf)) said.push(leaf.text)
+      if (!current && heading && isDescription(leaf)) descriptions.push(leaf.text)
     } else if (place.leaves[0] === leaf) {
       const dish = readDish(place, reading)
       if (!dish) continue
-      if (!current) sections.push((current = sectionUnder(heading, said)))
+      if (!current) sections.push((current = sectionUnder(heading, descriptions)))
       current.items.push(dish)
     }
   }
   return sections
 }
 
-function sectionUnder(heading: Element | undefined, said: readonly string[]): Section {
-  const description = said.reduce(
+function sectionUnder(heading: Element | undefined, descriptions: readonly string[]): Section {
+  const description = descriptions.reduce(
     (text, more) => (text.length + more.length < 400 ? `${text} ${more}`.trim() : text),
     '',
   )
@@ -77,7 +77,7 @@ function isAlone({ parent, next, prev }: Element): boolean {
   return isSole && parent !== null && isTag(parent) && /^(?:p|div)$/.test(parent.name)
 }
 
-function isSaid({ element, text }: Leaf): boolean {
+function isDescription({ element, text }: Leaf): boolean {
   return /^(?:p|div|em|i|small|span)$/.test(element.name) && text.length >= 8
 }
 
@@ -94,7 +94,7 @@ function dishPlaces(leaves: readonly Leaf[], pool: Pool): DishPlace[] {
   // A paragraph with a dish on each line is not one dish.
   const kinds = new Set([...places].map(([element, own]) => (own.length > 1 ? 'lines' : kindOf(element))))
   if (kinds.size === 0) return found
-  return found.flatMap((place) => (place.isLone ? search.grown(place, kinds) : [place]))
+  return found.flatMap((place) => (place.isLone ? search.enlarged(place, kinds) : [place]))
 }
 
 const MAX_DISH_CHARS = 900
@@ -161,7 +161,7 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
       return lone ? take([{ leaves: within(lone), element: lone, isLone: true }]) : []
     },
     /** The only dish of its section gets an element of the same kind as in other sections. */
-    grown({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
+    enlarged({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
       const box = ancestorsOf(element).find((each) => kinds.has(kindOf(each)))
       const inside = box && within(box)
       return inside && isDishSized(inside) ? [{ leaves: inside, element: box! }] : []
@@ -185,9 +185,9 @@ function runsIn(leaves: readonly Leaf[]): Found[] {
       continue
     }
     const start = leaf.name !== '' ? pending.length : startIn(pending)
-    const said = pending.slice(0, start < 0 ? undefined : start)
-    const heading = said.findIndex(({ element }) => isIn(element, HEADING))
-    last?.push(...said.slice(0, heading < 0 ? undefined : heading))
+    const between = pending.slice(0, start < 0 ? undefined : start)
+    const heading = between.findIndex(({ element }) => isIn(element, HEADING))
+    last?.push(...between.slice(0, heading < 0 ? undefined : heading))
     if (start >= 0) runs.push([...pending.slice(start), leaf])
     else last?.push(leaf)
     pending = []
@@ -304,10 +304,10 @@ function pricesOf(leaves: readonly Leaf[], { bySpot }: Pool): LabelledPrice[] {
     const before = leaves[index - 1]
     prices.forEach(({ start, amount, currency, formatted }, nth) => {
       const own = sizeIn(text.slice(prices[nth - 1]?.end ?? 0, start))
-      const said = nth === 0 && before?.prices.length === 0 ? sizeIn(before.text) : undefined
+      const sizeName = nth === 0 && before?.prices.length === 0 ? sizeIn(before.text) : undefined
       const column = bySpot[at]?.find(({ reader }) => reader === 'text')?.cues.column
       found.push({
-        name: own ?? said ?? (column || undefined),
+        name: own ?? sizeName ?? (column || undefined),
         price: withoutUndefined({ amount, currency, formatted }),
       })
     })

@@ -34,7 +34,7 @@ const ANYTHING = sets('anything')
 
 export function fieldsInPrompt(prompt: string): { fields: PromptField[]; listed: string | undefined } {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
-  const every = [EVERY, LIST_OF, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
+  const every = [EVERY, LIST_OF, ALONE].map((pattern) => pattern.exec(text)).find((found) => found !== null)
   const isEvery = every !== undefined && EVERY.test(text) && entityIn(every[1]!) !== undefined
   const things = isEvery ? undefined : entitiesInPrompt(text)
   const listed = things ? entityIn(things.thing) : every ? entityIn(every[1]!) : undefined
@@ -108,7 +108,7 @@ const WHICH =
   /^\s*(?:(?:under|in|at|from|on|with|unter|in|an|mit|sous|dans|à|bajo|en|con|sotto|onder|op)\s+)?(?:which|what|welche[rsmn]?|quel(?:le)?|qué|quale|welke?)\s+(\p{L}{3,})\s+(?:is|was|does|do|has|did|are|ist|hat|wird|hat|est|a|es|tiene|è|ha|heeft)(?!\p{L})/iu
 
 function named(piece: string): PromptField {
-  const words = WHICH.exec(piece)?.[1] ?? tellingWords(piece)
+  const words = WHICH.exec(piece)?.[1] ?? contentWords(piece)
   return { key: keyOf(words), words }
 }
 
@@ -130,12 +130,12 @@ function withoutListed(text: string, every: RegExpExecArray, listed: string): st
 }
 
 /** English uses the singular after `every`; the name of the list is the plural. */
-function plural(listed: string, said: string): string {
-  if (!/^(?:every|each)\b/i.test(said) || listed.endsWith('s')) return listed
+function plural(listed: string, quantified: string): string {
+  if (!/^(?:every|each)\b/i.test(quantified) || listed.endsWith('s')) return listed
   return /(?:ch|sh|x)$/.test(listed) ? `${listed}es` : listed.replace(/(?<=[^aeiou])y$/, 'ie') + 's'
 }
 
-function tellingWords(piece: string): string {
+function contentWords(piece: string): string {
   const cost = /(?<![\p{L}])(?:costs?|kostet|kosten|coûte|cuesta|costa|kost)(?![\p{L}])/iu.exec(piece)
   if (cost) return cost[0]
   const words = withoutClause(piece).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
@@ -183,14 +183,14 @@ function cutAtEntity(words: readonly string[]): string[] {
 function entitiesInPrompt(text: string) {
   const asked = SEVERAL.exec(text) ?? WHO.exec(text)
   if (asked) return { thing: asked[1]!, named: undefined, rest: text.slice(asked[0].length) }
-  const [whole, verb = '', article = '', said = ''] = WITH.exec(text) ?? []
+  const [whole, verb = '', article = '', properties = ''] = WITH.exec(text) ?? []
   if (whole === undefined) return undefined
-  const [head = '', preposition = '', of = ''] = said.split(RELATION)
+  const [head = '', preposition = '', of = ''] = properties.split(RELATION)
   const rest = text.slice(whole.length)
   const isMany = (word: string, before: string) => PLURAL_WORD.test(word) || PLURAL_ARTICLE.test(before)
   const isListed = LISTS.test(verb) && article !== '' && !ENGLISH.test(article)
   if (!isListed && !isMany(head, article)) return undefined
-  if (verb === '' && said.split(' ').length > MOST_BARE) return undefined
+  if (verb === '' && properties.split(' ').length > MOST_BARE) return undefined
   const owner = OF.test(preposition) ? of.replace(ARTICLE, '') : ''
   const isAsked = VALUES.test(head) && PLURAL_WORD.test(owner)
   return isAsked

@@ -62,14 +62,14 @@ export function clausesOf(sentence: string): string[] {
 }
 
 export function questionIn(clause: string, before?: Question): Question | undefined {
-  const said = fold(clause.slice(0, 400).replaceAll('’', "'"))
+  const folded = fold(clause.slice(0, 400).replaceAll('’', "'"))
     .replace(/^[¿¡\s]+/, '')
     .replace(/[?!.\s]+$/, '')
     .replace(FILLER_START, '')
-  const kind = PATTERNS.find(([, pattern]) => pattern.test(said))?.[0]
+  const kind = PATTERNS.find(([, pattern]) => pattern.test(folded))?.[0]
   if (kind === undefined) return undefined
   const words = contentOf(clause.slice(0, 400), kind)
-  if (words !== '') return { kind, words: kind === 'person' ? agentIn(said, words) : words }
+  if (words !== '') return { kind, words: kind === 'person' ? agentIn(folded, words) : words }
   const about = before?.words ?? ''
   return before && { kind, words: kind === 'person' ? agentIn(fold(about), about) : about, isFollowing: true }
 }
@@ -131,6 +131,6 @@ const AGENTS = [...readExpressions(new URL('agents.txt', import.meta.url))].map(
   ([name, verb]) => [name, new RegExp(verb)] as const,
 )
 
-function agentIn(said: string, words: string): string {
-  return AGENTS.find(([, verb]) => verb.test(said))?.[0] ?? words
+function agentIn(clause: string, words: string): string {
+  return AGENTS.find(([, verb]) => verb.test(clause))?.[0] ?? words
 }

@@ -80,7 +80,7 @@ function labelsOfListing(scope: Scope, naming: Naming): string[] {
   const best = named.toSorted(
     (one, other) => titleLikeness(other.titles, naming) - titleLikeness(one.titles, naming),
   )[0]
-  const labels = best?.columns.map(({ labels: said }) => said[0] ?? '') ?? []
+  const labels = best?.columns.map(({ labels: names }) => names[0] ?? '') ?? []
   const isCalledSo = best !== undefined && titleLikeness(best.titles, naming) > 0.5
   return isCalledSo || (labels.length > 1 && scope.groups().length < 3)
     ? distinct(labels)
@@ -104,10 +104,10 @@ const LONGEST = 4000
  * removes nothing from the schema and ignores unclear sentences.
  */
 export function applyPrompt(schemaField: SchemaField, prompt: string): SchemaField {
-  const said = prompt.slice(0, LONGEST).normalize('NFC')
-  if (said.trim() === '') return schemaField
-  const words = wordsFor(namesIn(schemaField), said)
-  return withLimit(words.size === 0 ? schemaField : withDescriptions(schemaField, words), said)
+  const text = prompt.slice(0, LONGEST).normalize('NFC')
+  if (text.trim() === '') return schemaField
+  const words = wordsFor(namesIn(schemaField), text)
+  return withLimit(words.size === 0 ? schemaField : withDescriptions(schemaField, words), text)
 }
 
 function namesIn(schemaField: SchemaField): Set<string> {
@@ -141,13 +141,13 @@ const DENIES =
 const MEANS = /\s+(?:means|is|are|stands for|refers to|bedeutet|ist|sind)\s+|\s*[:=]\s+/iu
 
 function onlyNameIn(phrase: string, names: ReadonlySet<string>): string | undefined {
-  const told = partsOf(phrase)
+  const phraseParts = partsOf(phrase)
   const within = [...names].filter((name) => {
     const parts = partsOf(name)
-    return parts.length > 0 && parts.every((part) => told.includes(part))
+    return parts.length > 0 && parts.every((part) => phraseParts.includes(part))
   })
   const [name] = within
-  return within.length === 1 && partsOf(name!).length < told.length ? name : undefined
+  return within.length === 1 && partsOf(name!).length < phraseParts.length ? name : undefined
 }
 
 function partsOf(name: string): string[] {

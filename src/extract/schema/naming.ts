@@ -17,7 +17,7 @@ const DESCRIPTION_TRUST = 0.8
 export class Naming {
   readonly #names: readonly (readonly Word[])[]
   readonly #phrased: readonly Word[]
-  readonly #said: readonly Word[]
+  readonly #described: readonly Word[]
   readonly #around: ReadonlySet<string>
   readonly #squeezed: string
   #keys: ReadonlySet<string> | undefined
@@ -32,7 +32,7 @@ export class Naming {
     this.#squeezed = squeeze(name)
     this.#names = [own, ...titled]
     this.#phrased = phrasedWordsOf(name)
-    this.#said = wordsOf(words).filter((word) => word.weight === 1)
+    this.#described = wordsOf(words).filter((word) => word.weight === 1)
     this.#around = new Set(parents.flatMap((parent) => wordsOf(parent).flatMap(({ forms }) => forms)))
   }
 
@@ -60,7 +60,7 @@ export class Naming {
   mayBeNamed(label: string): boolean {
     this.#keys ??= new Set([
       this.#squeezed,
-      ...[...this.#names.flat(), ...this.#phrased, ...this.#said].flatMap(keysOf),
+      ...[...this.#names.flat(), ...this.#phrased, ...this.#described].flatMap(keysOf),
       ...(this.isJust('name') ? this.#around : []),
     ])
     for (const key of labelKeys(label)) if (this.#keys.has(key)) return true
@@ -90,7 +90,7 @@ export class Naming {
   }
 
   isTitle(): boolean {
-    if (this.isJust('name') || this.#said.some(({ forms }) => TITLES.has(forms[0]!))) return true
+    if (this.isJust('name') || this.#described.some(({ forms }) => TITLES.has(forms[0]!))) return true
     const telling = this.#names[0]!.filter(({ weight }) => weight === 1)
     return telling.length > 0 && telling.every((word) => this.#isAround(word))
   }
@@ -147,14 +147,14 @@ export class Naming {
 
   /** A label whose words are all in the field's description may match. */
   #covered(label: readonly Word[]): number {
-    if (this.#said.length === 0) return 0
+    if (this.#described.length === 0) return 0
     let found = 0
     let all = 0
     for (const word of label) {
       all += word.weight
-      found += word.weight * best(word, this.#said)
+      found += word.weight * best(word, this.#described)
     }
-    const trust = this.#said.length <= 5 ? DESCRIPTION_TRUST : DESCRIPTION_TRUST * 0.85
+    const trust = this.#described.length <= 5 ? DESCRIPTION_TRUST : DESCRIPTION_TRUST * 0.85
     const share = found / all
     return share < 0.99 ? 0 : trust * Math.min(1, 0.7 + all * 0.15)
   }

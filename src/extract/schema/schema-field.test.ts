@@ -5,24 +5,25 @@ import { schemaFieldOf } from './schema-field.ts'
 import type { ObjectField, SchemaField } from './schema-field.ts'
 
 /** A schema field in short form: `{name: string!, tags: [string?]}`. */
-function brief(wish: SchemaField): string {
-  const end = wish.nullable ? '?' : ''
-  if (wish.kind === 'list') return `[${brief(wish.item)}]${end}`
-  if (wish.kind === 'scalar') return `${wish.enum ? wish.enum.join('/') : (wish.format ?? wish.type)}${end}`
-  const properties = wish.properties.map(
+function brief(schemaField: SchemaField): string {
+  const end = schemaField.nullable ? '?' : ''
+  if (schemaField.kind === 'list') return `[${brief(schemaField.item)}]${end}`
+  if (schemaField.kind === 'scalar')
+    return `${schemaField.enum ? schemaField.enum.join('/') : (schemaField.format ?? schemaField.type)}${end}`
+  const properties = schemaField.properties.map(
     ({ name, required, schemaField: inner }) => `${name}: ${brief(inner)}${required ? '!' : ''}`,
   )
-  return `{${[...properties, ...(wish.others ? [`*: ${brief(wish.others)}`] : [])].join(', ')}}${end}`
+  return `{${[...properties, ...(schemaField.others ? [`*: ${brief(schemaField.others)}`] : [])].join(', ')}}${end}`
 }
 
 /** Number of parts of a schema field, counting each object and value. */
-function partsIn(wish: SchemaField): number {
-  if (wish.kind === 'list') return 1 + partsIn(wish.item)
-  if (wish.kind === 'scalar') return 1
-  return wish.properties.reduce((sum, { schemaField: inner }) => sum + partsIn(inner), 1)
+function partsIn(schemaField: SchemaField): number {
+  if (schemaField.kind === 'list') return 1 + partsIn(schemaField.item)
+  if (schemaField.kind === 'scalar') return 1
+  return schemaField.properties.reduce((sum, { schemaField: inner }) => sum + partsIn(inner), 1)
 }
 
-describe('wishOf', () => {
+describe('schemaFieldOf', () => {
   const string = { type: 'string' }
   const cases: [string, JsonSchema, string][] = [
     ['no schema at all', true, 'any'],
@@ -86,11 +87,11 @@ describe('wishOf', () => {
 
   it('keeps the alternatives of an object apart, each with the common properties', () => {
     const kind = (name: string) => ({ allOf: [{ $ref: '#/$defs/base' }, { properties: { [name]: string } }] })
-    const wish = schemaFieldOf({
+    const schemaField = schemaFieldOf({
       oneOf: [kind('a'), kind('b'), kind('c')],
       $defs: { base: { properties: { id: string }, required: ['id'] } },
     }) as ObjectField
-    assert.deepEqual(wish.alternatives.map(brief), [
+    assert.deepEqual(schemaField.alternatives.map(brief), [
       '{id: string!, a: string}',
       '{id: string!, b: string}',
       '{id: string!, c: string}',
@@ -112,22 +113,22 @@ describe('wishOf', () => {
   })
 
   it('terminates on doubling references, and reads the nearest parts first', () => {
-    const wish = schemaFieldOf(
+    const schemaField = schemaFieldOf(
       chain(40, (next) => ({ properties: { a: next, b: next, name: { type: 'string' } } })),
     ) as ObjectField
-    assert.ok(partsIn(wish) <= 2000)
+    assert.ok(partsIn(schemaField) <= 2000)
     assert.deepEqual(
-      wish.properties.map(({ name }) => name),
+      schemaField.properties.map(({ name }) => name),
       ['a', 'b', 'name'],
     )
-    const [a, b] = wish.properties.map(({ schemaField: inner }) => partsIn(inner))
+    const [a, b] = schemaField.properties.map(({ schemaField: inner }) => partsIn(inner))
     assert.ok(Math.abs(a! - b!) <= a! / 2)
   })
 
   it('terminates on doubling combinations and alternatives', () => {
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-      const wish = schemaFieldOf(chain(40, (next) => ({ [keyword]: [next, next] })))
-      assert.ok(partsIn(wish) <= 2000)
+      const schemaField = schemaFieldOf(chain(40, (next) => ({ [keyword]: [next, next] })))
+      assert.ok(partsIn(schemaField) <= 2000)
     }
     const kinds = schemaFieldOf(
       chain(10, (next) => ({ anyOf: ['a', 'b', 'c'].map((name) => ({ properties: { [name]: next } })) })),

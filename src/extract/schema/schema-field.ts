@@ -63,13 +63,13 @@ export function schemaFieldOf(schema: JsonSchema): SchemaField {
 
 interface ObjectContext {
   properties: Merged['properties']
-  turns: ReferenceCounts
+  referenceCounts: ReferenceCounts
   depth: number
 }
 
 interface Unread {
   schemas: readonly JsonSchema[]
-  turns: ReferenceCounts
+  referenceCounts: ReferenceCounts
   depth: number
   places: ((schemaField: SchemaField) => void)[]
 }
@@ -86,14 +86,14 @@ class SchemaReader {
     let whole: SchemaField = NO_FIELD
     this.#later({
       schemas: [schema],
-      turns: new Map(),
+      referenceCounts: new Map(),
       depth: 0,
       places: [(schemaField) => (whole = schemaField)],
     })
     // The list grows during the iteration.
     for (const unread of this.#unread) {
-      const { merged, turns } = this.#merging.merge(unread.schemas, unread.turns)
-      const schemaField = this.#asWish(merged, turns, unread.depth)
+      const { merged, referenceCounts } = this.#merging.merge(unread.schemas, unread.referenceCounts)
+      const schemaField = this.#toSchemaField(merged, referenceCounts, unread.depth)
       for (const place of unread.places) place(schemaField)
     }
     return whole
@@ -103,8 +103,8 @@ class SchemaReader {
     if (this.#unread.length < MOST_NODES && unread.depth <= DEEPEST) this.#unread.push(unread)
   }
 
-  #asWish(merged: Merged, turns: ReferenceCounts, depth: number): SchemaField {
-    const said: SchemaFieldBase = {
+  #toSchemaField(merged: Merged, referenceCounts: ReferenceCounts, depth: number): SchemaField {
+    const base: SchemaFieldBase = {
       words: [merged.title, merged.description].filter((text) => text !== '').join('. '),
       nullable: merged.nullable,
     }
@@ -112,30 +112,31 @@ class SchemaReader {
     const kind = kindOf(merged, properties.size)
     if (kind === 'list') {
       const { least, most } = merged
-      const list: ListField = { kind, ...said, item: NO_FIELD, least, most }
+      const list: ListField = { kind, ...base, item: NO_FIELD, least, most }
       const schemas = [merged.items ?? true]
-      this.#later({ schemas, turns, depth: depth + 1, places: [(item) => (list.item = item)] })
+      this.#later({ schemas, referenceCounts, depth: depth + 1, places: [(item) => (list.item = item)] })
       return list
     }
-    if (kind === 'object') return this.#asObject(merged, said, { properties, turns, depth: depth + 1 })
-    return { kind, ...said, type: scalarType(merged), format: merged.format, enum: merged.enum }
+    if (kind === 'object')
+      return this.#asObject(merged, base, { properties, referenceCounts, depth: depth + 1 })
+    return { kind, ...base, type: scalarType(merged), format: merged.format, enum: merged.enum }
   }
 
-  #asObject(merged: Merged, said: SchemaFieldBase, { properties: all, ...at }: ObjectContext): ObjectField {
+  #asObject(merged: Merged, base: SchemaFieldBase, { properties: all, ...at }: ObjectContext): ObjectField {
     const parts = new Map<string, Unread[]>()
     const begin = ({ properties, required, others }: Shape): ObjectField => {
-      const wished: ObjectProperty[] = []
+      const kept: ObjectProperty[] = []
       const object: ObjectField = {
         kind: 'object',
-        ...said,
-        properties: wished,
+        ...base,
+        properties: kept,
         others: undefined,
         alternatives: [],
       }
       const order = new Map([...properties.keys()].map((name, nth) => [name, nth]))
       for (const [name, schemas] of properties) {
         const place = (schemaField: SchemaField) =>
-          insert({ name, required: required.has(name), schemaField }, wished, order)
+          insert({ name, required: required.has(name), schemaField }, kept, order)
         this.#share(parts, name, { ...at, schemas, places: [place] })
       }
       if (others !== undefined)

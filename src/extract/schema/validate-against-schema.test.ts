@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { validateAgainstSchema } from './validate-against-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-describe('complaintsAbout', () => {
+describe('validateAgainstSchema', () => {
   it('reports each error with its path', () => {
     const schema = { properties: { a: { items: { properties: { b: { type: 'number' } } } } } }
     assert.deepEqual(

@@ -44,8 +44,8 @@ export function validateAgainstSchema(
   }
 }
 
-function schemaIssue(said: string): ValidationIssue {
-  return { path: '', message: `The schema ${said}.`, keyword: 'schema' }
+function schemaIssue(reason: string): ValidationIssue {
+  return { path: '', message: `The schema ${reason}.`, keyword: 'schema' }
 }
 
 function toIssue({ keyword, instanceLocation, error }: SchemaError): ValidationIssue {
@@ -86,7 +86,7 @@ interface CopyContext {
 }
 
 function safeCopy(schema: JsonSchema, making: CopyContext): JsonSchema {
-  const copy = withoutRisks(schema, making)
+  const copy = withoutCostlyKeywords(schema, making)
   if (!isObject(copy) || making.shared.size === 0) return copy as JsonSchema
   return {
     ...copy,
@@ -98,16 +98,16 @@ function safeCopy(schema: JsonSchema, making: CopyContext): JsonSchema {
  * Copies the schema, replaces patterns by custom formats, and removes keywords that need more than linear
  * time. The validator writes into its schema, so a copy is needed anyway.
  */
-function withoutRisks(schema: JsonSchema, making: CopyContext): unknown {
+function withoutCostlyKeywords(schema: JsonSchema, making: CopyContext): unknown {
   if (!isObject(schema)) return schema
   const { traits, matches, named } = making
   const copy: Record<string, unknown> = {}
-  for (const [keyword, said] of Object.entries(schema)) {
+  for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'pattern' || keyword === 'patternProperties' || keyword === '$id' || keyword === 'id')
       continue
     if (keyword === 'format' && traits.longestText > LONGEST_FORMATTED) continue
     if (keyword === 'uniqueItems' && traits.longestList > MOST_UNIQUE) continue
-    copy[keyword] = copied(keyword, said, making)
+    copy[keyword] = copied(keyword, value, making)
   }
   if (schema['nullable'] === true && typeof copy['type'] === 'string') copy['type'] = [copy['type'], 'null']
   const { pattern } = schema
@@ -126,17 +126,20 @@ const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixIt
 /** Keywords with values or names. References may point at any other keyword, including unknown ones. */
 const DATA: ReadonlySet<string> = new Set('const enum default required dependentRequired type'.split(' '))
 
-function copied(keyword: string, said: unknown, making: CopyContext): unknown {
-  if (MAPS.has(keyword) && isObject(said)) {
+function copied(keyword: string, value: unknown, making: CopyContext): unknown {
+  if (MAPS.has(keyword) && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(said).map(([key, part]) => [key, isSchema(part) ? withoutRisks(part, making) : part]),
+      Object.entries(value).map(([key, part]) => [
+        key,
+        isSchema(part) ? withoutCostlyKeywords(part, making) : part,
+      ]),
     )
   }
-  if (LISTS.has(keyword) && Array.isArray(said)) {
-    return said.map((part) => (isSchema(part) ? withoutRisks(part, making) : part))
+  if (LISTS.has(keyword) && Array.isArray(value)) {
+    return value.map((part) => (isSchema(part) ? withoutCostlyKeywords(part, making) : part))
   }
-  if (isObject(said) && !DATA.has(keyword)) return withoutRisks(said, making)
-  return isObject(said) || Array.isArray(said) ? structuredClone(said) : said
+  if (isObject(value) && !DATA.has(keyword)) return withoutCostlyKeywords(value, making)
+  return isObject(value) || Array.isArray(value) ? structuredClone(value) : value
 }
 
 function spellOut(
@@ -152,7 +155,7 @@ function spellOut(
     if (!isSchema(part) || keys.length === 0) continue
     const name = `by-pattern-${making.shared.size}`
     making.shared.set(name, true)
-    making.shared.set(name, withoutRisks(part, making))
+    making.shared.set(name, withoutCostlyKeywords(part, making))
     for (const key of keys) {
       const own = { $ref: `#/$defs/${name}` }
       properties[key] = properties[key] === undefined ? own : { allOf: [properties[key], own] }
@@ -176,22 +179,22 @@ const LEVELS: ReadonlySet<string> = new Set(
 export function rootErrors(errors: readonly SchemaError[]): SchemaError[] {
   const causes: SchemaError[] = []
   // The errors of alternatives come right after the failure of their keyword, so a backward pass has them first.
-  for (const fault of errors.map(placed).toReversed()) {
-    if (LEVELS.has(fault.keyword)) continue
-    if (fault.keyword !== 'anyOf' && fault.keyword !== 'oneOf') causes.push(fault)
-    else for (const cause of ofBest(fault, causes)) causes.push(cause)
+  for (const error of errors.map(placed).toReversed()) {
+    if (LEVELS.has(error.keyword)) continue
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') causes.push(error)
+    else for (const cause of errorsOfBest(error, causes)) causes.push(cause)
   }
   return causes.toReversed()
 }
 
 /** A forbidden value is reported without its schema path, which is that of the error before it. */
-function placed(fault: SchemaError, index: number, faults: readonly SchemaError[]): SchemaError {
-  const above = faults[index - 1]
-  if (fault.keyword !== 'false' || !above) return fault
-  return { ...fault, keywordLocation: `${above.keywordLocation}/false` }
+function placed(error: SchemaError, index: number, errors: readonly SchemaError[]): SchemaError {
+  const above = errors[index - 1]
+  if (error.keyword !== 'false' || !above) return error
+  return { ...error, keywordLocation: `${above.keywordLocation}/false` }
 }
 
-function ofBest(failed: SchemaError, causes: SchemaError[]): readonly SchemaError[] {
+function errorsOfBest(failed: SchemaError, causes: SchemaError[]): readonly SchemaError[] {
   const place = `${failed.keywordLocation}/`
   let start = causes.length
   while (start > 0 && isUnder(causes[start - 1]!, place, failed.instanceLocation)) start--
@@ -200,9 +203,9 @@ function ofBest(failed: SchemaError, causes: SchemaError[]): readonly SchemaErro
   )
   const fitsSeveral = failed.keyword === 'oneOf' && !failed.error.includes('(0 matches)')
   const [best] = [...byAlternative]
-    .map(([index, faults]) => ({ index, faults, weight: weightOf(faults, failed.instanceLocation) }))
+    .map(([index, errors]) => ({ index, errors, weight: weightOf(errors, failed.instanceLocation) }))
     .toSorted((one, other) => one.weight - other.weight || one.index - other.index)
-  return fitsSeveral || !best ? [failed] : best.faults
+  return fitsSeveral || !best ? [failed] : best.errors
 }
 
 function isUnder(
@@ -220,10 +223,10 @@ function isUnder(
 const KINDS: ReadonlySet<string> = new Set(['type', 'const', 'enum'])
 
 /** A missing property weighs less than a wrong one, and all errors inside weigh less than a different kind of value. */
-function weightOf(faults: readonly SchemaError[], place: string): number {
-  if (faults.some(({ keyword, instanceLocation }) => KINDS.has(keyword) && instanceLocation === place))
+function weightOf(errors: readonly SchemaError[], place: string): number {
+  if (errors.some(({ keyword, instanceLocation }) => KINDS.has(keyword) && instanceLocation === place))
     return Number.MAX_SAFE_INTEGER
-  return faults.reduce((sum, { keyword }) => sum + (keyword === 'required' ? 1 : 100), 0)
+  return errors.reduce((sum, { keyword }) => sum + (keyword === 'required' ? 1 : 100), 0)
 }
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf'] as const
@@ -258,14 +261,14 @@ function stepsFor(value: unknown, root: JsonSchema): number {
     // A reference cycle at the same value never ends.
     known.set(key, Number.POSITIVE_INFINITY)
     let sum = 1
-    for (const part of inPlace(schema, root)) sum += steps(part, one, depth + 1)
+    for (const part of subschemasOf(schema, root)) sum += steps(part, one, depth + 1)
     for (const [part, inner] of inside(schema, one)) sum += steps(part, inner, depth + 1)
     known.set(key, sum)
     return sum
   }
 }
 
-function inPlace(schema: Record<string, unknown>, root: JsonSchema): unknown[] {
+function subschemasOf(schema: Record<string, unknown>, root: JsonSchema): unknown[] {
   const parts: unknown[] = []
   for (const keyword of COMBINED) if (Array.isArray(schema[keyword])) parts.push(...schema[keyword])
   for (const keyword of PARTS) if (keyword in schema) parts.push(schema[keyword])

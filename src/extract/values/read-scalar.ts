@@ -24,10 +24,10 @@ export function readScalar(
   kind: ScalarKind,
   readContext: ReadContext = {},
 ): Scalar | undefined {
-  const said = text.slice(0, LONGEST).trim()
-  if (said === '') return undefined
-  if (kind.enum !== undefined && kind.type !== 'boolean') return readEnum(said, kind.enum)
-  return READERS[kind.type](said, kind.format, readContext)
+  const trimmed = text.slice(0, LONGEST).trim()
+  if (trimmed === '') return undefined
+  if (kind.enum !== undefined && kind.type !== 'boolean') return readEnum(trimmed, kind.enum)
+  return READERS[kind.type](trimmed, kind.format, readContext)
 }
 
 type Reader = (text: string, format: string | undefined, readContext: ReadContext) => Scalar | undefined
@@ -101,8 +101,8 @@ export function readEnum(text: string, values: readonly unknown[]): string | num
   const written = text.trim()
   const exact = known.written.get(written) ?? known.lower.get(written.toLowerCase())
   if (exact !== undefined) return exact
-  const said = plain(text)
-  return known.named.get(said) ?? known.joined.get(said.replaceAll(' ', '')) ?? contained(said, known)
+  const words = plain(text)
+  return known.named.get(words) ?? known.joined.get(words.replaceAll(' ', '')) ?? contained(words, known)
 }
 
 type Named = string | number | boolean
@@ -138,17 +138,17 @@ const knownOf = memoizePerObject((values: readonly unknown[]) => {
 /**
  * The longest value that the text contains as words, unless it contains two that are not part of each other.
  */
-function contained(said: string, known: Known): Named | undefined {
-  if (said.length > 300) return undefined
-  const found = namesIn(said, known)
+function contained(words: string, known: Known): Named | undefined {
+  if (words.length > 300) return undefined
+  const found = namesIn(words, known)
   const [longest] = found.toSorted((one, other) => other.length - one.length)
-  if (longest === undefined || isDenied(` ${said} `, longest)) return undefined
+  if (longest === undefined || isDenied(` ${words} `, longest)) return undefined
   return found.every((name) => longest.includes(name)) ? known.named.get(longest) : undefined
 }
 
-function namesIn(said: string, { named, unspaced, lengths }: Known): string[] {
-  const found = new Set(unspaced.filter((name) => said.includes(name)))
-  const words = said.split(' ')
+function namesIn(text: string, { named, unspaced, lengths }: Known): string[] {
+  const found = new Set(unspaced.filter((name) => text.includes(name)))
+  const words = text.split(' ')
   for (const length of lengths) {
     for (let end = length; end <= words.length; end++) {
       const name = words.slice(end - length, end).join(' ')
@@ -160,9 +160,9 @@ function namesIn(said: string, { named, unspaced, lengths }: Known): string[] {
 
 const DENIALS = /(?:^| )(?:not?|non|never|without|nicht|kein|keine|ohne|pas|sans|sin|ohne|niet|geen|не|без) $/
 
-function isDenied(said: string, name: string): boolean {
-  const at = isUnspaced(name) ? said.indexOf(name) : said.indexOf(` ${name} `) + 1
-  return DENIALS.test(said.slice(Math.max(0, at - 12), at))
+function isDenied(text: string, name: string): boolean {
+  const at = isUnspaced(name) ? text.indexOf(name) : text.indexOf(` ${name} `) + 1
+  return DENIALS.test(text.slice(Math.max(0, at - 12), at))
 }
 
 function isUnspaced(name: string): boolean {

@@ -41,11 +41,11 @@ export function answerWithModel(
       candidates: embedded.answer ?? '',
     })
     const read = await readParts(readContext, ask, signal, ({ answer }) => answer !== undefined)
-    const told = read.filter(({ answer }) => answer !== undefined)
-    const parts = fenceData({ parts: told.map(({ answer }) => answer).join('\n\n') })
-    const last = told.length > 1 ? [await ask(parts, signal, OF_PARTS)] : []
-    const value = [...told.slice(0, 1), ...last].at(-1)?.answer
-    const quotes = told.flatMap((one) => one.quotes)
+    const answered = read.filter(({ answer }) => answer !== undefined)
+    const parts = fenceData({ parts: answered.map(({ answer }) => answer).join('\n\n') })
+    const last = answered.length > 1 ? [await ask(parts, signal, OF_PARTS)] : []
+    const value = [...answered.slice(0, 1), ...last].at(-1)?.answer
+    const quotes = answered.flatMap((one) => one.quotes)
     const warning =
       value === undefined
         ? 'The page does not answer the question.'
@@ -174,10 +174,12 @@ export function highlightsWithModel(
       },
       signal,
     )
-    const said = answers.flatMap(({ value }) => sentencesIn(value))
-    const found = said.map((sentence) => readContext.words.find(sentence)).filter((one) => one !== undefined)
-    const dropped = said.length - found.length
-    const left = `${dropped} of the model's ${said.length} sentences are not on the page and were left out.`
+    const sentences = answers.flatMap(({ value }) => sentencesIn(value))
+    const found = sentences
+      .map((sentence) => readContext.words.find(sentence))
+      .filter((one) => one !== undefined)
+    const dropped = sentences.length - found.length
+    const left = `${dropped} of the model's ${sentences.length} sentences are not on the page and were left out.`
     return {
       value: [...new Set(found)].slice(0, MOST_HIGHLIGHTS),
       warnings: [...readContext.warnings, ...(dropped === 0 ? [] : [left])],

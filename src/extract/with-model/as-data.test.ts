@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fenceData } from './page-prompt.ts'
 
-describe('asData', () => {
+describe('fenceData', () => {
   it('fences data with unpredictable marks', () => {
     const [one, two] = [fenceData({ page: 'text', candidates: '' }), fenceData({ page: 'text' })]
     const [, mark] = /^<page-([0-9a-f]{24})>\ntext\n<\/page-\1>$/.exec(one.prompt) ?? assert.fail(one.prompt)

@@ -44,13 +44,13 @@ export function extractWithModel(
       room,
     })
     const read = (answer: unknown) => coerceTypes(askable.unwrap(answer), schema)
-    const complaints = (answer: unknown) =>
+    const issuesIn = (answer: unknown) =>
       valueIssues(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
     const ask = (part: PromptPart, over: AbortSignal) =>
       model.completeCheckedJson(
         {
           ...questionOf(part, askable, options.schema ? prompt : prompt || MAIN_ENTITY),
-          issuesIn: complaints,
+          issuesIn,
         },
         over,
       )
@@ -206,12 +206,9 @@ function requiredOf({ required }: JsonSchema): string[] {
 }
 
 /** An error of a whole often only repeats one of its parts, and is no reason to drop the whole. */
-function innermostIssues<Complaint extends { path: string }>(
-  value: unknown,
-  complaints: readonly Complaint[],
-): Complaint[] {
+function innermostIssues<Issue extends { path: string }>(value: unknown, issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>()
-  return complaints.filter(({ path }) => {
+  return issues.filter(({ path }) => {
     const one = valueAtPointer(value, path)
     const isLeaf = path !== '' && (typeof one !== 'object' || one === null) && !seen.has(path)
     seen.add(path)

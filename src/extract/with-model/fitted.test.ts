@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { coerceTypes } from './model-schema.ts'
 
-describe('fitted', () => {
+describe('coerceTypes', () => {
   const given: [name: string, value: unknown, schema: object, result: unknown][] = [
     [
       'drops null where there is none',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mergeValues } from './extract-with-model.ts'
 
-describe('merged', () => {
+describe('mergeValues', () => {
   const given: [name: string, values: unknown[], whole: unknown][] = [
     ['one value', [{ a: 1 }], { a: 1 }],
     ['fields', [{ a: null, b: 2 }, { a: 1 }, { a: 3, c: '' }], { a: 1, b: 2, c: '' }],

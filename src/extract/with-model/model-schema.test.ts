@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { toModelSchema } from './model-schema.ts'
 
-describe('askableSchema', () => {
+describe('toModelSchema', () => {
   it('allows null for every field and requires all fields', () => {
     const { schema, unwrap } = toModelSchema({
       $schema: 'x',

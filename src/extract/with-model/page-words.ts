@@ -86,8 +86,8 @@ export function readPageWords(markdown: string, base: string | undefined) {
       return label === undefined ? undefined : Math.max(0, text.indexOf(label))
     },
     quote: (place: number) => quoteIn(text, place),
-    overlap(said: string) {
-      const given = new Set(wordsIn(plainText(said)))
+    overlap(other: string) {
+      const given = new Set(wordsIn(plainText(other)))
       const known = [...given].filter((word) => places.has(word)).length
       return given.size === 0 ? 1 : known / given.size
     },
