@@ -144,7 +144,7 @@ describe('extractJson', () => {
       { title: 'Desk lamp', weight: '2 kg', colour: 'green' },
     ],
     [
-      'by what pages in general have',
+      'by the usual fields of a page',
       '<title>On rivers</title><meta name="description" content="Where they go."><h1>On rivers</h1><p>To the sea.</p>',
       { title: 'On rivers', description: 'Where they go.' },
     ],

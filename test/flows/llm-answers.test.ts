@@ -86,7 +86,7 @@ describe('an answer with a model', () => {
   it('from several parts of a page is made one', async () => {
     await using fake = await startModel(({ body }) => {
       const [system, user] = body.messages.map(({ content }: { content: string }) => content)
-      if (/Make one answer/.test(system)) {
+      if (/Combine them into one answer/.test(system)) {
         assert.match(user, /Thing1[^]*Thing4/)
         return json({ answer: 'Thing1 and Thing4', quotes: [] })
       }
@@ -174,7 +174,7 @@ describe('a summary with a model', () => {
   it('of a long page is made of those of its parts', async () => {
     await using fake = await startModel(({ body }) => {
       const [system, user] = body.messages.map(({ content }: { content: string }) => content)
-      if (/Make one summary/.test(system)) {
+      if (/Combine them into one summary/.test(system)) {
         assert.match(user, /Thing0 is here\.[^]*Thing5 is here\./)
         return 'Thing0 and Thing5 is here.'
       }

@@ -7,7 +7,7 @@ import type { Unit } from './page-text.ts'
 
 export interface ScoredUnit extends Judgement {
   unit: Unit
-  /** How certain the unit answers the question; above 0 it is more likely than not. */
+  /** How certainly the unit answers the question; above 0 it is more likely than not. */
   score: number
   relevance: number
   matched: Float32Array

@@ -83,7 +83,7 @@ const LIKELY = 0.4
 
 export const SURE = 0.6
 
-/** How certain a unit holds a value of the kind asked for. A number must count the thing asked about. */
+/** How certainly a unit holds a value of the kind asked for. A number must count the thing asked about. */
 function certaintyIn(unit: Unit, context: UnitContext, { question, matcher, reader }: Source): number {
   const { kinds, terms } = question
   const counted = terms.findIndex(({ isCounted }) => isCounted)
@@ -224,7 +224,7 @@ interface Counting {
 }
 
 /**
- * How certain a number in a unit counts the thing asked for: the two are close, or a label names the thing.
+ * How certainly a number in a unit counts the thing asked for: the two are close, or a label names the thing.
  * The sentence after one about the thing may use another word for it.
  */
 function countsTerm(unit: Unit, context: UnitContext, source: Counting): number {

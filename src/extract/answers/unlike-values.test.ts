@@ -29,7 +29,7 @@ const CASES: [what: string, markup: string, question: string, answer: string | u
   ['any two capitals for a person', FIRM, 'Who founded Tarn Books?', undefined],
   ['any date for a date', FIRM, 'When was Tarn Books sold?', undefined],
   [
-    'the sentence after one that names nothing',
+    'the sentence after an unrelated one',
     `<h1>Trains</h1><p>Several firms will release new engines this year. Borsk, Harn and Wilm are the most likely.</p>
      <p>Rails rust.</p>`,
     'Which firms will release new engines this year?',

@@ -95,7 +95,7 @@ function nameScore({ labels }: Texts, naming: Naming, { words, concepts }: Wante
         Math.max(
           naming.likenessTo(text),
           soft > 0.75 ? soft * 0.9 : 0,
-          concepts.some((pattern) => pattern.test(plain(text))) ? SAID : 0,
+          concepts.some((pattern) => pattern.test(plain(text))) ? INTRODUCED : 0,
         ),
     )
     for (const pattern of concepts) pattern.lastIndex = 0
@@ -104,7 +104,7 @@ function nameScore({ labels }: Texts, naming: Naming, { words, concepts }: Wante
 }
 
 /** Lowest score for a heading as the name of a list whose words could introduce it in a sentence. */
-const SAID = 0.7
+const INTRODUCED = 0.7
 
 function valueOf(
   text: string,

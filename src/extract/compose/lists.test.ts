@@ -44,13 +44,13 @@ describe('items with different markup', () => {
   const [stool, bench, table, spoon] = GOODS as [Good, Good, Good, Good]
   const made: Record<string, string> = {
     'of which one is of another class': `<div class="grid">${good(stool, 'class="tile tile--featured"')}${good(bench, 'class="tile"')}${good(table, 'class="tile is-sold"')}${good(spoon, 'class="tile"')}</div>`,
-    'whose classes have nothing in common': `<div class="grid">${good(stool, 'class="first"')}${good(bench, 'class="odd"')}${good(table, 'class="even"')}${good(spoon, 'class="last"')}</div>`,
+    'with different classes': `<div class="grid">${good(stool, 'class="first"')}${good(bench, 'class="odd"')}${good(table, 'class="even"')}${good(spoon, 'class="last"')}</div>`,
     'of two kinds': `<div class="grid">${good(stool, 'class="unread"')}${good(bench, 'class="read"')}${good(table, 'class="unread"')}${good(spoon, 'class="unread"')}</div>`,
     'of which one is called otherwise': `<div class="grid">${good(stool, 'class="pinned"')}${good(bench, 'class="tile"')}${good(table, 'class="tile"')}${good(spoon, 'class="tile"')}</div>`,
     'in stripes': `<div class="grid">${good(stool, 'class="bg1"')}${good(bench, 'class="bg2"')}${good(table, 'class="bg1"')}${good(spoon, 'class="bg2"')}</div>`,
     'of which one has a group of its own': `<div class="lists"><div class="part part--pinned">${good(stool, 'class="row"')}</div><div class="part">${good(bench, 'class="row"')}${good(table, 'class="row"')}${good(spoon, 'class="row"')}</div></div>`,
     'with something to sell between them': `<div class="grid">${good(stool, 'class="tile"')}${good(bench, 'class="tile"')}<div class="tile ad"><p>Subscribe to our letter</p></div>${good(table, 'class="tile"')}${good(spoon, 'class="tile"')}</div>`,
-    'of which the first stands apart': `<div class="top">${good(stool, 'class="tile"', 'article')}</div><div class="grid">${good(bench, 'class="tile"', 'article')}${good(table, 'class="tile"', 'article')}${good(spoon, 'class="tile"', 'article')}</div>`,
+    'with a separate first item': `<div class="top">${good(stool, 'class="tile"', 'article')}</div><div class="grid">${good(bench, 'class="tile"', 'article')}${good(table, 'class="tile"', 'article')}${good(spoon, 'class="tile"', 'article')}</div>`,
     'under headings': `<h2>Seats</h2><div class="grid">${good(stool, 'class="tile"')}${good(bench, 'class="tile"')}</div><h2>Tables</h2><div class="grid">${good(table, 'class="tile"')}</div><h2>Kitchen</h2><div class="grid">${good(spoon, 'class="tile"')}</div>`,
     'in sections of their own': `<section><h2>Seats</h2><ul>${good(stool, '', 'li')}${good(bench, '', 'li')}</ul></section><section><h2>Kitchen</h2><ul>${good(table, '', 'li')}${good(spoon, '', 'li')}</ul></section>`,
     'in one row with their headings': `<div class="list"><h2>Seats</h2>${good(stool, 'class="tile"')}${good(bench, 'class="tile"')}<h2>Kitchen</h2>${good(table, 'class="tile"')}${good(spoon, 'class="tile"')}</div>`,
@@ -115,7 +115,7 @@ describe('items without an element each', () => {
   ]
   const fields: Fields = { name: 'string', phone: 'string' }
   const made: Record<string, string> = {
-    'as terms and what is said about them': `<dl>${people.map(({ name, phone }) => `<dt>${name}</dt><dd>Phone: ${phone}</dd>`).join('')}</dl>`,
+    'as terms and descriptions': `<dl>${people.map(({ name, phone }) => `<dt>${name}</dt><dd>Phone: ${phone}</dd>`).join('')}</dl>`,
     'as paragraphs that begin in bold': people
       .map(({ name, phone }) => `<p><strong>${name}</strong><br>Phone: ${phone}</p>`)
       .join(''),

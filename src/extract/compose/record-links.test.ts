@@ -30,8 +30,8 @@ describe('links of records', () => {
     'by a link beside them': `<div>${each((name, n) => `<div class=wrap><div class=card><h3>${name}</h3><p class=price>$${n}.50</p></div><a class=overlay href="/p${n}" aria-label="${name}"></a></div>`)}</div>`,
     'by the only link that is their own': `<ul>${each((name, n) => `<li><h3>${name}</h3><b class=price>$${n}.50</b><a href="/cart">Cart</a> <a href="/p${n}">Details</a></li>`)}</ul>`,
     'by the link of a cell': `<table><tr><th>Name</th><th>Price</th></tr>${each((name, n) => `<tr><td><a href="/p${n}">${name}</a></td><td>$${n}.50</td></tr>`)}</table>`,
-    'by a link around what they say for machines': `<div>${each((name, n) => `<a href="/p${n}"><div itemscope itemtype="https://schema.org/Product"><span itemprop=name>${name}</span><div itemprop=offers itemscope itemtype="https://schema.org/Offer"><b itemprop=price>${n}.5</b></div></div></a>`)}</div>`,
-    'by what they say themselves': `<script type="application/ld+json">${JSON.stringify(
+    'by a link around their structured data': `<div>${each((name, n) => `<a href="/p${n}"><div itemscope itemtype="https://schema.org/Product"><span itemprop=name>${name}</span><div itemprop=offers itemscope itemtype="https://schema.org/Offer"><b itemprop=price>${n}.5</b></div></div></a>`)}</div>`,
+    'by their structured data': `<script type="application/ld+json">${JSON.stringify(
       NAMES.map((name, at) => ({
         '@context': 'https://schema.org',
         '@type': 'Product',
@@ -50,7 +50,7 @@ describe('links of records', () => {
     )}</script><p>${each((name, n) => `<a href="/p${n}">${name}</a> `)}</p>`,
   }
   for (const [how, markup] of Object.entries(pages)) {
-    it(`come from ${how}`, () => assert.deepEqual(links(`<html lang=en><body><h1>Shop</h1>${markup}`), LED))
+    it(`are found ${how}`, () => assert.deepEqual(links(`<html lang=en><body><h1>Shop</h1>${markup}`), LED))
   }
 
   it('come from the link of a heading that is not a field', () => {

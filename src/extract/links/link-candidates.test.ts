@@ -44,7 +44,7 @@ describe('linkCandidatesOf', () => {
       'Brass lamp',
     ],
     'rather than a phrase that all have': ['<a href=/a>Oak</a><a href=/a>Continue reading…</a>', 'Oak'],
-    'a phrase where there is nothing else': ['<a href=/a>Read more »</a>', 'Read more »'],
+    'a generic phrase when there is no other text': ['<a href=/a>Read more »</a>', 'Read more »'],
     'its label when it only has a phrase': [
       '<a href=/a aria-label="Read more about oak">More</a>',
       'Read more about oak',
@@ -59,7 +59,7 @@ describe('linkCandidatesOf', () => {
       '<a href=/a><div><h3>Brass lamp</h3><p>Turned by hand</p><b>40 €</b></div></a>',
       'Brass lamp',
     ],
-    'nothing when there is nothing': ['<a href=/a><img src=x></a>', ''],
+    'an empty text when there is none': ['<a href=/a><img src=x></a>', ''],
   }
   for (const [what, [markup, text]] of Object.entries(texts)) {
     it(`names it by ${what}`, () => assert.equal(candidate(markup, '/a').text, text))
@@ -97,12 +97,12 @@ describe('linkCandidatesOf', () => {
       '/b',
       'second',
     ],
-    'what follows a term': [
+    'the text after a term': [
       '<dl><dt><a href=/a>A</a><dd>first<dt><a href=/b>B</a><dd>second</dl>',
       '/a',
       'first',
     ],
-    'what follows a heading': [
+    'the text after a heading': [
       '<h1>News</h1><h2><a href=/a>A</a></h2><p>first</p><p>more</p><h2><a href=/b>B</a></h2><p>second</p><h2><a href=/c>C</a></h2>',
       '/a',
       'first more | News',
@@ -117,19 +117,19 @@ describe('linkCandidatesOf', () => {
       '/b',
       'second',
     ],
-    'nothing of its neighbours': [
+    'no text of its neighbours': [
       '<ul><li><a href=/a>A</a><li><a href=/b>B</a><li><a href=/c>C</a></ul>',
       '/b',
       '',
     ],
-    'nothing of scripts': [
+    'no text of scripts': [
       '<p><a href=/a>A</a> text<script>code()</script><style>p{}</style></p>',
       '/a',
       'text',
     ],
   }
   for (const [what, [markup, path, context]] of Object.entries(contexts)) {
-    it(`distinguishes ${what}`, () => assert.equal(candidate(markup, path).context, context))
+    it(`returns as context ${what}`, () => assert.equal(candidate(markup, path).context, context))
   }
 
   const long = `<p>${'Some words of an article that go on for a while. '.repeat(20)}</p>`
@@ -145,10 +145,13 @@ describe('linkCandidatesOf', () => {
     'in an aside': [`<main>${long}</main><aside><a href=/a>A</a></aside>`, 'aside'],
     'in a role': [`<div role=contentinfo><ul><li><a href=/a>A</a></ul></div>${long}`, 'footer'],
     'in a nav of the footer': [`${long}<footer><nav><a href=/a>A</a></nav></footer>`, 'footer'],
-    'in what is called so': [`<div id="site-footer"><a href=/a>A</a></div>${long}`, 'footer'],
-    'in what is called a menu': [`<div class="main-menu"><a href=/a>A</a></div>${long}`, 'navigation'],
-    'in what is called a sidebar': [`${long}<div class="sidebar"><a href=/a>A</a></div>`, 'aside'],
-    'in all of the page, whatever it is called': [
+    'in an element with such a class': [`<div id="site-footer"><a href=/a>A</a></div>${long}`, 'footer'],
+    'in an element with the class menu': [
+      `<div class="main-menu"><a href=/a>A</a></div>${long}`,
+      'navigation',
+    ],
+    'in an element with the class sidebar': [`${long}<div class="sidebar"><a href=/a>A</a></div>`, 'aside'],
+    'in the largest part of the page with any class': [
       `<div class="with sidebar">${long}<a href=/a>A</a></div>`,
       'content',
     ],
@@ -176,11 +179,11 @@ describe('linkCandidatesOf', () => {
 
   const item = '<li><a href=/p1>One</a><li><a href=/p2>Two</a>'
   const nexts: Record<string, [markup: string, next: string[], url?: string]> = {
-    'a link that says so': [
+    'the text of the link': [
       '<a rel="nofollow next" href="?page=2">2</a><a href="?page=3">Next</a>',
       ['/lamps/?page=2'],
     ],
-    'what the head says': ['<head><link rel=next href="?page=2"></head><p>x</p>', ['/lamps/?page=2']],
+    'the head of the page': ['<head><link rel=next href="?page=2"></head><p>x</p>', ['/lamps/?page=2']],
     'a word': ['<a href="?page=1">Previous</a><a href="?page=3">Next</a>', ['/lamps/?page=3']],
     'a word with an arrow': ['<a href="?page=3">Next page »</a>', ['/lamps/?page=3']],
     German: ['<a href="?seite=3">Weiter ›</a>', ['/lamps/?seite=3']],
@@ -212,7 +215,7 @@ describe('linkCandidatesOf', () => {
       `${URL_OF_PAGE}?b=20`,
     ],
     'more of the same list': ['<a href="/lamps/?offset=20" class=btn>Load more</a>', ['/lamps/?offset=20']],
-    'older ones with what they are': [
+    'links to older items with their noun': [
       '<a href="?before=2026-04">Older updates →</a>',
       ['/lamps/?before=2026-04'],
     ],

@@ -36,7 +36,7 @@ describe('schemaFieldOf', () => {
     ['constants as alternatives', { oneOf: [{ const: 'a' }, { const: 'b' }] }, 'a/b'],
     ['items in an older form', { items: [string] }, '[string]'],
     ['items by place', { type: 'array', prefixItems: [{ type: 'number' }] }, '[number]'],
-    ['what has properties', { properties: { a: string }, required: ['a'] }, '{a: string!}'],
+    ['a schema with properties only', { properties: { a: string }, required: ['a'] }, '{a: string!}'],
     ['properties of any name', { type: 'object', additionalProperties: string }, '{*: string}'],
     [
       'a combination',
@@ -64,12 +64,12 @@ describe('schemaFieldOf', () => {
       '{name: string, inner: {name: string, inner: {name: string, inner: any}}}',
     ],
     [
-      'what alternatives say about the same property',
+      'the same property in several alternatives',
       { anyOf: [{ properties: { a: { const: 'x' } } }, { properties: { a: { const: 'y' } } }] },
       '{a: x/y}',
     ],
     [
-      'as required what all alternatives require',
+      'properties that all alternatives require',
       {
         anyOf: [
           { properties: { a: string, b: string }, required: ['a', 'b'] },

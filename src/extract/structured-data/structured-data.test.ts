@@ -73,7 +73,7 @@ describe('items in JSON-LD', () => {
         { type: 'B', '@id': '#b', to: { type: 'A', '@id': '#a' } },
       ],
     ],
-    'references to what is not described': [
+    'references to undescribed items': [
       jsonLd('{"@type":"Offer","availability":{"@id":"https://schema.org/InStock"}}'),
       [{ type: 'Offer', availability: 'https://schema.org/InStock' }],
     ],
@@ -106,7 +106,7 @@ describe('items in JSON-LD', () => {
       jsonLd('{&quot;@type&quot;:&quot;A&quot;,&quot;name&quot;:&quot;x&quot;}'),
       [{ type: 'A', name: 'x' }],
     ],
-    'what stays broken': [
+    'invalid JSON': [
       jsonLd('{"@type":"A","name":"x') + jsonLd('{"name" "x"}') + jsonLd('[]') + jsonLd('"x"'),
       [],
     ],
@@ -150,7 +150,7 @@ describe('items in microdata', () => {
         },
       ],
     ],
-    'items that only stand within others': [
+    'items inside others without a property': [
       '<body itemscope itemtype="WebPage"><div itemscope itemtype="Product"><i itemprop="name">x</i></div></body>',
       [{ type: 'WebPage' }, { type: 'Product', name: 'x' }],
     ],

@@ -32,7 +32,7 @@ describe('coerceTypes', () => {
     ],
     ['reads truth', { a: 'True' }, { properties: { a: { type: 'boolean' } } }, { a: true }],
     [
-      'takes nothing for nothing',
+      'keeps empty values',
       { a: 'N/A', b: '' },
       { properties: { a: { type: 'number' }, b: { type: 'number' } } },
       {},
