@@ -27,18 +27,18 @@ import { inParallel, printRows, startCpuClock } from './figures.ts'
 import type { Rows } from './figures.ts'
 import { cpuMs, treeOf } from './processes.ts'
 
-const NAIVE = 'the same, each for itself'
+const NAIVE = 'the same without sharing'
 const TEAMS = 20
 const ROUNDS = 3
-/** How many at once, and how many in all. */
+/** Concurrent requests, and requests in total. */
 const LOADS = [
   [50, 2_000],
   [1, 2_000],
 ] as const
 
 /**
- * What it costs to know who asks, how often and for how much: key check, rate limit, hold and settle, against a database
- * of its own. Beside it, in turns, what the same takes when each request does it for itself, and one bare round trip.
+ * Cost of access control per request: key check, rate limit, hold and settle, on a separate database. For comparison, in
+ * alternating rounds: the same when each request runs its own statements, and a bare round trip.
  */
 export async function benchAccess(): Promise<void> {
   await using folder = await temporaryFolder()
@@ -73,12 +73,12 @@ interface Team {
   key: string
 }
 
-/** As long a list as an organization may have: a policy is part of who asks. */
+/** The longest list that an organization may have: a team's policy is loaded with its key. */
 function manyDomains(): string[] {
   return Array.from({ length: 1000 }, (_, place) => `*.domain-${place}.example`)
 }
 
-/** Teams with credits and limits that last, so that every request is counted and none refused. */
+/** Teams with enough credits and high limits, so that every request is counted and none is refused. */
 async function makeTeams({ database }: Store): Promise<Team[]> {
   const organization = await createOrganizations(database).create({
     name: 'bench',
@@ -111,7 +111,7 @@ function admittedRequest({ database }: Store, teams: Team[], processId: () => st
   }
 }
 
-/** The same tables and functions, but each request sends its own statements and shares none. */
+/** The same tables and functions, but each request sends its own statements. */
 function naiveRequest({ database }: Store, teams: Team[], processId: () => string) {
   return async (place: number) => {
     const [caller] = await database.prepared<{ id: string; team_id: string }>(
@@ -137,7 +137,7 @@ interface Cost {
   database: number
 }
 
-/** Rounds in turns, so that whatever else the machine does meets all alike. */
+/** Alternating rounds, so that other load on the machine affects all variants alike. */
 async function inTurns(
   requests: Record<string, (place: number) => Promise<unknown>>,
   count: number,
@@ -157,7 +157,7 @@ async function inTurns(
   )
 }
 
-/** CPU time per request in milliseconds, of this process and of the database's. */
+/** CPU time per request in milliseconds, of this process and of the database. */
 async function measure(
   request: (place: number) => Promise<unknown>,
   count: number,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 interface Command {
   name: string
-  /** The arguments; those in angle brackets must be given. */
+  /** The arguments; those in angle brackets are required. */
   takes?: string
   does: string
   needs: string
-  /** One of these files must be in the folder that is the first argument. */
+  /** The folder in the first argument must contain one of these files. */
   holds?: readonly string[]
   // oxlint-disable-next-line typescript/no-explicit-any -- each takes as many words as `takes` says.
   load(): Promise<(...words: any[]) => Promise<void> | void>
@@ -17,7 +17,7 @@ interface Command {
 const PAGES = { takes: '<folder>', holds: ['data/manifest.json'] }
 const TASKS = { takes: '<folder>…', holds: ['tasks.jsonl'] }
 
-/** The measurements. They print; they assert nothing, because machines differ and are noisy. */
+/** The measurements. They print figures and assert nothing, because machines differ and are noisy. */
 const COMMANDS: readonly Command[] = [
   {
     name: 'start',
@@ -78,7 +78,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'ssrf',
     takes: '<file>',
-    does: 'tries URLs that must be blocked or allowed',
+    does: 'tests URLs that must be blocked or allowed',
     needs: 'a list of URLs (JSON: block, allow); 3 min',
     load: async () => (await import('./ssrf.ts')).benchSsrf,
   },
@@ -92,14 +92,14 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'train',
     ...PAGES,
-    does: 'learns the model of main content and writes it into src/',
+    does: 'trains the model of main content and writes it into src/',
     needs: 'the extraction benchmark; 10 min',
     load: async () => (await import('./content/content.ts')).benchTraining,
   },
   {
     name: 'search',
     ...PAGES,
-    does: 'how well and fast pages are found in the own index',
+    does: 'quality and speed of search in the own index',
     needs: 'the extraction benchmark; starts a database; 8 min',
     load: async () => (await import('./search/search.ts')).benchSearch,
   },
@@ -148,7 +148,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'extract swde',
     takes: '<folder> [--misses]',
-    does: 'marked values of pages, alone and with siblings',
+    does: 'labelled values of pages, alone and with siblings',
     needs: 'pages as SWDE has them; 2 min',
     holds: ['manifest.jsonl'],
     load: async () => (await import('./extract/swde.ts')).benchSwde,
@@ -156,8 +156,8 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'extract pii',
     takes: '<folder> [corpora] [--misses]',
-    does: 'personal data in marked sentences, and speed',
-    needs: 'marked sentences; corpora of names to cross-validate; 1 min',
+    does: 'personal data in labelled sentences, and speed',
+    needs: 'labelled sentences; corpora of names to cross-validate; 1 min',
     holds: ['sentences.jsonl'],
     load: async () => (await import('./extract/pii.ts')).benchPii,
   },
@@ -171,28 +171,28 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'extract train',
     ...TASKS,
-    does: 'learns that choice and writes it into src/',
+    does: 'trains that choice and writes it into src/',
     needs: 'sets of everyday pages; 10 min',
     load: async () => (await import('./extract/train.ts')).train,
   },
   {
     name: 'extract train-answers',
     takes: '[folder…] [--write]',
-    does: 'learns how answers are ranked',
+    does: 'trains the ranking of answers',
     needs: 'sets of everyday pages; 2 min',
     load: async () => (await import('./extract/train-answers.ts')).trainAnswers,
   },
   {
     name: 'extract train-names',
     takes: '<folder> [corpora]',
-    does: 'learns the tagger of names and writes it into src/',
-    needs: 'marked sentences; corpora of names; 5 min',
+    does: 'trains the tagger of names and writes it into src/',
+    needs: 'labelled sentences; corpora of names; 5 min',
     holds: ['sentences.jsonl'],
     load: async () => (await import('./extract/train-names.ts')).trainNames,
   },
   {
     name: 'mcp',
-    does: 'what a tool call costs beside its request, local and hosted',
+    does: 'cost of a tool call beside its request, local and hosted',
     needs: 'starts the service; 1 min',
     load: async () => (await import('./mcp.ts')).benchMcp,
   },
@@ -217,22 +217,22 @@ if (problem !== undefined) {
   process.exitCode = 1
 }
 
-/** Runs the command with the longest name that fits; gives what is wrong with the words. */
+/** Runs the command with the longest matching name; returns an error message for invalid arguments. */
 async function run(given: readonly string[]): Promise<string | undefined> {
   const names = [given.slice(0, 2).join(' '), given[0]]
   const command = names.flatMap((name) => COMMANDS.find((one) => one.name === name) ?? [])[0]
   if (command === undefined) {
     const near = COMMANDS.filter(({ name }) => name.startsWith(`${given[0]} `))
     const known = (near.length > 0 ? near : COMMANDS).map(({ name }) => name).join(', ')
-    return `Unknown command "${given.join(' ')}". Known: ${known}. "npm run bench" says what each needs.`
+    return `Unknown command "${given.join(' ')}". Known: ${known}. Run "npm run bench" to see the arguments of each.`
   }
   const rest = given.slice(command.name.split(' ').length)
   const { takes = '', holds } = command
   const [first] = rest
   if (takes.startsWith('<') && (first === undefined || first.startsWith('--')))
-    return `"${command.name}" needs an argument: npm run bench ${command.name} ${takes}`
+    return `"${command.name}" requires an argument: npm run bench ${command.name} ${takes}`
   if (holds && !holds.some((file) => existsSync(join(first!, file))))
-    return `The folder "${first}" holds no ${holds.join(' or ')}. "${command.name}" needs: ${command.needs}.`
+    return `The folder "${first}" contains no ${holds.join(' or ')}. "${command.name}" needs: ${command.needs}.`
   printLoad('before')
   await (
     await command.load()
@@ -242,7 +242,7 @@ async function run(given: readonly string[]): Promise<string | undefined> {
 }
 
 function printList(commands: readonly Command[]): undefined {
-  console.log('npm run bench <command>; options that begin with -- follow after a --\n')
+  console.log('npm run bench <command>; put options that begin with -- after a separate --\n')
   const lines = commands.map(({ name, takes = '', does, needs }) => [`${name} ${takes}`.trim(), does, needs])
   const [nameWidth, doesWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]!.length)))
   for (const [name, does, needs] of lines)

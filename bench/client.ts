@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const PACKAGE = join(import.meta.dirname, '../packages/client')
 const TIMES = 9
 
-/** What the published client costs those who load it. */
+/** Size and load time of the published client. */
 export async function benchClient(): Promise<void> {
   await using folder = await temporaryFolder()
   await run(process.execPath, [join(PACKAGE, 'build.mjs'), folder.path, '--code'])

@@ -10,8 +10,8 @@ const SCRAPES = 60
 const PAUSE_MS = 50
 
 /**
- * How long one team's small page takes while another team scrapes large pages, two at once and eight at once. To
- * compare two checkouts, run it in one right after the other.
+ * Duration of one team's small page while another team scrapes large pages, two and eight at once. To compare
+ * two checkouts, run it in one right after the other.
  */
 export async function benchFairness(megabytes = '9'): Promise<void> {
   const [largePage, smallPage] = [pageOf(Number(megabytes) * 1e6), pageOf(SMALL_BYTES)]
@@ -41,7 +41,7 @@ function pageOf(sizeBytes: number): string {
   return `<!doctype html><title>A page</title><main>${paragraphs}</main>`
 }
 
-/** Scrapes for a team; false when it failed, as a large page does that takes too long on a busy machine. */
+/** Scrapes for a team; false when it failed, for example because a large page timed out on a busy machine. */
 type Scrape = (url: string) => Promise<boolean>
 
 async function newTeam(service: BenchService): Promise<Scrape> {
@@ -53,7 +53,7 @@ async function newTeam(service: BenchService): Promise<Scrape> {
     )
 }
 
-/** Scrapes one page after the other until it is over; gives how many were read within their time. */
+/** Scrapes one page after the other until aborted; returns how many succeeded. */
 async function scrapeOn(scrape: Scrape, url: string, over: AbortSignal): Promise<number> {
   let count = 0
   for (let at = 0; !over.aborted; at++) count += Number(await scrape(`${url}/${at}`))

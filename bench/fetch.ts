@@ -7,7 +7,7 @@ import { commandOf, cpuMs, memoryMb, treeOf } from './processes.ts'
 import { servePages, startService } from './service.ts'
 import type { BenchService } from './service.ts'
 
-/** What getting a page costs: from the cache, over HTTP, in the browser, and when it is very large. */
+/** Cost of getting a page: from the cache, over HTTP, in the browser, and when it is very large. */
 export async function benchFetch(): Promise<void> {
   await using site = await servePages((path) =>
     path.startsWith('/big') ? BIG_PAGE : path.startsWith('/script') ? SCRIPT_PAGE : STATIC_PAGE,
@@ -25,7 +25,7 @@ interface Bench {
   site: string
 }
 
-/** A page of 20 KB with prose, lists, a table and links, that no cache has seen. */
+/** An uncached page of 20 KB with prose, lists, a table and links. */
 const STATIC_PAGE = staticPage()
 const SCRIPT_PAGE = `<!doctype html><title>App</title><div id="root"></div><script>
   const root = document.getElementById('root')
@@ -56,7 +56,7 @@ function scrape({ service, site }: Bench, path: string, options: object = {}) {
   return service.ask<{ data: { markdown?: string; metadata: Record<string, unknown> } }>('/v2/scrape', body)
 }
 
-/** Runs `count` scrapes, some at once, and gives CPU of the whole tree per scrape and scrapes per second. */
+/** Runs `count` scrapes, `atOnce` in parallel, and returns CPU of the whole tree per scrape and scrapes per second. */
 async function load(bench: Bench, count: number, atOnce: number, pathOf: (turn: number) => string) {
   const { pid } = bench.service
   const cpuBefore = cpuMs(treeOf(pid))
@@ -67,7 +67,7 @@ async function load(bench: Bench, count: number, atOnce: number, pathOf: (turn: 
 async function cached(bench: Bench): Promise<void> {
   await scrape(bench, '/cached')
   const second = await scrape(bench, '/cached')
-  if (second.data.metadata['cacheState'] !== 'hit') throw new Error('the second scrape was no hit')
+  if (second.data.metadata['cacheState'] !== 'hit') throw new Error('the second scrape was not a cache hit')
   await load(bench, 1000, 16, () => '/cached')
   for (const atOnce of [16, 32]) {
     const { cpuMs: cpu, perSecond } = await load(bench, 3000, atOnce, () => '/cached')
@@ -110,7 +110,7 @@ async function large(bench: Bench): Promise<void> {
   )
 }
 
-/** The processes of the browser, by their command line. */
+/** The browser's processes, by their command line. */
 function chromium({ service }: Bench): number[] {
   return treeOf(service.pid).filter((one) => /chrom/i.test(commandOf(one)))
 }
@@ -136,7 +136,7 @@ async function rendered(bench: Bench): Promise<void> {
   )
 }
 
-/** The peer: what a script of ten lines would do, without waiting, scrolling, filtering or reading frames. */
+/** The peer: a script of ten lines, without waiting, scrolling, filtering or reading frames. */
 async function plainPlaywright(url: string, dataDir: string): Promise<number> {
   await using gate = await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
   await using engine = createEngine({

@@ -11,7 +11,7 @@ const FLOW_MS = 5000
 const SINGLE_JOBS = 200
 const SENDERS = 4
 
-/** No-op jobs per second from a backlog and while they are being enqueued, and how soon a single job starts. */
+/** No-op jobs per second from a backlog and while they are being enqueued, and the delay until a single job starts. */
 export async function benchJobs(): Promise<void> {
   const log = createLog('silent', false)
   await using folder = await temporaryFolder()
@@ -24,7 +24,7 @@ export async function benchJobs(): Promise<void> {
   const flowing = await measureFlow(sender, worker)
   printRows('no-op jobs', {
     [`enqueue ${BACKLOG}`]: { 'per second': Math.round((BACKLOG * 1000) / enqueueMs) },
-    [`run ${BACKLOG} that wait`]: { 'per second': Math.round((BACKLOG * 1000) / drainMs) },
+    [`run a backlog of ${BACKLOG}`]: { 'per second': Math.round((BACKLOG * 1000) / drainMs) },
     'enqueue and run': { 'per second': Math.round((flowing * 1000) / FLOW_MS) },
   })
   const latencies = await measureStart(sender, worker)
@@ -66,7 +66,7 @@ async function measureStart(sender: Jobs, worker: Jobs): Promise<number[]> {
   const latencies: number[] = []
   for (let job = 0; job < SINGLE_JOBS; job++) {
     started = Promise.withResolvers()
-    // A worker that has just emptied its queue rests for a moment; this measures one that was idle.
+    // A worker pauses for a moment after it has emptied its queue; this measures an idle one.
     await delay(20)
     await sender.enqueue(kind, {})
     const committed = performance.now()

@@ -10,12 +10,12 @@ import type { Rows } from './figures.ts'
 import { API_KEY, startService } from './service.ts'
 
 const ROUNDS = 200
-/** Rounds before those that count: programs that just began have not compiled what they run. */
+/** Rounds before the measured ones, so that the programs' code is compiled. */
 const WARM_UP = 50
 
 /**
- * What a tool call costs beside the request that it makes, the same cached page in turns: over both transports of the
- * local server, and by the server that the service itself is.
+ * Cost of a tool call beside its request, alternating with the same cached page: over both transports of the
+ * local server, and by the server within the service.
  */
 export async function benchMcp(): Promise<void> {
   await using site = await startSite()
@@ -80,7 +80,9 @@ async function benchHosted(url: string, page: Page): Promise<void> {
   agent.destroy()
 }
 
-/** Times of several ways, each call beside one of the others, so that a busy moment hits all. The first is the measure. */
+/**
+ * Times several ways, alternating by call, so that other load affects all alike. The first is the baseline.
+ */
 async function printTurns(title: string, ways: Ways): Promise<void> {
   const times = Object.fromEntries(Object.keys(ways).map((name): [string, number[]] => [name, []]))
   for (let round = -WARM_UP; round < ROUNDS; round++) {
@@ -108,7 +110,7 @@ function post(url: string, agent: Agent, headers: object, body: object): Promise
   })
   sent.once('error', answered.reject)
   sent.once('response', (answer) => {
-    if (answer.statusCode !== 200) answered.reject(new Error(`${url} answers ${answer.statusCode}`))
+    if (answer.statusCode !== 200) answered.reject(new Error(`${url} returned ${answer.statusCode}`))
     answer.resume().once('end', answered.resolve)
   })
   sent.end(JSON.stringify(body))

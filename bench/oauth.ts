@@ -7,16 +7,16 @@ import { ADMIN_KEY, servePages, startService } from './service.ts'
 const ROUNDS = 10
 
 /**
- * From the first request of a client that knows an address and nothing else to the result of its first tool, over HTTP and
- * with forms posted as fast as they come: what a person needs to read and type is not in it.
+ * Time from a client's first request, with only the service's URL, to the result of its first tool. Over
+ * HTTP, with forms posted at once: the time that a person needs is not included.
  */
 export async function benchOAuth(): Promise<void> {
   await using site = await servePages(() => '<h1>Grain</h1><p>Sorted from chaff.</p>')
   await using service = await startService()
   const root = `http://127.0.0.1:${new URL(service.url).port}`
-  // Nobody copies the address from the terminal to a client faster; what a start does in the background is done by then.
+  // A person needs longer to copy the URL from the terminal to a client; the background work of the start is done by then.
   await delay(3_000)
-  // The first round finds everything cold and is told by itself.
+  // The first round is cold and is reported separately.
   const first = await connect(root, `${site.url}/0`)
   const rounds: Steps[] = []
   for (let round = 1; round <= ROUNDS; round++) rounds.push(await connect(root, `${site.url}/${round}`))

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** Every process below one, itself included. The embedded server leads a group of its own, but its parent is ours. */
+/** All processes below one, including itself. The embedded server leads its own process group, but its parent is ours. */
 export function treeOf(root: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -28,8 +28,8 @@ export function cpuMs(pids: readonly number[]): number {
 }
 
 /**
- * The same for processes whose threads and children come and go: what ended ones used is counted too, by whoever waited
- * for them. In steps of ten milliseconds.
+ * The same for processes with short-lived threads and children: the time of ended ones is included, in the
+ * process that waited for them. In steps of ten milliseconds.
  */
 export function wholeCpuMs(pids: readonly number[]): number {
   return sumOf(pids, (pid) => {
@@ -41,17 +41,17 @@ export function wholeCpuMs(pids: readonly number[]): number {
 /** The kernel's unit in /proc/<pid>/stat is a hundredth of a second on every Linux that Node runs on. */
 const TICK_MS = 10
 
-/** Memory in MB, shared pages counted once over all who share them. */
+/** Memory in MB; shared pages are divided among the processes that share them. */
 export function memoryMb(pids: readonly number[]): number {
   return sumOf(pids, (pid) => kilobytesIn(`/proc/${pid}/smaps_rollup`, 'Pss')) / 1024
 }
 
-/** The most memory in MB that a process has had; 0 when it is gone. */
+/** Peak memory of a process in MB; 0 when it has ended. */
 export function peakMb(pid: number): number {
   return sumOf([pid], () => kilobytesIn(`/proc/${pid}/status`, 'VmHWM')) / 1024
 }
 
-/** The command line of a process; empty when it is gone. */
+/** The command line of a process; empty when it has ended. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -64,7 +64,7 @@ function kilobytesIn(file: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
 }
 
-/** Those that have ended meanwhile count as nothing. */
+/** Processes that have ended count as zero. */
 function sumOf<Item>(items: readonly Item[], read: (item: Item) => number): number {
   return items.reduce((sum, item) => {
     try {

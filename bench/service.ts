@@ -8,21 +8,21 @@ import { spawnService, temporaryFolder } from '../test/support/service.ts'
 export const API_KEY = `fc-${'0123456789abcdef'.repeat(2)}`
 export const ADMIN_KEY = 'an-admin-key-for-the-bench'
 
-/** The whole service as `npm start` runs it, on a folder that is gone afterwards. */
+/** The whole service as `npm start` runs it, on a temporary folder. */
 export interface BenchService extends AsyncDisposable {
   url: string
   pid: number
-  /** Where its data and its browser are. */
+  /** The folder of its data and its browser. */
   dataDir: string
-  /** Asks a path for JSON, with a body by POST; fails when the answer is an error. */
+  /** Requests JSON from a path, with a body by POST; throws for an error response. */
   ask<Answer>(path: string, body?: object, key?: string): Promise<Answer>
-  /** Makes a team and gives its key. */
+  /** Creates a team and returns its key. */
   newTeam(): Promise<string>
 }
 
 const POLL_MS = 250
 
-/** Starts the service, which may visit this machine, and waits until its browser is unpacked. */
+/** Starts the service, allows it to visit this machine, and waits until its browser is unpacked. */
 export async function startService(env: Record<string, string> = {}): Promise<BenchService> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
@@ -56,7 +56,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Be
   }
 }
 
-/** A new data directory gets its browser in the background, which costs seconds that no request should pay for. */
+/** A new data directory gets its browser in the background, which takes seconds that must not be measured. */
 async function waitForBrowser(url: string): Promise<void> {
   for (;;) {
     const { browser } = (await (await fetch(`${url}/ready`)).json()) as { browser?: string }
@@ -74,7 +74,7 @@ async function askJson<Answer>(url: string, key: string, body: object | undefine
   return (await response.json()) as Answer
 }
 
-/** Serves HTML on a loopback port of its own. */
+/** Serves HTML on a separate loopback port. */
 export async function servePages(
   pageFor: (path: string) => string | Buffer | undefined,
 ): Promise<{ url: string } & AsyncDisposable> {

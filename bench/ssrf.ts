@@ -21,9 +21,10 @@ interface Entry {
 }
 
 /**
- * Tries every URL of a list (`{ block: [{ url, class, note? }], allow: [{ url }] }`) over the HTTP path, through the
- * browser's gate, and, what must be blocked, with Chromium itself. What must be blocked is refused without a connection attempt and without a packet at listeners on
- * every address of this machine; what must be allowed gets as far as a connection attempt, which is not carried out.
+ * Tests every URL of a list (`{ block: [{ url, class, note? }], allow: [{ url }] }`) over the HTTP path,
+ * through the browser's proxy, and, for those to block, with Chromium itself. A URL to block must be refused
+ * without a connection attempt and without a packet at listeners on every IP address of this machine. A URL
+ * to allow must get as far as a connection attempt, which is not carried out.
  */
 export async function benchSsrf(file: string): Promise<void> {
   const { block, allow } = JSON.parse(await readFile(file, 'utf8')) as { block: Entry[]; allow: Entry[] }
@@ -63,28 +64,28 @@ interface Finding {
 }
 
 function describe({ by, outcome, connections }: Finding): string {
-  return `by ${by}: ${outcome}${connections.length > 0 ? `, dialled ${connections.join(' ')}` : ''}`
+  return `by ${by}: ${outcome}${connections.length > 0 ? `, connected to ${connections.join(' ')}` : ''}`
 }
 
 interface Prober extends AsyncDisposable {
-  /** Every way in which something could reach for the URL, and what became of it. */
+  /** Requests the URL in every possible way and reports each outcome. */
   tryOut(entry: Entry): Promise<Finding[]>
   /** The same with Chromium. */
   visit(entry: Entry): Promise<Finding[]>
 }
 
-/** Public enough for any judge; nothing is ever sent there. */
+/** Public by every definition; nothing is ever sent there. */
 const PUBLIC = '93.184.215.14'
 const HOSTILE = 'hostile.test'
 
 async function openProber(internal: InternalListeners, block: readonly Entry[]): Promise<Prober> {
   await using opening = new AsyncDisposableStack()
-  // It sends everybody on to where its pages lead.
+  // It redirects every client to the target of its page.
   const hostile = opening.use(
     await listen(
       createServer((request, response) =>
         response
-          .writeHead(302, { location: leadsTo(new URL(request.url ?? '', `http://${HOSTILE}`)) ?? '/' })
+          .writeHead(302, { location: targetOf(new URL(request.url ?? '', `http://${HOSTILE}`)) ?? '/' })
           .end(),
       ),
     ),
@@ -99,10 +100,10 @@ async function openProber(internal: InternalListeners, block: readonly Entry[]):
       (answers.get(name) ?? [PUBLIC]).map((address) => ({ address, family: isIP(address) })),
   }
   const egress = opening.use(createEgress(settings))
-  const gate = opening.use(await openBrowserProxy(settings))
-  const pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000_000 })
-  const browser = await openBrowser(gate, opening)
-  const networkBlock = opening.use(blockNetwork([hostile.port, Number(new URL(gate.server).port)]))
+  const proxy = opening.use(await openBrowserProxy(settings))
+  const credential = proxy.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000_000 })
+  const browser = await openBrowser(proxy, opening)
+  const networkBlock = opening.use(blockNetwork([hostile.port, Number(new URL(proxy.server).port)]))
 
   async function observe(by: string, attempt: () => Promise<string>): Promise<Finding> {
     const from = networkBlock.connections.length
@@ -120,7 +121,8 @@ async function openProber(internal: InternalListeners, block: readonly Entry[]):
     const findings: Finding[] = []
     for (const url of spellings(entry, internal.port, hostile.port)) {
       findings.push(await observe('HTTP', () => overHttp(egress, url)))
-      for (const [by, attempt] of proxyAttempts(gate, pass, url)) findings.push(await observe(by, attempt))
+      for (const [by, attempt] of proxyAttempts(proxy, credential, url))
+        findings.push(await observe(by, attempt))
     }
     return findings
   }
@@ -173,7 +175,9 @@ function isAboutDns(entry: Entry): boolean {
   return entry.class === 'dns-answer'
 }
 
-/** What a note says about the answers of a name: addresses, the name of this machine, or public ones before those. */
+/**
+ * The IP addresses in a note: literal ones, those of this machine's host name, or public ones before them.
+ */
 function addressesIn(note: string): string[] {
   const named = note.split(/\s+/).filter((word) => isIP(word))
   const own = /localhost/i.test(note) ? ['127.0.0.1', '::1'] : []
@@ -185,11 +189,11 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? ''
 }
 
-/** As it is written, and with the port that somebody certainly listens on. */
+/** The URL as written, and with a port that certainly has a listener. */
 function spellings({ url, class: kind }: Entry, internalPort: number, hostilePort: number): string[] {
   if (kind !== 'indirect') return [...new Set([url, withPort(url, internalPort)])]
   const page = new URL(withPort(url, hostilePort))
-  const there = leadsTo(page) ?? ''
+  const there = targetOf(page) ?? ''
   const closer = new URL(page)
   for (const name of page.searchParams.keys()) closer.searchParams.set(name, withPort(there, internalPort))
   return [page.href, closer.href]
@@ -202,13 +206,13 @@ function withPort(url: string, port: number): string {
   return parsed.href
 }
 
-/** Where a page of the hostile site leads to stands in its only parameter, as a URL or as `host:port`. */
-function leadsTo(page: URL): string | undefined {
+/** The target of a page of the hostile site is its only parameter, as a URL or as `host:port`. */
+function targetOf(page: URL): string | undefined {
   const place = [...page.searchParams.values()][0]
   return place === undefined || /^\w+:\/\//.test(place) ? place : `http://${place}/`
 }
 
-/** Follows redirects as the service does: every hop is asked for anew. */
+/** Follows redirects like the service: every hop is checked again. */
 async function overHttp(egress: Egress, url: string, hops = 0): Promise<string> {
   const parsed = URL.parse(url)
   if (parsed === null) return 'refused'
@@ -227,42 +231,45 @@ function outcomeOf(error: unknown): string {
   return error.code === 'FORBIDDEN' || error.code === 'BAD_REQUEST' ? 'refused' : error.code
 }
 
-/** What Chromium could send to the gate because of a URL, and what a less careful client could. */
+/** The requests that Chromium, or a less careful client, could send to the proxy because of a URL. */
 function proxyAttempts(
-  gate: BrowserProxy,
-  pass: ProxyCredential,
+  proxy: BrowserProxy,
+  credential: ProxyCredential,
   written: string,
 ): [string, () => Promise<string>][] {
   const parsed = URL.parse(written)
   const ways: [string, () => Promise<string>][] = []
   const request = (url: string, headers = {}) =>
-    overProxy(() => requestThroughProxy(gate, pass, url, { headers }))
-  // What holds a space or other letters than ASCII cannot stand in a request line.
+    overProxy(() => requestThroughProxy(proxy, credential, url, { headers }))
+  // A URL with spaces or non-ASCII characters cannot be in a request line.
   if (/^[!-~]+$/.test(written) && parsed?.href !== written)
-    ways.push(['gate, as written', () => request(written)])
+    ways.push(['proxy, as written', () => request(written)])
   if (parsed === null) return ways
 
-  const place = parsed.hostname === HOSTILE ? leadsTo(parsed) : undefined
+  const place = parsed.hostname === HOSTILE ? targetOf(parsed) : undefined
   const there = place === undefined ? parsed : URL.parse(place)
   if (there === null || there.hostname === '') {
-    return parsed.protocol === 'http:' ? ways : [...ways, ['gate, request', () => request(parsed.href)]]
+    return parsed.protocol === 'http:' ? ways : [...ways, ['proxy, request', () => request(parsed.href)]]
   }
-  ways.push(['gate, request', () => request(there.href)])
+  ways.push(['proxy, request', () => request(there.href)])
   if (!/^(https?|wss?):$/.test(there.protocol)) return ways
   const port = there.port || (there.protocol.endsWith('s:') ? 443 : 80)
   const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
-  ways.push(['gate, WebSocket', () => request(`ws://${there.hostname}:${port}/`, upgrade)])
-  ways.push(['gate, tunnel', () => overProxy(() => openTunnel(gate, pass, `${there.hostname}:${port}`))])
-  // A plain request of https is no form that the gate takes, whatever the host.
-  return ways.filter(([by]) => by !== 'gate, request' || there.protocol !== 'https:')
+  ways.push(['proxy, WebSocket', () => request(`ws://${there.hostname}:${port}/`, upgrade)])
+  ways.push([
+    'proxy, tunnel',
+    () => overProxy(() => openTunnel(proxy, credential, `${there.hostname}:${port}`)),
+  ])
+  // The proxy does not accept plain requests for https, for any host.
+  return ways.filter(([by]) => by !== 'proxy, request' || there.protocol !== 'https:')
 }
 
 async function openTunnel(
-  gate: BrowserProxy,
-  pass: ProxyCredential,
+  proxy: BrowserProxy,
+  credential: ProxyCredential,
   authority: string,
 ): Promise<{ status: number }> {
-  const { status, socket } = await openProxyTunnel(gate, pass, authority)
+  const { status, socket } = await openProxyTunnel(proxy, credential, authority)
   socket.destroy()
   return { status }
 }
@@ -277,8 +284,8 @@ interface NetworkBlock extends Disposable {
 }
 
 /**
- * Stands below everything that opens a connection. Attempts are written down; those beyond this machine fail at once
- * instead of being made, and those to the listed ports of loopback are the measurement's own.
+ * Intercepts everything that opens a connection. Attempts are recorded. Those beyond this machine fail at
+ * once, and those to the listed loopback ports belong to the measurement.
  */
 function blockNetwork(ownPorts: readonly number[]): NetworkBlock {
   const connections: string[] = []

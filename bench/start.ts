@@ -5,7 +5,7 @@ import { cpuMs, memoryMb, treeOf } from './processes.ts'
 
 const IDLE_MS = 10_000
 
-/** What the service costs before anybody asks it anything: its start, its idling and its stop. */
+/** Cost of the service before its first request: its start, its idle load and its stop. */
 export async function benchStart(): Promise<void> {
   await using folder = await temporaryFolder()
   const env = { WINNOW_DATA_DIR: join(folder.path, 'data') }

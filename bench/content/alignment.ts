@@ -1,4 +1,4 @@
-/** Where in a reference text a block could stand. */
+/** A possible position of a block in a reference text. */
 interface Candidate {
   block: number
   start: number
@@ -6,12 +6,12 @@ interface Candidate {
   weight: number
 }
 
-/** Shorter blocks are found only as a whole. */
+/** Shorter blocks are matched only as a whole. */
 const SHORT = 6
 
 /**
- * Finds the blocks of a page in a reference text. Short blocks such as "Home" are found in many places by chance, so
- * blocks are taken in the order of the page where the reference has them in that order, long ones leading.
+ * Finds the blocks of a page in a reference text. Short blocks such as "Home" match in many places by chance. Therefore
+ * blocks are matched in page order as far as the reference has the same order, starting from long ones.
  */
 export class Alignment {
   private readonly reference: readonly string[]
@@ -26,7 +26,7 @@ export class Alignment {
     })
   }
 
-  /** How much of each block, given as words, is in the reference: from 0 to 1. */
+  /** The share of each block (given as words) that is in the reference, from 0 to 1. */
   label(blocks: readonly (readonly string[])[]): Float32Array {
     const covers = blocks.map((words) => this.coverOf(words))
     const chosen = longestChain(
@@ -40,7 +40,7 @@ export class Alignment {
       labels[at] = words.length < SHORT ? 1 : covers[at]!
       consume(words, left)
     })
-    // What the reference has in another order counts as far as it is not spoken for.
+    // Text that the reference has in another order counts unless another block has used it.
     blocks.forEach((words, at) => {
       if (!chosen.has(at) && words.length >= SHORT && covers[at]! > 0.3) labels[at] = consume(words, left)
     })
@@ -85,7 +85,7 @@ export class Alignment {
   }
 }
 
-/** The blocks of the heaviest chain of candidates that follow one another, at most one per block. */
+/** The heaviest chain of candidates in the same order, at most one per block. */
 function longestChain(candidates: readonly Candidate[][], length: number): Set<number> {
   const best = new BestBefore(length)
   const links: { block: number; before: number }[] = []
@@ -133,7 +133,7 @@ class BestBefore {
   }
 }
 
-/** Takes the triples of a block out of those that are left, and tells which part of them was. */
+/** Removes the triples of a block from the remaining ones, and returns the share that was there. */
 function consume(words: readonly string[], left: Map<string, number>): number {
   let found = 0
   for (let at = 0; at + 2 < words.length; at++) {

@@ -1,16 +1,16 @@
-/** A matrix cut into at most 256 bins per column: bin `i` holds what lies over threshold `i - 1` and up to threshold `i`. */
+/** A matrix with at most 256 bins per column: bin `i` holds values above threshold `i - 1` up to threshold `i`. */
 export interface Bins {
   rows: number
-  /** Column after column, one byte per row. */
+  /** In column order, one byte per row. */
   codes: Uint8Array
-  /** Per column, ascending, one fewer than there are bins. */
+  /** Per column, ascending, one fewer than bins. */
   thresholds: number[][]
 }
 
-// Every so many rows are looked at, not all: sorting takes long and quantiles hardly move.
+// Samples this many rows: sorting all takes long and hardly changes the quantiles.
 const ROWS_FOR_QUANTILES = 100_000
 
-/** Cuts every column of a row-major matrix at its quantiles; a value that is frequent gets a bin of its own. */
+/** Splits every column of a row-major matrix at its quantiles; a frequent value gets its own bin. */
 export function binColumns(matrix: Float32Array, rows: number, columns: number, limit: number): Bins {
   const codes = new Uint8Array(rows * columns)
   const thresholds: number[][] = []
@@ -29,7 +29,7 @@ export function binColumns(matrix: Float32Array, rows: number, columns: number, 
 
 function finite(value: number): number {
   if (Number.isFinite(value)) return value
-  throw new TypeError('A feature that is not a finite number cannot be learned from.')
+  throw new TypeError('Features must be finite numbers.')
 }
 
 function cutColumn(sorted: Float32Array, limit: number): number[] {
@@ -72,8 +72,8 @@ function quantiles(counts: number[], total: number, limit: number): number[] {
 }
 
 /**
- * A short number that parts two float32 values: as near to their middle as the fewest digits allow, and on the same side
- * of both when it is written as text, read again and rounded to float32.
+ * A short number between two float32 values: as near to their middle as the fewest digits allow. It stays
+ * between them when written as text, read again and rounded to float32.
  */
 function thresholdBetween(low: number, high: number): number {
   const middle = low + (high - low) / 2
@@ -82,11 +82,11 @@ function thresholdBetween(low: number, high: number): number {
     const rounded = Math.fround(threshold)
     if (low <= rounded && rounded < high) return threshold
   }
-  // Nine digits tell any two float32 values apart.
+  // Nine digits distinguish all float32 values.
   return Number(low.toPrecision(9))
 }
 
-/** Counts the thresholds below each value, by halves and without a branch that could be guessed wrongly. */
+/** Counts the thresholds below each value by branch-free binary search, which avoids mispredictions. */
 function encode(values: Float32Array, cuts: number[], codes: Uint8Array): void {
   const padded = new Float32Array(255).fill(Infinity)
   padded.set(cuts)

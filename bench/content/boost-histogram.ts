@@ -1,22 +1,22 @@
 import type { Bins } from './boost-bins.ts'
 
-/** The rows and columns that one tree sees. */
+/** The rows and columns of one tree. */
 export interface Sample {
   rows: number
-  /** Which columns of the matrix these are. */
+  /** Their indexes in the matrix. */
   columns: Int32Array
-  /** How many bins each of them has. */
+  /** The number of bins of each. */
   bins: Int32Array
   /**
-   * The codes of four columns in one number, row after row, then the next four columns. One load serves four bins, which
-   * made gathering a third faster than bytes by row or by column.
+   * The codes of four columns in one number, row after row, then the next four columns. One load serves four
+   * bins, which made gathering a third faster than bytes by row or by column.
    */
   packed: Uint32Array
 }
 
 /**
- * What the loss says about every row of a sample. A tally holds a row's hessian in whole units, and one row as `oneRow`
- * units, so that one addition sums both. Whole numbers also make the subtraction of histograms exact.
+ * Derivatives of the loss for every row of a sample. A tally holds a row's hessian in whole units, and one row as
+ * `oneRow` units, so that one addition sums both. Integers also make the subtraction of histograms exact.
  */
 export interface Slopes {
   gradients: Float64Array
@@ -25,7 +25,7 @@ export interface Slopes {
   hessianUnit: number
 }
 
-/** A place to cut a leaf: rows whose bin in the sample's `column` is at most `code` go left. */
+/** A split of a leaf: rows whose bin in the sample's `column` is at most `code` go left. */
 export interface Cut {
   gain: number
   column: number
@@ -67,7 +67,7 @@ export function slopesOf(gradients: Float64Array, hessians: Float64Array): Slope
   const oneRow = 2 ** (52 - Math.ceil(Math.log2(rows + 1)))
   let sum = 0
   for (let row = 0; row < rows; row++) sum += hessians[row]!
-  // Half of what a row counts for is left for what rounding may add.
+  // Half of a row's unit is reserved for rounding.
   const hessianUnit = (2 * sum) / oneRow || 1
   const tallies = hessians.map((hessian) => oneRow + Math.round(hessian / hessianUnit))
   return { gradients, tallies, oneRow, hessianUnit }
@@ -113,12 +113,12 @@ export function gather(
   }
 }
 
-/** Leaves in a parent's histogram what its other child has. */
+/** Subtracts one child's histogram from the parent's, which leaves the other child's. */
 export function subtract(parent: Float64Array, child: Float64Array): void {
   for (let at = 0; at < parent.length; at++) parent[at]! -= child[at]!
 }
 
-/** The cut that lowers the loss most, or nothing when none is allowed or worth it. */
+/** The split that lowers the loss most; undefined when none is allowed or worthwhile. */
 export function bestCut(
   histogram: Float64Array,
   total: Sums,

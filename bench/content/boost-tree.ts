@@ -6,14 +6,14 @@ export interface TreeLimits extends CutLimits {
   maxDepth: number
 }
 
-/** A part of a tree's rows, which lie side by side in `Growth.order`. */
+/** A part of a tree's rows, contiguous in `Growth.order`. */
 export interface Node {
   from: number
   to: number
   split: Split | undefined
 }
 
-/** Rows whose bin in the matrix's `column` is at most `code` are of the left node. */
+/** Rows whose bin in the matrix's `column` is at most `code` belong to the left node. */
 interface Split {
   column: number
   code: number
@@ -23,11 +23,11 @@ interface Split {
 
 export interface Growth {
   root: Node
-  /** Rows of the sample, those of a node side by side. */
+  /** Rows of the sample, those of a node contiguous. */
   order: Int32Array
 }
 
-/** A leaf that may still be cut. Its histogram is its own. */
+/** A leaf that may still be split. It owns its histogram. */
 interface GrowableLeaf {
   node: Node
   depth: number
@@ -36,7 +36,7 @@ interface GrowableLeaf {
   cut: Cut
 }
 
-/** What a tree is grown from; buffers are reused from cut to cut. */
+/** The inputs of a tree; buffers are reused between splits. */
 interface GrowthState {
   sample: Sample
   slopes: Slopes
@@ -48,7 +48,7 @@ interface GrowthState {
   spare: Float64Array[]
 }
 
-/** Grows a tree by always cutting the leaf where that lowers the loss most. */
+/** Grows a tree by always splitting the leaf that lowers the loss most. */
 export function growTree(sample: Sample, slopes: Slopes, limits: TreeLimits): Growth {
   const order = Int32Array.from({ length: sample.rows }, (_, row) => row)
   const state: GrowthState = {
@@ -90,7 +90,7 @@ function bestLeafIndex(candidates: GrowableLeaf[]): number {
   return best
 }
 
-/** Cuts a leaf in two and gives what of it may be cut again. Only the smaller part's histogram is gathered. */
+/** Splits a leaf and returns the children that may be split again. Only the smaller child's histogram is gathered. */
 function splitLeaf(
   state: GrowthState,
   { node, depth, total, histogram, cut }: GrowableLeaf,
@@ -140,7 +140,7 @@ function histogramOf(state: GrowthState, { from, to }: Node): Float64Array {
   return histogram
 }
 
-/** Moves the rows that go left before those that go right, each in their order, and gives where the right ones begin. */
+/** Moves the rows that go left before those that go right, keeping their order, and returns where the right ones begin. */
 function partition(
   { sample, order, rightRows }: GrowthState,
   { from, to }: Node,

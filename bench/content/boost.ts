@@ -7,7 +7,7 @@ import type { Sample } from './boost-histogram.ts'
 import { growTree } from './boost-tree.ts'
 import type { Growth, Node, TreeLimits } from './boost-tree.ts'
 
-/** What a forest learns from: a row-major matrix, a label between 0 and 1 and a weight for every row. */
+/** Training data: a row-major matrix, a label between 0 and 1 and a weight for every row. */
 export interface Examples {
   matrix: Float32Array
   rows: number
@@ -15,20 +15,20 @@ export interface Examples {
   labels: Float32Array
   weights: Float32Array
   /**
-   * The question each row is an answer to, ascending. Rows of one question compete with each other and with no answer at all,
-   * which has the score 0: a row's probability is its part of all of them. Without, each row is judged alone.
+   * The question of each row, ascending. Rows of one question compete with each other and with "no answer", which has the
+   * score 0: a row's probability is its share of the sum. Without groups, each row is scored alone.
    */
   groups?: Int32Array | undefined
 }
 
 /**
- * How a forest is grown. `minChildWeight` is the least sum of hessians in a leaf, `minGain` what a cut must at least gain
- * of gradient² / (hessian + l2); both grow with the weights of the rows, while `minRowsInLeaf` counts them.
+ * Parameters of training. `minChildWeight` is the least sum of hessians in a leaf; `minGain` is the least gain of
+ * gradient² / (hessian + l2) for a split. Both grow with the weights of the rows, while `minRowsInLeaf` counts rows.
  */
 export interface BoostSettings extends TreeLimits {
   trees: number
   learningRate: number
-  /** The parts of all columns and rows that each tree sees. */
+  /** The share of all columns and rows that each tree sees. */
   featureFraction: number
   rowFraction: number
   bins: number
@@ -51,8 +51,8 @@ const DEFAULTS: BoostSettings = {
 }
 
 /**
- * Grows trees that together say the log-odds of a row's label, each correcting those before it (logistic loss). The same
- * examples and settings give the same forest to the last digit: what is stored is rounded before the next tree sees it.
+ * Trains trees whose sum is the log-odds of a row's label (gradient boosting with logistic loss). The same examples and
+ * settings give exactly the same forest, because stored values are rounded before the next tree is grown.
  */
 export function trainForest(examples: Examples, given: Partial<BoostSettings> = {}): Forest {
   const settings = { ...DEFAULTS, ...given }
@@ -104,7 +104,7 @@ interface Drawn {
 function sampler(bins: Bins, settings: BoostSettings, draw: () => number): () => Drawn {
   const { featureFraction, rowFraction } = settings
   const allRows = Int32Array.from({ length: bins.rows }, (_, row) => row)
-  // A column with one value can tell nothing.
+  // A column with a single value has no information.
   const allColumns = Int32Array.from(bins.thresholds.keys()).filter((at) => bins.thresholds[at]!.length > 0)
   const pack = (sampledRows: Int32Array, columns: Int32Array) => ({
     sample: packSample(bins, sampledRows, columns),
@@ -133,7 +133,7 @@ function drawSome(all: Int32Array, fraction: number, draw: () => number): Int32A
   return shuffled.subarray(0, count).toSorted()
 }
 
-/** A small generator of numbers from 0 up to 1 (a Weyl sequence, mixed), so that a seed means the same everywhere. */
+/** A small generator of numbers from 0 up to 1 (a mixed Weyl sequence): a seed gives the same numbers everywhere. */
 function randomNumbers(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -165,7 +165,10 @@ function logisticSlopes(
   return { gradients, hessians }
 }
 
-/** The slopes of -log of the probability that one of the right rows of a question is chosen, or none where none is right. */
+/**
+ * The derivatives of -log of the probability that one of the right rows of a question is chosen, or "no
+ * answer" when none is right.
+ */
 function competingSlopes(
   { labels, weights, groups }: Examples,
   scores: Float64Array,
@@ -223,7 +226,7 @@ interface Step {
   sampledRows: Int32Array
 }
 
-/** The rows a tree was grown from lie in its leaves already; those it did not see walk down. */
+/** Rows in the tree's sample are already in its leaves; other rows walk down the tree. */
 function addToScores({ scores, bins, values, growth, sampledRows }: Step): void {
   for (const [leaf, value] of values) {
     for (let at = leaf.from; at < leaf.to; at++) scores[sampledRows[growth.order[at]!]!]! += value

@@ -15,9 +15,9 @@ const MODEL = new URL('../../src/content/select/model.json', import.meta.url)
 const FOLD_MODELS = new URL('folds', import.meta.url)
 
 /**
- * How good main content and Markdown are, against pages whose content people have marked. The shipped model has learned
- * from these pages, so what counts is the column "out of fold": each page is judged by a model that has seen no page of
- * its site. The last column shows that a caller of the service gets what the code gives.
+ * Measures main content and Markdown against pages whose content people have marked. The shipped model was
+ * trained on these pages, so the column "out of fold" is the result: each page is judged by a model that was
+ * trained on no page of its site. The last column checks that the service returns the same as the code.
  */
 export async function benchContent(folder: string): Promise<void> {
   const dataset = new Dataset(join(folder, 'data'))
@@ -48,7 +48,7 @@ export async function benchContent(folder: string): Promise<void> {
   )
 }
 
-/** Learns the shipped model and those of the folds from the pages of a folder. */
+/** Trains the shipped model and those of the folds from the pages of a folder. */
 export async function benchTraining(folder: string): Promise<void> {
   await trainModels(join(folder, 'data'), FOLD_MODELS.pathname, MODEL.pathname)
 }

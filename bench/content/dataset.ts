@@ -15,7 +15,7 @@ export interface Sample {
   bytes: number
 }
 
-/** What people, or for two of the sources other programs, said the content is. */
+/** The content as marked by people, or for two of the sources by other programs. */
 export interface Truth {
   text?: string
   html?: string
@@ -50,7 +50,9 @@ export class Dataset {
 
 export const FOLDS = 5
 
-/** Which fifth a page belongs to; pages of one site share theirs, so that no site is learned from and scored on. */
+/**
+ * The fold of a page. Pages of one site share a fold, so that no site is used for both training and scoring.
+ */
 export function foldOf(sample: Sample): number {
   return createHash('md5').update(siteOf(sample)).digest()[0]! % FOLDS
 }
@@ -60,5 +62,5 @@ function siteOf({ id, url }: Sample): string {
   return host === '' || NO_SITE.test(host) ? id : host.split('.').slice(-2).join('.')
 }
 
-/** Names under which pages of many sites are listed. */
+/** Host names that list pages of many sites. */
 const NO_SITE = /(?:^|\.)(?:example\.(?:org|com)|fakehost|web\.archive\.org)$/

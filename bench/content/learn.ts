@@ -12,26 +12,26 @@ import { readOutline } from './training-page.ts'
 import type { TrainingPage, Share } from './training-page.ts'
 
 /**
- * Learns a model from pages. What judges blocks must not rest on words, names and types learned from the very same page,
- * or it would trust them more than it may elsewhere: each fold of the pages is described by what the others teach.
+ * Trains a model. The evidence of words, names and types for a page must not come from the page itself, or the model
+ * would trust it more than it may on new pages. Therefore each fold is described by the evidence of the other folds.
  */
-export function learn(dataset: Dataset, lessons: readonly TrainingPage[]): StoredModel {
-  const examples = new ExampleRows(lessons.reduce((sum, { labels }) => sum + labels.values.length, 0))
-  for (const fold of new Set(lessons.map((lesson) => lesson.fold))) {
-    const others = wordsAndTypes(lessons.filter((lesson) => lesson.fold !== fold))
+export function learn(dataset: Dataset, trainingPages: readonly TrainingPage[]): StoredModel {
+  const examples = new ExampleRows(trainingPages.reduce((sum, { labels }) => sum + labels.values.length, 0))
+  for (const fold of new Set(trainingPages.map((page) => page.fold))) {
+    const others = wordsAndTypes(trainingPages.filter((page) => page.fold !== fold))
     const model = {
       ...others,
       names: mapOf(others.names),
       words: mapOf(others.words),
       types: others.types.map(compileForest),
     }
-    for (const lesson of lessons.filter((each) => each.fold === fold)) {
-      const { outline, traits } = readOutline(dataset, lesson.sample)
+    for (const page of trainingPages.filter((each) => each.fold === fold)) {
+      const { outline, traits } = readOutline(dataset, page.sample)
       const types = typeLikelihoods(traits, model)
-      examples.add(featuresOf(survey(outline, traits.title, model), [...traits.values, ...types]), lesson)
+      examples.add(featuresOf(survey(outline, traits.title, model), [...traits.values, ...types]), page)
     }
   }
-  return { ...wordsAndTypes(lessons), blocks: trainForest(examples.all(), BLOCKS) }
+  return { ...wordsAndTypes(trainingPages), blocks: trainForest(examples.all(), BLOCKS) }
 }
 
 const BLOCKS = {
@@ -54,21 +54,23 @@ const TYPES = {
   rowFraction: 0.8,
 }
 
-function wordsAndTypes(lessons: readonly TrainingPage[]): Omit<StoredModel, 'blocks'> {
+function wordsAndTypes(trainingPages: readonly TrainingPage[]): Omit<StoredModel, 'blocks'> {
   return {
     names: evidenceIn(
-      lessons.map(({ names }) => names),
+      trainingPages.map(({ names }) => names),
       2,
     ),
     words: evidenceIn(
-      lessons.map(({ words }) => words),
+      trainingPages.map(({ words }) => words),
       3,
     ),
-    types: typesIn(lessons),
+    types: typesIn(trainingPages),
   }
 }
 
-/** How much more often than usual what bears a word is content, as log-odds, drawn to zero where few pages have it. */
+/**
+ * How much more often than average blocks with a key are content, as log-odds, shrunk to zero for rare keys.
+ */
 function evidenceIn(pages: readonly Map<string, Share>[], caution: number): Record<string, number> {
   const sums = new Map<string, { content: number; other: number; pages: number }>()
   const all = { content: 0, other: 0 }
@@ -98,8 +100,8 @@ function evidenceIn(pages: readonly Map<string, Share>[], caution: number): Reco
 
 const LEAST_PAGES = 4
 
-function typesIn(lessons: readonly TrainingPage[]): Forest[] {
-  const typed = lessons.filter(({ sample }) => sample.type !== null && sample.source !== 'aeb')
+function typesIn(trainingPages: readonly TrainingPage[]): Forest[] {
+  const typed = trainingPages.filter(({ sample }) => sample.type !== null && sample.source !== 'aeb')
   const columns = typed[0]!.traits.values.length
   return PAGE_TYPES.map((type) =>
     trainForest(
@@ -115,7 +117,7 @@ function typesIn(lessons: readonly TrainingPage[]): Forest[] {
   )
 }
 
-/** Rows of all pages, in one matrix of a size that is known beforehand. */
+/** Rows of all pages, in one matrix of known size. */
 class ExampleRows {
   private readonly most: number
   private matrix = new Float32Array(0)
@@ -130,11 +132,11 @@ class ExampleRows {
     this.weights = new Float32Array(most)
   }
 
-  add({ values, rows, columns, shared }: Table, lesson: TrainingPage): void {
+  add({ values, rows, columns, shared }: Table, page: TrainingPage): void {
     this.columns = columns + shared.length
     if (this.rows === 0) this.matrix = new Float32Array(this.most * this.columns)
-    lesson.labels.values.forEach((label, at) => {
-      const weight = weightOf(lesson, at)
+    page.labels.values.forEach((label, at) => {
+      const weight = weightOf(page, at)
       if (weight === 0) return
       const to = this.rows * this.columns
       for (let column = 0; column < columns; column++) this.matrix[to + column] = values[column * rows + at]!
@@ -156,7 +158,7 @@ class ExampleRows {
   }
 }
 
-/** A word of a page with little content weighs more, as in the measure; no single block outweighs a page. */
+/** A word of a page with little content weighs more, as in the metric; no single block outweighs a page. */
 function weightOf({ sample, labels: { values, words, contentWords } }: TrainingPage, at: number): number {
   if (values[at]! < 0 || words[at] === 0) return 0
   if (sample.source === 'traf') return 3

@@ -5,19 +5,19 @@ import type { AnyNode } from 'domhandler'
 
 const reader = new MarkdownIt({ html: true })
 
-/** Markdown as HTML, the way a reader of it would show it. */
+/** Markdown as HTML, as a viewer would show it. */
 export function markdownToHtml(markdown: string): string {
   return reader.render(markdown)
 }
 
-/** What a reader of the Markdown sees as text; descriptions of pictures do not count. */
+/** The visible text of Markdown; descriptions of pictures do not count. */
 export function markdownToText(markdown: string): string {
   return htmlToText(markdownToHtml(markdown.replace(PICTURE, ' ')))
 }
 
 const PICTURE = /!\[[^\]]*\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g
 
-/** The text of HTML, lines where blocks begin and end. */
+/** The text of HTML, with line breaks between blocks. */
 export function htmlToText(html: string): string {
   const pieces: string[] = []
   collect(parseDocument(html).children, pieces)

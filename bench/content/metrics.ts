@@ -1,4 +1,4 @@
-/** The measures of the public benchmarks, by their own definitions. */
+/** The metrics of the public benchmarks, by their own definitions. */
 
 /** Words as the benchmarks count them: letters, marks and digits, in lower case. */
 export function wordsOf(text: string): string[] {
@@ -23,14 +23,14 @@ export function wordF1(reference: string, found: string): number {
   return (2 * hits) / (wanted.length + got.length)
 }
 
-/** Shares of true, false and missing runs of four words on one page. */
+/** Counts of true, false and missing runs of four words on one page. */
 export interface Shingles {
   hits: number
   extra: number
   missing: number
 }
 
-/** Article extraction benchmark: runs of four words, case kept. */
+/** Article extraction benchmark: runs of four words, case-sensitive. */
 export function shingles(reference: string, found: string): Shingles {
   const wanted = counted(runsOfFour(reference))
   const got = counted(runsOfFour(found))

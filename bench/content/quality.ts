@@ -8,7 +8,7 @@ import { htmlToText, markdownToText } from './markdown-text.ts'
 import { mean, segmentF1, segments, shingleF1, shingles, wordF1 } from './metrics.ts'
 import type { Shingles } from './metrics.ts'
 
-/** How well the Markdown of one page matches what people said its content is. */
+/** How well the Markdown of one page matches its marked content. */
 interface Score {
   sample: Sample
   words: number | undefined
@@ -16,7 +16,7 @@ interface Score {
   segments: Shingles | undefined
 }
 
-/** The Markdown of a page as the service gives it, by the given model. */
+/** The Markdown of a page as the service returns it, with the given model. */
 export function markdownOf(html: string, url: string, model: Model): string {
   const source = {
     bytes: Buffer.from(html),
@@ -36,7 +36,7 @@ const WANTED = {
   removeBase64Images: true,
 }
 
-/** The Markdown of all pages as a caller of the running service gets it, the pages served on this machine. */
+/** The Markdown of all pages from the running service, with the pages served on this machine. */
 export async function markdownFromService(dataset: Dataset): Promise<Map<string, string>> {
   const { samples } = dataset
   await using site = await servePages((path) => {
@@ -75,7 +75,7 @@ export function scorePages(dataset: Dataset, markdownFor: (sample: Sample) => st
   })
 }
 
-/** What docs/reference/quality.md shows, by name. */
+/** The measures in docs/reference/quality.md, by name. */
 export function measures(scores: readonly Score[]): Record<string, number> {
   const wordsOf = (source: Sample['source'], type?: PageType) =>
     scores.flatMap(({ sample, words }) =>

@@ -7,7 +7,7 @@ import { selectContent } from '../../src/scrape/understand/formats/content.ts'
 import { renderMarkdown } from '../../src/content/markdown/markdown.ts'
 import { markdownToHtml } from './markdown-text.ts'
 
-/** Shares of what an HTML fragment has that its Markdown, read back as HTML, has too; F1 for each kind. */
+/** The shares of an HTML fragment that survive conversion to Markdown and back; F1 for each kind. */
 export function roundTrip(fragments: readonly string[]): Record<string, number> {
   const totals: Record<string, { wanted: number; got: number; hits: number }> = {}
   for (const html of fragments) {
@@ -28,7 +28,7 @@ export function roundTrip(fragments: readonly string[]): Record<string, number> 
   )
 }
 
-/** Everything of the fragment, addresses as they are written. */
+/** All of the fragment, with URLs unchanged. */
 function wholeAsMarkdown(html: string): string {
   const selection = { onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images: false }
   return renderMarkdown(selectContent(parseHtml(html, undefined, false), selection))

@@ -7,7 +7,7 @@ import { parseHtml } from '../../src/content/parse/html.ts'
 import { timedCpu } from '../figures.ts'
 import type { Dataset } from './dataset.ts'
 
-/** CPU time from a page's source to Markdown, ours and of a rule by tag names with turndown, page by page in turns. */
+/** CPU time from a page's source to Markdown, for us and for a rule by tag names with turndown, alternating by page. */
 export function compareSpeed(dataset: Dataset, count: number): { ours: number; peer: number } {
   const all = dataset.samples.filter(
     ({ source, bytes }) => (source === 'wcxb-dev' || source === 'aeb') && bytes > 20_000 && bytes < 700_000,
@@ -41,7 +41,7 @@ const ROUNDS = 3
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' }).use(gfm)
 
-/** The common way: drop the frame of the page by tag names, convert the rest. */
+/** The common way: remove the page's frame by tag names, convert the rest. */
 function ruleAndTurndown(html: string): string {
   const $ = cheerio.load(html)
   $(

@@ -5,14 +5,17 @@ import { Dataset, FOLDS } from './dataset.ts'
 import { learn } from './learn.ts'
 import { toTrainingPage } from './training-page.ts'
 
-/** What one thread learns: from all pages but those of a fold, or from all. */
+/** The work of one thread: trains on all pages, or on all but those of a fold. */
 interface Task {
   folder: string
   without: number | undefined
   into: string
 }
 
-/** Learns one model for each fold from the pages outside of it, and into `modelFile`, if any, the shipped one from all. */
+/**
+ * Trains one model for each fold on the pages outside of it, and the shipped one on all pages into
+ * `modelFile`, if given.
+ */
 export async function trainModels(folder: string, foldsFolder: string, modelFile?: string): Promise<void> {
   mkdirSync(foldsFolder, { recursive: true })
   const tasks: Task[] = Array.from({ length: FOLDS }, (_, fold) => ({
@@ -43,11 +46,11 @@ function inThread(task: Task): Promise<void> {
 
 function run({ folder, without, into }: Task): void {
   const dataset = new Dataset(folder)
-  const lessons = dataset.samples
+  const trainingPages = dataset.samples
     .map((sample) => toTrainingPage(dataset, sample))
     .filter(({ fold }) => fold !== without)
-  writeFileSync(into, `${JSON.stringify(learn(dataset, lessons))}\n`)
-  console.log(`learned from ${lessons.length} pages: ${into}`)
+  writeFileSync(into, `${JSON.stringify(learn(dataset, trainingPages))}\n`)
+  console.log(`trained on ${trainingPages.length} pages: ${into}`)
 }
 
 if (!isMainThread) run(workerData as Task)

@@ -11,13 +11,13 @@ import { foldOf } from './dataset.ts'
 import type { Dataset, Sample, Truth } from './dataset.ts'
 import { wordsOf } from './metrics.ts'
 
-/** What one page teaches. */
+/** The training data of one page. */
 export interface TrainingPage {
   sample: Sample
   fold: number
   labels: Labels
   traits: PageTraits
-  /** For each part of a name, and each word of short texts: how much of what bears it is content. */
+  /** For each part of a name, and each word of short texts: the share of its blocks that is content. */
   names: Map<string, Share>
   words: Map<string, Share>
 }
@@ -28,7 +28,7 @@ export interface Share {
   weight: number
 }
 
-/** What the selection sees of a page before it judges. */
+/** The features of a page before selection. */
 export function readOutline(dataset: Dataset, sample: Sample): { outline: Outline; traits: PageTraits } {
   const page = parseHtml(dataset.html(sample), sample.url, false)
   const outline = outlineOf(bodyOf(page))
@@ -51,10 +51,10 @@ export function toTrainingPage(dataset: Dataset, sample: Sample): TrainingPage {
   }
 }
 
-/** Where all blocks of a page were judged, and not by another program. */
+/** Sources in which people judged all blocks of a page. */
 const JUDGED_BY_PEOPLE: ReadonlySet<string> = new Set(['aeb', 'wcxb-dev', 'wcxb-test'])
 
-/** With `fullWords` a key counts by the words that bear it, up to one page's worth; without, every block counts once. */
+/** With `fullWords` a key counts by the words of its blocks, up to one page's worth; otherwise every block counts once. */
 function sharesOf(
   blocks: readonly Block[],
   { values, words }: Labels,
@@ -90,9 +90,9 @@ function shortWords({ text, words }: Block): Iterable<string> {
   return words <= LONGEST_SHORT_TEXT ? firstWords(text, 12) : []
 }
 
-/** For every block of a page how much of it is content; where the truth says nothing, nothing. */
+/** The share of content for every block of a page; empty where the truth is unknown. */
 export interface Labels {
-  /** From 0 to 1, or -1 where it is not known. */
+  /** From 0 to 1, or -1 when unknown. */
   values: Float32Array
   /** Words of each block, as the metrics count them. */
   words: number[]
@@ -109,7 +109,7 @@ export function labelBlocks(blocks: readonly Block[], truth: Truth): Labels {
   return { values: new Alignment(content).label(texts), words, contentWords: content.length }
 }
 
-/** The content as plain text; marks of Markdown carry no words except addresses, which go. */
+/** The content as plain text. URLs are removed, because other Markdown syntax has no words. */
 function referenceOf({ text, html, markdown }: Truth): string | undefined {
   if (text !== undefined) return text
   if (markdown !== undefined) return markdown.replace(/\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '] ')

@@ -21,12 +21,12 @@ type Crawler = (sites: readonly Site[]) => Promise<Measured[]>
 
 interface Measured {
   perSecond: number
-  /** Of the whole tree, per page. */
+  /** Of the whole process tree, per page. */
   cpuMs: number
   peakMb: number
 }
 
-/** What crawling costs, beside a peer on the same sites. */
+/** Cost of crawling, beside a peer on the same sites. */
 export function benchCrawl(): Promise<void> {
   return compare(
     { winnow: crawlWithWinnow, 'crawlee + turndown': crawlWithPeer },
@@ -45,8 +45,8 @@ export function benchDatabases(url = ''): Promise<void> {
 }
 
 /**
- * Both crawl one site after their start and another one right after it: the service runs for long, so the second shows
- * what its pages cost; the first has what it takes to get going.
+ * Both crawl one site after their start and another one right after it. The first includes the cost of
+ * starting up; the second is the cost per page of a long-running service.
  */
 async function compare(crawlers: Record<string, Crawler>, aim: string): Promise<void> {
   await using first = await startSite(PAGES)

@@ -10,7 +10,6 @@ interface Progress {
 
 const POLL_MS = 250
 
-/** Starts a crawl of everything that a URL leads to. */
 export async function startCrawl(service: BenchService, url: string): Promise<string> {
   const body = { url, limit: 10_000, scrapeOptions: { formats: ['markdown'] } }
   return (await service.ask<{ id: string }>('/v2/crawl', body)).id
@@ -28,7 +27,7 @@ export async function waitForCrawl(service: BenchService, id: string): Promise<P
   }
 }
 
-/** How many different URLs the documents of a crawl have. */
+/** The number of different URLs in the documents of a crawl. */
 export async function distinctPages(service: BenchService, id: string): Promise<number> {
   const found = new Set<string>()
   for (let path: string | undefined = `/v2/crawl/${id}?limit=1000`; path;) {
@@ -44,7 +43,7 @@ interface Documents {
   data: { metadata: { url: string } }[]
 }
 
-/** What a tree of processes used between two moments. */
+/** Resource usage of a process tree between two moments. */
 export interface Usage {
   cpuMs: number
   wallMs: number
@@ -54,7 +53,7 @@ export interface Usage {
 
 const SAMPLE_MS = 1_000
 
-/** Watches a tree of processes, by its root: CPU time, and memory once a second (shared pages counted once). */
+/** Watches a process tree by its root: CPU time, and memory once a second (shared pages counted once). */
 export function startMeter(root: number): { read(): Usage } & Disposable {
   const cpuBefore = treeCpuMs(root)
   const since = performance.now()
@@ -72,7 +71,9 @@ export function startMeter(root: number): { read(): Usage } & Disposable {
   }
 }
 
-/** With the threads that have ended and the children that were waited for, such as the server's vacuum workers. */
+/**
+ * Includes threads that have ended and children that were waited for, such as the server's vacuum workers.
+ */
 export function treeCpuMs(root: number): number {
   return wholeCpuMs(treeOf(root))
 }

@@ -8,10 +8,12 @@ import { startSite } from './site.ts'
 const CRAWLED_PAGES = 10_000
 const PAGE_MS = 50
 const SCRAPES = 20
-/** When so many pages are done, the crawl has found enough to go at its full pace. */
+/** At this many pages, the crawl has found enough URLs to run at full speed. */
 const UNDER_WAY = 200
 
-/** How long one team's single scrapes take while another team's large crawl runs, against an idle service. */
+/**
+ * Duration of one team's single scrapes while another team's large crawl runs, compared with an idle service.
+ */
 export async function benchFairCrawl(): Promise<void> {
   await using crawled = await startSite(CRAWLED_PAGES, { delayMs: PAGE_MS })
   await using scraped = await startSite(200, { delayMs: PAGE_MS, host: '127.0.0.2' })

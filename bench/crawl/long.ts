@@ -8,7 +8,7 @@ import { startSite } from './site.ts'
 const LONG = 10_000
 const SHORT = 1000
 
-/** Whether memory stays flat and a page costs the same however large the crawl is. */
+/** Whether memory stays flat and the cost of a page does not depend on the size of the crawl. */
 export async function benchLongCrawl(): Promise<void> {
   const short = await crawl(SHORT)
   const long = await crawl(LONG)
@@ -35,7 +35,7 @@ async function crawl(pages: number) {
   return { ...usage, cpuPerPage: usage.cpuMs / found }
 }
 
-/** CPU per page of each thousand pages in turn: a cost that grows shows here first. */
+/** CPU per page for each thousand pages: a growing cost shows here first. */
 async function costByThousand(service: BenchService, id: string): Promise<number[]> {
   const costs: number[] = []
   let mark = { pages: 0, cpuMs: treeCpuMs(service.pid) }
@@ -51,7 +51,7 @@ async function costByThousand(service: BenchService, id: string): Promise<number
   }
 }
 
-/** How fast memory grows, by least squares. */
+/** Memory growth by least squares. */
 function slopeMbPerMinute(samples: Usage['samples']): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const minutes = samples.map(({ atMs }) => atMs / 60_000)

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import TurndownService from 'turndown'
 
 /**
- * The peer: what crawlee's guide suggests, with turndown for the Markdown and a rule by tag names for the main content.
- * Crawls the address on each line of its standard input and says how many pages that brought; ends with its input.
+ * The peer: crawlee as in its guide, with turndown for the Markdown and a rule by tag names for the main content. Crawls
+ * the URL on each line of its standard input and prints the number of pages; ends with its input.
  */
 log.setLevel(log.LEVELS.ERROR)
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' }).use(gfm)

@@ -9,7 +9,7 @@ const QUALITIES =
   'narrow patient old shallow bright quiet northern wooden careful distant steady uneven warm early hidden common ' +
   'local broad rough gentle late empty crowded familiar'
 const ADVERBIALS =
-  'every spring|before the first frost|for longer than anybody planned|with very little help|against all advice|' +
+  'every spring|before the first frost|for longer than the town planned|with very little help|against all advice|' +
   'after the fair|in most years|on ordinary days|without a written plan|by the light of one lamp|once the snow is gone|' +
   'while the town sleeps|since the old road was closed|at the end of each week'
 
@@ -18,15 +18,15 @@ const verbs = VERBS.split(' ')
 const qualities = QUALITIES.split(' ')
 const adverbials = ADVERBIALS.split('|')
 
-/** How many sections the navigation of every page names. */
+/** Number of sections in every page's navigation. */
 const SECTIONS = 40
 const PER_LIST = 12
-/** What a page is brought to with text. */
+/** Pages are filled with text to this size. */
 const PAGE_BYTES = 20_500
 
 /**
- * A magazine of exactly `count` pages, by path: a start, sections with lists over several pages, articles, and as many
- * other pages as are missing to the number. Every page can be reached by links, and only by them.
+ * A magazine of exactly `count` pages, by path: a start page, sections with lists over several pages,
+ * articles, and other pages to fill up the count. Every page is reachable by links, and only by links.
  */
 export function sitePages(count: number): Map<string, Buffer> {
   const articles = articlesFor(count)
@@ -54,7 +54,7 @@ export function sitePages(count: number): Map<string, Buffer> {
   return pages
 }
 
-/** The most articles whose lists still leave room for themselves within the count; the rest are other pages. */
+/** The most articles whose lists still fit within the count; the rest are other pages. */
 function articlesFor(count: number): number {
   let articles = count - 1 - SECTIONS
   const pagesWith = (number: number) =>
@@ -66,7 +66,7 @@ function articlesFor(count: number): number {
   return articles
 }
 
-/** Pages besides articles and lists: at least as many as every footer names; each leads to the next. */
+/** Pages besides articles and lists: at least as many as the footer links to; each links to the next. */
 const EXTRAS = 4
 
 interface Article {
@@ -107,7 +107,7 @@ const NAVIGATION = `<header class="top"><a class="logo" href="/"><img src="/logo
 
 const STYLE = `<style>body{margin:0;font:16px/1.5 Georgia,serif;color:#222}.top{display:flex;gap:1rem;border-bottom:1px solid #ccc}.menu{display:flex;flex-wrap:wrap;list-style:none;margin:0;padding:0}.menu-item a{padding:.25rem .5rem;text-decoration:none}.columns{display:grid;grid-template-columns:3fr 1fr;gap:2rem;max-width:70rem;margin:0 auto}.side{font-size:.9rem}.card{border:1px solid #ddd;padding:1rem}.bottom{background:#222;color:#eee;padding:2rem}</style>`
 
-/** What stands around the text of a page. */
+/** The parts of a page around its text. */
 interface Frame {
   before: string
   after: string
@@ -123,7 +123,7 @@ function page(path: string, title: string, { before, after }: Frame): Buffer {
   return Buffer.from(html + fillerText(PAGE_BYTES - html.length - end.length, chance) + end)
 }
 
-/** Text in parts with headings, lists and a table now and then, until about so many bytes. */
+/** Sections of text with headings, and now and then a list or table, up to about `bytes`. */
 function fillerText(bytes: number, chance: () => number): string {
   let text = ''
   for (let part = 0; text.length < bytes; part++) {
@@ -211,7 +211,6 @@ function paragraph(chance: () => number, sentences: number): string {
   return Array.from({ length: sentences }, () => sentence(chance)).join(' ')
 }
 
-/** A few words such as headlines are made of. */
 function headline(chance: () => number): string {
   const noun = pick(nouns, chance)
   const text = `${pick(qualities, chance)} ${noun} and ${nounPhrase(chance)}`

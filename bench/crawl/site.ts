@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { sitePages } from './site-pages.ts'
 
 export interface Site extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Base URL without a trailing slash. */
   url: string
   pages: number
 }
 
-/** Starts a site of so many pages, each of which takes a while, in a process of its own: its cost counts for nobody. */
+/**
+ * Starts a site with this many pages and the given delay per page. It runs in a separate process, so that its
+ * cost is not measured.
+ */
 export async function startSite(pages: number, { delayMs = 0, host = '127.0.0.1' } = {}): Promise<Site> {
   const words = [fileURLToPath(import.meta.url), String(pages), String(delayMs), host]
   const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })

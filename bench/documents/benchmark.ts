@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A document of the benchmark, with what is known about it. */
+/** A document of the benchmark with its known content. */
 export interface Sample {
   set: string
   format: string
@@ -16,7 +16,7 @@ export interface Sample {
   expect: string
 }
 
-/** Scores of one document; what does not apply to it is null. */
+/** Scores of one document; null for measures that do not apply. */
 interface Scores {
   overall: number | null
   nid: number | null
@@ -25,11 +25,11 @@ interface Scores {
   mhs: number | null
 }
 
-/** The benchmark's own data and metrics, from the folder that holds them. */
+/** The benchmark's own data and metrics, from its folder. */
 export interface Benchmark {
   samples: Sample[]
   score(truth: string, markdown: string): Scores
-  /** Whether a rule holds; null when it is of a kind that is not checked. */
+  /** Whether a rule holds; null for kinds that are not checked. */
   holds(rule: Sample['rules'][number], markdown: string): boolean | null
 }
 
@@ -42,7 +42,7 @@ interface Item extends Partial<Omit<Sample, 'truth'>> {
 }
 
 export async function openBenchmark(folder: string): Promise<Benchmark> {
-  // Its metrics read HTML with a library that the folder itself need not have installed.
+  // The metrics read HTML with a library that the folder itself may not have installed.
   registerHooks({
     resolve: (name, context, next) =>
       next(name, name === 'parse5' ? { ...context, parentURL: import.meta.url } : context),
@@ -79,7 +79,7 @@ export class Tally {
     this.benchmark = benchmark
   }
 
-  /** What an engine made of a document; nothing when it failed. */
+  /** Adds the output of an engine for a document; empty when it failed. */
   add(sample: Sample, markdown: string): void {
     if (sample.kind === 'rules') {
       for (const rule of sample.rules) this.count('rules', this.benchmark.holds(rule, markdown))
@@ -97,7 +97,7 @@ export class Tally {
     this.sums.set(name, { sum: sum.sum + Number(value), count: sum.count + 1 })
   }
 
-  /** Means by measure, with how many values are behind each. */
+  /** Means by measure, each with its number of values. */
   means(): Record<string, string> {
     return Object.fromEntries(
       [...this.sums].map(([name, { sum, count }]) => [name, `${(sum / count).toFixed(3)} (${count})`]),
@@ -107,7 +107,7 @@ export class Tally {
 
 const MEASURES = ['overall', 'nid', 'teds', 'tedsAll', 'mhs'] as const satisfies (keyof Scores)[]
 
-/** The same reading of facts as the benchmark's own: escapes and marks do not count. */
+/** Checks facts like the benchmark itself: escapes and marks do not count. */
 function factsIn({ kind, must, mustNot }: Sample, markdown: string): boolean[] {
   if (kind === 'words') {
     const text = ` ${words(markdown)} `

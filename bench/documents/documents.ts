@@ -12,8 +12,8 @@ import { benchLarge } from './large.ts'
 import { parse } from './parse.ts'
 
 /**
- * How good documents come out, through the running service, against documents whose content is known; beside it in the
- * same run the base library for PDFs by itself. Then how fast, and what damaged and malicious ones are answered with.
+ * Measures the quality of documents through the running service, against documents whose content is known, beside the
+ * base library for PDFs alone. Then the speed, and the responses to damaged and malicious documents.
  */
 export async function benchDocuments(folder: string, only?: string): Promise<void> {
   const benchmark = await openBenchmark(folder)
@@ -56,7 +56,7 @@ async function scored(samples: Sample[], benchmark: Benchmark, service: BenchSer
   return { ...tally.means(), failed: `${failed} of ${samples.length}` }
 }
 
-/** The base library for PDFs with nothing of ours. */
+/** The base library for PDFs alone. */
 const BASE = {
   outputFormat: 'markdown',
   ocrEnabled: false,
@@ -76,10 +76,12 @@ async function scoredByBase(samples: Sample[], benchmark: Benchmark) {
 }
 
 const ROUNDS = 3
-/** Pages that are pictures are another matter. */
+/** Scanned pages are not compared. */
 const TEXT_ONLY = { parsers: [{ type: 'pdf', mode: 'fast' }] }
 
-/** CPU time over all processes of the service, the database included, and of the base library in this one. */
+/**
+ * CPU time over all processes of the service, including the database, and of the base library in this one.
+ */
 async function printSpeed(samples: Sample[], service: BenchService): Promise<void> {
   const parseAll = async () => {
     let pages = 0

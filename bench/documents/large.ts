@@ -13,7 +13,7 @@ const WORDS =
     ' ',
   )
 
-/** One large document: how long it takes, and what the processes beside the service's own grow to meanwhile. */
+/** One large document: its duration, and the peak memory of the processes beside the service's own. */
 export async function benchLarge(service: BenchService): Promise<void> {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'large.pdf')
@@ -34,7 +34,7 @@ export async function benchLarge(service: BenchService): Promise<void> {
   )
 }
 
-/** Pages of text, each with a picture of noise that brings the whole to its size. */
+/** Pages of text, each with a picture of noise to reach the total size. */
 function largePdf(): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []

@@ -5,7 +5,7 @@ import type { BenchService } from '../service.ts'
 
 const OPTIONS = { formats: ['markdown'], onlyMainContent: false, timeout: 300_000 }
 
-/** What the service answered to a document. */
+/** The service's response to a document. */
 export interface Answer {
   status: number
   code: string | undefined

@@ -7,8 +7,8 @@ import { API_KEY, startService } from '../service.ts'
 import { benchTasks } from './tasks.ts'
 
 /**
- * Runs a set of everyday pages or of everyday instructions, by the set's own `run.mjs`, which takes the options that follow.
- * With `--in-process`, and with `--model`, they run in this process, without a service around what is measured.
+ * Runs a set of everyday pages or of everyday instructions, by the set's own `run.mjs`, which takes the
+ * following options. With `--in-process`, and with `--model`, they run in this process without a service.
  */
 export async function benchEveryday(given: string, ...words: string[]): Promise<void> {
   const folder = resolve(given)

@@ -15,10 +15,10 @@ interface AgentTask {
   schema?: Record<string, unknown>
 }
 
-/** What the embedded mind finds on a site, in this process: no database, no network, no model. */
+/** The findings of the embedded strategy on a site, in this process: no database, no network, no model. */
 export async function runAgent(site: Pages, task: AgentTask): Promise<unknown> {
   const strategy = new EmbeddedStrategy({ ...task, isStrict: false, mode: 'extract', effort: 'medium' })
-  /** What the pages that were visited left behind, as the service remembers it. */
+  /** Traces of visited pages, as the service stores them. */
   const siblings = new Map<string, PageTrace>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const moves = await strategy.decide()
@@ -96,7 +96,7 @@ function visitPage(
     leads: true,
     siblings: [...siblings].filter(([other]) => other !== url).map(([, trace]) => trace),
   })
-  if (page.state !== 'understood') throw new Error(`${url} is no page.`)
+  if (page.state !== 'understood') throw new Error(`${url} is not a page of the set.`)
   if (page.trace) siblings.set(url, page.trace)
   const { json, extraction, markdown = '' } = page.fields
   const { title, description, language } = page.metadata

@@ -43,7 +43,7 @@ export interface Result extends Tally {
 
 export type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
 
-/** What a set's `score.mjs` exports. */
+/** The exports of a set's `score.mjs`. */
 interface Scorer {
   same: Sameness
   scoreAnswer(expected: unknown, got: unknown): Note[]
@@ -57,7 +57,7 @@ export function tasksIn(folder: string): SetTask[] {
   return lines.map((line) => JSON.parse(line) as SetTask)
 }
 
-/** Scores answers as the set itself does. */
+/** Loads the set's own scoring of answers. */
 export async function scorerOf(
   folder: string,
 ): Promise<(task: SetTask, got: unknown, origin: string) => Result> {
@@ -75,7 +75,7 @@ export async function scorerOf(
   }
 }
 
-/** When a set takes two values for the same. */
+/** Loads the set's own comparison of two values. */
 export async function samenessOf(folder: string): Promise<Sameness> {
   return (await scoresOf(folder)).same
 }
@@ -84,7 +84,7 @@ async function scoresOf(folder: string): Promise<Scorer> {
   return (await import(pathToFileURL(resolve(folder, 'score.mjs')).href)) as Scorer
 }
 
-/** What is expected of a task when its page or site has this origin. */
+/** The expected value of a task when its page or site has this origin. */
 export function fillOrigin({ expected, page }: SetTask, origin: string): unknown {
   const text = JSON.stringify(expected).replaceAll('{origin}', origin)
   return JSON.parse(text.replaceAll('{page}', `${origin}/${page}.html`))
@@ -93,9 +93,9 @@ export function fillOrigin({ expected, page }: SetTask, origin: string): unknown
 /** The pages of a site. */
 export interface Pages {
   origin: string
-  /** Every path that has a page. */
+  /** The paths of all pages. */
   paths: readonly string[]
-  /** The HTML of a path and query; undefined where there is no page. */
+  /** The HTML of a path and query; undefined when there is no such page. */
   read(path: string): string | undefined
 }
 

@@ -12,7 +12,7 @@ import type { Result, SetTask } from './set.ts'
 const ORIGIN = 'http://127.0.0.2:4711'
 const SELECTION = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true }
 
-/** Runs the tasks of a set of everyday pages without a service, and prints how right they are and the CPU time of one. */
+/** Runs the tasks of a set of everyday pages without a service, and prints their accuracy and the CPU time of one. */
 export async function benchTasks(folder: string, words: string[]): Promise<void> {
   const { values } = parseArgs({
     args: words,
@@ -75,7 +75,7 @@ function printFailures({ prompt, question }: SetTask, { id, notes }: Result): vo
   }
 }
 
-/** What is compared between versions. */
+/** The figures to compare between versions. */
 function figuresOf(results: readonly Result[]): Rows[string] {
   const sum = (key: 'right' | 'wrong' | 'missing' | 'invented' | 'kept' | 'absent') =>
     results.reduce((total, result) => total + result[key], 0)

@@ -6,16 +6,16 @@ import { pageOf } from '../../test/answers/page-of.ts'
 import { median, printRows, quantile, startCpuClock } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 
-/** A page with what it is asked; an answer of null: it does not say. Alternatives are set apart by `|`. */
+/** A page with a question and its answer; null when the page does not answer it. Alternatives are separated by `|`. */
 interface Entry {
   page: string
-  /** Each set was asked once before anything was changed because of it: the later ones tell how new pages fare. */
+  /** Each set was first run before any change was made because of it: later sets show the quality on new pages. */
   set: string
   questions: [question: string, fact: string | null][]
   highlights?: [query: string, fragments: string[]][]
 }
 
-/** Asks the pages of `test/answers` and `test/pages` and prints how often what was asked for stands in the answer. */
+/** Asks the questions of `test/answers` and `test/pages` and prints how often the answer contains the expected fact. */
 export function benchAnswers(...options: string[]): void {
   const entries: Entry[] = JSON.parse(readFileSync(new URL('questions.json', ANSWERS), 'utf8'))
   const sets = Map.groupBy(entries, ({ set }) => set)
@@ -63,7 +63,7 @@ function figuresOf(all: readonly Asked[]): Rows[string] {
   return {
     'fact in the answer': rate(hits.length, answerable.length),
     wrong: rate(wrong.length, answerable.length),
-    'declined where the page does not say': rate(declined.length, unanswerable.length),
+    'declined where the page has no answer': rate(declined.length, unanswerable.length),
     'median characters': median(lengths),
     p90: quantile(lengths, 0.9),
   }
@@ -73,7 +73,7 @@ function printMisses(all: readonly Asked[]): void {
   for (const one of all) {
     if (one.fact === null ? one.answer === undefined : isHit(one)) continue
     console.log(
-      `  ${one.page}: ${one.question}\n    wanted ${one.fact ?? 'nothing'}, got ${JSON.stringify(one.answer)}`,
+      `${one.page}: ${one.question}\n    expected ${one.fact ?? 'nothing'}, got ${JSON.stringify(one.answer)}`,
     )
   }
 }

@@ -12,7 +12,7 @@ import type { Score } from '../../test/extraction/score.ts'
 import { f1Of, median, printRows, startCpuClock, timedCpu } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 
-/** How right extraction is on the pages of `test/extraction`: per kind of page and over all. */
+/** Accuracy of extraction on the pages of `test/extraction`: per kind of page and over all. */
 export async function benchFixtures(): Promise<void> {
   const all = fixtures()
   const byKind = new Map<string, Score[]>()
@@ -41,7 +41,7 @@ function figuresOf(scores: readonly Score[]): Rows[string] {
 const WARM_UP = 4
 const ROUNDS = 15
 
-/** Prints the CPU time that data costs on pages of 100 kB when all is warm, and that of parsing them. No page comes twice. */
+/** Prints the CPU time of extraction and of parsing on pages of 100 kB after warm-up. No page comes twice. */
 export async function benchSpeed(): Promise<void> {
   const times = new Map<string, number[][]>()
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
@@ -95,8 +95,8 @@ const RECORD: JsonSchema = {
 }
 const RECORDS: JsonSchema = { type: 'object', properties: { items: { type: 'array', items: RECORD } } }
 
-/** Saved pages, and which of their elements there are more of on a longer page of the kind. */
-const GROWN = {
+/** Saved pages, and the elements that a longer page of the kind has more of. */
+const REPEATED = {
   'article-wordpress-comments': ['.entry-content p', '.comment-list > li', 'nav li'],
   'product-woocommerce-reviews': ['.commentlist > li', '.shop_attributes tr', 'ul.products > li'],
   'collection-shopify': ['#product-grid > li', '.mega-menu__link'],
@@ -106,9 +106,9 @@ const GROWN = {
 const SIZE = 100_000
 
 function* pagesOf100kB(seed: number): Generator<[name: string, markup: string]> {
-  for (const [name, units] of Object.entries(GROWN)) {
+  for (const [name, units] of Object.entries(REPEATED)) {
     const markup = readFileSync(new URL(`../../test/pages/${name}.html`, import.meta.url), 'utf8')
-    yield [name, grown(markup, units, seed)]
+    yield [name, enlarge(markup, units, seed)]
   }
   yield ['small pages, one after the other', joined(seed)]
 }
@@ -120,8 +120,8 @@ function joined(seed: number): string {
   return all
 }
 
-/** Repeats elements of a page with other words and numbers in them, each kind in turn, and scripts now and then. */
-function grown(markup: string, units: readonly string[], seed: number): string {
+/** Repeats elements of a page with other words and numbers, each kind in turn, and scripts now and then. */
+function enlarge(markup: string, units: readonly string[], seed: number): string {
   const { root } = parseHtml(markup, undefined, false)
   const kinds = [...units, 'script'].map((selector) => selectAll<AnyNode, Element>(selector, root))
   const words = [...new Set(markup.match(/(?<=[\s>])\p{L}{4,12}(?=[\s<.,])/gu))]
@@ -140,7 +140,7 @@ function grown(markup: string, units: readonly string[], seed: number): string {
   return render(root)
 }
 
-/** Changes digits, and words that do not stand beside a number as those of dates and units do. */
+/** Changes digits, and words that are not beside a number as in dates and units. */
 function vary(node: AnyNode, seed: number, words: readonly string[]): void {
   const renumbered = (text: string) =>
     text.replaceAll(/\d/g, (digit, at) => String((Number(digit) + seed + at) % 10))

@@ -11,9 +11,9 @@ import { fixtures, pageOf } from '../../test/extraction/score.ts'
 import { fillOrigin, samenessOf, tasksIn } from '../everyday/set.ts'
 import type { Sameness } from '../everyday/set.ts'
 
-/** A page with a schema and what is right for it. */
+/** A page with a schema and the right values. */
 export interface LabelledPage {
-  /** Tasks of one group are never told apart by a model that has seen some of them. */
+  /** Tasks of one group are never scored by a model that was trained on some of them. */
   group: string
   page: ReadablePage
   schema: JsonSchema
@@ -21,7 +21,7 @@ export interface LabelledPage {
   same: Sameness
 }
 
-/** The tasks of sets of everyday pages that have a schema, and those of the project's own tests. */
+/** The tasks with a schema from sets of everyday pages, and those of the project's own tests. */
 export async function loadLabelledPages(folders: readonly string[]): Promise<LabelledPage[]> {
   const all = await Promise.all(folders.map(fromSet))
   return [...all.flat(), ...fromFixtures()]
@@ -56,12 +56,12 @@ function fromFixtures(): LabelledPage[] {
 
 const OWN = 'fixture/'
 
-/** Whether a group is of the project's own test pages, which are few and plain: nothing is measured on them. */
+/** Whether a group is one of the project's own test pages, which are few and simple: nothing is measured on them. */
 export function isOwn(group: string): boolean {
   return group.startsWith(OWN)
 }
 
-/** A page with single fields and what is right for them. */
+/** A page with single fields and the right values. */
 export interface TrainingPage {
   group: string
   page: ReadablePage
@@ -73,17 +73,17 @@ export interface TrainingPage {
 }
 
 export function toTrainingPage({ group, page, schema, expected, same }: LabelledPage): TrainingPage {
-  const wish = schemaFieldOf(schema)
-  const wished = wish.kind === 'object' ? fieldsOf(wish) : []
-  const truths = wished.map(({ path }) => valueAt(expected, path))
+  const schemaField = schemaFieldOf(schema)
+  const fields = schemaField.kind === 'object' ? fieldsOf(schemaField) : []
+  const truths = fields.map(({ path }) => valueAt(expected, path))
   const has = (field: number) => truths[field] !== undefined && truths[field] !== null
   return {
     group,
     page,
     reading: readContextOf(page),
-    fields: wished.map((field) => toField(field)),
+    fields: fields.map((field) => toField(field)),
     isRight: (field, value) =>
-      has(field) && same(truths[field], value, { format: wished[field]!.schemaField.format }),
+      has(field) && same(truths[field], value, { format: fields[field]!.schemaField.format }),
     has,
   }
 }

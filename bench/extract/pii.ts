@@ -14,8 +14,8 @@ const ACCURATE = { mode: 'accurate', entities: ENTITIES } as const
 const FOLDS = 5
 
 /**
- * Strict recall per type, over-redaction and speed. With a folder of published corpora the tagger is also learned anew
- * without the sentences it is then asked about; otherwise only the shipped one is measured. `--misses` prints each miss.
+ * Strict recall per type, over-redaction and speed. With a folder of published corpora the tagger is also trained without
+ * the sentences it is then tested on; otherwise only the shipped one is measured. `--misses` prints each miss.
  */
 export function benchPii(folder: string, ...words: string[]): void {
   const sentences = readSentences(folder)
@@ -68,7 +68,7 @@ function crossValidate(
   return parts.reduce(add)
 }
 
-/** A sentence with its marked values taken out, as it was before they were put in. */
+/** A sentence without its labelled values, as it was before they were inserted. */
 function templateOf({ text, spans }: Sentence): string {
   let template = text
   for (const { type, start, end } of spans.toSorted((one, other) => other.start - one.start)) {
@@ -79,7 +79,7 @@ function templateOf({ text, spans }: Sentence): string {
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+/gu
 
-/** A marked value is redacted when none of its tokens is left; other tokens that are gone were removed wrongly. */
+/** A labelled value is redacted when none of its tokens is left; other removed tokens are over-redaction. */
 function measure(sentences: readonly Sentence[], tagger: () => Tagger): Counts {
   const counts: Counts = {
     labelled: new Map(),
@@ -136,7 +136,7 @@ const increase = (counts: Map<string, number>, key: string) => counts.set(key, (
 const sum = (one: Map<string, number>, other: Map<string, number>) =>
   new Map([...one, ...other].map(([key]) => [key, (one.get(key) ?? 0) + (other.get(key) ?? 0)]))
 
-/** The types whose values are to be taken out; places, companies, plain dates and titles are not. */
+/** The types to redact; places, companies, plain dates and titles are not. */
 const WANTED = [
   'EMAIL_ADDRESS',
   'CREDIT_CARD',
@@ -169,7 +169,7 @@ function report(title: string, counts: Counts, showsMisses: boolean): void {
   console.log(counts.wronglyRemoved.join('\n'))
 }
 
-/** Over the texts of the saved pages, which hold few personal data: what share of the words would go. */
+/** The share of words that would be redacted in the saved pages, which have few personal data. */
 function reportPages(showsMisses: boolean): void {
   const folder = new URL('../../test/pages/', import.meta.url)
   const totals = new Map<string, number>()

@@ -4,21 +4,21 @@ import type { BoostSettings } from '../content/boost.ts'
 
 const STEADY = 3
 
-/** A tree of a forest that counts for one of several. */
+/** Scales a tree of a forest that is one of several. */
 function asPart(tree: readonly number[]): number[] {
   return tree.map((value, at) =>
     at % 2 === 1 && tree[at - 1] === -1 ? Number((value / STEADY).toPrecision(6)) : value,
   )
 }
 
-/** Examples for a forest, growing. */
+/** Training rows for a forest. */
 export class Rows {
   readonly columns: number
   count = 0
   #matrix = new Float32Array(0)
   readonly #labels: number[] = []
   readonly #weights: number[] = []
-  /** The question each row is an answer to. */
+  /** The question of each row. */
   readonly #groups: number[] = []
   #questions = 0
 
@@ -39,7 +39,7 @@ export class Rows {
     this.#groups.push(this.#questions)
   }
 
-  /** What is added from here on answers another question. */
+  /** Begins a new question for the rows that follow. */
   ask(): void {
     this.#questions++
   }
@@ -68,7 +68,10 @@ export class Rows {
     )
   }
 
-  /** The mean of several forests that drew other rows and columns: what little is learnt from says less by chance. */
+  /**
+   * The mean of several forests trained on other samples of rows and columns, which reduces noise from little
+   * training data.
+   */
   static steadyForest(all: readonly Rows[], settings: Partial<BoostSettings>): Forest {
     const forests = Array.from({ length: STEADY }, (_, seed) =>
       Rows.forest(all, { ...settings, seed: seed + 1 }),

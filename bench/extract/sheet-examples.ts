@@ -14,33 +14,33 @@ import type { FlatList } from '../../src/extract/schema/schema-field.ts'
 import { valueAt } from './labelled-pages.ts'
 import type { LabelledPage } from './labelled-pages.ts'
 
-/** The columns of a sheet for each field of a list, with which of them hold it. */
+/** The columns of a sheet for each field of a list, with the right ones. */
 export interface SheetExample {
   group: string
-  /** Which list of the page. */
+  /** The list of the page. */
   list: string
-  /** The same for all records that were tried for one list in one place. */
+  /** The same object for all candidate records of one list in one place. */
   place: object
   fits: ColumnFit[][]
   right: boolean[][]
-  /** Whether it has the records of the list; of others nothing is learnt about columns. */
+  /** Whether it has the records of the list; other sheets give no examples of columns. */
   isRight: boolean
-  /** What is known about it as a whole when its columns are assigned, and how good its values then are, from 0 to 1. */
+  /** The features of the whole sheet after its columns are assigned, and the quality of its values from 0 to 1. */
   judge(forests: ColumnForests): { sheet: Sheet; features: number[]; quality: number } | undefined
 }
 
 const MAX_SHEETS = 14
-/** Records of which the lists in them teach as well. */
+/** Records whose inner lists are used for training as well. */
 const MAX_NESTED = 3
 
-/** What the lists of a page teach about columns. */
+/** The training examples for columns from the lists of a page. */
 export function sheetExamples({ group, page, schema, expected, same }: LabelledPage): SheetExample[] {
-  const wish = schemaFieldOf(schema)
+  const schemaField = schemaFieldOf(schema)
   const lists =
-    wish.kind === 'object'
-      ? listsOf(wish)
-      : wish.kind === 'list'
-        ? [{ path: [], words: '', schemaField: wish, required: true }]
+    schemaField.kind === 'object'
+      ? listsOf(schemaField)
+      : schemaField.kind === 'list'
+        ? [{ path: [], words: '', schemaField, required: true }]
         : []
   const reading = readContextOf(page)
   const scope = scopeOf(page, reading, undefined as unknown as ColumnForests)
@@ -52,7 +52,7 @@ export function sheetExamples({ group, page, schema, expected, same }: LabelledP
     const fields = fieldsOf(item, around)
     const wanted = fields.map((field) => wantedOf(toField(field, around)))
     const wantedAt = (record: number, field: number) => valueAt(truth[record], fields[field]!.path)
-    // Only sheets that have the records teach which column is right.
+    // Only sheets with the right records show which column is right.
     const scored = where.sheets().map((sheet) => {
       const fits = columnFits(sheet, wanted, reading)
       const pairs = pairsOf(sheet, truth.length, (record, index) =>
@@ -141,7 +141,7 @@ export function sheetExamples({ group, page, schema, expected, same }: LabelledP
   return lists.flatMap((list) => examplesOf(list, expected, scope))
 }
 
-/** The F1 of the values of records, each beside the expected one that it agrees with most. */
+/** The F1 of the values of records, each compared with the expected record that it matches best. */
 function qualityOf(
   rows: readonly (readonly unknown[])[],
   count: number,
@@ -176,7 +176,7 @@ function qualityOf(
   return all + expected === 0 ? 0 : (2 * right) / (all + expected)
 }
 
-/** Which record of the sheet each expected record is. */
+/** The record of the sheet for each expected record. */
 function pairsOf(
   sheet: Sheet,
   count: number,

@@ -9,8 +9,8 @@ import { f1Of, printRows, timedCpu } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 
 /**
- * Asks every page for its marked fields, alone and with the other pages of its site known. The shipped model is learnt from
- * none of them.
+ * Extracts the labelled fields of every page, alone and with the other pages of its site. The shipped model
+ * was not trained on these pages.
  */
 export function benchSwde(folder: string, ...options: string[]): void {
   const rows: Rows = {}
@@ -34,7 +34,7 @@ interface MarkedPage {
   vertical: string
   site: string
   file: string
-  /** For each field the texts that are right; none when the page has no value for it. */
+  /** The right texts for each field; none when the page has no value for it. */
   truth: Record<string, string[]>
 }
 
@@ -51,7 +51,7 @@ function readPage({ file }: MarkedPage): ReadablePage {
   return { root, landmarks, base, url: undefined, content: () => root.children }
 }
 
-/** What was answered for one field of one page. */
+/** The result for one field of one page. */
 interface Outcome {
   page: MarkedPage
   field: string
@@ -63,9 +63,9 @@ interface Outcome {
 interface Answer {
   text: string | undefined
   isRight: boolean
-  /** Whether it is right but for the label that stands in the same text: `Knopf` of `Publisher: Knopf`. */
+  /** Whether it is right except for the label in the same text: `Knopf` of `Publisher: Knopf`. */
   isRightBare: boolean
-  /** What the whole page took. */
+  /** Time for the whole page. */
   pageMs: number
 }
 
@@ -94,7 +94,7 @@ function extractFields(page: MarkedPage, siblings?: Parameters<typeof extractJso
   return timedCpu(() => extractJson(readPage(page), { schema }, siblings, shippedModel()))
 }
 
-/** Truths are source text: their entities mean characters. */
+/** Truths are HTML source: their entities stand for characters. */
 function decoded(source: string): string {
   const { root } = parseHtml(source.replaceAll('<', '&lt;'), undefined, false)
   const text = root.children.map((child) => ('data' in child ? child.data : '')).join('')

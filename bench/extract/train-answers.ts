@@ -9,7 +9,7 @@ import { pageOf } from '../../test/answers/page-of.ts'
 import { tasksIn } from '../everyday/set.ts'
 import { printRows } from '../figures.ts'
 
-/** A question with the units that may answer it. */
+/** A question with its candidate units. */
 interface Example {
   set: string
   page: string
@@ -19,8 +19,8 @@ interface Example {
 }
 
 /**
- * Learns the weights of the features of an answer from `test/answers` and from folders of everyday tasks, and prints how
- * pages that were left out fare. `--write` replaces the weights.
+ * Trains the weights of an answer's features on `test/answers` and on folders of everyday tasks, and prints
+ * the results on pages that were left out. `--write` replaces the weights.
  */
 export async function trainAnswers(...words: string[]): Promise<void> {
   const folders = words.filter((word) => !word.startsWith('--'))
@@ -52,7 +52,7 @@ const FOLDS = 10
 const ROUNDS = 200
 const RATE = 0.2
 const DECAY = 0.0007
-/** An everyday task counts for more than a question of the tests, of which there are many. */
+/** An everyday task has a higher weight than the more numerous questions of the tests. */
 const EVERYDAY = 3
 
 function count({ set, units, isAnswerable }: Example, weights: Record<string, number>, tally: Tally): void {
@@ -72,7 +72,7 @@ function scoreOf(features: Features, weights: Record<string, number>): number {
   return Object.entries(features).reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), 0)
 }
 
-/** The right ones of a question's units, or none of them, are to be the likeliest. */
+/** Maximizes the probability of the right units of a question, or of none when none is right. */
 function learn(examples: readonly Example[], names: readonly string[]): Record<string, number> {
   const size = names.length
   const weights = new Float64Array(size)

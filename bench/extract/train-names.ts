@@ -15,7 +15,7 @@ import type { StoredWeights, Label, Weights } from '../../src/redact/names/tagge
 import { LABELS, bestPath } from '../../src/redact/names/tagger.ts'
 import { tokenize } from '../../src/redact/names/tokens.ts'
 
-/** Learns the weights that come with the service from marked sentences and a folder of published corpora. */
+/** Trains the shipped weights on labelled sentences and a folder of published corpora. */
 export function trainNames(folder: string, corpora = ''): void {
   const others = [...readCorpora(corpora), ...readOwnTexts(), ...readOwnTexts()]
   const weights = learn(readSentences(folder), others)
@@ -23,13 +23,13 @@ export function trainNames(folder: string, corpora = ''): void {
   writeFileSync(file, `${JSON.stringify(store(weights))}\n`)
 }
 
-/** A text and what is marked in it. */
+/** A text with its labels. */
 export interface Sentence {
   text: string
   spans: { type: string; start: number; end: number }[]
 }
 
-/** What the marks of the data sets are called here. */
+/** Our names for the labels of the data sets. */
 const LABEL_OF: Record<string, Label> = {
   PERSON: 'name',
   ORGANIZATION: 'organization',
@@ -38,7 +38,7 @@ const LABEL_OF: Record<string, Label> = {
   ZIP_CODE: 'address',
 }
 
-/** A sentence as the learner sees it. */
+/** A sentence with its features for training. */
 interface TaggedSentence {
   features: Int32Array[]
   labels: Uint8Array
@@ -83,7 +83,7 @@ function fromColumns(block: string): Sentence {
   return sentence
 }
 
-/** Marks written into a text as [[PERSON:Anna Schmidt]]. */
+/** Labels written into a text as [[PERSON:Anna Schmidt]]. */
 function fromMarks(marked: string): Sentence {
   const sentence: Sentence = { text: '', spans: [] }
   for (const part of marked.split(/(\[\[[A-Z_]+:[^\]]*\]\])/u)) {
@@ -95,34 +95,34 @@ function fromMarks(marked: string): Sentence {
   return sentence
 }
 
-/** Pages' texts written for this, with the names, places and companies in them marked. */
+/** Page texts written for this purpose, with names, places and companies labelled. */
 export function readOwnTexts(): Sentence[] {
   const texts = readFileSync(new URL('name-lessons.txt', import.meta.url), 'utf8').split('\n---\n')
   return texts.map((text) => fromMarks(text.trim()))
 }
 
-/** Everything that is learned from: the sentences, the same with other names, and texts of other kinds. */
+/** All training data: the sentences, the same with other names, and texts of other kinds. */
 export function learn(sentences: readonly Sentence[], others: readonly Sentence[], copies = 4): Weights {
   const lexicon = shippedLexicon()
   const full = createWordReader(lexicon)
   const partial = createWordReader(forgetful(lexicon))
   const random = createRandom(7)
   const rename = createRenamer(random)
-  const lessons = [...sentences, ...others].map((sentence) => toTaggedSentence(sentence, full))
+  const examples = [...sentences, ...others].map((sentence) => toTaggedSentence(sentence, full))
   for (const sentence of sentences) {
     for (let copy = 0; copy < copies; copy++) {
       const other = rename(sentence)
-      lessons.push(toTaggedSentence(copy % 3 === 2 ? inLowerCase(other) : other, partial))
+      examples.push(toTaggedSentence(copy % 3 === 2 ? inLowerCase(other) : other, partial))
     }
   }
   for (const sentence of others) {
     if (sentence.spans.some(({ type }) => type === 'PERSON'))
-      lessons.push(toTaggedSentence(rename(sentence), partial))
+      examples.push(toTaggedSentence(rename(sentence), partial))
   }
-  return train(lessons, random)
+  return train(examples, random)
 }
 
-/** Knows two thirds of the names, as a lexicon knows of the names in a text. */
+/** Knows two thirds of the names, as a lexicon does in real texts. */
 const forgetful =
   (lexicon: Lexicon): Lexicon =>
   (lower) => {
@@ -136,7 +136,7 @@ function inLowerCase({ text, spans }: Sentence): Sentence {
   return lower.length === text.length ? { text: lower, spans } : { text, spans }
 }
 
-/** Puts other names of the lists in place of those of a sentence, the same for the same. */
+/** Replaces the names of a sentence by others of the lists, the same name by the same replacement. */
 function createRenamer(random: () => number): (sentence: Sentence) => Sentence {
   const lines = readFileSync(new URL('../../src/language/names.txt', import.meta.url), 'utf8').split('\n')
   const given = lines[0]!.split(' ')
@@ -196,29 +196,29 @@ function toTaggedSentence(
 const SIZE = LABELS.length
 const EPOCHS = 5
 
-/** An averaged structured perceptron: where the best path is not the right one, both are moved. */
-function train(lessons: readonly TaggedSentence[], random: () => number): Weights {
+/** An averaged structured perceptron: when the best path is wrong, the weights of both paths are updated. */
+function train(examples: readonly TaggedSentence[], random: () => number): Weights {
   const weights = new Float32Array(WEIGHT_COUNT)
   const steps = new Float32Array(SIZE * SIZE)
   const drift = new Float64Array(WEIGHT_COUNT)
   const stepDrift = new Float64Array(SIZE * SIZE)
-  const order = lessons.map((_, at) => at)
+  const order = examples.map((_, at) => at)
   let clock = 1
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random)
     for (const at of order) {
-      const lesson = lessons[at]!
-      const guess = bestPath(scoresOf(lesson, weights), steps, lesson.labels.length)
-      lesson.labels.forEach((right, word) => {
+      const example = examples[at]!
+      const guess = bestPath(scoresOf(example, weights), steps, example.labels.length)
+      example.labels.forEach((right, word) => {
         const wrong = guess[word]!
         if (right !== wrong) {
-          for (const feature of lesson.features[word]!) {
+          for (const feature of example.features[word]!) {
             move(feature * SIZE + right, 1)
             move(feature * SIZE + wrong, -1)
           }
         }
         if (word === 0) return
-        const rightStep = lesson.labels[word - 1]! * SIZE + right
+        const rightStep = example.labels[word - 1]! * SIZE + right
         const wrongStep = guess[word - 1]! * SIZE + wrong
         if (rightStep === wrongStep) return
         moveStep(rightStep, 1)
@@ -252,7 +252,7 @@ function scoresOf({ features }: TaggedSentence, weights: Float32Array): Float32A
   return scores
 }
 
-/** Weights as they are stored: in bytes, small ones as nothing. */
+/** Weights in their stored form: bytes, with small ones omitted. */
 export function store({ features, steps }: Weights): StoredWeights {
   const scale = 0.25
   const bytes = Int8Array.from(features, (weight) =>

@@ -24,7 +24,7 @@ import { isOwn, toTrainingPage, loadLabelledPages } from './labelled-pages.ts'
 import type { TrainingPage, LabelledPage } from './labelled-pages.ts'
 import { Rows } from './rows.ts'
 
-/** Writes the model that comes with the service, learnt from sets of everyday pages. */
+/** Trains the shipped model on sets of everyday pages and writes it. */
 export async function train(...folders: string[]): Promise<void> {
   const file = new URL('../../src/extract/choose/model.json', import.meta.url)
   const pages = await loadLabelledPages(folders)
@@ -42,19 +42,19 @@ export async function train(...folders: string[]): Promise<void> {
   console.log(`${file.pathname}: ${Math.round(stored.length / 1024)} KB`)
 }
 
-/** Tells how well pages are read that nothing was learnt from, each fourth of the sets by what the others teach. */
+/** Prints the quality on pages outside the training data, by cross-validation over four parts of the sets. */
 export async function validate(...folders: string[]): Promise<void> {
   const pages = await loadLabelledPages(folders)
   validateFields(fieldExamples(pages))
   validateColumns(columnExamples(pages))
 }
 
-/** A lesson with the findings that may be the value of each field. */
+/** A page's fields with the candidate findings for each. */
 interface FieldExample {
   trainingPage: TrainingPage
   view: PageView
   candidates: Candidates[]
-  /** Which candidates are right. */
+  /** The right candidates. */
   right: boolean[][]
 }
 
@@ -112,7 +112,10 @@ const FOLDS = 4
 interface FieldExamples {
   examples: readonly FieldExample[]
   rows: readonly Rows[]
-  /** How the fields of each page are ranked by a forest that was not learnt from it: so must all see them that comes after. */
+  /**
+   * The ranking of each page's fields by a forest that was not trained on the page; later models must be
+   * trained on such rankings.
+   */
   rankings: readonly Ranking[]
 }
 
@@ -151,9 +154,9 @@ function trustRows(
 
 interface ColumnExamples {
   examples: readonly SheetExample[]
-  /** Those of the records that are asked for. */
+  /** The examples of the requested records. */
   teaching: readonly SheetExample[]
-  /** What each fold is read with. */
+  /** The forests of each fold. */
   column: readonly CompiledForest[]
   assign(isUsed: (group: string) => boolean): Forest
 }
@@ -293,7 +296,7 @@ function rankingOf({ view, candidates }: FieldExample, forest: CompiledForest): 
   return { view, fields }
 }
 
-/** Pages stay together: what one task of a page teaches would tell of the other. */
+/** Tasks of a page stay in one fold: one would reveal the other. */
 function foldOf(group: string): number {
   let value = 7
   for (const character of group) value = (Math.imul(value, 31) + character.charCodeAt(0)) >>> 0

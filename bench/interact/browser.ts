@@ -10,16 +10,16 @@ import { createPageController } from '../../src/browser/live/page-controller/cre
 import { openBrowserProxy, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
 
-/** A tab of its own, as a page for the bench and as a stage for who is measured. */
+/** A separate tab: a Playwright page for the bench and a page controller for the measured code. */
 interface BenchTab {
   page: Page
-  /** Answers the dialogs of the page from then on. */
+  /** Handles the dialogs of the page from then on. */
   openController(): PageController
 }
 
 /** One Chromium that reaches IPv4 loopback and nothing else. */
 interface BenchBrowser extends AsyncDisposable {
-  /** A fresh context, closed afterwards whatever happened. */
+  /** Runs work in a fresh context, which is always closed afterwards. */
   use<Result>(signal: AbortSignal, work: (tab: BenchTab) => Promise<Result>): Promise<Result>
 }
 
@@ -50,7 +50,7 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
   }
 }
 
-/** The stage of a live browser, on a tab that the bench opened itself and can look into. */
+/** The page controller of a live browser, on a tab that the bench opened itself and can inspect. */
 function openPageController({ context, page }: Tab, signal: AbortSignal): PageController {
   const downloads: LiveDownload[] = []
   context.on('page', (fresh) => fresh.on('download', note))

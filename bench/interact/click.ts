@@ -11,7 +11,7 @@ const WARM_UP = 3
 const RUN_MS = 30_000
 const PEER = 'Playwright, click'
 
-/** Times an instruction with one click beside a Playwright script that does the same, in turns in the same browser. */
+/** Times an instruction with one click beside an equivalent Playwright script, alternating in the same browser. */
 export async function benchClick(): Promise<void> {
   await using site = await servePages(() => PAGE)
   await using browser = await openBenchBrowser()
@@ -35,12 +35,12 @@ export async function benchClick(): Promise<void> {
       const signal = AbortSignal.timeout(RUN_MS)
       const ms = await browser.use(signal, async ({ page, openController }) => {
         const controller = openController()
-        // As a session of the service opens a page: it has come to rest before the clock starts.
+        // Opens the page as a session does: it has loaded before the clock starts.
         await controller.act({ do: 'goto', url: site.url }, signal)
         const began = performance.now()
-        const told = await way(page, controller, signal)
+        const output = await way(page, controller, signal)
         const measure = performance.now() - began
-        if (!told.includes('9:00')) throw new Error(`${name}: the hours are missing in "${told}".`)
+        if (!output.includes('9:00')) throw new Error(`${name}: the hours are missing in "${output}".`)
         return measure
       })
       if (run >= WARM_UP) times.get(name)!.push(ms)
@@ -53,7 +53,7 @@ export async function benchClick(): Promise<void> {
   printRows('one click, ms', rows)
 }
 
-/** A page of an ordinary size, with one button that shows something. */
+/** A page of ordinary size, with one button that shows something. */
 const PAGE = `<!doctype html><html lang="en"><title>Branches</title><main><h1>Branches</h1>
 ${Array.from({ length: 60 }, (_, at) => `<article><h2>Branch ${at + 1}</h2><p>Street ${at + 1}, with <a href="/${at}">directions</a>.</p></article>`).join('\n')}
 <button id="show">Show opening hours</button><p id="hours"></p></main>

@@ -9,7 +9,7 @@ import type { Rows } from '../figures.ts'
 import { openBenchBrowser } from './browser.ts'
 import { createBenchPlanner, openModelRunner } from './run-prompt.ts'
 
-/** One instruction of a set, as its `trials.mjs` has it. */
+/** One instruction of a set, from its `trials.mjs`. */
 interface Trial {
   id: string
   kind: 'do' | 'guard' | 'cannot'
@@ -20,7 +20,7 @@ interface Trial {
   page?: string
 }
 
-/** The parts of a set of everyday instructions: its small web apps, its trials and how they are scored. */
+/** The parts of a set of everyday instructions: its small web apps, its trials and their scoring. */
 interface TrialSet {
   startApps(): Promise<{
     url: string
@@ -51,10 +51,10 @@ interface Result {
 const TRIAL_MS = 90_000
 /** A model is slower than the planner. */
 const TRIAL_WITH_MODEL_MS = 300_000
-/** Pages answer requests that a run has caused a moment after it has ended. */
+/** Waits for requests that pages send just after a run has ended. */
 const LATE_REQUESTS_MS = 400
 
-/** Runs a set of everyday instructions without the service around it: without a model, or with the one of `--model`. */
+/** Runs a set of everyday instructions without the service: without a model, or with the one of `--model`. */
 export async function benchInstructions(folder: string, words: string[]): Promise<void> {
   const { values } = parseArgs({
     args: words,
@@ -158,7 +158,6 @@ function printSummary(results: readonly Result[]): void {
   console.log(`false claims and wrong actions: ${wrong} of ${results.length}`)
 }
 
-/** What the model took. */
 function printUsage(results: readonly Result[]): void {
   const sum = (part: 'rounds' | 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'cost') =>
     results.reduce((total, { outcome }) => total + (outcome?.usage?.[part] ?? 0), 0)

@@ -10,13 +10,13 @@ import { createAnswerFromHtml } from '../../src/scrape/answer/answer-from-html.t
 import { createAskModel } from '../../src/scrape/answer/ask-model.ts'
 import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 
-/** The planner as the service has it without a model, all in this thread; it writes each run down as a program too. */
+/** The service's planner without a model, on this thread; it also records each run as a program. */
 export function createBenchPlanner(): RunPrompt {
   const planner = createPlanner({ answerFrom: answerFromWith(undefined) })
   return (prompt, controller, signal) => planner(prompt, writeProgram(controller).controller, signal)
 }
 
-/** Which model does it, as the options of the command say. */
+/** The model that the command's options select. */
 export interface ModelOptions {
   model: string
   key?: string | undefined
@@ -25,7 +25,7 @@ export interface ModelOptions {
   'max-tokens': string
 }
 
-/** The same with a model of yours. It costs what the endpoint takes for it. */
+/** The same with your model. The endpoint may charge for it. */
 export async function openModelRunner(options: ModelOptions): Promise<{ run: RunPrompt } & AsyncDisposable> {
   const { model: url, key, name } = options
   const egress = createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) })

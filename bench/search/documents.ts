@@ -9,13 +9,13 @@ export type IndexedPage = PageForIndex & { url: string; contentType: string }
 
 export interface RealPage {
   page: IndexedPage
-  /** What people said its content is. */
+  /** The content as marked by people. */
   truth: string
 }
 
 const SELECTION = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true }
 
-/** The pages of the extraction benchmark as the service would enter them, each title once, and what people say they hold. */
+/** The pages of the extraction benchmark as the service would index them, each title once, with their marked content. */
 export function realPages(folder: string): RealPage[] {
   const dataset = new Dataset(folder)
   const pages = dataset.samples.flatMap((sample) => {
@@ -44,8 +44,8 @@ function textOf({ text, markdown, html, with: parts }: Truth): string {
 }
 
 /**
- * More pages of the same make: in each copy every rarer word becomes another one that is about as common, always the same
- * within a copy. So common words stay common, rare ones stay rare, and pages stay about something.
+ * More pages of the same kind: each copy replaces every rarer word by another one of about the same frequency,
+ * consistently within the copy. So common words stay common, rare ones stay rare, and pages keep a topic.
  */
 export function* variedPages(pages: readonly IndexedPage[], most: number): Generator<IndexedPage> {
   const ranks = ranksOf(pages)
@@ -65,7 +65,7 @@ export function* variedPages(pages: readonly IndexedPage[], most: number): Gener
   }
 }
 
-/** So many of the commonest words are in every copy. */
+/** This many of the most common words stay the same in every copy. */
 const SHARED_WORDS = 128
 
 /** Another rank of the same magnitude. */
@@ -75,7 +75,7 @@ function moved(rank: number, copy: number, count: number): number {
   return from + ((rank - from + copy * 7919) % width)
 }
 
-/** Words by the number of pages that have them, the commonest first. */
+/** Words by the number of pages that have them, the most common first. */
 function ranksOf(pages: readonly IndexedPage[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {

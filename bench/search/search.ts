@@ -16,9 +16,9 @@ const KNOWN_ITEMS = 500
 const MANY_PAGES = 20_000
 
 /**
- * How well and how fast a team finds its own pages. Known items: somebody who remembers a page asks for it by
- * one of the rules below, for each of 500 pages, among these alone, among all of the benchmark, and among 20,000. Time: one to six words
- * in a row of a page's content.
+ * Quality and speed of search in a team's own pages. Known-item search: queries made from a page by the rules
+ * below, for each of 500 pages, among these alone, among all of the benchmark, and among 20,000. Speed:
+ * queries of one to six consecutive words of a page's content.
  */
 export async function benchSearch(folder: string): Promise<void> {
   const real = realPages(join(folder, 'data'))
@@ -49,7 +49,7 @@ function everyNth<Item>(items: readonly Item[], most: number): Item[] {
   )
 }
 
-/** A team that has had these pages. */
+/** A team that has scraped these pages. */
 async function openSearchTeam(store: Store, pages: readonly RealPage[]): Promise<SearchTeam> {
   const { id: teamId } = await makeTeam(store.database)
   const log = createLog('warn', false)
@@ -65,7 +65,7 @@ async function openSearchTeam(store: Store, pages: readonly RealPage[]): Promise
 }
 
 function findPages({ teamId, index }: SearchTeam, text: string, limit = 10): ReturnType<LocalIndex['find']> {
-  const wish = {
+  const request = {
     teamId,
     query: parseQuery(text),
     source: 'web' as const,
@@ -75,7 +75,7 @@ function findPages({ teamId, index }: SearchTeam, text: string, limit = 10): Ret
     byDate: false,
     language: undefined,
   }
-  return index.find(wish, new AbortController().signal)
+  return index.find(request, new AbortController().signal)
 }
 
 async function measureQuality(team: SearchTeam, pages: readonly RealPage[], name: string): Promise<void> {
@@ -159,7 +159,7 @@ async function measureTime(team: SearchTeam, pages: readonly RealPage[]): Promis
   printRows(`search among ${MANY_PAGES} pages, ms`, rows)
 }
 
-/** One to six words in a row from the page's content, the commonest words among them. */
+/** One to six consecutive words from the page's content, the most common words among them. */
 function ordinary({ truth }: RealPage, nr: number): string[] {
   const words = truth.match(/\p{L}{2,}/gu) ?? []
   const length = 1 + (nr % 6)
@@ -168,19 +168,16 @@ function ordinary({ truth }: RealPage, nr: number): string[] {
   return query.length < length ? [] : [query.join(' ')]
 }
 
-/**
- * What somebody asks who remembers a page. The rules look at the page's own title and at what people said its content is,
- * never at the index.
- */
+/** Queries for a known page. The rules use the page's own title and its marked content, never the index. */
 const RULES: Record<string, (page: RealPage) => string | undefined> = {
-  /** The longest part of the title between strokes, up to ten words. */
+  /** The longest part of the title between dashes, up to ten words. */
   title: ({ page }) => phrase(titleWords(page.title)),
   /** The same words backwards, without the middle one. */
   'title, reordered, one word dropped': ({ page }) => {
     const words = titleWords(page.title)
     return phrase(words.filter((_, at) => at !== words.length >> 1).toReversed())
   },
-  /** Seven words in a row, from the third on, of the sentence of at least ten words nearest to the middle of the text. */
+  /** Seven consecutive words, from the third on, of the sentence of at least ten words nearest to the middle of the text. */
   'fragment of a sentence': ({ truth }) => {
     const sentences = truth.split(/(?<=[.!?])\s+|\n+/).map(wordsIn)
     const long = sentences.filter((words) => words.length >= 10)

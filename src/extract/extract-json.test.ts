@@ -14,16 +14,16 @@ const LIST =
     .join('') +
   '</ul></body></html>'
 
-function read(markup: string, wish: { schema?: JsonSchema; prompt?: string }) {
+function read(markup: string, options: { schema?: JsonSchema; prompt?: string }) {
   const { root, landmarks, base } = parseHtml(markup, 'https://shop.example/', false)
   return extractJson(
     { root, landmarks, base, url: 'https://shop.example/', content: () => root.children },
-    wish,
+    options,
   )
 }
 
 describe('extractJson', () => {
-  it('answers a request in words with the words of the request', () => {
+  it('returns the fields that a prompt names', () => {
     const { value } = read(LIST, { prompt: 'Extract the name and price of every product' })
     assert.deepEqual(value, {
       products: [
@@ -34,7 +34,7 @@ describe('extractJson', () => {
     })
   })
 
-  it('lists what a request in words has several of', () => {
+  it('returns a list for a plural in the prompt', () => {
     const rooms = `<html lang="en"><body><h1>The Lantern House</h1><table><tr><th>Room</th><th>Sleeps</th><th>Per night</th></tr>
       <tr><td>Garden room</td><td>2</td><td>€95</td></tr><tr><td>Loft</td><td>2</td><td>€120</td></tr>
       <tr><td>Family suite</td><td>4</td><td>€160</td></tr></table></body></html>`
@@ -55,7 +55,7 @@ describe('extractJson', () => {
       )
   })
 
-  it('fills a list at the top', () => {
+  it('fills a list at the root', () => {
     const item = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
     assert.deepEqual(read(LIST, { schema: { type: 'array', items: item, maxItems: 2 } }).value, [
       { name: 'Axe', price: 1.5 },
@@ -63,7 +63,7 @@ describe('extractJson', () => {
     ])
   })
 
-  it('fills the kind of a record that the page has', () => {
+  it('fills the alternative of a record that the page has', () => {
     const book = {
       type: 'object',
       properties: { kind: { const: 'book' }, title: { type: 'string' }, isbn: { type: 'string' } },
@@ -85,7 +85,7 @@ describe('extractJson', () => {
     )
   })
 
-  it('heeds what a request says about the fields of its schema', () => {
+  it("uses a prompt's words about the fields of its schema", () => {
     const markup = '<html lang="en"><body><h1>Ship</h1><dl><dt>Published</dt><dd>May 1, 2024</dd>'
     const row = '<dt>Shipped</dt><dd>May 9, 2024</dd></dl></body></html>'
     const schema = { type: 'object', properties: { x1: { type: 'string' } } }
@@ -100,7 +100,7 @@ describe('extractJson', () => {
     assert.deepEqual(first.value, { products: [{ name: 'Axe' }, { name: 'Bow' }] })
   })
 
-  it('says what is missing and what of it is required', () => {
+  it('reports missing fields and which of them are required', () => {
     const schema = {
       type: 'object',
       properties: { gtin: { type: 'string' }, vin: { type: ['string', 'null'] } },
@@ -110,7 +110,7 @@ describe('extractJson', () => {
     assert.deepEqual([value, missing, missingRequired], [{}, ['/gtin', '/vin'], ['/gtin']])
   })
 
-  it('survives schemas of any kind', () => {
+  it('handles schemas of any kind', () => {
     const many = Object.fromEntries(
       Array.from({ length: 1000 }, (_, at) => [`property${at}`, { type: 'string' }]),
     )
@@ -144,13 +144,13 @@ describe('extractJson', () => {
       { title: 'Desk lamp', weight: '2 kg', colour: 'green' },
     ],
     [
-      'by what pages in general have',
+      'by the usual fields of a page',
       '<title>On rivers</title><meta name="description" content="Where they go."><h1>On rivers</h1><p>To the sea.</p>',
       { title: 'On rivers', description: 'Where they go.' },
     ],
   ]
   for (const [what, markup, value] of MAIN) {
-    it(`gives the main entity of a page when nothing is named, ${what}`, () => {
+    it(`returns the main entity of a page when neither schema nor prompt is given, ${what}`, () => {
       const { value: found } = read(`<html lang="en"><body>${markup}</body></html>`, {})
       assert.deepEqual({ ...(found as object), ...value }, found)
     })

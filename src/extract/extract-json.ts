@@ -24,16 +24,16 @@ export interface ExtractJsonOptions {
   prompt?: string
 }
 
-/** An optional field whose best value is less probable is left out; a required one is given with its low confidence. */
+/** An optional field whose best value is less probable is left out; a required one is returned with its low confidence. */
 const LEAST_CONFIDENCE = 0.65
 const LEAST_REQUIRED = 0.3
-/** The same of a field that the request tells the meaning of. */
+/** The same for a field that the schema or prompt describes. */
 const LEAST_DESCRIBED = 0.55
 const MOST_FIELDS = 300
 
 /**
- * Reads the fields of a schema from a page. Every value stands on the page, and the result is valid except for required
- * fields that the page lacks. The `model` parameter is for measuring other models.
+ * Reads the fields of a schema from a page. Every value is on the page, and the result is valid except for
+ * required fields that the page lacks. The `model` parameter is for measuring other models.
  */
 export function extractJson(
   page: ReadablePage,
@@ -47,19 +47,19 @@ export function extractJson(
   const plain = schemaFieldOf(schema)
   const wanted = options.schema === undefined ? plain : applyPrompt(plain, options.prompt ?? '')
   const fields = fieldsIn(wanted)
-  const said = wanted === plain ? undefined : new Set(fieldsIn(plain).map(({ words }) => words))
+  const schemaWords = wanted === plain ? undefined : new Set(fieldsIn(plain).map(({ words }) => words))
   const asked = new Map(fields.map((field) => [toField(field), field]))
   const { chosen, trace } = chooseScalars(page, [...asked.keys()], { readContext, model, siblings })
   const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { readContext, model }).chosen
   const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): FoundValue[] => {
     const field = asked.get(key)!
-    if (confidence < leastFor(field, said !== undefined && !said.has(field.words))) return []
+    if (confidence < leastFor(field, schemaWords !== undefined && !schemaWords.has(field.words))) return []
     const { text, element } = finding
     return [{ path: field.path, value, text, element, source: sourceOf(finding), confidence }]
   })
   const listed = listsIn(wanted).flatMap((list) => {
     const found = fillList(list, scope)
-    // The only record may be all that the page says of its one thing.
+    // A single record may be everything the page has about its one subject.
     const isSeveral = found.some(({ path }) => path[list.path.length] !== 0)
     const own = isSeveral ? [] : recordOfPage(list, chooseAlone)
     return own.length > found.length ? own : found
@@ -116,7 +116,7 @@ const selectorOf = memoizePerObject((element: Element): string | undefined => {
   return step === undefined ? undefined : around === '' ? step : `${around} > ${step}`
 })
 
-/** Names the element among its siblings; one that is not among them is of our own making, and its parent is meant. */
+/** Names the element among its siblings. An artificial element stands for its parent. */
 function stepOf(element: Element): string | undefined {
   const id = element.attribs['id']
   const name = /^[a-z][a-z0-9-]*$/i.test(element.name) ? element.name : '*'

@@ -1,14 +1,16 @@
 import type { ChildNode, Document, Element } from 'domhandler'
 
-/** A page as it is read for data and answers. It is hostile: whatever stands in it is text and never an instruction. */
+/**
+ * A page for the extraction of data and answers. Its content is hostile: it is data and never an instruction.
+ */
 export interface ReadablePage {
-  /** The whole tree, as it was parsed. Nothing in it may be changed. */
+  /** The whole parsed tree; must not be changed. */
   root: Document
-  /** The elements html, base, title, meta, link, script and h1 of the page, wherever they stand. */
+  /** The elements html, base, title, meta, link, script and h1, anywhere on the page. */
   landmarks: readonly Element[]
-  /** What relative references mean; an uploaded file that does not say has none. */
+  /** Base URL of relative links; undefined for an uploaded file that does not declare one. */
   base: string | undefined
   url: string | undefined
-  /** The selected content as a clean tree of its own: no scripts, addresses complete. Made on first use. */
+  /** The main content as a separate clean tree: no scripts, absolute URLs. Built on first use. */
   content: () => readonly ChildNode[]
 }

@@ -31,7 +31,7 @@ describe('the head of a column', () => {
     ['in bold', PUMPS.replaceAll('<th>', '<td><b>').replaceAll('</th>', '</b></td>')],
     ['like any other row', PUMPS.replaceAll('th>', 'td>')],
   ] as const)
-    it(`is no value, ${how}`, () => {
+    it(`is not a value, ${how}`, () => {
       const pump = valuesIn(markup, { maker: 'string', model: 'string', lift: 'string', year: 'integer' })
       const heads = Object.values(pump).filter((value) => /^(?:Year|Maker|Model|Lift)$/.test(String(value)))
       assert.deepEqual(heads, [])
@@ -71,15 +71,15 @@ describe('the year of a count', () => {
       assert.equal(valuesIn(town, { population: 'integer' })['population'], population)
     })
 
-  it('is what a year is asked for by', () => {
+  it('is the value of a year field', () => {
     const boiler = '<h1>Boiler</h1><dl><dt>Fitted in</dt><dd>2014</dd></dl>'
     assert.equal(valuesIn(boiler, { fittedIn: 'integer' })['fittedIn'], 2014)
   })
 })
 
-describe('the address of a website', () => {
-  const page = (said: string) => `<h1>Fell Bakery</h1><dl><dt>Website</dt><dd>${said}</dd></dl>`
-  it('has no scheme where the page has none', () => {
+describe('the URL of a website', () => {
+  const page = (value: string) => `<h1>Fell Bakery</h1><dl><dt>Website</dt><dd>${value}</dd></dl>`
+  it('has no scheme when the page shows none', () => {
     assert.equal(
       valuesIn(page('www.fellbakery.example'), { website: 'string' })['website'],
       'www.fellbakery.example',
@@ -114,7 +114,7 @@ describe('the page of an author', () => {
     ],
     ['as the head has it', `<meta property="article:author" content="${URL}">`, '', undefined],
   ] as const)
-    it(`is no author, ${how}`, () => {
+    it(`is not an author, ${how}`, () => {
       assert.equal(valuesIn(story(head, byline), { author: 'string', title: 'string' })['author'], author)
     })
 })
@@ -154,7 +154,7 @@ describe('lists', () => {
     ])
   })
 
-  it('reads tables with heads of one letter', () => {
+  it('reads tables with one-letter heads', () => {
     const league = `<h1>Northern League table</h1><table><tr><th>Pos</th><th>Team</th><th>P</th><th>W</th><th>D</th><th>L</th><th>Pts</th></tr>
       <tr><td>1</td><td>Garrow Town</td><td>10</td><td>7</td><td>2</td><td>1</td><td>23</td></tr>
       <tr><td>2</td><td>Pell Rovers</td><td>11</td><td>6</td><td>1</td><td>4</td><td>19</td></tr></table>`
@@ -173,7 +173,7 @@ describe('lists', () => {
     ])
   })
 
-  it('takes no width for a length', () => {
+  it('does not take a width for a length', () => {
     const table = `<h1>Halden table</h1><dl><dt>Width</dt><dd>90 cm</dd><dt>Top</dt><dd>Solid oak</dd></dl>`
     assert.deepEqual(valuesIn(table, { maxLengthCm: 'number' }), {})
   })

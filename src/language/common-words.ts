@@ -1,6 +1,6 @@
 import { readLines } from './data-files.ts'
 
-/** The order decides between languages that fit a text equally well. */
+/** Ordered by precedence among languages that fit a text equally well. */
 export const LANGUAGES = 'en de fr es it pt nl sv pl ru tr da ar hi zh ja ko th'.split(
   ' ',
 ) as readonly Language[]
@@ -28,7 +28,7 @@ export function isKnownLanguage(language: string | undefined): language is Langu
   return (LANGUAGES as readonly (string | undefined)[]).includes(language)
 }
 
-/** A line of the file is a language or a class of words, and the words, folded. */
+/** A line of the file is a language or a class of words, followed by the folded words. */
 const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   readLines(new URL('common-words.txt', import.meta.url)).map((line) => {
     const [name = '', words = ''] = line.split(': ')
@@ -51,8 +51,8 @@ export function isMetaWord(word: string): boolean {
 }
 
 /**
- * A word that a question can hardly do without and an answer easily: a common verb, an adverb, a polite word. That a page
- * does not have it says little about whether it answers. What is said of a thing after `is` is never one.
+ * Whether a question often has the word and its answer does not: a common verb, an adverb, a polite word. A
+ * page without such words may still answer the question. A predicate after `is` is never light.
  */
 export function isLightWord(
   word: string,
@@ -60,7 +60,7 @@ export function isLightWord(
   { language, isPredicate }: { language: Language | undefined; isPredicate: boolean },
 ): boolean {
   if (LISTS.get('light')!.has(word)) return true
-  // In German whatever is not a noun is written small.
+  // German writes all words except nouns in lower case.
   if (language === 'de') return !isPredicate && /^\p{Ll}/u.test(asWritten)
   return VERB_ENDINGS[language ?? 'en']?.test(word) ?? false
 }

@@ -69,12 +69,12 @@ const codes = lazy(
   () => new Set(Intl.supportedValuesOf('currency').filter((code) => !OBSOLETE_CODES.has(code))),
 )
 
-/** Codes nobody pays with any more, or that are no money, and are read as a word more often than not. */
+/** Obsolete or non-money codes, which are usually words. */
 const OBSOLETE_CODES: ReadonlySet<string> = new Set(
   'XXX XTS XAU XAG XPT XPD DEM FRF ITL ESP PTE ATS BEF NLG FIM'.split(' '),
 )
 
-/** Codes that are also words; they count only in capitals and behind the number. */
+/** Codes that are also words; they count only in capitals and after the number. */
 const WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP PEN MOP GEL SOS BAM MAD DOP LAK ANG'.split(' '))
 
 function markOf(written: string, side: 'before' | 'after'): CurrencyMark | undefined {
@@ -99,8 +99,9 @@ interface KnownMark extends CurrencyMark {
 }
 
 /**
- * A line of the file has the currencies that marks may mean, likeliest first, and those marks without the point at their
- * end, with the one side they stand on, whether small letters are something else, and the share of a unit. The last two lines are of countries.
+ * A line of the file has the currencies of some marks, the likeliest first. The marks follow without a final
+ * point, with the side of the number they are on, whether lower-case letters mean something else, and the
+ * fraction of a unit. The last two lines are of countries.
  */
 const tables = lazy(() => {
   const lines = readLines(new URL('currencies.txt', import.meta.url)).map((line) => {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** The lines of a data file. */
 export function readLines(file: URL): string[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n')
 }
 
 /**
- * Expressions that are kept as data, by their names: a line of the file has a name and an expression. Those of one name are
- * alternatives, mostly one for each language.
+ * Expressions kept as data, by name. A line of the file has a name and an expression. Expressions with one
+ * name are alternatives, usually one per language.
  */
 export function readExpressions(file: URL): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -19,7 +18,7 @@ export function readExpressions(file: URL): ReadonlyMap<string, string> {
   return found
 }
 
-/** Words that are kept as data: a line of the file has the name of a set and its words. */
+/** Word sets kept as data. A line of the file has the name of a set and its words. */
 export function readWordSets(file: URL): (name: string) => ReadonlySet<string> {
   const sets = new Map(
     readLines(file)

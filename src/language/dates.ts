@@ -14,7 +14,7 @@ export interface CalendarDate {
 
 const MOST_CHARS = 300
 
-/** The first day that a text names, with its time. Parts of a date, such as a month alone, are none. */
+/** The first complete date of a text, with its time. A month or year alone is not a date. */
 export function readDate(text: string, language?: string): CalendarDate | undefined {
   const written = withAsciiDigits(text.slice(0, MOST_CHARS)).normalize('NFKC')
   const day = yearFirstDay(written) ?? numericDay(written, language) ?? namedMonthDay(written)
@@ -27,7 +27,7 @@ export function isoDate({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
-/** With the time; an offset that nobody says is that of UTC, because the format must have one. */
+/** A date with its time. An unknown offset becomes UTC, because the format requires one. */
 export function isoDateTime(date: CalendarDate): string {
   const { hour = 0, minute = 0, second = 0, offset = 'Z' } = date
   return `${isoDate(date)}T${two(hour)}:${two(minute)}:${two(second)}${offset}`
@@ -56,7 +56,10 @@ function yearFirstDay(text: string): Day | undefined {
 
 const NUMERIC = /(?<![\d.,/])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)(?!\d)/
 
-/** `03/04/2025`: which is the month is decided by the numbers, else by the language; without one it stays unread. */
+/**
+ * `03/04/2025`: the numbers decide which one is the month, else the language; without a language the date is
+ * ambiguous and not read.
+ */
 function numericDay(text: string, language: string | undefined): Day | undefined {
   const found = NUMERIC.exec(text)
   if (!found) return undefined
@@ -148,7 +151,7 @@ function two(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** A length of time as ISO 8601 writes it: `1 h 15 min` and `1h15` are `PT1H15M`. */
+/** A duration in ISO 8601: `1 h 15 min` and `1h15` are `PT1H15M`. */
 export function readDuration(text: string): string | undefined {
   const said = text.slice(0, 200).trim()
   if (ISO_DURATION.test(said)) return said

@@ -1,4 +1,7 @@
-/** A text in small letters and without marks, so that spellings of a word meet: `Élève` and `eleve`, `Straße` and `strasse`. */
+/**
+ * A text in lower case without diacritics, so that spellings of a word match: `Élève` and `eleve`, `Straße`
+ * and `strasse`.
+ */
 export function fold(text: string): string {
   const small = text.toLowerCase()
   if (ASCII.test(small)) return small
@@ -12,7 +15,7 @@ export function fold(text: string): string {
 // oxlint-disable-next-line no-control-regex -- the first 128 characters are meant
 const ASCII = /^[\u0000-\u007f]*$/
 const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640]/g
-/** Letters that are no letter with a mark to Unicode, but are written as one. */
+/** Letters that Unicode does not decompose although people write them without the mark. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ł: 'l',
@@ -31,7 +34,7 @@ export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** A word without the marks on its letters; scripts in which a mark makes another letter keep theirs. */
+/** A word without diacritics; scripts in which a mark makes another letter keep theirs. */
 export function withoutMarks(word: string): string {
   return isPlain(word) || CJK.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -19,12 +19,12 @@ describe('the words of a text', () => {
     it(`are ${words.length} in ${JSON.stringify(text)}`, () => assert.deepEqual(indexWords(text), words))
   }
 
-  it('are cut where no word is so long, never within a letter', () => {
+  it('splits very long words, but never a character', () => {
     const [word] = indexWords('𐐀'.repeat(100))
     assert.ok(word!.length <= 40 && word!.isWellFormed())
   })
 
-  it('are looked for without the end of a run, unless it is all there is', () => {
+  it('omits the last character of a run in a query, unless the run is that character', () => {
     assert.deepEqual(queryWords('東京都 猫 cat'), ['東京', '京都', '猫', 'cat'])
   })
 })

@@ -1,20 +1,19 @@
 import { fold } from './fold.ts'
 
 /**
- * The words of a text as they are compared: small, without accents, in order. Scripts that put no space between words are
- * cut into pairs of neighbouring letters, and what is left at the end of a run stands for itself, so that a single letter
- * is found by how pairs begin.
+ * The words of a text for indexing: lower case, without accents, in order. Scripts without word spaces are cut into pairs
+ * of characters. The last character of a run is added alone, so that one character matches the beginnings of pairs.
  */
 export function indexWords(text: string): string[] {
   return wordsIn(text, piecesOf)
 }
 
-/** The same of what is looked for: the end of a run is in its last pair already. */
+/** The same for a query: the last pair already contains the end of the run. */
 export function queryWords(text: string): string[] {
   return wordsIn(text, (run) => piecesOf(run).filter((piece, at, all) => !isTail(piece, all[at - 1])))
 }
 
-/** The same of words in a row: all that stand between the first and the last of them count, ends of runs too. */
+/** The same for a phrase: all words between the first and the last count, including ends of runs. */
 export function phraseWords(text: string): string[] {
   const words = indexWords(text)
   return isTail(words.at(-1) ?? '', words.at(-2)) ? words.slice(0, -1) : words
@@ -22,12 +21,12 @@ export function phraseWords(text: string): string[] {
 
 function wordsIn(text: string, cut: (run: string) => string[]): string[] {
   const runs = fold(removeInvisible(text)).match(RUN) ?? []
-  // One look at the whole saves one at every word.
+  // One test of the whole text saves one for every word.
   if (!UNSPACED.test(text)) return runs.map(word)
   return runs.flatMap((run) => (UNSPACED.test(run) ? cut(run) : word(run)))
 }
 
-/** Without signs that nobody sees, such as where a word may be parted. */
+/** Removes invisible characters, such as soft hyphens. */
 export function removeInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '')
 }

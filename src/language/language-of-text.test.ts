@@ -23,6 +23,6 @@ const CASES: [text: string, declared: string | undefined, language: string | und
   ['', 'xx', undefined],
 ]
 
-it('tells the language of a text, and believes what is declared where the text does not say', () => {
+it('recognises the language of a text, and uses the declared language when the text is not clear', () => {
   for (const [text, declared, language] of CASES) assert.equal(languageOfText(text, declared), language, text)
 })

@@ -14,7 +14,7 @@ export function languageOfText(text: string, expected: string | undefined): Lang
   const best = Math.max(...hits)
   const own = hits[LANGUAGES.indexOf(declared as Language)] ?? 0
   const isOwn = isKnownLanguage(declared) && own >= best * LOYALTY
-  // A few words do not overrule what was declared.
+  // A few words do not override the declared language.
   const isClear = best >= FEWEST_HITS && best >= words.length * LEAST_SHARE
   if (!isOwn && isClear && (declared === undefined || (words.length >= 4 && best > own + 1)))
     return LANGUAGES[hits.indexOf(best)]
@@ -44,7 +44,7 @@ function languageOfScript(sample: string, declared: string | undefined): Languag
   return found === 'zh' && declared === 'ja' ? 'ja' : found
 }
 
-/** `de-AT` is German, and both ways to write Norwegian are that. */
+/** `de-AT` is German, and both written forms of Norwegian are Norwegian. */
 export function languageCode(tag: string): string {
   const code = tag.toLowerCase().split(/[-_]/, 1)[0]!
   return code === 'nb' || code === 'nn' ? 'no' : code

@@ -4,7 +4,7 @@ import { matchesOf } from './matches-of.ts'
 
 const places = (text: string, pattern: RegExp) => matchesOf(text, pattern).map(({ index }) => index)
 
-test('finds what matchAll finds, from the beginning each time', () => {
+test('finds the same as matchAll, from the beginning each time', () => {
   const pattern = /b?/g
   pattern.lastIndex = 2
   for (const text of ['abba', '', 'bbb', 'aaa']) {
@@ -15,7 +15,7 @@ test('finds what matchAll finds, from the beginning each time', () => {
   assert.deepEqual(places('ab', pattern), [0, 1, 2])
 })
 
-test('goes on where it was when another search uses the pattern in between', () => {
+test('continues at its position when another search uses the pattern in between', () => {
   const pattern = /\d/g
   const seen: string[] = []
   for (const outer of matchesOf('1 2 3', pattern)) {

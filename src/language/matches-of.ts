@@ -1,6 +1,6 @@
 /**
- * All matches of a global pattern in a text. `String.matchAll` makes a new pattern at each call, which for long patterns and
- * short texts takes many times longer than the search itself.
+ * All matches of a global pattern in a text. `String.matchAll` clones the pattern at each call, which for
+ * long patterns and short texts takes much longer than the search.
  */
 export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = []

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Element } from 'domhandler'
 import { flatCopy, memoizePerObject } from './memoize.ts'
 
-test('either answer to a question about an element is remembered', () => {
+test('caches true and false for an element', () => {
   const asked: string[] = []
   const isBold = memoizePerObject(({ name }: Element) => {
     asked.push(name)
@@ -15,7 +15,7 @@ test('either answer to a question about an element is remembered', () => {
   assert.deepEqual(asked, ['b', 'i'])
 })
 
-test('a copy of a text is the same text, also where it is no proper Unicode', () => {
+test('a copy of a text equals the text, also with invalid Unicode', () => {
   for (const text of ['', 'a', 'ä😀'.repeat(10), `\u{d800}${'a'.repeat(20)}\u{dfff}`])
     assert.equal(flatCopy(text), text)
 })

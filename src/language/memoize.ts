@@ -1,6 +1,6 @@
 /**
- * Computes a value per object on first use and caches it for the life of the object. Without it, a question asked at every
- * level of a tree would read the whole tree each time.
+ * Computes a value per object on first use and caches it for the life of the object. Without it, a function
+ * called at every level of a tree would read the whole tree each time.
  */
 export function memoizePerObject<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
@@ -11,7 +11,7 @@ export function memoizePerObject<Key extends object, Value>(read: (key: Key) => 
   }
 }
 
-/** The same of a text. Beyond so many texts everything is forgotten. */
+/** The same for texts. The cache is cleared when it has `most` entries. */
 export function memoizePerText<Value>(read: (text: string) => Value, most = 20_000): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
@@ -25,7 +25,7 @@ export function memoizePerText<Value>(read: (text: string) => Value, most = 20_0
   }
 }
 
-/** V8 copies shorter substrings by itself. */
+/** V8 copies shorter substrings anyway. */
 const SHORTEST_VIEW = 13
 
 /** A substring keeps its whole text in memory. A copy lets a long-lived cache hold the substring alone. */
@@ -33,7 +33,6 @@ export function flatCopy(text: string): string {
   return text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
-/** Makes something on first use, and once. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value

@@ -14,7 +14,7 @@ export interface FoundMoney extends Money {
   end: number
 }
 
-/** The first price of a text; a number alone is one too when nothing else stands beside it. */
+/** The first price of a text. A number alone counts when the text has nothing else. */
 export function readMoney(text: string, hints: MoneyHints = {}): Money | undefined {
   const written = text
     .slice(0, MAX_TEXT_CHARS)
@@ -62,7 +62,7 @@ interface Price {
   end: number
 }
 
-/** A number with its currency on one side; a mark that the number before has taken is not there for this one. */
+/** A number with its currency on one side; a mark that belongs to the previous number does not count. */
 function priceAt(text: string, number: FoundNumber, taken: number): Price | undefined {
   const before = currencyMarkBefore(text, number.start, taken)
   const end = endOf(text, number.end)
@@ -71,7 +71,7 @@ function priceAt(text: string, number: FoundNumber, taken: number): Price | unde
     before !== undefined &&
     (after === undefined || !after.isTight || before.isTight || !isPrefixOfNext(text, after.end))
   ) {
-    // The code says more than the sign: `$12.99 CAD`.
+    // The code is more exact than the sign: `$12.99 CAD`.
     const mark =
       after !== undefined && isCurrencyCode(after.mark) && !isPrefixOfNext(text, after.end) ? after : before
     return { mark: mark.mark, start: before.start, end: mark === after ? after.end : end }
@@ -79,7 +79,7 @@ function priceAt(text: string, number: FoundNumber, taken: number): Price | unde
   return after === undefined ? undefined : { mark: after.mark, start: number.start, end: after.end }
 }
 
-/** `12,-` and `12.—` say that there are no cents. */
+/** `12,-` and `12.—` mean zero cents. */
 function endOf(text: string, end: number): number {
   return end + (/^[.,]\s?[-–—]{1,2}(?!\s?\d)/.exec(text.slice(end, end + 5))?.[0].length ?? 0)
 }
@@ -88,7 +88,7 @@ function isPrefixOfNext(text: string, end: number): boolean {
   return /^\s?\d/.test(text.slice(end, end + 2))
 }
 
-/** The lower end of `10–20 €`, which has its currency behind the upper one. */
+/** The lower end of `10–20 €`, whose currency is after the upper one. */
 function rangeAt(text: string, numbers: readonly FoundNumber[], index: number): Price | undefined {
   const number = numbers[index]!
   const next = numbers[index + 1]
@@ -104,7 +104,7 @@ function rangeAt(text: string, numbers: readonly FoundNumber[], index: number): 
   return mark === undefined ? undefined : { mark: mark.mark, start: number.start, end: number.end }
 }
 
-/** `12€50`: the sign stands where the point would. */
+/** `12€50`: the sign replaces the decimal point. */
 function centsAfter(
   text: string,
   number: FoundNumber,

@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 import { readLines } from './data-files.ts'
 import { lazy } from './memoize.ts'
 
-/** A name alone means the month that has it in most languages. */
+/** A name that several languages share stands for the month it has in most of them. */
 export const monthsByName = lazy(
   (): ReadonlyMap<string, number> =>
     new Map([...months().byName].map(([name, numbers]) => [name, numbers.at(-1)!])),
@@ -25,7 +25,7 @@ export function isMonthName(word: string): boolean {
   return months().names.some(({ name }) => name === folded)
 }
 
-/** A line of the file has the number of a month, its English name, full names in Western Europe, and all the others. */
+/** A line of the file has the number of a month, its English name, its full names in Western Europe, and all other names. */
 const months = lazy(() => {
   const byName = new Map<string, number[]>()
   const names: { name: string; month: number; isEnglish: boolean }[] = []

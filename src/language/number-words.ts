@@ -1,12 +1,12 @@
 import { readLines } from './data-files.ts'
 
 interface NumberRow {
-  /** From zero up, the word that stands for the number alone before its other forms. */
+  /** From zero up, with the word for the number itself before its other forms. */
   ones: readonly (readonly string[])[]
   tens: readonly (readonly string[])[]
 }
 
-/** A line of the file has a language, its numbers up to twenty and its tens; `-` where a word says nothing by itself. */
+/** A line of the file has a language, its numbers up to twenty and its tens; `-` marks an ambiguous word. */
 const ROWS: ReadonlyMap<string, NumberRow> = new Map(
   readLines(new URL('number-words.txt', import.meta.url)).map((line) => {
     const [language = '', ones = '', tens = ''] = line.split(': ')
@@ -30,7 +30,7 @@ export const NUMBER_WORDS = new RegExp(
   'giu',
 )
 
-/** The number that a text begins with as a word of English or of its own language: `Sex` is six in Swedish only. */
+/** The number at the beginning of a text, as an English word or one of the text's language: `Sex` is six in Swedish only. */
 export function wordedNumber(text: string, language = 'en'): number | undefined {
   const start = text.trimStart().slice(0, 60).toLowerCase()
   const [word = '', more = ''] = (/^[\p{L}-]+/u.exec(start)?.[0] ?? '').split('-')

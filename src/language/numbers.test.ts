@@ -65,14 +65,14 @@ describe('a number in a text', () => {
     })
   }
 
-  it('is found with its place', () => {
+  it('is found with its position', () => {
     assert.deepEqual(numbersIn('from 5 to 1,000'), [
       { value: 5, start: 5, end: 6 },
       { value: 1000, start: 10, end: 15 },
     ])
   })
 
-  it('is looked for in linear time', () => {
+  it('is found in linear time', () => {
     assertCheap(() => {
       numbersIn('1'.repeat(1_000_000))
       numbersIn('1 '.repeat(500_000))

@@ -15,8 +15,8 @@ export interface FoundNumber {
 }
 
 /**
- * All numbers in a text, without parts of dates, times, versions and names. With `isMoney`, three digits after a single
- * separator are thousands in every language.
+ * All numbers in a text, without parts of dates, times, versions and names. With `isMoney`, three digits
+ * after a single separator are thousands in every language.
  */
 export function numbersIn(text: string, language?: string, { isMoney = false } = {}): FoundNumber[] {
   const found: FoundNumber[] = []
@@ -42,15 +42,15 @@ const ZEROS = [
   0x1040, 0x17e0, 0xff10,
 ]
 const DIGIT = `[${ZEROS.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`
-/** Spaces that keep what stands on both sides together: nobody types them between two numbers. */
+/** Non-breaking spaces: people do not type them between two numbers. */
 const FIXED_SPACE = '\\u00a0\\u2007\\u2009\\u202f'
 const DIGITS = new RegExp(`${DIGIT}+(?:[.,'’´\`٫٬、，．·${FIXED_SPACE} ]${DIGIT}+)*`, 'g')
 const ANY_SPACE = new RegExp(`[${FIXED_SPACE} ]`, 'g')
 const NOT_ASCII_DIGIT = new RegExp(`(?![0-9])${DIGIT}`, 'g')
 
 /**
- * An ordinary space groups digits in many languages, and stands between two numbers in all of them. It counts as
- * grouping when the digits say so beyond doubt, or the language does, or no word and no number stands before.
+ * An ordinary space groups digits in many languages, and separates two numbers in all of them. It groups when the digits
+ * are unambiguous, when the language groups with spaces, or when there is no word or number before.
  */
 function* piecesOf(
   written: string,
@@ -135,7 +135,7 @@ const DECIMAL_COMMA: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** One kind of mark, every three digits; or as in India, every two before the last three. */
+/** One kind of separator every three digits; or as in India, every two before the last three. */
 function isWellGrouped(whole: string): boolean {
   const marks = new Set(whole.replace(/\d/g, ''))
   if (marks.size === 0) return true
@@ -150,7 +150,7 @@ function isWellGrouped(whole: string): boolean {
   )
 }
 
-/** Digits that go on after a hyphen or a colon, or grow out of a word, count nothing. */
+/** Digits that continue after a hyphen or a colon, or that are part of a word, are not a number. */
 function isPartOfName(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   return GROWN.test(before) || /^[-:.]\d/.test(text.slice(end, end + 2))
@@ -163,7 +163,7 @@ function signBefore(text: string, start: number): string {
   return /[-−]/.test(sign) && !/[\p{L}\p{N})]/u.test(text[start - 2] ?? '') ? sign : ''
 }
 
-/** `12k` is twelve thousand; a letter that begins a word or stands apart is a unit. */
+/** `12k` is twelve thousand; a letter that begins a word or is separate is a unit. */
 function magnitudeAfter(text: string, end: number): number {
   const [letter = '', next = ''] = text.slice(end, end + 2)
   return /[\p{L}\p{N}]/u.test(next) && /[A-Za-z]/.test(letter) ? 1 : (MAGNITUDES[letter] ?? 1)

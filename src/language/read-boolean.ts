@@ -5,7 +5,7 @@ const NO = words(
   'no n false off nein non não nie нет ні ei nej nem hayır いいえ なし 無 否 不 아니요 아니오 ✗ ✘ ❌ ✕ × ☐ - – — 0 none keine keiner unavailable',
 )
 
-/** Phrases about whether something can be had, the refusing ones first because they contain the others. */
+/** Phrases about availability, the negative ones first because they contain the others. */
 const UNAVAILABLE_PHRASES = phrases(
   'out of stock|sold out|unavailable|no longer|discontinued|outofstock|soldout|ausverkauft|vergriffen|épuisé|rupture de stock|indisponible|agotado|sin stock|esaurito|esgotado|indisponível|uitverkocht|wyprzedany|niedostępny|нет в наличии|在庫なし|在庫切れ|売り切れ|缺货|售罄|품절|closed|geschlossen',
 )
@@ -38,7 +38,7 @@ export function readBoolean(text: string): boolean | undefined {
 }
 
 const JOINING = /(?<=\p{L})[-_](?=\p{L})/gu
-/** Most texts have none of the phrases, which is seen at once. */
+/** Most texts contain none of the phrases; this test is fast. */
 const ANY_PHRASE = new RegExp(
   [...UNAVAILABLE_PHRASES, ...AVAILABLE_PHRASES].map(({ words: own }) => own).join('|'),
 )
@@ -52,9 +52,9 @@ function placeOf({ words: own, isUnspaced }: Phrase, said: string): number {
 }
 
 const LETTER_LAST = /\p{L}$/u
-/** What inflection adds to a word: `disponibles`, `verfügbare`, `épuisées`. */
+/** Inflection endings: `disponibles`, `verfügbare`, `épuisées`. */
 const ENDING = /^(?:s|es?|e[mnr])?(?!\p{L})/u
-/** What is denied shortly before a phrase: `not yet available`, `nicht mehr lieferbar`, but not by `not only`. */
+/** A negation shortly before a phrase: `not yet available`, `nicht mehr lieferbar`, but not `not only`. */
 const DENIED =
   /(?<!\p{L})(?:not|no|never|without|\p{L}+n['’]t|cannot|nicht|kein|keine|ohne|pas|non|sin|não|niet|geen|nie|не|нет|inte|ikke|ei)(?!\s(?:only|just|nur|seulement|solo|sólo|só|apenas|alleen|только)(?!\p{L}))(?:\s\p{L}+){0,2}\s$/u
 

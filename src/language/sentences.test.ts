@@ -22,19 +22,19 @@ describe('sentencesOf', () => {
     }
   })
 
-  it('ends a sentence at a line break where the next line begins like one', () => {
+  it('ends a sentence at a line break when the next line begins a sentence', () => {
     assert.deepEqual(sentencesOf('First line\nSecond line\nand its rest'), [
       'First line',
       'Second line and its rest',
     ])
   })
 
-  it('puts Thai clauses together at blanks', () => {
+  it('joins Thai clauses at spaces', () => {
     const clause = 'ตลาดน้ำที่เริ่มขายตอนฟ้ายังไม่สว่างและเลิกก่อนที่นักท่องเที่ยวจะตื่น'
     assert.deepEqual(sentencesOf(`${clause} ${clause}`, 'th'), [clause, clause])
   })
 
-  it('cuts what has no end and loses nothing of it', () => {
+  it('splits endless text without loss', () => {
     for (const text of ['word '.repeat(200_000).trim(), 'a'.repeat(1_000_000), '😀'.repeat(10_000)]) {
       const sentences = sentencesOf(text)
       assert.ok(sentences.every((sentence) => sentence.length <= LONGEST_SENTENCE && sentence.isWellFormed()))

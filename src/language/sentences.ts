@@ -1,8 +1,8 @@
 import { readLines } from './data-files.ts'
 
 /**
- * The sentences of a block of text, each as it stands there. A line break in it ends a sentence where the next line begins
- * like one. What has no end is cut at a blank: nothing returned is longer than `LONGEST_SENTENCE`.
+ * The sentences of a block of text, verbatim. A line break ends a sentence when the next line begins like
+ * one. Endless text is split at a space: no result is longer than `LONGEST_SENTENCE`.
  */
 export function sentencesOf(text: string, language?: string): string[] {
   const hasOrdinals = language !== undefined && ORDINAL_STOPS.has(language)
@@ -22,7 +22,7 @@ export function sentencesOf(text: string, language?: string): string[] {
 
 export const LONGEST_SENTENCE = 700
 const ORDINAL_STOPS: ReadonlySet<string> = new Set(['de', 'da', 'pl', 'tr', 'cs', 'hu', 'fi', 'hr', 'sl'])
-/** Thai has no stops: its clauses stand between blanks and are put together up to about this many characters. */
+/** Thai has no full stops: clauses between spaces are joined up to about this many characters. */
 const THAI_CLAUSE = 60
 
 const STOPS = /[.!?…‽。！？｡؟۔।॥։።၊။]{1,20}["'”’»«›)\]）」』】]{0,4}|\n/gu
@@ -39,21 +39,21 @@ function isEnd(
   if (/[。！？｡।॥]/u.test(stops))
     return !/^\s*[」』）】]/u.test(after) && !isQuoted(text.slice(start, at + stops.length))
   if (after !== '' && !/^\s/.test(after)) return false
-  // What goes on in small letters is the same sentence, unless it was asked or exclaimed outside a quotation.
+  // A lower-case continuation is the same sentence, except after a question or exclamation mark outside a quotation.
   if (/^\s+[\p{Ll}]/u.test(after) && !/^[?!]+$/.test(stops)) return false
   if (ALWAYS.test(stops)) return !/^\s+\p{Ll}/u.test(after)
   return stops.length > 1 || !isAbbreviated(text.slice(Math.max(start, at - 20), at), after, hasOrdinals)
 }
 
 /**
- * What a full stop may follow without ending a sentence, in small letters and without that stop. All languages together:
- * names and quotations carry abbreviations across them.
+ * Abbreviations in lower case, without their full stop. One list for all languages, because names and
+ * quotations mix them.
  */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   readLines(new URL('abbreviations.txt', import.meta.url)).flatMap((line) => line.split(' ')),
 )
 
-/** Speech that has begun and not ended belongs to the sentence it is in. */
+/** An open quotation belongs to its sentence. */
 function isQuoted(begun: string): boolean {
   if (begun.length > LONGEST_SPEECH) return false
   return (begun.match(/[「『]/g)?.length ?? 0) > (begun.match(/[」』]/g)?.length ?? 0)
@@ -88,7 +88,7 @@ function pieceEnd(text: string, at: number): number {
   if (text.length <= limit) return text.length
   const blank = text.lastIndexOf(' ', limit)
   if (blank > at + LONGEST_SENTENCE / 2) return blank
-  // A pair of code units that are one character stays together.
+  // Does not split a surrogate pair.
   return /[\ud800-\udbff]/.test(text[limit - 1] ?? '') ? limit - 1 : limit
 }
 

@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { stem } from './stems.ts'
 import type { Language } from './common-words.ts'
 
-/** Words of a line meet in one stem. */
+/** The words of a line have the same stem. */
 const SAME: [language: Language, words: string][] = [
   ['en', 'founded founder founders founding'],
   ['en', 'construct constructed construction'],
@@ -24,14 +24,14 @@ const SAME: [language: Language, words: string][] = [
   ['ar', 'المدرسة مدرسة'],
 ]
 
-it('brings the forms of a word together', () => {
+it('gives the forms of a word the same stem', () => {
   for (const [language, words] of SAME) {
     const stems = new Set(words.split(' ').map((word) => stem(fold(word), language)))
     assert.equal(stems.size, 1, `${words}: ${[...stems].join(' ')}`)
   }
 })
 
-it('leaves numbers, long words and words of unknown languages as they are', () => {
+it('keeps numbers, long words and words of unknown languages', () => {
   assert.equal(stem('2024s', 'en'), '2024s')
   assert.equal(stem('founded', undefined), 'founded')
   assert.equal(stem('a'.repeat(100_000) + 's', 'en').length, 100_001)

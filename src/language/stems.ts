@@ -3,8 +3,8 @@ import { readLines } from './data-files.ts'
 import { lazy } from './memoize.ts'
 
 /**
- * A word without what inflection and common derivation add to it, so that `founded`, `founder` and `founding` meet.
- * Light on purpose: what it returns is only ever compared with other stems of the same language.
+ * A word without inflection and common derivation endings, so that `founded`, `founder` and `founding` match.
+ * A light stemmer: its results are only compared with other stems of the same language.
  */
 export function stem(word: string, language: Language | undefined): string {
   if (word.length > LONGEST_WORD || /\d/.test(word)) return word
@@ -25,7 +25,7 @@ interface Rule {
   forms: ReadonlyMap<string, string>
 }
 
-/** A line of the file has a language, what it lists and that list; `!` after an ending: it derives another word. */
+/** A line of the file has a language, the name of a list and its entries; `!` after an ending marks a derivation. */
 const rules = lazy((): ReadonlyMap<string, Rule> => {
   const lists = new Map(
     readLines(new URL('stems.txt', import.meta.url)).map((line) => [
@@ -54,7 +54,7 @@ const rules = lazy((): ReadonlyMap<string, Rule> => {
   )
 })
 
-/** English endings follow each other: `covered` and `cover` meet only when `er` goes as well. */
+/** English endings follow each other: `covered` and `cover` only match when `er` is removed as well. */
 function withoutEndings(word: string, language: Language, rule: Rule): string {
   const inflection = rule.inflections.find(
     (ending) =>

@@ -9,8 +9,8 @@ const UNITS = new Map<string, Unit>()
 const DIMENSIONS_BY_WORD = new Map<string, string[]>()
 
 /**
- * A line of the file has what is measured, what one of a unit is in the first of its kind, and how pages and fields write
- * that unit; or instead of a factor `:`, and what fields without a unit are called.
+ * A line of the file has a dimension, the factor of a unit relative to the dimension's first unit, and the
+ * spellings of that unit. A line with `:` instead of a factor has field names without a unit.
  */
 for (const line of readLines(new URL('units.txt', import.meta.url))) {
   const [dimension = '', factor = '', ...written] = line.split(' ')
@@ -20,7 +20,7 @@ for (const line of readLines(new URL('units.txt', import.meta.url))) {
   }
 }
 
-/** Letters that are a unit only right behind a number, and never in the name of a field. */
+/** Letters that are a unit only directly after a number, and never in a field name. */
 const BARE: ReadonlySet<string> = new Set(
   'm s h t l a c f v w g in an ano mo mi cal ton " ″ ora dag ore min ha'.split(' '),
 )

@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 import { memoizePerText } from './memoize.ts'
 import { singular } from './stems.ts'
 
-/** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
+/** Scripts without word spaces, and Hangul, whose words carry particles. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 
 export const TOKEN = new RegExp(
@@ -23,12 +23,12 @@ export function wordsOf(text: string): string[] {
 const LONGEST = 600
 const MOST_WORDS = 80
 
-/** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
+/** The words of a label or a name in lower case, for every naming style: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
 export function wordsOfName(text: string): readonly string[] {
   return text.length > MAX_KEPT_CHARS ? splitWords(text) : cachedWords(text)
 }
 
-/** Labels come again with every field and on every page of a site. */
+/** Labels repeat with every field and on every page of a site. */
 const cachedWords = memoizePerText(splitWords, 10_000)
 const MAX_KEPT_CHARS = 60
 

@@ -7,13 +7,13 @@ import type { Forest } from './forest.ts'
 const STUMP: Forest = { base: 0.5, features: 2, trees: [[1, 0.1, -1, -2, -1, 3]] }
 
 describe('a compiled forest', () => {
-  it('scores as a walk down each tree does', () => {
+  it('scores like a walk down each tree', () => {
     const next = numbers(11)
     const features = 9
     const trees = Array.from({ length: 40 }, (_, at) => randomTree(next, features, at % 12))
     const forest = { base: -0.25, features, trees }
     const rows = 257
-    // Few distinct values, so that many rows lie on thresholds.
+    // Few distinct values, so that many rows are equal to thresholds.
     const matrix = Float32Array.from({ length: rows * features }, () => Math.floor(next() * 20) / 20)
     const scores = scoreRows(compileForest(forest), columnTable(matrix, rows, features))
     for (let row = 0; row < rows; row++) {
@@ -23,7 +23,7 @@ describe('a compiled forest', () => {
     }
   })
 
-  it('scores alike what all rows share, whether it is repeated in them or given once', () => {
+  it('scores common columns alike, repeated in each row or given once', () => {
     const next = numbers(5)
     const trees = Array.from({ length: 20 }, (_, at) => randomTree(next, 6, at % 9))
     const forest = compileForest({ base: 0, features: 6, trees })
@@ -34,22 +34,22 @@ describe('a compiled forest', () => {
     assert.ok(new Set(repeated).size > 10)
   })
 
-  it('sends a row left up to and with the threshold as float32', () => {
+  it('sends a row left when its value is at most the threshold as float32', () => {
     const threshold = Math.fround(0.1)
     const above = threshold + 2 ** -27
     assert.deepEqual(scoresOf(STUMP, [0, threshold, 0, above]), [-1.5, 3.5])
   })
 
-  it('sends a row that is not a number right and ends', () => {
+  it('sends NaN right and terminates', () => {
     assert.deepEqual(scoresOf(STUMP, [0, NaN, NaN, 0, 0, -Infinity, 0, Infinity]), [3.5, -1.5, -1.5, 3.5])
   })
 
-  it('scores no rows, and rows without trees', () => {
+  it('scores zero rows, and forests without trees', () => {
     assert.deepEqual(scoresOf(STUMP, []), [])
     assert.deepEqual(scoresOf({ base: 2, features: 2, trees: [] }, [1, 1]), [2])
   })
 
-  it('refuses rows of another width and too few of them', () => {
+  it('rejects rows of another width and too few rows', () => {
     const forest = compileForest(STUMP)
     assert.throws(() => scoreRows(forest, columnTable(new Float32Array(6), 2, 3)), RangeError)
     const short = { ...columnTable(new Float32Array(6), 3, 2), rows: 4 }
@@ -64,7 +64,7 @@ describe('a compiled forest', () => {
     ['with an unknown feature', [2, 0.1, -1, -2, -1, 3]],
   ]
   for (const [what, tree] of broken) {
-    it(`refuses a tree ${what}`, () => {
+    it(`rejects a tree ${what}`, () => {
       assert.throws(() => compileForest({ base: 0, features: 2, trees: [tree] }), TypeError)
     })
   }

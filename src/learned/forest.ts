@@ -1,7 +1,7 @@
 /**
- * Trees that together score a row of features, as plain data. A tree lists its nodes before their left and these before
- * their right branches, two numbers each: feature and threshold, or -1 and the value of a leaf. A row goes left when its
- * feature, as float32, is at most the threshold rounded to float32.
+ * Decision trees that together score a row of features, as plain data. A tree lists its nodes before their
+ * left and these before their right branches, two numbers each: feature and threshold, or -1 and the value of
+ * a leaf. A row goes left when its feature, as float32, is at most the threshold rounded to float32.
  */
 export interface Forest {
   base: number
@@ -9,7 +9,7 @@ export interface Forest {
   trees: number[][]
 }
 
-/** A forest laid out for scoring. The left branch of a node is the next one. */
+/** A forest in the memory layout for scoring. The left branch of a node is the next node. */
 export interface CompiledForest {
   base: number
   features: number
@@ -36,7 +36,7 @@ export function compileForest({ base, features, trees }: Forest): CompiledForest
     forest.roots[at] = root
     const end = layOut(forest, tree, root, root)
     root += tree.length / 2
-    if (end !== root) throw new TypeError(`Tree ${at} of the forest is not well formed.`)
+    if (end !== root) throw new TypeError(`Tree ${at} of the forest is malformed.`)
   })
   return forest
 }
@@ -56,7 +56,7 @@ function layOut(forest: CompiledForest, tree: number[], root: number, node: numb
   return layOut(forest, tree, root, right)
 }
 
-/** Rows of numbers, column after column; what all rows have in common follows as further columns of one number each. */
+/** Rows of numbers in column order, followed by columns of one number each that all rows have in common. */
 export interface Table {
   rows: number
   values: Float32Array
@@ -65,13 +65,13 @@ export interface Table {
 }
 
 /**
- * The log-odds of each row. Rows go down a tree together and are parted at each node, which beats sending one row after
- * another: there is no branch to guess wrongly, and a column is read from one place.
+ * The log-odds of each row. All rows go down a tree together and are partitioned at each node. That is faster
+ * than one row after the other: there are no mispredicted branches, and a column is read from one place.
  */
 export function scoreRows(forest: CompiledForest, table: Table): Float64Array {
   const { rows, columns, values, shared } = table
   if (columns + shared.length !== forest.features || values.length < rows * columns) {
-    throw new RangeError(`The forest wants rows of ${forest.features} features.`)
+    throw new RangeError(`Rows for this forest need ${forest.features} features.`)
   }
   const scores = new Float64Array(rows).fill(forest.base)
   const everyRow = Int32Array.from({ length: rows }, (_, row) => row)
@@ -90,12 +90,14 @@ interface Descent {
   forest: CompiledForest
   scores: Float64Array
   table: Table
-  /** Where the rows of nodes at even and odd depths lie; a node's branches share its place in the other one. */
+  /**
+   * The row indexes of nodes at even and odd depths. The branches of a node use its range in the other array.
+   */
   even: Int32Array
   odd: Int32Array
 }
 
-/** Sends the rows that lie in `lying` between `from` and `to` down from a node. A row that is not a number goes right. */
+/** Sends the rows in `lying` between `from` and `to` down from a node. NaN goes right. */
 function descend(descent: Descent, node: number, rows: Int32Array, from: number, to: number): void {
   const { forest, table } = descent
   const feature = forest.feature[node]!
@@ -117,7 +119,7 @@ function descend(descent: Descent, node: number, rows: Int32Array, from: number,
   for (let at = from; at < to; at++) {
     const row = rows[at]!
     const goesLeft = Number(values[column + row]! <= threshold)
-    // Written to both ends; the end that the row does not belong to is written again by the next row.
+    // Written to both ends; the next row overwrites the wrong one.
     parted[left] = row
     parted[right] = row
     left += goesLeft

@@ -66,7 +66,7 @@ describe('an answer with a model', () => {
       { answer: 'Foxes jump over lazy dogs.', quotes: ['The chair costs'] },
       /Most words/,
     ],
-    ['quotes nothing', { answer: 'The oak chair ships.', quotes: ['It is free.'] }, /quotes nothing/],
+    ['quotes nothing', { answer: 'The oak chair ships.', quotes: ['It is free.'] }, /quoted no text/],
   ]
   for (const [name, reply, warning] of suspicious) {
     it(`that ${name} is pointed at`, async () => {
@@ -86,7 +86,7 @@ describe('an answer with a model', () => {
   it('from several parts of a page is made one', async () => {
     await using fake = await startModel(({ body }) => {
       const [system, user] = body.messages.map(({ content }: { content: string }) => content)
-      if (/Make one answer/.test(system)) {
+      if (/Combine them into one answer/.test(system)) {
         assert.match(user, /Thing1[^]*Thing4/)
         return json({ answer: 'Thing1 and Thing4', quotes: [] })
       }
@@ -140,7 +140,7 @@ describe('highlights with a model', () => {
       signal,
     )
     assert.deepEqual(value, ['It ships in 14 days!', 'The chair costs €1,299.00.'])
-    assert.match(warnings[0]!, /^1 of the model's 4 sentences do not stand on the page/)
+    assert.match(warnings[0]!, /^1 of the model's 4 sentences are not on the page/)
   })
 
   it('are none when the model finds none', async () => {
@@ -174,7 +174,7 @@ describe('a summary with a model', () => {
   it('of a long page is made of those of its parts', async () => {
     await using fake = await startModel(({ body }) => {
       const [system, user] = body.messages.map(({ content }: { content: string }) => content)
-      if (/Make one summary/.test(system)) {
+      if (/Combine them into one summary/.test(system)) {
         assert.match(user, /Thing0 is here\.[^]*Thing5 is here\./)
         return 'Thing0 and Thing5 is here.'
       }

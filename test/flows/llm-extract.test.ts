@@ -105,7 +105,7 @@ describe('extraction with a model', () => {
     assert.equal(fake.requests.length, 1)
   })
 
-  it('leaves out what does not occur on the page, and names it', async () => {
+  it('leaves out what is not on the page, and names it', async () => {
     await using fake = await startModel(() =>
       JSON.stringify({
         name: 'Red Chair',
@@ -130,7 +130,7 @@ describe('extraction with a model', () => {
     ])
     assert.match(
       warnings[0]!,
-      /do not occur on the page and were left out: \/name \("Red Chair"\), \/price \(1300\)/,
+      /are not on the page and were left out: \/name \("Red Chair"\), \/price \(1300\)/,
     )
   })
 
@@ -333,7 +333,7 @@ describe('single values from a long page', () => {
     const list = { type: 'object', properties: { ...schema.properties, all: { type: 'array' } } }
     const { usage: ofWhole } = await extract(fake.url, { wish: { schema: list }, material: { markdown } })
     assert.deepEqual([fake.requests.length - 1, Math.round(ofWhole.inputTokens / 1000)], [5, 72])
-    assert.match(warnings[0]!, /the model was shown the \d+ % of it/)
+    assert.match(warnings[0]!, /the model read the most relevant \d+ % of it/)
   })
 
   it('are asked for once more, with other parts, when some were not found', async () => {
@@ -435,6 +435,6 @@ describe('extraction from a long page', () => {
     await using fake = await startModel(() => '{"name":"Thing4"}')
     const { warnings } = await extract(fake.url, { material: { markdown: `${markdown}\n\n`.repeat(8) } })
     assert.equal(fake.requests.length, 12)
-    assert.match(warnings[0]!, /The page is long: the model was shown the \d+ %/)
+    assert.match(warnings[0]!, /The page is long: the model read the most relevant \d+ %/)
   })
 })

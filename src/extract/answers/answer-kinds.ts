@@ -20,13 +20,13 @@ const KINDS = [
   'person',
 ] as const
 
-/** A kind of value, of a measure also what is measured: a value of one is no answer to a question for another. */
+/** A kind of value. For a measure it includes the dimension: a value of one kind does not answer a question for another. */
 export interface AnswerKind {
   kind: (typeof KINDS)[number]
   dimension?: string | undefined
 }
 
-/** Whether an answer must hold a value: a sentence without one does not say when, how much or how long. */
+/** Whether an answer must hold a value: a sentence without one does not answer when, how much or how long. */
 export function isStrict([first]: readonly AnswerKind[]): boolean {
   return first !== undefined && first.kind !== 'place' && first.kind !== 'reason'
 }
@@ -43,7 +43,7 @@ export function answerKindsOf(folded: string, language: Language | undefined): A
   return isLength ? [{ kind }, { kind: 'measure', dimension: 'length' }] : [{ kind }]
 }
 
-/** What a question wants to know stands where it begins, in most languages; `when` further on is a condition. */
+/** Most languages put the question word at the start of a question; `when` further on is a condition. */
 const LATEST_ASKING = 14
 const ASKS_LAST: ReadonlySet<Language | undefined> = new Set(['tr', 'ko', 'ja', 'zh', 'hi', 'th', 'ar'])
 
@@ -55,10 +55,10 @@ function dimensionOf(folded: string): string | undefined {
   return found.sort((a, b) => a.at - b.at)[0]?.dimension
 }
 
-/** Said of a fee or a share as well as of a tower, of a time as well as of a way. */
+/** These words are ambiguous: used for a fee or a share and for a tower, for a time and for a distance. */
 const AMBIGUOUS_DEGREE = /^(?:high|hoch|hoog|haute?|far in advance)$/
 
-/** Whether a question for a kind of value says a word, or its stem, anyway: a price need not be called one. */
+/** Whether a question for a kind of value implies a word or its stem: a page may give a price without the word "price". */
 export function isImpliedBy(kind: AnswerKind['kind'], word: string): boolean {
   return expression(kind, 'spent').test(word)
 }
@@ -79,12 +79,12 @@ function certaintyOfKind(text: string, { kind, dimension }: AnswerKind): number 
 }
 
 const MENTIONED: ReadonlySet<string> = new Set(['email', 'phone', 'money', 'date'])
-/** Kinds that are numbers of something: the number of a year is none of them. */
+/** Kinds that count something; the number of a year does not. */
 const COUNTED: ReadonlySet<string> = new Set(['number', 'measure', 'money'])
 const POINTS_IN_TIME =
   /(?<![\p{L}\p{N}.,])(?:1[5-9]|20)\p{Nd}{2}s?(?![\p{L}\p{N}%]|[.,]\p{Nd}| ?(?:m|km|kg|g|w|mah|pixels?)(?!\p{L}))|\p{Nd}{1,2}:\p{Nd}{2}|\p{Nd}{4}年|\p{Nd}{1,2}月(?:\p{Nd}{1,2}[日号])?/gu
 
-/** A unit may stand apart from its number: `weight in grams, up to 500`. */
+/** A unit may be apart from its number: `weight in grams, up to 500`. */
 function holdsMeasure(folded: string, dimension: string): number {
   if (expression(dimension, 'value').test(folded)) return 1
   return /\p{Nd}/u.test(folded) && expression(dimension, 'units').test(folded) ? APART : 0
@@ -96,7 +96,6 @@ export function beginsWithUnit(folded: string): boolean {
   return expression('measure', 'after').test(folded)
 }
 
-/** Where a word begins or ends, whatever its letters. */
 const EDGE = String.raw`(?:(?<=\p{L})(?!\p{L})|(?<!\p{L})(?=\p{L}))`
 const PARTS = new Map([
   ['DAYS', weekdayNames('en de fr es it pt nl sv da pl ru tr ar hi th', ['long']).map(fold).join('|')],
@@ -104,8 +103,8 @@ const PARTS = new Map([
 ])
 
 /**
- * How questions ask for each kind of value and how texts hold it. A line of the file has a kind or a dimension, what it
- * says about that, and an expression. A name in capitals with `=` stands for an expression in others.
+ * How questions ask for each kind of value, and how texts hold it. A line of the file has a kind or a dimension, the use
+ * of the line, and an expression. A name in capitals with `=` defines an expression that others refer to.
  */
 const ROWS = readLines(new URL('answer-kinds.txt', import.meta.url)).flatMap((line) => {
   const [, name = '', use = '', source = ''] = /^(\S+) (\S+) (.*)$/su.exec(line)!
@@ -122,7 +121,10 @@ function expression(name: string, use: string): RegExp {
   return compiled(`${name} ${use}`)
 }
 
-/** The expression of a line; one that never fits where there is none. They are many, and a page is asked about one kind. */
+/**
+ * The expression of a line, or one that never matches. Compiled on demand: there are many, and a question
+ * asks for one kind.
+ */
 const compiled = memoizePerText((key) => {
   const [name, use] = key.split(' ') as [string, string]
   return new RegExp(sourceOf(name, use), 'u')
@@ -132,7 +134,7 @@ function sourceOf(name: string, use: string): string {
   const source = ROWS.find((row) => row.name === name && row.use === use)?.source
   if (use === 'value') return valueOf(name)
   if (source === undefined) return '(?!)'
-  // The classes of expressions know Latin letters only.
+  // Character classes of these expressions cover Latin letters only.
   if (use === 'asks' || use === 'counts')
     return whole(source)
       .replaceAll('\\b', EDGE)
@@ -148,7 +150,7 @@ function valueOf(dimension: string): string {
   return whole(unspaced ? `${spaced}|{UNSPACED_NUMBER}+ ?(?:${unspaced})` : spaced)
 }
 
-/** What finds a kind of value. Names are recognised by their capitals, everything else without marks. */
+/** The expressions that find a kind of value. Names are recognised by their capitals, everything else without diacritics. */
 const detectorsOf = memoizePerText((kind) =>
   ROWS.flatMap(({ name, use, source }) => {
     const [, how, certainty = '1'] = /^(text|folded|words)(?::(.*))?$/.exec(use) ?? []
@@ -158,7 +160,7 @@ const detectorsOf = memoizePerText((kind) =>
   }),
 )
 
-/** Long stems match with an ending, short ones only as they are. */
+/** Long stems match with an ending, short ones only exactly. */
 function ended(stem: string): string {
   return stem.length > 3 ? String.raw`${stem}\p{L}{0,4}` : stem
 }

@@ -6,7 +6,6 @@ import { answerQuestion } from './answer-question.ts'
 
 const ANSWERS = new URL('../../../test/answers/', import.meta.url)
 
-/** Pages of test/answers, what they are asked, and the whole answer. */
 const CASES: [page: string, question: string, answer: string | undefined][] = [
   ['phone-en', 'How heavy is the Nimbus X4?', 'Weight: 248 g'],
   ['phone-en', 'How long are security updates provided?', 'Seven years from the day the model goes on sale.'],
@@ -46,7 +45,7 @@ describe('answerQuestion', () => {
     }
   })
 
-  it('takes the sentence before one that points back to it', () => {
+  it('includes the previous sentence when the answer refers back to it', () => {
     const page = pageOf(
       '<p>The mill is old. It was sold to Ada Brook for 40 pounds in 1802.</p><p>Trees grow.</p>',
     )
@@ -54,12 +53,12 @@ describe('answerQuestion', () => {
     assert.equal(answer, 'The mill is old. It was sold to Ada Brook for 40 pounds in 1802.')
   })
 
-  it('says what the page is about when nothing else is asked', () => {
+  it('summarizes the page when the question has no topic', () => {
     const page = pageOf('<h1>Owls</h1><p>Owls are birds that hunt at night and live alone.</p>')
     assert.equal(answerQuestion(page, 'What is this page about?').answer?.includes('hunt at night'), true)
   })
 
-  it('has a warning for a page without text and for a question without words', () => {
+  it('warns about a page without text and a question without words', () => {
     assert.match(answerQuestion(pageOf(''), 'Why?').warning ?? '', /no text/)
     assert.deepEqual(Object.keys(answerQuestion(pageOf('<p>Some text.</p>'), '?!')), ['answer'])
   })
@@ -84,7 +83,7 @@ describe('the quality of answers', () => {
     }
   }
 
-  it('does not fall', () => {
+  it('does not fall below the floors', () => {
     assert.ok(hits / asked >= 0.93, `${hits} of ${asked} answered`)
     assert.ok(declined / silent >= 0.88, `${declined} of ${silent} declined`)
   })

@@ -13,14 +13,14 @@ import type { ScoredUnit } from './score-units.ts'
 import { SURE } from './unit-features.ts'
 
 /**
- * What a page says to a question, in its own words: a sentence or a few, a row of a table, a label with its value. A page
- * that does not speak of what was asked gives no answer: a wrong one is worse.
+ * Answers a question in the page's own words: one or more sentences, a table row, or a label with its value.
+ * Returns no answer when the page does not cover the topic, because a wrong answer is worse.
  */
 export function answerQuestion(page: ReadablePage, question: string): { answer?: string; warning?: string } {
   const text = readPage(page)
   if (text.blocks.length === 0) return { warning: 'The page has no text that could answer the question.' }
   const asked = readQuestion(question, text.reader)
-  // A question without a topic of its own asks for a summary.
+  // A question without a topic asks for a summary.
   const answer = asked.terms.every(({ isMeta }) => isMeta)
     ? summarize(page, text)
     : (bylineFor(asked, page) ??
@@ -29,7 +29,7 @@ export function answerQuestion(page: ReadablePage, question: string): { answer?:
   return answer === undefined ? { warning: UNANSWERED } : { answer }
 }
 
-/** What stands around the content is about other things more often. */
+/** Text around the content is more often about other topics. */
 const SURE_OUTSIDE = 1
 
 function answerIn(text: PageText, question: string, least: number): string | undefined {
@@ -94,7 +94,7 @@ const MOST_CHARS = 600
 function isWorthAdding(second: ScoredUnit, best: ScoredUnit, { kinds }: Question): boolean {
   if (isStrict(kinds) && second.held === 0 && best.held >= SURE) return false
   if (best.unit.kind === 'heading' || second.unit.text.length > MOST_CHARS / 2) return false
-  // A value that its label names needs no talk beside it.
+  // A value named by its label needs no second sentence.
   if (best.unit.kind === 'pair' && second.unit.kind === 'text') return false
   const addsTerm = second.matched.some((quality, term) => quality >= 0.7 && best.matched[term] === 0)
   const isBeside = second.unit.block === best.unit.block
@@ -168,8 +168,8 @@ function joined(chosen: ReadonlySet<Unit>, source: Source): string {
 }
 
 /**
- * A row with the names of its columns, `label | header: cell`: each part stands on the page, the marks between them do
- * not. Of a long row only the label and the columns that were asked for.
+ * A row with the names of its columns: `label | header: cell`. All parts come from the page except the
+ * separators. A long row is reduced to its label and the columns asked for.
  */
 function rowText({ text }: Unit, cells: NonNullable<Unit['cells']>, { question, reader }: Source): string {
   if (cells.every(({ header }) => header === undefined)) return text
@@ -207,9 +207,9 @@ export function highlightsOf(page: ReadablePage, query: string): { highlights?: 
 const MOST_SENTENCES = 10
 const LEAST_COVERAGE = 0.4
 const LEAST_OWN = 0.15
-/** An entry of a list that says nothing of it itself is relevant where what stands above the list is about the query. */
+/** A list entry that does not mention the query is relevant when the text above the list is about it. */
 const LEAST_AROUND = 0.9
-/** Next to the best one, what is much weaker is not relevant. */
+/** A unit that scores much lower than the best one is not relevant. */
 const LEAST_SHARE = 0.5
 
 function isRelevant({ relevance, coverage, own, unit }: ScoredUnit, best: ScoredUnit): boolean {

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { pageOf } from '../../../test/answers/page-of.ts'
 import { blocksOf } from './blocks.ts'
 
-/** Markup and its blocks, each as `kind text`, with the heading it stands under. */
+/** Markup and its blocks as `kind text`, with the heading above each. */
 const CASES: [markup: string, blocks: string[]][] = [
   ['<h1>A</h1><p>b <b>c</b><br>d</p>', ['heading A < A', 'text b c\nd < A']],
   [

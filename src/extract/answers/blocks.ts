@@ -12,7 +12,9 @@ import { memoizePerObject } from '../../language/memoize.ts'
 
 export interface Block {
   kind: 'heading' | 'text' | 'item' | 'pair' | 'row' | 'caption' | 'code'
-  /** With single blanks, and line breaks where the page breaks lines. A pair is `label: value`, a row `cell | cell`. */
+  /**
+   * Single spaces, and line breaks where the page has them. A pair is `label: value`, a row `cell | cell`.
+   */
   text: string
   heading: Heading | undefined
   label?: string
@@ -28,12 +30,12 @@ export interface Heading {
   text: string
   level: number
   parent: Heading | undefined
-  /** The element that it does not reach beyond. */
+  /** The element that limits the block. */
   within: Element | undefined
 }
 
 export function blocksOf(nodes: readonly ChildNode[]): Block[] {
-  // Content shares nodes with its page, so what is around them is only right in a copy.
+  // Content shares its nodes with the page, so only a copy has the right parents.
   const root = cloneNode(new Element('div', {}, [...nodes]), true)
   const spots = layoutOf(root, { spots: MOST_TEXTS, chars: LONGEST_TEXT })
   const names = cellNames(root)
@@ -43,7 +45,7 @@ export function blocksOf(nodes: readonly ChildNode[]): Block[] {
   const readContext = new BlockReader({ spots, names, rows, cues: cuesOf(spots, names) })
   let group: Line[] = []
   for (const line of linesOf(spots)) {
-    if (group.length > 0 && !readContext.areOne(group, line)) {
+    if (group.length > 0 && !readContext.formOneBlock(group, line)) {
       readContext.add(group)
       group = []
     }
@@ -58,10 +60,10 @@ const LONGEST_TEXT = 200_000
 const LONGEST_LABEL = 200
 const LONGEST_VALUE = 300
 const MOST_SENTENCES = 2
-/** What a line beside its label has at most; a longer one is a sentence. */
+/** Longest text beside a label; a longer one is a sentence. */
 const LONGEST_SHORT = 80
 const LONGEST_BOLD_HEADING = 100
-/** Below every heading that is one to the markup. */
+/** Below every heading element. */
 const WEAK_LEVEL = 7
 const QUESTION_LEVEL = 8
 
@@ -93,7 +95,7 @@ class BlockReader {
     return this.shown.spots[first]!
   }
 
-  areOne(group: readonly Line[], line: Line): boolean {
+  formOneBlock(group: readonly Line[], line: Line): boolean {
     const [before, own] = [this.spotOf(group.at(-1)!), this.spotOf(line)]
     const [held, holders] = [holdersOf(before.block), holdersOf(own.block)]
     if (holders['tr'] && this.rowOf(holders)) return held['tr'] === holders['tr']
@@ -101,7 +103,7 @@ class BlockReader {
     return before.block === own.block && (own.line - before.line === 1 || holders['pre'] !== undefined)
   }
 
-  /** The row of a table that holds data; one that only serves the layout is read like the rest of the page. */
+  /** The row of a data table. A layout table is read like the rest of the page. */
   private rowOf({ tr }: Holders): GridRow | undefined {
     const row = tr && this.shown.rows.get(tr)
     const isData = row?.cells.every(
@@ -141,7 +143,7 @@ class BlockReader {
     if (text.length <= LONGEST_SHORT && group.length === 1 && isLabel(row) && row !== own[0]!.heading)
       return this.pair(row, count === 1 ? text : own.at(-1)!.text)
     if (isLine && tile !== '' && /^\P{L}{0,3}\p{Nd}/u.test(text)) return this.tile(own[0]!.text, tile)
-    // A line that only asks is the heading of what answers it, and so is one that is all bold.
+    // A line that is only a question, or all bold, is the heading of the text below it.
     if (kind === 'text' && isLine && isQuestion(text)) return this.headed(text, QUESTION_LEVEL, holders)
     const isBold = kind === 'text' && isLine && own.every(({ isMarked }) => isMarked)
     if (isBold && text.length <= LONGEST_BOLD_HEADING && !/[.!;,。]$/.test(text))

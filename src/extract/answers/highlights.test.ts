@@ -13,7 +13,7 @@ const CASES: [query: string, highlights: string | undefined][] = [
   ['quantum chromodynamics', undefined],
 ]
 
-it('gives the sentences about a query in the order of the page', () => {
+it('returns the sentences about a query in page order', () => {
   for (const [query, highlights] of CASES) {
     const found = highlightsOf(PAGE, query)
     assert.equal(found.highlights, highlights, query)

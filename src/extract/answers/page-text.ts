@@ -51,12 +51,12 @@ export function unitsFor({ blocks, reader }: PageText, terms: readonly QueryTerm
   return read.flatMap((block, index) => (likely.has(index) ? unitsOf(block, index, reader.language) : []))
 }
 
-/** A block that goes on for longer is not written for readers: its rest is not read. */
+/** The rest of a longer block is skipped: such a block is not written for readers. */
 const LONGEST_TEXT = 200_000
 
 /**
- * Which blocks are worth reading closely for a query: all of them, unless they are very long together. Then those that hold
- * most of its words, as far as a quick look tells.
+ * Selects the blocks to read closely for a query: all of them unless the page is very long, then those with
+ * most of its words by a quick test.
  */
 function likelyBlocks(blocks: readonly Block[], terms: readonly QueryTerm[]): ReadonlySet<number> {
   const size = blocks.reduce((sum, { text }) => sum + text.length, 0)

@@ -9,7 +9,7 @@ const POOL = `<h1>Weir Lane pool</h1><table><tr><th>Ticket</th><th>Price</th></t
   <tr><td>Family</td><td>£12.40</td></tr></table><dl><dt>Minimum depth</dt><dd>0.9 m</dd></dl>`
 const BUS = `<h1>Coach 14 to Harrow Bay</h1><dl><dt>Departure</dt><dd>Mill Street, 8:15</dd></dl>`
 
-/** Pages that state the opposite of what is asked, and the whole answer. */
+/** Pages that state the opposite of the question, and the complete answer. */
 const OPPOSITES: [markup: string, question: string, answer: string | undefined][] = [
   [INN, 'When is check-out?', undefined],
   [INN, 'What time is check-in?', 'Check-in: from 3 pm'],
@@ -25,7 +25,7 @@ const OPPOSITES: [markup: string, question: string, answer: string | undefined][
   [BUS, 'When is the departure?', 'Departure: Mill Street, 8:15'],
 ]
 
-/** A manual that describes hundreds of settings in much the same words. */
+/** A manual that describes hundreds of settings in nearly the same words. */
 const MANUAL = `<h1>Server settings</h1><dl>${Array.from({ length: 240 }, (_, at) => {
   const name =
     at === 150
@@ -38,7 +38,7 @@ const MANUAL = `<h1>Server settings</h1><dl>${Array.from({ length: 240 }, (_, at
 }).join('')}</dl>`
 
 describe('answerQuestion', () => {
-  it('gives no value that the page calls the opposite', () => {
+  it('returns no value that the page calls the opposite', () => {
     for (const [markup, question, answer] of OPPOSITES)
       assert.equal(answerQuestion(pageOf(markup), question).answer, answer, question)
   })
@@ -52,14 +52,14 @@ describe('answerQuestion', () => {
     )
   })
 
-  it('names the entry when the line below its heading only repeats the question', () => {
+  it("adds the entry's name when the line below its heading repeats the question", () => {
     const page =
       pageOf(`<h1>Concerts</h1><h2>Ida Wren Trio</h2><p>Tickets £12</p><h2>The Low Fields</h2><p>Cancelled</p>
       <h2>Song circle</h2><p>Free</p>`)
     assert.equal(answerQuestion(page, 'Which concert is cancelled?').answer, 'The Low Fields\nCancelled')
   })
 
-  it('looks around the content where the content does not answer', () => {
+  it('searches outside the content when the content has no answer', () => {
     const page = pageOf(
       `<html><body><nav><a href="/">Deliveries cost nothing to read about</a></nav><main><h1>Oak benches</h1>
       <p>${'We build benches from oak that we fell ourselves in the woods behind the yard. '.repeat(8)}</p></main>

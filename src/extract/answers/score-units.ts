@@ -7,7 +7,7 @@ import type { Unit } from './page-text.ts'
 
 export interface ScoredUnit extends Judgement {
   unit: Unit
-  /** How surely it answers the question: above 0 it is more likely than not an answer. */
+  /** How certainly the unit answers the question; above 0 it is more likely than not. */
   score: number
   relevance: number
   matched: Float32Array
@@ -56,7 +56,7 @@ export function scoreUnits(
 
 const MOST_JUDGED = 80
 
-/** How much each feature of a unit speaks for it as the answer: learnt by `npm run bench extract train-answers`. */
+/** Weight of each feature of a unit, trained by `npm run bench extract train-answers`. */
 const WEIGHTS = JSON.parse(readFileSync(new URL('weights.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, number>
 >
@@ -79,7 +79,9 @@ function frequenciesOf(
   })
 }
 
-/** Rarer terms weigh more. One that is nowhere on the page weighs much: what is asked about is not there. */
+/**
+ * Rarer terms weigh more. A term that is not on the page weighs much: the page then does not cover the topic.
+ */
 function weightsOf(question: Question, frequencies: readonly number[], units: number): Float32Array {
   const total = Math.max(units, FEWEST_UNITS)
   return Float32Array.from(question.terms, (asked, term) => {

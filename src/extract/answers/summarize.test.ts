@@ -7,7 +7,7 @@ import { summaryOf } from './summarize.ts'
 const ANSWERS = new URL('../../../test/answers/', import.meta.url)
 
 describe('summaryOf', () => {
-  it('begins with what the page is about and stays short', () => {
+  it("begins with the page's topic and stays short", () => {
     for (const name of [
       'bridge-en',
       'news-en',
@@ -26,7 +26,7 @@ describe('summaryOf', () => {
     assert.match(summaryOf(page).summary ?? '', /^Marrow Bridge is a stone arch bridge/)
   })
 
-  it('leaves out notes that lead to other pages', () => {
+  it('leaves out notes that link to other pages', () => {
     const page = pageOf(
       `<h1>Heron (tool)</h1><div role="note" class="hatnote">For other uses, see Heron (disambiguation).</div>
       <p>Not to be confused with the hern, a smaller tool of coopers.</p><p><i>Main article: History of hand tools in the north.</i></p>
@@ -37,7 +37,7 @@ describe('summaryOf', () => {
     assert.doesNotMatch(summaryOf(page).summary ?? '', /other uses|confused with|Main article/)
   })
 
-  it('takes no sentence that needs one which is not taken', () => {
+  it('leaves out a sentence that depends on one that is left out', () => {
     const filler = Array.from(
       { length: 30 },
       (_, at) => `<p>Lanterns of workshop ${at} shine over harbour number ${at}.</p>`,
@@ -48,7 +48,7 @@ describe('summaryOf', () => {
     assert.doesNotMatch(summaryOf(page).summary ?? '', /However/)
   })
 
-  it('takes no fragment, footnote, teaser or sentence that points back', () => {
+  it('leaves out fragments, footnotes, teasers and sentences that refer back', () => {
     const left = [
       'Barn owls of the northern valleys hunt mice in ...',
       '* Barn owls are counted in the valleys every spring.',
@@ -69,7 +69,7 @@ describe('summaryOf', () => {
     )
   })
 
-  it('leaves out what stands on every page', () => {
+  it('leaves out boilerplate that every page has', () => {
     const page =
       pageOf(`<p>Barn owls hunt mice at night in open fields.</p><p>We use cookies to improve our site and
       services.</p><p>Barn owls nest in old barns and church towers.</p><p>© 2024 Owl Trust. All rights reserved.</p>`)
@@ -79,7 +79,7 @@ describe('summaryOf', () => {
     )
   })
 
-  it('gives a page of two sentences whole, and facts where there are no sentences', () => {
+  it('returns a page of two sentences whole, and facts when there are no sentences', () => {
     assert.equal(
       summaryOf(pageOf('<p>The shop is closed for the summer. We open again in September.</p>')).summary,
       'The shop is closed for the summer. We open again in September.',

@@ -20,7 +20,7 @@ export function summarize(page: ReadablePage, text: PageText): string | undefine
 const FEWEST_SENTENCES = 2
 const FEWEST_WORDS = 25
 const MOST_CONSIDERED = 200
-/** Sentences beyond are not read: a summary of a book is that of its beginning and of where its chapters begin. */
+/** Limits the sentences that are read: a book's summary comes from its beginning and the beginnings of its chapters. */
 const MOST_READ = 1500
 const MOST_LOOKED_AT = 10_000
 const MOST_SENTENCES = 5
@@ -105,7 +105,7 @@ function chosen(sentences: readonly Sentence[], { reader, title }: PageText): Se
 const LEAD = 0.5
 
 function isLead({ unit: { kind, text, at }, size }: Sentence): boolean {
-  return kind === 'text' && at === 0 && size >= 8 && !needsBefore(text) && !pointsBack(text)
+  return kind === 'text' && at === 0 && size >= 8 && !needsBefore(text) && !refersBack(text)
 }
 
 function mostPromising(sentences: readonly Sentence[], titleTerms: ReadonlySet<string>): Sentence[] {
@@ -153,7 +153,7 @@ function nextBest(
   for (let index = 0; index < sentences.length; index++) {
     const sentence = sentences[index]!
     if (taken.includes(index) || sentence.size > room) continue
-    const isTied = needsBefore(sentence.unit.text) || pointsBack(sentence.unit.text)
+    const isTied = needsBefore(sentence.unit.text) || refersBack(sentence.unit.text)
     if (isTied && !taken.some((one) => sentences[one] === sentence.before)) continue
     const repeats = taken.reduce((most, one) => Math.max(most, similarity(one, index)), 0)
     const value = worth[index]! - REPETITION * repeats - (repeats > SAME ? 10 : 0)
@@ -175,8 +175,8 @@ function joined(sentences: readonly Sentence[]): string | undefined {
 }
 
 /**
- * What a page without sentences says: how it describes itself, else its title, with the first facts that stand on it.
- * Nothing when there is none.
+ * The summary of a page without sentences: its description or else its title, with its first facts. Undefined
+ * when it has none of them.
  */
 function factsOf({ landmarks }: ReadablePage, { blocks, title }: PageText): string | undefined {
   const description = landmarks.find(
@@ -206,8 +206,8 @@ const ENOUGH_CHARS = 350
 const MOST_LINES = 8
 
 /**
- * How much each text has in common with the others, as LexRank has it: one that many are like stands for them. From 0 to
- * 1. Every pair is compared, so the caller sees to it that there are not too many.
+ * LexRank: how much each text has in common with the others, from 0 to 1. A text that many resemble
+ * represents them. The cost is quadratic, so callers limit the number of texts.
  */
 function centralities(texts: readonly (readonly string[])[]): {
   scores: number[]
@@ -276,7 +276,7 @@ function ranks(matrix: Float32Array, size: number): number[] {
 
 const sentencePatterns = readExpressions(new URL('sentence-words.txt', import.meta.url))
 
-/** A sentence that is not understood without the one before it: it begins with a pronoun or a connecting word. */
+/** Whether a sentence depends on the one before it: it begins with a pronoun or a connecting word. */
 export function needsBefore(sentence: string): boolean {
   const folded = fold(sentence.slice(0, 60))
   return FIRST_WORDS.test(folded) || FIRST_CHARACTERS.test(folded)
@@ -301,7 +301,7 @@ function isFragment(text: string): boolean {
   )
 }
 
-/** German opens with the mark that English closes with the other way round, so quotes are counted together. */
+/** German opens quotes with the mark that closes them in English, so both marks are counted together. */
 const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ['(', ')'],
   ['[', ']'],
@@ -313,7 +313,7 @@ function count(text: string, mark: string): number {
   return text.split(mark).length - 1
 }
 
-function pointsBack(text: string): boolean {
+function refersBack(text: string): boolean {
   return POINTING.test(fold(text.slice(0, 80)))
 }
 

@@ -38,7 +38,7 @@ export class TermMatcher {
     else if (!hits.some((hit) => hit.term === term)) hits.push({ term, quality })
   }
 
-  /** For every term of the query, how well it stands among these: 0 not at all, 1 as it is. */
+  /** For each query term, how well these terms match it: 0 not at all, 1 exactly. */
   match(terms: readonly string[]): Float32Array {
     const found = new Float32Array(this.count)
     const counted = new Set<string>()
@@ -47,7 +47,7 @@ export class TermMatcher {
       if (hits === undefined || counted.has(word)) continue
       counted.add(word)
       for (const { term, quality } of hits) {
-        // Pairs of characters add up to their word.
+        // The scores of character pairs add up to the score of their word.
         found[term] =
           this.partCounts[term]! > 1 && quality < SYNONYM
             ? Math.min(1, found[term]! + quality)
@@ -73,7 +73,7 @@ const SYNONYM = 0.75
 const LIKE = 0.7
 const LEAST_SHARE = 0.49
 
-/** A word that begins like the one asked for, or is composed with it: `Eintritt` in `Eintrittspreis`. */
+/** A word with the same beginning as the term, or a compound with it: `Eintritt` in `Eintrittspreis`. */
 function likeness({ parts, isName, opposites }: QueryTerm, word: string, compounds: boolean): number {
   const asked = parts[0]!
   if (asked.length < 4 || word.length < 4 || asked === word || word.length > 60) return 0
@@ -97,8 +97,8 @@ export class TermReader {
   }
 
   /**
-   * What a text is about, in its order: stems of words, and pairs of characters where words are not set apart. Words that
-   * say nothing are left out.
+   * The terms of a text in order, without uninformative words: stems, or character pairs for scripts without
+   * word spaces.
    */
   termsOf(text: string): string[] {
     const terms: string[] = []
@@ -120,7 +120,10 @@ export class TermReader {
 
 const SEPARATORS = /(?<=\p{Nd})[.,](?=\p{Nd})/gu
 
-/** `check-out` and `check out` are one word: what tells it from `check-in` would be left out as a word that says nothing. */
+/**
+ * Joins `check-out` and `check out` into one word: the particle alone would be dropped as uninformative, and
+ * then `check-in` would match.
+ */
 function withParticles(text: string): string {
   return text.replace(PARTICLES, '$1$2')
 }
@@ -137,14 +140,14 @@ export interface QueryTerm {
   parts: readonly string[]
   synonyms: readonly string[]
   opposites: ReadonlySet<string>
-  /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
+  /** The folded beginnings of its words on a page: a quick test whether a text lacks them. */
   roots: readonly string[]
-  /** A name or a number: no other word says the same. */
+  /** A name or a number, which has no synonyms. */
   isName: boolean
-  /** The kind says it: a price need not be called one. */
+  /** Implied by the kind of the question: a page may give a price without the word "price". */
   isSpent: boolean
   isCounted: boolean
-  /** An answer may do without it. */
+  /** Not required in an answer. */
   isLight: boolean
   isMeta: boolean
 }
@@ -270,7 +273,7 @@ function termOf(
   }
 }
 
-/** What words have to do with others. All languages stand together: a question finds words of a page in another one. */
+/** Relations between words, for all languages together: a question may match a page in another language. */
 function relation(file: string, related: (line: string) => [words: string[], others: string[]][]) {
   const tableIn = memoizePerText((language) => {
     const made = new Map<string, Set<string>>()
@@ -289,10 +292,10 @@ function relation(file: string, related: (line: string) => [words: string[], oth
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The stems of what questions ask for, by how pages call it: one group a line. */
+/** The stems of question words by the words that pages use for them, one group per line. */
 const synonymsOf = relation('synonyms.txt', (line) => [[line.split(' '), line.split(' ')]])
 
-/** The stems of words that exclude each other as the names of one value: the sides of a line. */
+/** The stems of words that exclude each other as names of a value: the two sides of a line. */
 const oppositesOf = relation('contraries.txt', (line) => {
   const sides = line.split(' | ').map((side) => side.split(' '))
   return sides.map((side) => [side, sides.flatMap((other) => (other === side ? [] : other))])

@@ -83,13 +83,13 @@ const LIKELY = 0.4
 
 export const SURE = 0.6
 
-/** How surely a unit holds what a question wants to know. A number must be one of what is counted. */
+/** How certainly a unit holds a value of the kind asked for. A number must count the thing asked about. */
 function certaintyIn(unit: Unit, context: UnitContext, { question, matcher, reader }: Source): number {
   const { kinds, terms } = question
   const counted = terms.findIndex(({ isCounted }) => isCounted)
   const counts = counted < 0 ? 1 : countsTerm(unit, context, { counted, matcher, reader })
   const value = withoutAsked(valueOf(unit), question)
-  // A sentence begins with a capital, whoever it speaks of.
+  // A sentence begins with a capital in any case.
   const text =
     kinds[0]?.kind === 'person'
       ? value.replace(FIRST_WORD, (word) => (reader.isInformative(fold(word)) ? word : '_'))
@@ -120,7 +120,7 @@ function coveredBy(
 ): { coverage: number; own: number } {
   let [all, covered, own] = [0, 0, 0]
   terms.forEach(({ isSpent }, term) => {
-    // What the kind says by itself is no reason to doubt a page that uses another word.
+    // A word implied by the kind must not lower the score of a page that uses another word.
     const isSaid = isSpent && isHeld && context.own[term] === 0
     const weight = weights[term]! * (isSaid ? 0.3 : 1)
     all += weight
@@ -156,15 +156,15 @@ function labelOf(
 
 function isOpposite({ unit, context }: Judged, { reader, question }: Source): boolean {
   if (unit.label === undefined) return false
-  const said = new Set(reader.termsOf(unit.label))
+  const labelTerms = new Set(reader.termsOf(unit.label))
   return question.terms.some(
-    ({ opposites }, term) => context.own[term] === 0 && [...opposites].some((one) => said.has(one)),
+    ({ opposites }, term) => context.own[term] === 0 && [...opposites].some((one) => labelTerms.has(one)),
   )
 }
 
 /**
- * Of the names in a question one at least stands by a value. A measure in a sentence is one of what that sentence, the one
- * before it or a heading of its own names.
+ * At least one of the names in a question must be near a value. For a measure, the sentence, the one before
+ * it or its own heading must contain the name.
  */
 function isNear({ unit, context }: Judged, { question: { kinds, terms } }: Source): boolean {
   const isNamed = (term: number) => terms[term]!.isName && weightAt(context, term, 'cover') >= 0.3
@@ -189,7 +189,10 @@ function isUnnamed({ question, frequencies }: Source): boolean {
   return deeds.length > 0 && deeds.every((term) => frequencies[term] === 0)
 }
 
-/** Who did a thing and when is told where that thing is named, not only whom it was done to. */
+/**
+ * Whether the unit names the action: the person who did it and the date are given there, not at every mention
+ * of the object.
+ */
 function isActionNear(context: UnitContext, { question }: Source): boolean {
   const deeds = actionTermsIn(question).filter((term) => context.title[term] === 0)
   const near = (term: number) =>
@@ -202,7 +205,7 @@ function valueOf({ text, label }: Unit): string {
   return text.startsWith(label) ? text.slice(label.length) : text
 }
 
-/** What the question says itself is not what it wants to know: a name in it is not who, a year in it is not when. */
+/** Removes the words of the question from a text: a name in it is not the answer to "who", a year in it not to "when". */
 function withoutAsked(text: string, { terms }: Question): string {
   return text.replace(/[\p{L}\p{M}\p{Nd}]+/gu, (word) => {
     const folded = fold(word)
@@ -221,8 +224,8 @@ interface Counting {
 }
 
 /**
- * How surely a number in a unit is one of what is asked for the number of: the two stand close, or a label names it. The
- * sentence after one that speaks of it may call it by another name.
+ * How certainly a number in a unit counts the thing asked for: the two are close, or a label names the thing.
+ * The sentence after one about the thing may use another word for it.
  */
 function countsTerm(unit: Unit, context: UnitContext, source: Counting): number {
   const { counted } = source
@@ -235,10 +238,10 @@ function countsTerm(unit: Unit, context: UnitContext, source: Counting): number 
 
 const BARE_NUMBER = /^\P{L}{0,3}\p{Nd}[\p{Nd}.,]{0,15}\+?(?: \p{L}{1,20})?$/u
 
-/** How many telling words may stand between a number and what it counts, in the order of most languages and the other. */
+/** Most informative words between a number and the noun it counts, in the order of most languages and in the other order. */
 const MOST_AFTER = 5
 const MOST_BEFORE = 3
-/** `No` and `a couple` stand in many sentences that count nothing. */
+/** `No` and `a couple` are in many sentences that count nothing. */
 const SURE_NUMBER = 0.6
 const NUMBER = [{ kind: 'number' }] as const
 
@@ -247,9 +250,9 @@ function standsClose(text: string, { reader, matcher, counted }: Counting): bool
   const nouns: Place[] = []
   let at = 0
   for (const { 0: word, index } of text.matchAll(TOKEN)) {
-    // Where words are not set apart, nothing tells which of them stand close.
+    // Without word spaces there is no measure of distance.
     if (isUnspaced(word)) return true
-    // The number of a name counts nothing: `wool-3`.
+    // The number in a name counts nothing: `wool-3`.
     const isNumber = text[index - 1] !== '-' && certaintyOf(word, NUMBER) >= SURE_NUMBER
     if (!isNumber && !reader.isInformative(word)) continue
     at++
@@ -270,10 +273,10 @@ function areAdjacent(text: string, number: Place, noun: Place, reader: TermReade
   const distance = noun.at - number.at
   if (distance === 0 || distance > MOST_AFTER || distance < -MOST_BEFORE) return false
   const between = distance > 0 ? text.slice(number.end, noun.start) : text.slice(noun.end, number.start)
-  // What a number of years is of is not what stands before it.
+  // A number of years does not count the noun before it.
   if (distance < 0 && beginsWithUnit(text.slice(number.end, number.end + 20))) return false
   if (/[;()–—]|:\s/.test(between)) return distance < 0 && !/[;)]/.test(between)
-  // A comma before a word that says nothing begins another clause.
+  // A comma before an uninformative word begins another clause.
   return ![...between.matchAll(/,\s*(\p{L}+)/gu)].some(([, word]) => !reader.isInformative(word!))
 }
 
@@ -295,7 +298,7 @@ export function weightAt(context: UnitContext, term: number, use: 'rank' | 'cove
   let most = 0
   for (const row of PLACES) {
     const found = context[row.place]?.[term] ?? 0
-    // A word that is like the one asked for is hardly a worse sign that the page speaks of it.
+    // A similar word is nearly as good as the word itself as a sign that the page covers the topic.
     const quality = use === 'cover' ? Math.min(1, found * 1.25) : found
     most = Math.max(most, quality * row[use])
   }

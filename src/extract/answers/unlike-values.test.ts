@@ -12,7 +12,6 @@ const FIRM = `<h1>Tarn Books</h1><p>Tarn Books has 14 shops in the north, and it
 const LUTE = `<h1>Lute Nove</h1><dl><dt>Soundboard</dt><dd>Spruce</dd><dt>Scale</dt><dd>650 mm</dd></dl>
   <p>I had the soundboard made wet by rain, and the soundboard is what made me write this review.</p>`
 
-/** Pages, what they are asked, and the whole answer. */
 const CASES: [what: string, markup: string, question: string, answer: string | undefined][] = [
   ['a weight for a loudness', CLEANER, 'How loud is the cleaner in decibels?', undefined],
   ['a power for a length', CLEANER, 'How long is the cleaner cable?', undefined],
@@ -30,7 +29,7 @@ const CASES: [what: string, markup: string, question: string, answer: string | u
   ['any two capitals for a person', FIRM, 'Who founded Tarn Books?', undefined],
   ['any date for a date', FIRM, 'When was Tarn Books sold?', undefined],
   [
-    'the sentence after one that names nothing',
+    'the sentence after an unrelated one',
     `<h1>Trains</h1><p>Several firms will release new engines this year. Borsk, Harn and Wilm are the most likely.</p>
      <p>Rails rust.</p>`,
     'Which firms will release new engines this year?',
@@ -50,7 +49,7 @@ const CASES: [what: string, markup: string, question: string, answer: string | u
   ],
 ]
 
-describe('answers of another kind than asked for', () => {
+describe('answers of another kind than the question', () => {
   for (const [what, markup, question, answer] of CASES) {
     it(what, () => assert.equal(answerQuestion(pageOf(markup), question).answer, answer))
   }

@@ -19,7 +19,7 @@ import { lazy } from '../../language/memoize.ts'
 export interface Chosen {
   finding: Finding
   value: Scalar
-  /** How probably it is right, from 0 to 1. */
+  /** Probability that it is right, from 0 to 1. */
   confidence: number
 }
 
@@ -29,7 +29,10 @@ interface ChooseContext {
   siblings?: readonly PageTrace[]
 }
 
-/** The finding of a page that fits each field best, with how probably it is right, and what the page teaches about others. */
+/**
+ * Chooses the best finding of a page for each field, with the probability that it is right, and records site
+ * knowledge for other pages.
+ */
 export function chooseScalars(
   page: ReadablePage,
   fields: readonly Field[],
@@ -107,10 +110,13 @@ interface Choice {
 }
 
 const CONSIDERED = 12
-/** What a finding loses, in log-odds, when another field that fits it better has it. */
+/** Log-odds deducted from a finding when a field with a higher score has taken it. */
 const TAKEN = 3
 
-/** Chooses a finding for each field that has any. Fields compete: the surest goes first, and what it takes others seldom get. */
+/**
+ * Chooses a finding for each field that has candidates. Fields compete: the most certain one goes first, and
+ * its finding is rarely given to another field.
+ */
 export function choose(ranking: Ranking): Choice[] {
   const options = ranking.fields.map(({ scores }) => bestOf(scores, CONSIDERED))
   const open = new Set(options.keys())
@@ -199,7 +205,7 @@ export interface StoredModel {
 
 export type Model = Record<keyof StoredModel, CompiledForest>
 
-/** The model that comes with the service; read when the first page asks for it. */
+/** The model that is shipped with the service, read on first use. */
 export const shippedModel = lazy(() => {
   const stored = JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8')) as StoredModel
   const forests = Object.entries(stored) as [keyof StoredModel, Forest][]

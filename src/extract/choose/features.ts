@@ -17,17 +17,17 @@ export interface Compared {
   others: readonly FieldFit[]
   rows: Int32Array
   values: readonly (Scalar | undefined)[]
-  /** By common sense alone, how likely each finding of the page is the value. */
+  /** Prior probability of each finding, without the model. */
   prior: Float32Array
   rival: { exact: Float32Array; soft: Float32Array }
 }
 
-/** One finding as a value of one field, with what is known about all candidates of the field. */
+/** One finding as a value of one field, with facts about all candidates of the field. */
 type Candidate = ReturnType<typeof candidatesIn>[number]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
 
-/** What is measured of a candidate, in the order in which the model has it. */
+/** Measures of a candidate, in the order of the model's features. */
 const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   bestExact: ({ fit, row }) => fit.exact[row]!,
   bestSoft: ({ fit, row }) => fit.soft[row]!,
@@ -72,7 +72,7 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   distinct: ({ all }) => all.distinct,
   titled: ({ wanted }) => wanted.titled,
   saidLabel: ({ finding, wanted }) =>
-    wanted.said.length === 0 ? -0.1 : conceptsIn(facts.labelsOf(finding), wanted).any,
+    wanted.concepts.length === 0 ? -0.1 : conceptsIn(facts.labelsOf(finding), wanted).any,
   unitFit: ({ finding, wanted }) =>
     wanted.type === 'text' || wanted.type === 'number' ? unitFitOf(finding, wanted) : 0,
   sideFit: ({ finding, wanted }) => wanted.side * finding.side,
@@ -97,7 +97,7 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
 }
 const MEASURES = Object.values(FITS)
 
-/** What is known about a finding and a field, as a row of numbers. None of them tells which field it is. */
+/** Numbers about a finding and a field. None of them identifies the field. */
 export const FEATURES: readonly string[] = [
   ...CUE_KINDS.map((kind) => `${kind}.exact`),
   ...CUE_KINDS.map((kind) => `${kind}.soft`),
@@ -234,15 +234,15 @@ const NOT_BESIDE = { fit: -0.1, most: -0.1 }
 
 function conceptsBeside(finding: Finding, wanted: Wanted): { near: number; any: number } {
   const { lead, tail } = finding.cues
-  const isSilent = wanted.said.length === 0 || (lead === '' && tail === '')
+  const isSilent = wanted.concepts.length === 0 || (lead === '' && tail === '')
   return isSilent ? { near: -0.1, any: -0.1 } : conceptsIn(facts.besideOf(finding), wanted)
 }
 
-function conceptsIn(folded: string, { said }: Wanted): { near: number; any: number } {
+function conceptsIn(folded: string, { concepts }: Wanted): { near: number; any: number } {
   const at = folded.indexOf('#')
   let near = 0
   let any = 0
-  for (const pattern of said)
+  for (const pattern of concepts)
     for (const { 0: word, index } of matchesOf(folded, pattern)) {
       any = 1
       const gap = index < at ? at - index - word.length : index - at - 1
@@ -262,7 +262,7 @@ function aroundFit({ cues }: Finding, { around }: Wanted): number {
 export interface FieldFit {
   wanted: Wanted
   labels: readonly Likeness[]
-  /** By names and synonyms in whichever language; read on first use. */
+  /** By names and synonyms in any language; read on first use. */
   named: (label: number) => number
   relations: Float32Array
   exact: Float32Array
@@ -278,7 +278,9 @@ export function fitOf(view: PageView, wanted: Wanted): FieldFit {
       const text = view.labels[label]!
       return wanted.naming.mayBeNamed(text) ? wanted.naming.likenessTo(text) : 0
     },
-    relations: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
+    relations: Float32Array.from(view.labels, (_, label) =>
+      relatedness(wanted.asked, view.relationsBy(label)),
+    ),
     ...bestFits(view, labels),
   }
 }

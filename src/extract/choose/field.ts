@@ -12,7 +12,7 @@ import { readWordSets } from '../../language/data-files.ts'
 const sets = readWordSets(new URL('words.txt', import.meta.url))
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
-/** A field as it is looked for. */
+/** A field, prepared for matching. */
 export type Wanted = ReturnType<typeof wantedOf>
 
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
@@ -29,7 +29,7 @@ export function wantedOf(field: Field) {
     type === 'text' &&
     ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
   if (isOwner) looks[ORGANIZATION] = Math.max(looks[ORGANIZATION]!, 0.8)
-  const said = wordsOfName(field.words ?? '')
+  const described = wordsOfName(field.words ?? '')
   const wantsYear =
     type === 'number' &&
     (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) &&
@@ -45,14 +45,14 @@ export function wantedOf(field: Field) {
     dimensions: type === 'number' || type === 'text' ? dimensionsInWords(named) : [],
     unit:
       type === 'number' && !wantsYear
-        ? (unitInWords(beforeRate(named)) ?? unitInWords(beforeRate(said)))
+        ? (unitInWords(beforeRate(named)) ?? unitInWords(beforeRate(described)))
         : undefined,
     wantsYear,
     mayBeYear: wantsYear || looks[YEAR_LOOK]! >= 0.8 || HAPPENED.test(named.at(-1) ?? ''),
-    side: sideOf(named, said),
+    side: sideOf(named, described),
     wantsOld: named.some((word) => OLD.test(word)),
     isFax: naming.endsIn('fax') && !naming.endsIn('phone'),
-    /** Whether its values have digits whatever they are. */
+    /** Whether its values always contain digits. */
     isNumbered:
       type === 'text' &&
       (named.at(-1) === 'year' ||
@@ -64,10 +64,10 @@ export function wantedOf(field: Field) {
     isName: Math.max(words.nearest('name'), words.nearest('title'), words.nearest('product') * 0.8),
     isOwner,
     isAgent: Math.max(looks[PERSON]!, looks[ORGANIZATION]!),
-    said: conceptPatterns([...named, ...said.slice(0, 6)]),
+    concepts: conceptPatterns([...named, ...described.slice(0, 6)]),
     asked: relationsOfName(words.words),
-    /** What tells it apart, without words such as `is` or `available`. */
-    telling: informativeWords(named, said),
+    /** The informative words of its name, without words such as `is` or `available`. */
+    telling: informativeWords(named, described),
     around:
       field.parents && field.parents.length > 0
         ? fieldWords({ name: field.parents.join(' '), type: 'string' })
@@ -92,14 +92,17 @@ const TITLED = /^(?:name|title|headline|heading|subject|topic|titel|nom|nombre|n
 const ENTITY =
   /^(?:product|item|article|dish|recipe|position|job|role|vacancy|opening|event|lecture|talk|concert|exhibition|book|film|movie|album|plant|species|hotel|guesthouse|hostel|restaurant|property|listing|course|class|package|library|project|repository|repo|tender|contract|notice|dataset|vehicle|car|model|thread|post|page|documentation|app|software|tool|game|place|town|village|building|museum|person|player|company|organisation|organization|business|shop|clinic|practice|school|university|service|plan|trip|route|tour|ride|film|show|play|report|study|press|release|song|band|ship|device|sensor|machine|full|official|display|common|main)$/
 
-/** How a field is called a name: 0 not at all, 1 of the thing that a page is about, 2 of something else, 3 by the thing's own word. */
+/**
+ * The kind of name a field asks for: 0 none, 1 the name of the page's subject, 2 of something else, 3 by the
+ * noun of the subject itself.
+ */
 function titledBy(named: readonly string[]): 0 | 1 | 2 | 3 {
   const last = named.at(-1) ?? ''
   if (TITLED.test(last)) return named.slice(0, -1).every((word) => ENTITY.test(word)) ? 1 : 2
   return named.length > 0 && named.length < 3 && named.every((word) => ENTITY.test(word)) ? 3 : 0
 }
 
-/** `hoursPerWeek` are hours. */
+/** `hoursPerWeek` means hours. */
 function beforeRate(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => /^(?:per|pro|par|por|each|every)$/.test(word))
   return at < 1 ? words : words.slice(0, at)
@@ -110,14 +113,14 @@ const HAPPENED = /(?:ed|built|born|since|in|made|begun|won|vintage|edition|seaso
 const YEAR = /^(?:year|jahr|founded|established|année|año|anno|ano)$/
 const LOW =
   /^(?:min|minimum|lowest|low|lower|from|start|starts|begin|begins|opens|opening|open|departure|valid_from|since)$/
-/** `opening hours` are both ends. */
+/** `opening hours` means both ends of a range. */
 const TIMES = /^(?:hours|times)$/
 const HIGH = /^(?:max|maximum|highest|high|upper|to|end|ends|until|closes|closing|close|latest|till)$/
 const OLD = /^(?:original|old|previous|regular|list|rrp|msrp|was|before|former|retail|undiscounted|strike)$/
 
-/** Which end of a range the field is: -1 the lower, 1 the upper, 0 neither. */
-function sideOf(named: readonly string[], said: readonly string[]): -1 | 0 | 1 {
-  for (const words of [named, said]) {
+/** Which end of a range the field asks for: -1 the lower, 1 the upper, 0 neither. */
+function sideOf(named: readonly string[], described: readonly string[]): -1 | 0 | 1 {
+  for (const words of [named, described]) {
     if (words.some((word) => TIMES.test(word))) return 0
     if (words.some((word) => LOW.test(word))) return -1
     if (words.some((word) => HIGH.test(word))) return 1

@@ -11,7 +11,7 @@ import type { Wanted } from './field.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { isYearOf } from './read-value.ts'
 
-// What takes a while to read from a finding and is the same for all fields is read on first use, and once.
+// Facts about a finding that are slow to read and do not depend on the field. Read once, on first use.
 
 export const looksIn = memoizePerObject(({ text }: Finding) => looksOf(text))
 const formIn = memoizePerObject(({ text }: Finding) => formOf(text))
@@ -153,17 +153,17 @@ function hasPhone(text: string): boolean {
 
 const MEASURES = /(?<!\p{L})(?:width|length|height|depth|weight|diameter|thickness)(?!\p{L})/giu
 
-/** Whether its label names one measure, and the field another: a width is no length. */
+/** Whether its label names one measure and the field another: a width is not a length. */
 function isOtherMeasure({ inText, colon, row }: Finding['cues'], { named }: Wanted): boolean {
   const asked = named.find((word) => MEASURE.test(word))
   const label = asked === undefined ? '' : inText || colon || row
-  const [said, ...more] = label.match(MEASURES) ?? []
-  return said !== undefined && more.length === 0 && said.toLowerCase() !== asked
+  const [measure, ...more] = label.match(MEASURES) ?? []
+  return measure !== undefined && more.length === 0 && measure.toLowerCase() !== asked
 }
 
 const MEASURE = new RegExp(`^${MEASURES.source}$`, 'iu')
 
-/** Whether a text cannot be a value of the field, by what both certainly are. */
+/** Whether a text cannot be a value of the field, judged by what is certain about both. */
 export function isImpossible(finding: Finding, wanted: Wanted): boolean {
   const { text, kind, cues } = finding
   if (wanted.type === 'number')

@@ -15,7 +15,7 @@ interface Look {
   formats: readonly string[]
 }
 
-/** Letters and digits together, in parts: `GMA/7/112`, `e41c09d`, `693.1 ATT`. */
+/** Identifiers of letters and digits in parts: `GMA/7/112`, `e41c09d`, `693.1 ATT`. */
 const IDENTIFIER =
   /^(?=\D*\d)(?=[^\p{L}]*\p{L})[\p{Lu}\d]+(?:[-/._: ][\p{Lu}\d]+)*$|^(?=\D*\d)(?=[^a-f]*[a-f])[\da-f]{7,}$/u
 
@@ -28,7 +28,7 @@ const WEEKDAY = new RegExp(
   'iu',
 )
 
-/** The names of the days of the week in some languages. */
+/** The weekday names of the given languages. */
 export function weekdayNames(languages: string, widths: readonly ('long' | 'short')[]): string[] {
   return languages.split(' ').flatMap((language) =>
     widths.flatMap((weekday) => {
@@ -79,7 +79,7 @@ const LOOK_TESTS: Readonly<Record<string, Look['of']>> = {
   sentence: (text) => Number(text.length > 40 && /\p{Ll}[.!?]["”’)]?$/u.test(text)),
 }
 
-/** All of them, in the order of the model's features: a line of the file has the parts of a look, with tabs between. */
+/** All looks, in the order of the model's features. A line of the file has the parts of a look, separated by tabs. */
 export const LOOKS: readonly Look[] = readLines(new URL('looks.txt', import.meta.url)).map((line) => {
   const [name = '', digit, near = '', classes = '', formats = '', expression = ''] = line.split('\t')
   const [, source = '', flags] = /^\/(.*)\/(\w*)$/.exec(expression) ?? []
@@ -112,7 +112,7 @@ export function wantedLooks(field: Field, words: FieldWords): Float32Array {
   return Float32Array.from(LOOKS, ({ near, classes, formats }) => {
     if (field.format !== undefined && formats.includes(field.format)) return 1
     const byName = Math.max(...near.map((word) => words.nearest(word)))
-    // The last word is what the thing is, those before tell which; several together may well mean something else.
+    // The last word is the noun, those before qualify it; an expression of several words may mean something else.
     const kinds = words.words.map((word, at) => {
       const part = Math.max(0, ...classes.map((kind) => classOf(word, kind)))
       return part * (words.words.length === 1 ? 1 : at === words.words.length - 1 ? 0.7 : 0.5)
@@ -141,7 +141,7 @@ const CAPITAL = /^\p{Lu}[\p{L}'’.-]*$/u
 const MOST_WORDS = 5
 const LONGEST = 80
 
-/** How surely a text is the name of a person, or of several: by what is known of its words, and how they stand together. */
+/** Score for a text as the name of one or more persons, by the words it consists of and their order. */
 export function personIn(text: string): number {
   if (text.length > LONGEST || /[\d/:!?()"“”@|•·]/.test(text)) return 0
   const people = text.split(SEVERAL).filter((part) => part !== '')

@@ -9,7 +9,7 @@ import { ancestorsOf } from '../findings/element-profile.ts'
 import { memoizePerObject } from '../../language/memoize.ts'
 import type { ReadablePage } from '../page.ts'
 
-/** The findings of a page as they are compared with fields: labels as numbers, traits on demand. */
+/** The findings of a page, prepared for matching against fields: labels as numbers, traits on demand. */
 export type PageView = ReturnType<typeof viewOf>
 
 export function labelAt({ labelsOf }: PageView, row: number, kind: CueKind): number {
@@ -38,7 +38,7 @@ export const viewOf = memoizePerObject((page: ReadablePage) => {
   })
   const labels = [...ids.keys()]
   const counts = countsOf(findings)
-  const told: RelationMatch[][] = []
+  const matches: RelationMatch[][] = []
   const traits: Float32Array[] = []
   return {
     findings,
@@ -47,15 +47,15 @@ export const viewOf = memoizePerObject((page: ReadablePage) => {
     texts,
     subject: counts.subject,
     siteName: counts.siteName,
-    toldBy: (label: number): readonly RelationMatch[] =>
-      (told[label] ??= [...relationsIn(wordsOfName(labels[label]!))]),
+    relationsBy: (label: number): readonly RelationMatch[] =>
+      (matches[label] ??= [...relationsIn(wordsOfName(labels[label]!))]),
     traits: (row: number) => (traits[row] ??= traitsOf(traitedIn(findings, row, counts))),
     standingAt: (row: number) => counts.standing[row]! / counts.mostStanding,
     sameText: (row: number) => counts.texts.get(findings[row]!.text.toLowerCase()) ?? 1,
   }
 })
 
-/** The headings over all pages of a site, where the page has its own below them. */
+/** The site-wide headings, where the page has its own heading below them. */
 function bannerOf(findings: readonly Finding[]): Set<Finding> {
   const headings = findings.filter(({ spot, reader }) => reader === 'text' && (spot?.level ?? 0) > 0)
   const isOfPage = ({ spot, element }: Finding) => spot!.level === 1 && !isInBanner(element)
@@ -90,7 +90,7 @@ function countsOf(findings: readonly Finding[]) {
   const paths = new Map<number, number>()
   const lines = new Map<number, number>()
   const labels = new Map<string, number>()
-  /** Of each finding with a label, how many with the same stand before it. */
+  /** For each labelled finding, how many findings with the same label come before it. */
   const ranks = new Int32Array(findings.length)
   const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
   let lastLine = 1
@@ -124,7 +124,7 @@ const KIND_ORDER = 'email url date time phone money number code name quote'.spli
 
 type Traited = ReturnType<typeof traitedIn>
 
-/** What is measured of a finding whatever is asked for, in the order in which the model has it. */
+/** Measures of a finding that do not depend on the field, in the order of the model's features. */
 const MEASURES: Readonly<Record<string, (of: Traited) => number>> = {
   chars: ({ finding }) => Math.min(finding.text.length, 300),
   words: ({ words }) => words,
@@ -186,10 +186,10 @@ function share(text: string, of: RegExp): number {
   return (start.match(of)?.length ?? 0) / Math.max(start.length, 1)
 }
 
-/** How surely a text is the name of the site, from 0 to 3; a longer form of it counts less. */
+/** Score for a text as the name of the site, from 0 to 3; a longer form of the name scores lower. */
 type SiteNames = (text: string) => number
 
-/** `subject` is what the page is about, which is also in its title; headings over all pages of the site are its name. */
+/** `subject` is the page's topic, which is in its title too; site-wide headings are the name of the site. */
 function siteNamesOf(
   findings: readonly Finding[],
   subject: string | undefined,

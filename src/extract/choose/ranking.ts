@@ -29,7 +29,7 @@ export interface Candidates {
 
 const NO_SHARED = new Float32Array(0)
 
-/** By the page alone. `extra` names findings that are looked at besides the likely ones. */
+/** Ranks by the page alone. `extra` adds findings to the likely ones. */
 export function rank(
   forest: CompiledForest,
   view: PageView,
@@ -108,7 +108,7 @@ function likely(view: PageView, fit: FieldFit, readContext: ReadContext, extra: 
       continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
     if (isImpossible(finding, wanted)) continue
-    // Who made or did something is not called like the thing itself.
+    // An author or maker does not have the same name as the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject)
       continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
@@ -151,7 +151,7 @@ function likely(view: PageView, fit: FieldFit, readContext: ReadContext, extra: 
     rows.push(row)
   }
   rows.sort((one, other) => one - other)
-  // Where the page names the field and says that there is nothing, nothing else on it is its value.
+  // When the page names the field and says that it has no value, no other text of the page is its value.
   const isLabelled = (row: number) => exact[row]! > 0.99
   const statesNone = findings.some(({ text }, row) => isLabelled(row) && NOTHING_SAID.test(text))
   if (statesNone && !rows.some(isLabelled)) rows.length = 0
@@ -169,23 +169,25 @@ function isBareDay({ reader, text, spot }: Finding, { field, side }: Wanted): bo
 
 const CLOCK = /\d[:h]\d\d/
 
-/** Whether something is said of another page: what a link beside the content says is true of where it leads. */
+/** Whether it is about another page: the text of a link beside the content describes the linked page. */
 function isBeside({ spot }: Finding, { type }: Wanted): boolean {
   return type === 'boolean' && spot?.isAside === true && spot.link !== undefined
 }
 
-/** Whether it is the name of one of several things that the page lists for machines: the page is called otherwise. */
+/** Whether it is the name of one of several listed items in structured data, not of the page. */
 function isListedName({ cues: { named, section }, isOfMain }: Finding, { titled }: Wanted): boolean {
   return titled === 1 && !isOfMain && section !== '' && named.startsWith(`${section} `)
 }
 
-/** Whether its label names something of what is asked for: the head of a department is no department. */
+/**
+ * Whether its label names a part or owner of the field's noun: the head of a department is not a department.
+ */
 function isOfOwner({ cues }: Finding, { naming }: Wanted): boolean {
   const label = cues.inText || cues.colon || cues.row || cues.marked
   return label.includes(' ') && naming.isOwnerIn(label)
 }
 
-/** A part of a labelled value is asked for only by what tells it from the rest: a city in an address, a number. */
+/** A part of a labelled value is returned only for a field that asks for the part: a city in a postal address, a number. */
 function isLoosePart({ reader, cues }: Finding, { type, kinds }: Wanted): boolean {
   const isPart = reader === 'part' || reader === 'mention'
   return (
@@ -196,7 +198,9 @@ function isLoosePart({ reader, cues }: Finding, { type, kinds }: Wanted): boolea
   )
 }
 
-/** Tests whether findings are of the type of a field by their form alone; pages say the same again and again. */
+/**
+ * Tests whether findings match the type of a field by their form alone. Memoized, because pages repeat texts.
+ */
 function typeTest(wanted: Wanted): (finding: Finding) => boolean {
   const isSaid = memoizePerText((text) => {
     const said = text.length < 200 ? statementIn(text, wanted) : undefined

@@ -14,7 +14,7 @@ import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/name-words.ts'
 import { readBoolean } from '../../language/read-boolean.ts'
 import { memoizePerObject } from '../../language/memoize.ts'
-import { isSaidBy } from './similarity.ts'
+import { isSynonym } from './similarity.ts'
 
 const LONGEST_CHOICE = 200
 const LONGEST_NUMBER = 120
@@ -55,7 +55,7 @@ export function readValue(
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const AGENT = /^(?:by|von|par|por|di|door|av|af|posted by|written by)\s+(?=\p{Lu})/iu
 
-/** Mailboxes that every host has for those who run it are nobody's e-mail. */
+/** Role mailboxes that exist on every host are not contact e-mails. */
 const OF_HOSTS = /^(?:webmaster|postmaster|hostmaster|abuse|no-?reply)@/i
 
 function emailIn(text: string, { telling }: Wanted, readContext: ReadContext): Scalar | undefined {
@@ -75,7 +75,7 @@ function urlIn(
   const read = (said: string) =>
     readScalar(said, { type: 'string', format: 'uri' }, readContext) as string | undefined
   if (/^www\./i.test(text)) {
-    // What is shown without its scheme has the one of its link, or none.
+    // A URL shown without its scheme takes the scheme of its link, if it has one.
     const linked = target === undefined ? undefined : read(target)
     if (linked !== undefined && URL.parse(linked)?.host === text.split('/', 1)[0]!.toLowerCase())
       return linked
@@ -155,7 +155,7 @@ const TIME_PART =
 const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2}(?:\.\d+)?)$/
 
-/** A length of time in units of so many minutes. */
+/** A duration in units of the given number of minutes. */
 function durationIn(text: string, minutes: number): number | undefined {
   const said = text.trim()
   const iso = ISO_DURATION.exec(said)
@@ -216,11 +216,11 @@ const LONGEST = 400
 
 export interface Statement {
   value: boolean
-  /** The share of the field's words that it has; 0 where it answers with a bare yes or no. */
+  /** The share of the field's words that it contains; 0 for a bare yes or no. */
   coverage: number
 }
 
-/** Reads a text as yes or no: a bare answer behind a label, or a clause that has the words of the field. */
+/** Reads a text as yes or no: a bare answer after a label, or a clause with the words of the field. */
 export function statementIn(text: string, { telling }: Wanted): Statement | undefined {
   if (text.length > LONGEST) return undefined
   if (telling.length > 0) {
@@ -234,7 +234,7 @@ export function statementIn(text: string, { telling }: Wanted): Statement | unde
   return direct === undefined ? undefined : { value: direct, coverage: 0 }
 }
 
-/** What is out of stock is not in stock; a field that asks for that itself is not denied by it. */
+/** "Out of stock" denies "in stock"; a field that asks for the negative form is not denied by it. */
 function isDenied(clause: string, telling: readonly string[]): boolean {
   return NO.test(clause) || (/(?<!\p{L})out of(?!\p{L})/iu.test(clause) && !telling.includes('out'))
 }
@@ -251,11 +251,11 @@ function clauses(text: string): string[] {
 
 function coverageOf(clause: string, telling: readonly string[]): number {
   const said = wordsOfName(clause.slice(0, 200))
-  const found = telling.filter((own) => said.some((word) => isSaidBy(own, word)))
+  const found = telling.filter((own) => said.some((word) => isSynonym(own, word)))
   return found.length / telling.length
 }
 
-/** Whether a number is only the year of something: `in 2021`, `(2021)`, `2021: 14,302`. */
+/** Whether a number is only a year: `in 2021`, `(2021)`, `2021: 14,302`. */
 export function isYearOf(text: string, { lead, tail }: Pick<Finding['cues'], 'lead' | 'tail'>): boolean {
   if (!BARE.test(text)) return false
   return SINCE.test(lead) || /^\s?[:：]/.test(tail) || (lead.endsWith('(') && tail.startsWith(')'))

@@ -5,8 +5,8 @@ import { withoutMarks } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
 
 /**
- * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
- * words of names of fields, and what pages say for them.
+ * Words that pages put beside the value of a field without naming it: `sleeps` matches `2 berths`. A line of
+ * the file has words of field names, and the words that pages use.
  */
 const relations = lazy(() => {
   const byName = new Map<string, number[]>()
@@ -20,14 +20,14 @@ const relations = lazy(() => {
       }
   }
   readLines(new URL('relations.txt', import.meta.url)).forEach((text, line) => {
-    const [names = '', said = ''] = text.split(': ', 2)
+    const [names = '', expression = ''] = text.split(': ', 2)
     add(byName, names, line)
-    add(byText, said, line)
+    add(byText, expression, line)
   })
-  return { asked: byName, told: byText }
+  return { byName, byText }
 })
 
-/** An expression by the stems of its words; `ae` is also how `ä` is written. */
+/** An expression by the stems of its words; `ae` also stands for `ä`. */
 function formsOf(expression: string): ReadonlySet<string> {
   const stems = expression.split('-').map(singular).join('-')
   return new Set([stems, stems.replaceAll(/(?<=[aou])e/g, '')])
@@ -46,14 +46,14 @@ const NOTHING: readonly RelationMatch[] = []
 const LONGEST = 3
 
 export function relationsIn(words: readonly string[]): readonly RelationMatch[] {
-  const { told } = relations()
+  const { byText } = relations()
   const stems = words.map(folded)
   let found: RelationMatch[] | undefined
   for (let at = 0; at < stems.length; at++) {
     let expression = ''
     for (let length = 1; length <= LONGEST && at + length <= stems.length; length++) {
       expression = length === 1 ? stems[at]! : `${expression}-${stems[at + length - 1]!}`
-      const lines = told.get(expression)
+      const lines = byText.get(expression)
       if (!lines) continue
       const weight = length > 1 ? 1 : weightOf(words[at]!)
       found ??= []
@@ -66,16 +66,16 @@ export function relationsIn(words: readonly string[]): readonly RelationMatch[] 
 const HEAD = 0.85
 const OTHER = 0.55
 
-/** The lines that the name of a field belongs to; a word of a longer name says less than the whole. */
+/** The lines that a field name belongs to. One word of a longer name scores lower than the whole name. */
 export function relationsOfName(words: readonly string[]): ReadonlyMap<number, number> {
-  const { asked } = relations()
+  const { byName } = relations()
   const stems = words.map(folded)
   const found = new Map<number, number>()
   const covered = new Set<number>()
   for (let length = Math.min(LONGEST, stems.length); length > 0; length--)
     for (let at = 0; at + length <= stems.length; at++) {
       if (covered.has(at) && covered.has(at + length - 1)) continue
-      const lines = asked.get(stems.slice(at, at + length).join('-'))
+      const lines = byName.get(stems.slice(at, at + length).join('-'))
       if (!lines) continue
       const isHead = at + length === stems.length
       const weight = length === stems.length ? 1 : length > 1 ? 0.9 : isHead ? HEAD : OTHER
@@ -85,32 +85,32 @@ export function relationsOfName(words: readonly string[]): ReadonlyMap<number, n
   return found
 }
 
-export function relatedness(asked: ReadonlyMap<number, number>, told: readonly RelationMatch[]): number {
+export function relatedness(wanted: ReadonlyMap<number, number>, found: readonly RelationMatch[]): number {
   let most = 0
-  for (const { line, weight } of told) most = Math.max(most, (asked.get(line) ?? 0) * weight)
+  for (const { line, weight } of found) most = Math.max(most, (wanted.get(line) ?? 0) * weight)
   return most
 }
 
-/** What sentences say without naming a field, by its name, or words of it joined by `-`. */
+/** Expressions for sentences that state a field without its name, by the name or by words of it joined with `-`. */
 export function conceptsOf(name: string): readonly RegExp[] {
   return concepts().get(name) ?? []
 }
 
 /**
- * A line of the file has names of fields before its colon and expressions behind it, all without marks. `_` is a blank, `*`
- * any letters, `^` the beginning of the sentence.
+ * A line of the file has field names before its colon and expressions after it, all without diacritics. `_`
+ * is a space, `*` any letters, `^` the beginning of the sentence.
  */
 const concepts = lazy(() => {
   const found = new Map<string, RegExp[]>()
   for (const line of readLines(new URL('concepts.txt', import.meta.url))) {
     const [names = '', expressions = ''] = line.split(': ', 2)
-    const said = sayingOf(expressions.split(' '))
-    for (const name of new Set(names.split(' '))) found.set(name, [...(found.get(name) ?? []), said])
+    const pattern = patternOf(expressions.split(' '))
+    for (const name of new Set(names.split(' '))) found.set(name, [...(found.get(name) ?? []), pattern])
   }
   return found
 })
 
-function sayingOf(expressions: readonly string[]): RegExp {
+function patternOf(expressions: readonly string[]): RegExp {
   const written = expressions.map((one) => one.replaceAll('_', ' ').replaceAll('*', String.raw`\p{L}*`))
   return new RegExp(String.raw`(?<!\p{L})(?:${written.join('|')})(?!\p{L})`, 'gu')
 }

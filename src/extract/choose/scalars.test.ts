@@ -18,7 +18,7 @@ function field(name: string, more: Partial<Field> = {}): Field {
   return { name, type: 'string', ...more }
 }
 
-/** What is sure enough to be given, by the name of its field. */
+/** The values that are certain enough to be returned, by the name of their field. */
 function matchFields(page: ReadablePage, fields: readonly Field[], siblings: readonly PageTrace[] = []) {
   const { chosen, trace } = chooseScalars(page, fields, {
     readContext: readContextOf(page),
@@ -29,7 +29,7 @@ function matchFields(page: ReadablePage, fields: readonly Field[], siblings: rea
   return { trace, found: new Map(sure.map(([{ name }, one]) => [name, one])) }
 }
 
-/** What stands on any page. */
+/** Boilerplate that any page has. */
 const HEAD =
   '<div class="nav"><a href="/">Home</a> <a href="/all">Browse all</a> <a href="/help">Help</a></div>'
 const FOOT =
@@ -105,30 +105,30 @@ describe('chooseScalars', () => {
     })
   }
 
-  it('goes by what is said about a field besides its name', () => {
+  it('uses the description of a field besides its name', () => {
     const match = matchFields(pageOf(PLAYER), [field('x1', { words: 'Weight' })]).found.get('x1')
     assert.equal(match?.finding.text, '240 lbs')
   })
 
-  it('takes only a number where one is wanted', () => {
+  it('returns only a number for a number field', () => {
     const page = document('Pump', '<h1>Pump</h1><p><b>Weight:</b> heavy</p><p><b>Weight:</b> 12 kg</p>')
     const match = matchFields(pageOf(page), [field('weight', { type: 'number' })]).found.get('weight')
     assert.equal(match?.finding.text, '12 kg')
   })
 
-  it('takes only one of the allowed values', () => {
+  it('returns only allowed values of an enum', () => {
     const page = document('Pump', '<h1>Pump</h1><p><b>Size:</b> see below</p><p><b>Size:</b> Large</p>')
     const match = matchFields(pageOf(page), [field('size', { enum: ['small', 'large'] })]).found.get('size')
     assert.equal(match?.finding.text, 'Large')
   })
 
-  it('gives the address of a link where an address is wanted', () => {
+  it('returns the URL of a link for a URL field', () => {
     const page = document('Pump', '<h1>Pump</h1><p><a href="http://pumps.example/x">Website</a></p>')
     const match = matchFields(pageOf(page), [field('website', { format: 'uri' })]).found.get('website')
     assert.equal(match?.finding.text, 'http://pumps.example/x')
   })
 
-  it('says how sure it is', () => {
+  it('returns a confidence', () => {
     for (const { confidence } of matchFields(pageOf(FILM), asked.get(FILM)!).found.values()) {
       assert.ok(confidence >= 0.5 && confidence <= 1)
     }
@@ -155,23 +155,23 @@ describe('siteKnowledge', () => {
     return matchFields(page, fields).trace
   })
 
-  it('is made of plain data', () => {
+  it('is plain data', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(traces)), traces)
     assert.ok(JSON.stringify(traces[0]).length < 8000)
   })
 
-  it('knows what most pages say at the same place', () => {
+  it('learns the texts that most pages have at the same place', () => {
     const { pages, texts } = siteKnowledge(traces)
     assert.equal(pages, 4)
     assert.ok([...texts.values()].filter((count) => count === 4).length >= 5)
   })
 
-  it('finds on a further page of the same template what was found on others', () => {
+  it('finds on a new page of a template the values found on earlier pages', () => {
     const { found } = matchFields(player('Max Farrow', '6-5'), fields, traces)
     assert.equal(found.get('height')?.finding.text, '6-5')
   })
 
-  it('is made of pages of the same template alone', () => {
+  it('learns only from pages of the same template', () => {
     const contact = pageOf(
       document(
         'Contact',

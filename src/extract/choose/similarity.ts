@@ -6,7 +6,7 @@ import { likeness, rankOf, weightOf } from './word-vectors.ts'
 import { singular } from '../../language/stems.ts'
 import { wordsOfName } from '../../language/words.ts'
 
-/** One value that is wanted from a page. */
+/** One value to extract from a page. */
 export interface Field extends ScalarKind, Named {}
 
 export interface Likeness {
@@ -19,7 +19,9 @@ const NONE: Likeness = { exact: 0, soft: 0, softHeld: 0 }
 
 const MAX_KEPT_LABELS = 4000
 
-/** What compares labels with a field. The same is asked of many pages, so the last ones are kept. */
+/**
+ * Compares labels with a field. The last ones are cached, because many pages are asked for the same fields.
+ */
 export function fieldWords(field: Field): FieldWords {
   const key = `${field.name}\n${field.words ?? ''}`
   const known = cachedWords.get(key)
@@ -33,7 +35,10 @@ export function fieldWords(field: Field): FieldWords {
 const cachedWords = new Map<string, FieldWords>()
 const MAX_KEPT_FIELDS = 64
 
-/** What pages may call a field: a country is one in whichever address, but a name is the name of what it stands in. */
+/**
+ * Words that pages use as a label for the field. A country is one in any kind of postal address, but a name
+ * belongs to its parent object.
+ */
 function labelNamesOf({ name, parents }: Field): string {
   if (!parents) return name
   const own = name.slice(name.lastIndexOf('/') + 1)
@@ -44,11 +49,11 @@ const DEPENDENT = /^(?:name|title|value|text|label|id|type|kind|amount|number|da
 
 export class FieldWords {
   readonly words: readonly string[]
-  /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
+  /** The stems of the field's description, and the trust in a label with those words. */
   readonly saidStems: ReadonlySet<string>
   readonly saidTrust: number
   private readonly plain: Wording
-  /** The same with expressions of several words as one; nothing where there are none. */
+  /** The same with expressions of several words as one term; undefined when there are none. */
   private readonly phrased: Wording
 
   constructor(field: Field) {
@@ -57,12 +62,12 @@ export class FieldWords {
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
     const said = withoutDoubles(wordsOfName(field.words ?? '')).filter((word) => weightOf(word) > 0.5)
-    // The name of a department is a department, and no name of anything.
+    // The name of a department is a department, not a name field.
     const isOwnName = said.some((word) => this.words.includes(word))
-    const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
-    this.saidStems = new Set(told.map(singular))
-    // What is said about a field counts, but a word in a long explanation counts less.
-    this.saidTrust = told.length <= 4 ? 0.9 : 0.6
+    const informative = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
+    this.saidStems = new Set(informative.map(singular))
+    // The description counts, but one word of a long explanation counts less.
+    this.saidTrust = informative.length <= 4 ? 0.9 : 0.6
   }
 
   readonly likenessTo = memoizePerText(
@@ -70,7 +75,7 @@ export class FieldWords {
     MAX_KEPT_LABELS,
   )
 
-  /** The same; an expression of several words counts as one word of what is said about the field, too. */
+  /** The same; an expression of several words also counts as one word of the description. */
   readonly phraseLikenessTo = memoizePerText(
     (label): Likeness => this.compare(withPhrases(withoutDoubles(wordsOfName(label)))),
     MAX_KEPT_LABELS,
@@ -148,7 +153,7 @@ class Wording {
   }, MAX_KEPT_LABELS)
 }
 
-/** Harmonic: a label must neither say less nor much more than the field. */
+/** Harmonic mean: a label must cover the field and add few other words. */
 function mean(one: number, other: number): number {
   return one + other > 0 ? (2 * one * other) / (one + other) : 0
 }
@@ -185,7 +190,7 @@ function wordLikeness(own: KnownWord, word: KnownWord): number {
   )
 }
 
-/** The words of an expression, and how much each says of it; empty for a single word. */
+/** The words of an expression with the share of each; empty for a single word. */
 function partsOf(phrase: string): { stem: string; share: number }[] {
   if (!phrase.includes('-')) return []
   const words = phrase.split('-')
@@ -193,7 +198,7 @@ function partsOf(phrase: string): { stem: string; share: number }[] {
   return words.map((word) => ({ stem: singular(word), share: weightOf(word) / all }))
 }
 
-/** `ticket-price` is a price, as far as that word tells it. */
+/** `ticket-price` matches `price` by the share of that word. */
 function partLikeness(phrase: KnownWord, word: KnownWord): number {
   if (phrase.parts.length === 0 || word.parts.length > 0) return 0
   return SYNONYM * (phrase.parts.find(({ stem }) => stem === word.stem)?.share ?? 0)
@@ -201,8 +206,8 @@ function partLikeness(phrase: KnownWord, word: KnownWord): number {
 
 const SYNONYM = 0.8
 
-/** Whether two words are the same but for their endings, or mean the same in whichever language. */
-export function isSaidBy(own: string, word: string): boolean {
+/** Whether two words differ only in their endings, or are synonyms in any language. */
+export function isSynonym(own: string, word: string): boolean {
   const stem = singular(word)
   return stem === singular(own) || share(meaningsOf(own), meaningsOf(stem))
 }

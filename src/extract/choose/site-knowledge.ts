@@ -7,7 +7,7 @@ import { bestOf } from './ranking.ts'
 import type { Ranking } from './ranking.ts'
 
 export interface PageTrace {
-  /** Its first texts, each as a number, and for each the place with its label where it stands. */
+  /** The first texts of a page as hashes, and for each text the place and label where it is. */
   texts: number[]
   places: number[]
   votes: Record<string, Vote[]>
@@ -15,7 +15,7 @@ export interface PageTrace {
 
 type Vote = [path: number, labelled: number, counted: number, strength: number]
 
-/** The log-odds that count as nothing: the strength of a vote is by how much it is above them. */
+/** The log-odds that count as zero. The strength of a vote is the distance above them. */
 const LEAST_STRENGTH = -6
 
 export interface SiteKnowledge {
@@ -60,8 +60,8 @@ const LEAST_ALIKE = 0.1
 const FEWEST_ALIKE = 2
 
 /**
- * Those of other pages of the site that are made like a page. Menus and labels that both have do not count: where the one
- * says something that the other does not, the other says something else under the same label.
+ * Traces of pages with the same template. Menus and labels common to both do not count; different texts under
+ * the same label do.
  */
 export function similarTraces(view: PageView, traces: readonly PageTrace[]): PageTrace[] {
   if (traces.length === 0) return []
@@ -77,8 +77,8 @@ function isAlike(one: Shown, other: Shown): boolean {
 }
 
 function ownPlaces({ texts, places }: Shown, other: Shown): Set<number> {
-  const said = new Set(other.texts)
-  return new Set(places.filter((_, at) => !said.has(texts[at]!)))
+  const otherTexts = new Set(other.texts)
+  return new Set(places.filter((_, at) => !otherTexts.has(texts[at]!)))
 }
 
 function strengthOf(score: number): number {
@@ -89,8 +89,8 @@ type Keys = [path: number, labelled: number, counted: number]
 type KeysAt = (row: number) => Keys
 
 /**
- * What a finding is likely to have in common with the same value on another page: its path, its path and the text before
- * it, its path and how many of that path stand before it.
+ * Features that a finding shares with the same value on another page: its path, the path with the text before
+ * it, and the path with its position among equal paths.
  */
 const keysOf = memoizePerObject((view: PageView): KeysAt => {
   const seen = new Map<number, number>()

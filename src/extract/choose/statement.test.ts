@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { wantedOf } from './field.ts'
 import { statementIn } from './read-value.ts'
 
-describe('what a text says about a yes-or-no field', () => {
+describe('statements about a yes-or-no field', () => {
   const cases: [field: string, text: string, value: boolean | undefined][] = [
     ['in_stock', 'In stock', true],
     ['in_stock', 'Out of stock', false],

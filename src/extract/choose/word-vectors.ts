@@ -4,7 +4,7 @@ import { lazy } from '../../language/memoize.ts'
 const DIMENSIONS = 50
 export const CLASSES = ['person', 'group', 'location', 'time', 'possession', 'quantity'] as const
 
-/** A file has the number of words, the length of their list, that list, all vectors, all classes. */
+/** The file has the number of words, the length of the word list, the list, all vectors and all classes. */
 const wordVectors = lazy(() => {
   const file = readFileSync(new URL('word-vectors.bin', import.meta.url))
   const count = file.readUInt32LE(0)

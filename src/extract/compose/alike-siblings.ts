@@ -15,8 +15,8 @@ const LONGEST_CLASS = 60
 const NEVER: ReadonlySet<string> = new Set('br hr wbr img input option col source track area path'.split(' '))
 
 /**
- * Groups siblings by their tag and, where they have any, the class that most of them share. What is left without that
- * class is grouped again, so that headings and items side by side become two groups.
+ * Groups siblings by their tag and by the class that most of them share. Siblings without that class are
+ * grouped again, so headings and items at the same level become two groups.
  */
 export function alikeSiblings(children: readonly Element[]): Siblings[] {
   const byName = Map.groupBy(children.keys(), (index) => children[index]!.name)
@@ -57,7 +57,7 @@ function mostShared(indexes: readonly number[], children: readonly Element[]): s
   return best
 }
 
-/** Classes of an element that may be those of its kind, without what only tells one of a row from the next. */
+/** Classes of an element that may name its kind, without those that only mark its position in the list. */
 export function classesOf({ attribs }: Element): string[] {
   const list = attribs?.['class']
   if (list === undefined || list === '') return []
@@ -74,7 +74,7 @@ export function classesOf({ attribs }: Element): string[] {
 const PLACE_IN_ROW = /(?:^|[_-]|(?<=\p{Ll}))(?:odd|even|first|last|\d{1,2})$/u
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']
-/** Elements that begin a run although they are no heading, when what follows them repeats too. */
+/** Elements that may begin a run without being headings, when the siblings after them repeat too. */
 const RUN_STARTS: ReadonlySet<string> = new Set('div p tr li section a span strong b'.split(' '))
 const LONGEST_RUN = 60
 const MOST_CHILDREN = 50_000
@@ -102,7 +102,7 @@ function headingStart(children: readonly Element[]): string | undefined {
   return HEADINGS.find((name) => (counts.get(name) ?? 0) >= 2)
 }
 
-/** What comes first and again at a regular distance, as rows that belong together do. */
+/** The first key, if it repeats at a regular distance. */
 function periodStart(keys: readonly string[]): string | undefined {
   const counts = countsOf(keys)
   const lead = keys.find((key) => counts.get(key)! >= 2 && RUN_STARTS.has(key.slice(0, key.indexOf('.'))))

@@ -39,7 +39,7 @@ const film = {
 
 describe('assemble', () => {
   for (const keyword of ['anyOf', 'oneOf']) {
-    it(`fills the one kind of an object that there is most of, of ${keyword}`, () => {
+    it(`fills the alternative of an object that has most values on the page, with ${keyword}`, () => {
       const schema = { [keyword]: [book, film] }
       const asFilm = assembled(schema, { title: 'Alien', director: 'Scott' })
       assert.deepEqual(asFilm.value, { kind: 'film', title: 'Alien', director: 'Scott' })
@@ -65,7 +65,7 @@ describe('assemble', () => {
     ])
   })
 
-  it('does not choose a kind that the page speaks against', () => {
+  it('does not choose an alternative that contradicts the page', () => {
     const { value } = assembled(
       { anyOf: [book, film] },
       { kind: 'film', title: 'Dune', director: 'V', isbn: '1', pages: '4' },
@@ -73,12 +73,12 @@ describe('assemble', () => {
     assert.deepEqual(value, { kind: 'film', title: 'Dune', director: 'V', pages: '4' })
   })
 
-  it('keeps what there is of a kind that is not complete', () => {
+  it('keeps the values of an incomplete alternative', () => {
     const { value } = assembled({ anyOf: [book, film] }, { title: 'Dune' })
     assert.deepEqual(value, { kind: 'book', title: 'Dune' })
   })
 
-  it('keeps everything where no kind forbids it', () => {
+  it('keeps all values when no alternative forbids them', () => {
     const schema = {
       type: 'object',
       properties: { mail: string, phone: string },
@@ -87,7 +87,7 @@ describe('assemble', () => {
     assert.deepEqual(assembled(schema, { phone: '1', mail: 'a' }).value, { mail: 'a', phone: '1' })
   })
 
-  it('leaves out what the schema forbids, however much it is', () => {
+  it('leaves out everything that the schema forbids', () => {
     const schema = {
       type: 'array',
       items: { properties: { a: string, b: { type: 'string', maxLength: 1 } } },
@@ -102,13 +102,13 @@ describe('assemble', () => {
     assert.deepEqual([validateAgainstSchema(value, schema), kept.length], [[], 600])
   })
 
-  it('says where a value is when others before it are left out', () => {
+  it('reports the position of a value after others before it are left out', () => {
     const schema = { type: 'array', items: { properties: { a: { type: 'string', maxLength: 3 } } } }
     const { value, kept } = assembled(schema, { '0/a': 'too long', '1/a': 'yes' })
     assert.deepEqual([value, kept], [[{ a: 'yes' }], ['0/a']])
   })
 
-  describe('of kinds that a boolean tells apart', () => {
+  describe('chooses an alternative by a boolean', () => {
     const kind = (available: boolean, more: string, isStrict: boolean) => ({
       type: 'object',
       properties: { available: { const: available }, name: string, [more]: string },
@@ -116,7 +116,7 @@ describe('assemble', () => {
       additionalProperties: !isStrict,
     })
     for (const isStrict of [true, false]) {
-      it(`never says the opposite of the page${isStrict ? ', where nothing else may be there' : ''}`, () => {
+      it(`never returns the opposite of the page${isStrict ? ', with additionalProperties: false' : ''}`, () => {
         const schema = { anyOf: [kind(true, 'price', isStrict), kind(false, 'reason', isStrict)] }
         const { value, missing } = assembled(schema, { available: false, name: 'Lamp', price: '3' })
         assert.deepEqual([value, missing], [{ available: false, name: 'Lamp' }, ['/reason']])
@@ -124,7 +124,7 @@ describe('assemble', () => {
     }
   })
 
-  it('does not tell a kind by what the schema refused', () => {
+  it('does not choose an alternative by a value that the schema refused', () => {
     const short = { type: 'string', maxLength: 2 }
     const schema = {
       anyOf: [book, film].map((one) => ({
@@ -136,7 +136,7 @@ describe('assemble', () => {
     assert.deepEqual(value, { title: 'Alien', director: 'Scott' })
   })
 
-  it('leaves out what is meant when others before it were left out already', () => {
+  it('leaves out the right value after earlier ones were left out', () => {
     const a = { type: 'string', maxLength: 3 }
     const schema = {
       type: 'array',
@@ -158,7 +158,7 @@ describe('assemble', () => {
     assert.deepEqual(kept, ['0/a', '0/b', '1/a', '1/b'])
   })
 
-  it('keeps what several kinds fit of which one may', () => {
+  it('keeps only one of several matching alternatives with oneOf', () => {
     const open = (name: string) => ({
       type: 'object',
       properties: { title: string, [name]: string },
@@ -174,7 +174,7 @@ describe('assemble', () => {
     ])
   })
 
-  it('reads again what a kind has in another format', () => {
+  it('reads a value again for an alternative with another format', () => {
     const dated = (format: string, name: string) => ({
       type: 'object',
       properties: { published: { type: 'string', format }, [name]: string },
@@ -193,14 +193,14 @@ describe('assemble', () => {
     assert.deepEqual(value, { published: '2024-03-04T10:00:00Z', director: 'Scott' })
   })
 
-  it('misses what the kind lacks that is returned', () => {
+  it('reports the missing fields of the returned alternative', () => {
     assert.deepEqual(assembled({ anyOf: [book, film] }, { kind: 'film', title: 'Alien' }).missing, [
       '/director',
       '/pages',
     ])
   })
 
-  it('gives an empty object of one kind where it must be there', () => {
+  it('returns an empty object of one alternative for a required field', () => {
     const nullable = (name: string) => ({
       type: 'object',
       properties: { [name]: { type: ['string', 'null'] } },

@@ -13,7 +13,7 @@ import type { Item } from '../structured-data/structured-data.ts'
 const MOST_ROUNDS = 12
 const MOST_MISSING = 1000
 
-/** Puts findings together into a value; what the schema has something against is left out again. */
+/** Builds a value from findings, and leaves out what the schema does not allow. */
 export function assemble(
   findings: readonly FoundValue[],
   {
@@ -25,8 +25,8 @@ export function assemble(
   const refused = new Set<string>()
   let { value, placed } = buildValue(findings, refused, { schemaField, readContext })
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const complaints = validateAgainstSchema(value ?? {}, schema, Number.POSITIVE_INFINITY)
-    const wrong = new Set(complaints.filter(({ keyword }) => !HARMLESS.has(keyword)).map(({ path }) => path))
+    const issues = validateAgainstSchema(value ?? {}, schema, Number.POSITIVE_INFINITY)
+    const wrong = new Set(issues.filter(({ keyword }) => !HARMLESS.has(keyword)).map(({ path }) => path))
     const worse = wrong.size === 0 ? [] : placed.filter(({ path }) => isAtOneOf(path, wrong))
     if (worse.length === 0) break
     for (const { finding } of worse) refused.add(pointerTo(finding.path))
@@ -110,7 +110,7 @@ function buildTree(
   return root
 }
 
-/** Of what is refused an object still knows that the page said something. */
+/** An object remembers refused findings: the page did state something. */
 function remember(finding: FoundValue, root: Branch): void {
   const name = finding.path.at(-1)
   let at: Branch | undefined = root
@@ -180,8 +180,8 @@ class ValueBuilder {
     for (const property of kind.properties) {
       const { name, required, schemaField: inner } = property
       const own = branch.inner.get(name)
-      const told = kind === schemaField || own?.finding ? undefined : onlyPossibleValue(property)
-      const value = this.valueOf(own, inner) ?? told ?? emptyOf(inner, required)
+      const onlyValue = kind === schemaField || own?.finding ? undefined : onlyPossibleValue(property)
+      const value = this.valueOf(own, inner) ?? onlyValue ?? emptyOf(inner, required)
       if (value !== undefined) define(object, name, value)
     }
     for (const [name, inner] of othersIn(branch, kind)) {
@@ -231,7 +231,7 @@ function isOfType(value: Scalar, { type, enum: values }: ScalarField): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type
 }
 
-/** What stands for nothing: null where it is allowed, and where a list or an object must be there, an empty one. */
+/** The empty value of a field: null when allowed, else an empty list or object when one is required. */
 function emptyOf(schemaField: SchemaField, required: boolean): unknown {
   if (schemaField.nullable) return null
   if (!required || schemaField.kind === 'scalar') return undefined
@@ -245,7 +245,7 @@ function emptyOf(schemaField: SchemaField, required: boolean): unknown {
   return object
 }
 
-/** Sets a property of any name, `__proto__` too. */
+/** Sets a property with any name, including `__proto__`. */
 function define(object: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -291,7 +291,7 @@ function isNothing(value: unknown): boolean {
 }
 
 export interface FoundValue {
-  /** The names and numbers that lead to it in what is returned. */
+  /** Property names and indexes of its position in the result. */
   path: readonly (string | number)[]
   value: Scalar
   text: string

@@ -18,7 +18,7 @@ const LEAST = 0.8
 const LEAST_COMPLEMENT = 0.4
 const COMPLEMENT_SHARE = 0.75
 
-/** Finds for each field the column of a sheet that holds it. No text holds two fields that one object has. */
+/** Finds the column of a sheet for each field. A text is not used for two fields of one object. */
 export function assignColumns(
   sheet: Sheet,
   fields: readonly ItemField[],
@@ -103,7 +103,7 @@ const KEPT =
 
 export const BESIDE_FEATURES = 12 + KEPT.length
 
-/** What a column is to a field beside the other columns and the other fields: what is left when the sure ones are taken. */
+/** Features of a column relative to other columns and fields, after the most certain ones are assigned. */
 export function besideFeatures(fits: readonly ColumnFit[][], scores: readonly Float64Array[]): number[][][] {
   const bestOfField = scores.map((own) => own.reduce((most, score) => Math.max(most, score), -8))
   const ofColumn = new Map<Column, { field: number; score: number }[]>()

@@ -19,7 +19,7 @@ import type { Column, Sheet } from './item-sheets.ts'
 import type { Naming } from '../schema/naming.ts'
 import type { FlatField } from '../schema/schema-field.ts'
 
-/** What is measured of a column, in the order in which the model has it. */
+/** Measures of a column, in the order of the model's features. */
 const NAMES = (
   'exact soft named namedFirst hasLabel exactRival namedRival namedGap tight held edge text before told ' +
   'toldBeside toldText look lookLack lookExcess kind unit side wantsSide old wantsOld number readable ' +
@@ -81,7 +81,7 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], readContext:
         bases: Math.min(bases.length, 20),
         isBase: Number(bases.includes(column)),
         ownLink: bases.includes(column) && column.sample[0]!.spot?.link ? 1 / Math.max(1, links) : 0,
-        // Titles stand out wherever they stand.
+        // Titles may be at any position.
         orderGap: one.naming.isTitle()
           ? -1
           : orderGap(bases.indexOf(column), bases.length, field, wanted.length),
@@ -114,7 +114,7 @@ function couldBe({ sample, distinct }: ColumnSample, wanted: Wanted): boolean {
   if (sample.every(({ isHead, text }) => isHead && labelIn(text) !== undefined)) return false
   if (sample.filter((one) => isImpossible(one, wanted)).length * 3 > sample.length) return false
   if (type !== 'url' && first!.reader === 'link') return false
-  // `Details`, in each record, is there to be pressed.
+  // `Details` in each record is a button, not a value.
   const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'
   if (type === 'text' && isPressed && sample.length > 2 && distinct * sample.length < 1.5) return false
   return (
@@ -159,7 +159,10 @@ function lookOf({ sample }: ColumnSample, wanted: Wanted): { fit: number; excess
   return { fit: mean(fits, ({ fit }) => fit), excess: mean(fits, ({ excess }) => excess) }
 }
 
-/** Of each look: how far the column has it, and more where it is wanted; below zero where it is wanted and not there. */
+/**
+ * For each look: how far the column has it. Higher when the field wants the look, negative when it wants it
+ * and the column lacks it.
+ */
 function looksFor({ sample }: ColumnSample, wanted: Wanted): number[] {
   return LOOKS.map((_, at) => {
     const own = mean(sample, (finding) => looksIn(finding)[at]!)
@@ -342,7 +345,7 @@ export function isPartOf(part: Sheet, whole: Sheet): boolean {
   return own.length > 0 && own.every((span) => spans.has(String(span)))
 }
 
-/** What is known about records beside all other records that were tried: what holds them, what they are made of, which fit better. */
+/** Features of records relative to all other candidate records: their container, their content, and how many fit better. */
 export function relativeFeatures(all: readonly { sheet: Sheet; features: readonly number[] }[]): number[][] {
   const spans = all.map(({ sheet }) => spansOf(sheet))
   const sums = all.map(({ features }) => features[0]!)

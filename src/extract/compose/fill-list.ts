@@ -69,7 +69,7 @@ function bestSheetOf(list: FlatList, item: ObjectField, scope: Scope, depth: num
   const [best] = judged
     .filter(({ quality }) => quality >= LEAST_QUALITY)
     .toSorted((one, other) => other.quality - one.quality)
-  // Records that are among others which are filled as well are only a part of the list.
+  // Records among other records that are filled as well are only a part of the list.
   const whole = judged.find(
     (other) =>
       best !== undefined &&
@@ -81,7 +81,7 @@ function bestSheetOf(list: FlatList, item: ObjectField, scope: Scope, depth: num
   return whole ?? best
 }
 
-/** Whether one of its records has the heading of the page in it: then they are parts of the page and no things. */
+/** Whether one of its records contains the heading of the page: the records are then parts of the page, not items. */
 export function isWholePage({ records }: Sheet): boolean {
   const holding = records.filter((record) => record !== undefined && hasMainHeading(record, 0))
   return holding.length > 0 && holding.length < records.length
@@ -152,8 +152,8 @@ const LEAST_TOLD = 2
 const LABELLED: ReadonlySet<string> = new Set(['pair', 'definition', 'table', 'json-ld', 'microdata', 'rdfa'])
 
 /**
- * What a list is filled with where the page lists no such things: the page itself as its only record, where it has one
- * thing as its heading and surely says most of what is wanted of it.
+ * Fills a list from the page itself as its only record, when the page lists no such items, has one subject as
+ * its heading, and certainly has most of the fields.
  */
 export function recordOfPage(
   list: FlatList,

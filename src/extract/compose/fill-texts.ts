@@ -29,8 +29,12 @@ const MOST = 500
 export function fillTexts(list: FlatList, item: ScalarField, scope: Scope): FoundValue[] {
   const name = list.path.at(-1) ?? ''
   const naming = new Naming({ name, words: list.words })
-  const wished = toFlatField([...list.path], { ...item, words: list.words }, { around: [], required: false })
-  const wanted = wantedOf({ ...toField({ ...wished, path: [name] }), words: list.words })
+  const textField = toFlatField(
+    [...list.path],
+    { ...item, words: list.words },
+    { around: [], required: false },
+  )
+  const wanted = wantedOf({ ...toField({ ...textField, path: [name] }), words: list.words })
   let best: { texts: Texts; values: Scalar[]; score: number } | undefined
   const ways = [...itemTexts(scope.items), ...shownTexts(scope), ...columnTexts(scope), ...splitTexts(scope)]
   for (const texts of ways) {
@@ -69,7 +73,7 @@ export function fillTexts(list: FlatList, item: ScalarField, scope: Scope): Foun
     }))
 }
 
-/** In one record its only list of some length is meant whatever it is called. */
+/** The only long list of a record is the one asked for, even with another name. */
 function onlyList(ways: readonly Texts[], wanted: Wanted, scope: Scope) {
   const lists = ways.filter(({ source, cells }) => source === 'record' && cells.length > 1)
   const [texts] = lists.toSorted((one, other) => other.cells.length - one.cells.length)
@@ -80,7 +84,7 @@ function onlyList(ways: readonly Texts[], wanted: Wanted, scope: Scope) {
   return { texts, values, score: LEAST }
 }
 
-function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): number {
+function nameScore({ labels }: Texts, naming: Naming, { words, concepts }: Wanted): number {
   let most = 0
   for (const { text, weight } of labels) {
     if (text === '' || text.length > 80) continue
@@ -91,16 +95,16 @@ function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): 
         Math.max(
           naming.likenessTo(text),
           soft > 0.75 ? soft * 0.9 : 0,
-          said.some((pattern) => pattern.test(plain(text))) ? SAID : 0,
+          concepts.some((pattern) => pattern.test(plain(text))) ? INTRODUCED : 0,
         ),
     )
-    for (const pattern of said) pattern.lastIndex = 0
+    for (const pattern of concepts) pattern.lastIndex = 0
   }
   return most
 }
 
-/** How surely a heading names a list that sentences would introduce with its words. */
-const SAID = 0.7
+/** Lowest score for a heading as the name of a list whose words could introduce it in a sentence. */
+const INTRODUCED = 0.7
 
 function valueOf(
   text: string,
@@ -143,7 +147,7 @@ function shownTexts(scope: Scope): Texts[] {
     const wholes = records.map((record) => wholeText(pool, record))
     const cells = wholes.flatMap((whole) => (whole ? [whole] : []))
     if (cells.length === 0 || cells.length * 2 < records.length) return []
-    // Entries that stand under several headings are several lists.
+    // Entries under several headings are several lists.
     const parts = Map.groupBy(cells, ({ finding }) => `${finding.cues.heading}\n${finding.cues.row}`)
     if (parts.size > 1)
       return [...parts.values()].map((own) => {
@@ -259,7 +263,7 @@ function splitTexts(scope: Scope): Texts[] {
   return found
 }
 
-/** Whether a text is an entry of a list with others: what stands before the list names all of them. */
+/** Whether a text is an entry of a list: the text before the list names all its entries. */
 function isEntry({ spot }: Finding): boolean {
   const block = spot?.block
   if (block?.name !== 'li' || !block.parent) return false

@@ -61,7 +61,7 @@ function cellsIn(pool: Pool, record: Element, shared: ReadonlySet<string>): Cell
   const counts = new Map<string, number>()
   const cells: Cell[] = []
   for (const found of findingsIn(pool, record).slice(0, MOST_CELLS)) {
-    // Of a term with its descriptions the term is a value too: what the record is called.
+    // The term of a description list is also a value: the name of its record.
     const finding = found.isHead && found.element?.name === 'dt' ? { ...found, isHead: false } : found
     const base = keyOf(finding, holders, shared)
     const nth = counts.get(base) ?? 0
@@ -71,7 +71,7 @@ function cellsIn(pool: Pool, record: Element, shared: ReadonlySet<string>): Cell
   return cells
 }
 
-/** The labels that several records have: what only one has is no label of a column. */
+/** Labels that several records have. A label of one record is not a column. */
 function labelsShared(pool: Pool, records: readonly Element[]): Set<string> {
   const labels = records.slice(0, 40).flatMap((record) => [...new Set(findingsIn(pool, record).map(labelOf))])
   return new Set(
@@ -83,7 +83,7 @@ function labelOf({ cues }: Finding): string {
   return (cues.inText || cues.colon || cues.row).toLowerCase()
 }
 
-/** What is labelled is the same in each record wherever it stands; other things stand at the same place. */
+/** Identifies a column: labelled values by their label at any place, others by their place. */
 function keyOf(finding: Finding, holders: ReadonlySet<AnyNode>, shared: ReadonlySet<string>): string {
   const { reader, kind, element, isHead } = finding
   const how = `${reader}${reader === 'mention' ? `/${kind}` : ''}${isHead ? '/head' : ''}`
@@ -130,7 +130,7 @@ function sharedLabels(cells: readonly (Finding | undefined)[]): string[] {
   return labels
 }
 
-/** What stands over some of the records and not over others, such as the day over the entries of a timetable. */
+/** Text above some of the records, such as the day above the entries of a timetable. */
 function groupColumn({ spots, bySpot, ...pool }: Pool, records: readonly Element[]): Column | undefined {
   const ranges = records.map((record) => rangeIn({ spots, bySpot, ...pool }, record))
   const inside = new Uint8Array(spots.length)

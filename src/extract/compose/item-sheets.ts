@@ -12,7 +12,7 @@ const DEEPEST = 3
 const MOST_COLUMNS = 200
 
 const TRANSPARENT = sets('transparent')
-/** Of these what they are called is not what the item is called. */
+/** The name of a property of these types is not the name of the item. */
 const PLACES: ReadonlySet<string> = new Set(['location', 'jobLocation', 'address'])
 const NAMING: ReadonlySet<string> = new Set(['name', '@value', 'value', 'text', 'legalName'])
 const ASIDE = sets('aside')
@@ -97,7 +97,7 @@ export function isItem(value: ItemValue): value is Item {
   return typeof value === 'object'
 }
 
-/** An entry of a list stands for what it points at. */
+/** Replaces a list entry by the item it refers to. */
 function unwrapped(item: Item): Item {
   const [inner] = item.types.includes('ListItem') ? (item.properties.get('item') ?? []) : []
   return inner !== undefined && isItem(inner) ? inner : item
@@ -121,13 +121,13 @@ function leavesOf(item: Item, path: string[], depth: number): Leaf[] {
   return leaves
 }
 
-/** Several texts of one property are one value of it only when they are short. */
+/** Several texts of one property form one value only when they are short. */
 function joined(values: readonly ItemValue[]): string {
   const texts = values.filter((value) => !isItem(value)).map(String)
   return texts.length <= 1 || texts[0]!.length > 60 ? (texts[0] ?? '') : texts.slice(0, 20).join(', ')
 }
 
-/** A property by its own name, and by those of what holds it: `author.name` is the author, `offers.price` the price. */
+/** Labels of a property: its own name and those of its parents. `author.name` is the author, `offers.price` the price. */
 function labelsOf(path: readonly string[]): string[] {
   const last = path.at(-1)!
   const holder = path.at(-2)
@@ -151,7 +151,7 @@ function lowerCaseWords(name: string | undefined, isWanted = true): string[] {
   return name !== undefined && isWanted && /[A-Z]/.test(name) ? [name.toLowerCase()] : []
 }
 
-/** What stands at the same place in each of several records. */
+/** Findings at the same place in several records. */
 export interface Column {
   key: string
   labels: readonly string[]
@@ -159,7 +159,7 @@ export interface Column {
 }
 
 export interface Sheet {
-  /** What the page calls the whole: a heading before it, its caption, the type of its items. */
+  /** Titles of the whole list: a heading before it, its caption, the type of its items. */
   titles: readonly string[]
   columns: readonly Column[]
   records: readonly (Element | undefined)[]

@@ -5,7 +5,6 @@ import { extractJson } from '../extract-json.ts'
 
 type Fields = Record<string, 'string' | 'number'>
 
-/** The records that are found for a list of this name. */
 function listed(markup: string, name: string, fields: Fields): unknown {
   const { root, landmarks, base } = parseHtml(markup, 'https://site.example/a', false)
   const page = { root, landmarks, base, url: base, content: () => root.children }
@@ -41,17 +40,17 @@ function good({ title, price }: Good, attributes = '', tag = 'div'): string {
   return `<${tag} ${attributes}><a href="/p/${price}"><h3>${title}</h3></a><p>Made by hand in our workshop.</p><span class="price">€${price}.00</span></${tag}>`
 }
 
-describe('items that are not made all alike', () => {
+describe('items with different markup', () => {
   const [stool, bench, table, spoon] = GOODS as [Good, Good, Good, Good]
   const made: Record<string, string> = {
     'of which one is of another class': `<div class="grid">${good(stool, 'class="tile tile--featured"')}${good(bench, 'class="tile"')}${good(table, 'class="tile is-sold"')}${good(spoon, 'class="tile"')}</div>`,
-    'whose classes have nothing in common': `<div class="grid">${good(stool, 'class="first"')}${good(bench, 'class="odd"')}${good(table, 'class="even"')}${good(spoon, 'class="last"')}</div>`,
+    'with different classes': `<div class="grid">${good(stool, 'class="first"')}${good(bench, 'class="odd"')}${good(table, 'class="even"')}${good(spoon, 'class="last"')}</div>`,
     'of two kinds': `<div class="grid">${good(stool, 'class="unread"')}${good(bench, 'class="read"')}${good(table, 'class="unread"')}${good(spoon, 'class="unread"')}</div>`,
     'of which one is called otherwise': `<div class="grid">${good(stool, 'class="pinned"')}${good(bench, 'class="tile"')}${good(table, 'class="tile"')}${good(spoon, 'class="tile"')}</div>`,
     'in stripes': `<div class="grid">${good(stool, 'class="bg1"')}${good(bench, 'class="bg2"')}${good(table, 'class="bg1"')}${good(spoon, 'class="bg2"')}</div>`,
     'of which one has a group of its own': `<div class="lists"><div class="part part--pinned">${good(stool, 'class="row"')}</div><div class="part">${good(bench, 'class="row"')}${good(table, 'class="row"')}${good(spoon, 'class="row"')}</div></div>`,
     'with something to sell between them': `<div class="grid">${good(stool, 'class="tile"')}${good(bench, 'class="tile"')}<div class="tile ad"><p>Subscribe to our letter</p></div>${good(table, 'class="tile"')}${good(spoon, 'class="tile"')}</div>`,
-    'of which the first stands apart': `<div class="top">${good(stool, 'class="tile"', 'article')}</div><div class="grid">${good(bench, 'class="tile"', 'article')}${good(table, 'class="tile"', 'article')}${good(spoon, 'class="tile"', 'article')}</div>`,
+    'with a separate first item': `<div class="top">${good(stool, 'class="tile"', 'article')}</div><div class="grid">${good(bench, 'class="tile"', 'article')}${good(table, 'class="tile"', 'article')}${good(spoon, 'class="tile"', 'article')}</div>`,
     'under headings': `<h2>Seats</h2><div class="grid">${good(stool, 'class="tile"')}${good(bench, 'class="tile"')}</div><h2>Tables</h2><div class="grid">${good(table, 'class="tile"')}</div><h2>Kitchen</h2><div class="grid">${good(spoon, 'class="tile"')}</div>`,
     'in sections of their own': `<section><h2>Seats</h2><ul>${good(stool, '', 'li')}${good(bench, '', 'li')}</ul></section><section><h2>Kitchen</h2><ul>${good(table, '', 'li')}${good(spoon, '', 'li')}</ul></section>`,
     'in one row with their headings': `<div class="list"><h2>Seats</h2>${good(stool, 'class="tile"')}${good(bench, 'class="tile"')}<h2>Kitchen</h2>${good(table, 'class="tile"')}${good(spoon, 'class="tile"')}</div>`,
@@ -72,7 +71,7 @@ describe('a list in the content', () => {
     ['Tobi', '2026-02-02', 'Take the felt off and look at the boards first, they are often rotten there.'],
   ] as const
 
-  it('is preferred to what is related to it', () => {
+  it('is preferred to a list of related items', () => {
     const found = listed(
       page(
         `<h1>Leaking roof</h1><div class="posts">${posts.map(([author, date, text]) => post(author, date, text)).join('')}</div>${related}${box}`,
@@ -86,7 +85,7 @@ describe('a list in the content', () => {
     )
   })
 
-  it('is in the content, whatever that is called, where the heading of the page is', () => {
+  it('is in the content, in a container of any class, next to the heading of the page', () => {
     const named = `<div class="wy-nav-content"><h1>Our work</h1><ul>${GOODS.map((one) => good(one, '', 'li')).join('')}</ul></div><ul class="others">${GOODS.slice(
       0,
       2,
@@ -96,19 +95,19 @@ describe('a list in the content', () => {
     assert.deepEqual(listed(page(named), 'products', FIELDS), GOODS)
   })
 
-  it('of one thing is one', () => {
+  it('of one item has one record', () => {
     const one = `<h1>Oak</h1><ul class="products">${good(GOODS[0]!, 'class="product"', 'li')}</ul>`
     assert.deepEqual(listed(page(one), 'products', FIELDS), GOODS.slice(0, 1))
   })
 
-  it('is not made of navigation, pagination and footers', () => {
+  it('does not come from navigation, pagination or footers', () => {
     const pages = '<ul class="pagination"><li><a href="?p=1">1</a></li><li><a href="?p=2">2</a></li></ul>'
     const found = listed(page(`<h1>Imprint</h1><p>We are a workshop.</p>${pages}`), 'products', FIELDS)
     assert.deepEqual(found, undefined)
   })
 })
 
-describe('items without markup of their own', () => {
+describe('items without an element each', () => {
   const people = [
     { name: 'Ana Kovač', phone: '+385 1 555 0101' },
     { name: 'Luka Horvat', phone: '+385 1 555 0102' },
@@ -116,7 +115,7 @@ describe('items without markup of their own', () => {
   ]
   const fields: Fields = { name: 'string', phone: 'string' }
   const made: Record<string, string> = {
-    'as terms and what is said about them': `<dl>${people.map(({ name, phone }) => `<dt>${name}</dt><dd>Phone: ${phone}</dd>`).join('')}</dl>`,
+    'as terms and descriptions': `<dl>${people.map(({ name, phone }) => `<dt>${name}</dt><dd>Phone: ${phone}</dd>`).join('')}</dl>`,
     'as paragraphs that begin in bold': people
       .map(({ name, phone }) => `<p><strong>${name}</strong><br>Phone: ${phone}</p>`)
       .join(''),

@@ -15,7 +15,7 @@ function listed(markup: string, name: string, fields: string): unknown {
 const NAV = '<nav><ul><li><a href="/">Home</a></li><li><a href="/people">People</a></li></ul></nav>'
 const FOOTER = '<footer><p>Harbour Street 4</p><a href="/imprint">Imprint</a></footer>'
 
-describe('a list that is wished for of a page about one thing', () => {
+describe('a list requested from a page about one item', () => {
   const person = [
     { name: 'Dr. Ines Vahl', email: 'ines.vahl@site.example', phone: '+49 30 771-205', room: 'A 3.05' },
   ]
@@ -25,13 +25,13 @@ describe('a list that is wished for of a page about one thing', () => {
     'with labels in bold': `<main><h1>Dr. Ines Vahl</h1><p><strong>Phone:</strong> +49 30 771-205</p><p><strong>E-mail:</strong> ines.vahl@site.example</p><p><strong>Room:</strong> A 3.05</p></main>`,
   }
   for (const [how, main] of Object.entries(pages))
-    it(`is that thing, ${how}`, () =>
+    it(`contains that item, ${how}`, () =>
       assert.deepEqual(
         listed(`<body>${NAV}${main}${FOOTER}</body>`, 'contacts', 'name email phone room'),
         person,
       ))
 
-  it('is a product as well', () =>
+  it('contains a product', () =>
     assert.deepEqual(
       listed(
         `<body>${NAV}<main><h1>Oak stool</h1><p>A stool for the kitchen.</p><ul><li>Material: Oak</li><li>Colour: Natural</li><li>Weight: 4.2 kg</li></ul></main>${FOOTER}</body>`,
@@ -41,7 +41,7 @@ describe('a list that is wished for of a page about one thing', () => {
       [{ name: 'Oak stool', material: 'Oak', color: 'Natural', weight: '4.2 kg' }],
     ))
 
-  it('stays empty where the page says hardly anything of it', () =>
+  it('stays empty when the page has hardly any of its fields', () =>
     assert.deepEqual(
       listed(
         `<body>${NAV}<main><h1>Our people</h1><p>Phone: +49 30 771-0</p></main>${FOOTER}</body>`,

@@ -11,16 +11,16 @@ const BEFORE = {
 }
 const RECORDS = ['a', 'b', 'c'].map((url, index) => ({ record: `/items/${index}`, url }))
 
-describe('realigned', () => {
+describe('realignLinks', () => {
   const cases: [what: string, after: unknown, expected: Record<string, string>][] = [
-    ['stays where nothing moved', BEFORE, { '/items/0': 'a', '/items/1': 'b', '/items/2': 'c' }],
+    ['stays when no record moved', BEFORE, { '/items/0': 'a', '/items/1': 'b', '/items/2': 'c' }],
     [
       'goes with its record',
       { items: [BEFORE.items[2], { name: 'New' }, { name: ' axe ', price: 9 }] },
       { '/items/0': 'c', '/items/2': 'a' },
     ],
     [
-      'goes with what says most',
+      'moves with the most specific text',
       {
         items: [
           { name: 'Dot', city: 'Bonn' },
@@ -29,10 +29,10 @@ describe('realigned', () => {
       },
       { '/items/1': 'b' },
     ],
-    ['is gone with its list', { other: [] }, {}],
-    ['is gone with its record', { items: [{ name: 'Elk', city: 'Bonn', price: 1 }] }, {}],
-    ['is gone where the list is none', { items: 'Axe' }, {}],
-    ['is gone where there is nothing', undefined, {}],
+    ['is dropped with its list', { other: [] }, {}],
+    ['is dropped with its record', { items: [{ name: 'Elk', city: 'Bonn', price: 1 }] }, {}],
+    ['is dropped when the list is not a list', { items: 'Axe' }, {}],
+    ['is dropped without a value', undefined, {}],
   ]
   for (const [what, after, expected] of cases) {
     it(what, () => {
@@ -41,7 +41,7 @@ describe('realigned', () => {
     })
   }
 
-  it('comes to an end where all are alike', () => {
+  it('terminates when all records are alike', () => {
     const items = Array.from({ length: 5_000 }, () => ({ name: 'Axe', city: 'Bonn' }))
     const records = items.map((_, index) => ({ record: `/items/${index}`, url: String(index) }))
     assert.ok(realignLinks(records, { items }, { items: items.slice(1) }).length <= 5_000)

@@ -13,21 +13,21 @@ function groups(markup: string): string[][] {
 
 describe('recordGroupsOf', () => {
   const card = (name: string) => `<div class="card"><h3>${name}</h3><p>text of ${name}</p></div>`
-  it('puts records together that are spread over rows', () => {
+  it('joins records that are spread over rows', () => {
     const found = groups(
       `<div class="row">${card('a')}${card('b')}</div><div class="row">${card('c')}${card('d')}</div>`,
     )
     assert.ok(found.some((records) => records.length === 4))
   })
 
-  it('takes a heading and what follows it as one record', () => {
+  it('joins a heading and the content after it into one record', () => {
     const found = groups(
       '<main>' + ['a', 'b', 'c'].map((name) => `<h2>${name}</h2><p>one</p><p>two</p>`).join('') + '</main>',
     )
     assert.ok(found.some((records) => records[0] === 'a one two' && records.length === 3))
   })
 
-  it('comes to an end on a million siblings and deep nesting', () => {
+  it('terminates on a million siblings and deep nesting', () => {
     assert.equal(groups(`<ul>${'<li>a b'.repeat(300_000)}</ul>`)[0]?.length, 300_000)
     assert.ok(groups('<div><p>x</p><p>z</p>'.repeat(400)).length > 0)
   })

@@ -9,8 +9,8 @@ import type { ElementProfile } from '../findings/element-profile.ts'
 export interface RecordGroup {
   parent: Element
   /**
-   * One element per thing, in the order of the page. A thing that is several siblings on the page is an element of its
-   * own making whose children are those siblings, which still know their true parent.
+   * One element per record, in page order. A record that is several siblings on the page gets an artificial
+   * element whose children are those siblings; the siblings keep their real parent.
    */
   records: readonly Element[]
   isAside: boolean
@@ -113,7 +113,7 @@ class Search {
   }
 }
 
-/** The only thing in what is made for many: an entry with more than a line, and no page of its own. */
+/** The only record in a list container: an entry with more than one line that is not a page of its own. */
 function soleRecord(
   parent: Element,
   [only]: readonly Element[],
@@ -161,7 +161,7 @@ function membersAt(record: Element, path: readonly string[], key: string): Eleme
   return level.flatMap((element) => namedIn(element, key))
 }
 
-/** The children that are called so; where only one is, nothing else says that it is one of them. */
+/** The children with this key; undefined for a single one, because nothing else marks it as a record. */
 function namedIn(element: Element, key: string): Element[] {
   const children = elementsOf(element)
   const members = alikeSiblings(children).find((siblings) => siblings.key === key)?.members
@@ -241,7 +241,7 @@ function sumOf(parts: readonly ElementProfile[]): ElementProfile {
   return sum
 }
 
-/** What the main heading of a page stands in, which is no entry of a list; nothing where there are several. */
+/** The ancestors of the main heading, which cannot be list entries; empty when the page has several main headings. */
 function aroundTitle(root: Element): ReadonlySet<Element> {
   const open = [root]
   const titles: Element[] = []
@@ -250,12 +250,12 @@ function aroundTitle(root: Element): ReadonlySet<Element> {
     else for (const child of elementsOf(node)) open.push(child)
   }
   const [title] = titles
-  // A heading that is nothing but a link is the name of the site.
+  // A heading that is only a link is the name of the site.
   const isOfPage = title && titles.length === 1 && soleElement(title)?.name !== 'a'
   return new Set(isOfPage ? ancestorsOf(title) : [])
 }
 
-/** Whether an element has the content of the page in it, although it may be called after what stands beside it. */
+/** Whether an element contains the page's content, although its class may name a neighbour. */
 function isAroundTitle(element: Element, around: ReadonlySet<Element>): boolean {
   return around.has(element) && !/^(?:nav|aside|footer)$/.test(element.name)
 }

@@ -21,7 +21,7 @@ const NAMES = ['Axe', 'Bow', 'Cup']
 const each = (card: (name: string, n: number) => string) => NAMES.map((name, n) => card(name, n + 1)).join('')
 const LED = { '/items/0': '/p1', '/items/1': '/p2', '/items/2': '/p3' }
 
-describe('where records lead', () => {
+describe('links of records', () => {
   const pages: Record<string, string> = {
     'by the link of their title': `<ul>${each((name, n) => `<li><a href="/maker/${n}">Maker ${n} and sons</a><h3><a href="/p${n}">${name}</a></h3><b class=price>$${n}.50</b><a href="/cart?add=${n}">Add to cart</a></li>`)}</ul>`,
     'by a link around their title': `<div>${each((name, n) => `<div class=card><a href="/p${n}"><h3>${name}</h3></a><b class=price>$${n}.50</b><a href="/cart?add=${n}">Add to cart</a></div>`)}</div>`,
@@ -30,8 +30,8 @@ describe('where records lead', () => {
     'by a link beside them': `<div>${each((name, n) => `<div class=wrap><div class=card><h3>${name}</h3><p class=price>$${n}.50</p></div><a class=overlay href="/p${n}" aria-label="${name}"></a></div>`)}</div>`,
     'by the only link that is their own': `<ul>${each((name, n) => `<li><h3>${name}</h3><b class=price>$${n}.50</b><a href="/cart">Cart</a> <a href="/p${n}">Details</a></li>`)}</ul>`,
     'by the link of a cell': `<table><tr><th>Name</th><th>Price</th></tr>${each((name, n) => `<tr><td><a href="/p${n}">${name}</a></td><td>$${n}.50</td></tr>`)}</table>`,
-    'by a link around what they say for machines': `<div>${each((name, n) => `<a href="/p${n}"><div itemscope itemtype="https://schema.org/Product"><span itemprop=name>${name}</span><div itemprop=offers itemscope itemtype="https://schema.org/Offer"><b itemprop=price>${n}.5</b></div></div></a>`)}</div>`,
-    'by what they say themselves': `<script type="application/ld+json">${JSON.stringify(
+    'by a link around their structured data': `<div>${each((name, n) => `<a href="/p${n}"><div itemscope itemtype="https://schema.org/Product"><span itemprop=name>${name}</span><div itemprop=offers itemscope itemtype="https://schema.org/Offer"><b itemprop=price>${n}.5</b></div></div></a>`)}</div>`,
+    'by their structured data': `<script type="application/ld+json">${JSON.stringify(
       NAMES.map((name, at) => ({
         '@context': 'https://schema.org',
         '@type': 'Product',
@@ -50,10 +50,10 @@ describe('where records lead', () => {
     )}</script><p>${each((name, n) => `<a href="/p${n}">${name}</a> `)}</p>`,
   }
   for (const [how, markup] of Object.entries(pages)) {
-    it(`is told ${how}`, () => assert.deepEqual(links(`<html lang=en><body><h1>Shop</h1>${markup}`), LED))
+    it(`are found ${how}`, () => assert.deepEqual(links(`<html lang=en><body><h1>Shop</h1>${markup}`), LED))
   }
 
-  it('is told by the link of a heading that is not wanted itself', () => {
+  it('come from the link of a heading that is not a field', () => {
     const markup = `<ul>${each((name, n) => `<li><a href="/cart?add=${n}">Put this one into the cart</a><h3><a href="/p${n}">${name}</a></h3><b class=price>$${n}.50</b><p class=weight>Weight: ${n} kg</p></li>`)}</ul>`
     const item = { type: 'object', properties: { price: { type: 'number' }, weight: { type: 'string' } } }
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('where records lead', () => {
     )
   })
 
-  it('is not told where all lead to the same page, to this one or nowhere', () => {
+  it('are missing when all link to the same page, to this page or nowhere', () => {
     const page = (link: string) =>
       `<ul>${each((name, n) => `<li><h3>${name}</h3><b class=price>$${n}.50</b>${link}</li>`)}</ul>`
     for (const link of [
@@ -74,7 +74,7 @@ describe('where records lead', () => {
       assert.deepEqual(links(page(link)), {}, link)
   })
 
-  it('is not told where only what else is known of a record is a link elsewhere', () => {
+  it('are missing when the only linked text of a record is another field', () => {
     const towns = ['Berlin', 'Bonn', 'Ulm']
     const rows = each((name, n) => `<tr><td>${name}</td><td>${towns[n - 1]}</td></tr>`)
     const menu = towns.map((town) => `<a href="/town/${town}">${town}</a>`).join(' ')
@@ -86,17 +86,17 @@ describe('where records lead', () => {
     )
   })
 
-  it('is told of those that lead somewhere', () => {
+  it('are returned for the records that have one', () => {
     const markup = `<ul>${each((name, n) => `<li><h3>${n === 2 ? name : `<a href="/p${n}">${name}</a>`}</h3><b class=price>$${n}.50</b></li>`)}</ul>`
     assert.deepEqual(links(markup), { '/items/0': '/p1', '/items/2': '/p3' })
   })
 
-  it('is told of a list that is the whole value, and of records that a limit leaves', () => {
+  it('are returned for a list at the root, and for the records within a limit', () => {
     const markup = `<ul>${each((name, n) => `<li><h3><a href="/p${n}">${name}</a></h3><b class=price>$${n}.50</b></li>`)}</ul>`
     assert.deepEqual(links(markup, { type: 'array', items: ITEM, maxItems: 2 }), { '/0': '/p1', '/1': '/p2' })
   })
 
-  it('comes to an end where there are very many', () => {
+  it('terminate on a very large page', () => {
     const many = Array.from(
       { length: 1_000 },
       (_, n) =>

@@ -9,7 +9,7 @@ import type { FoundValue } from './assemble.ts'
 import { ancestorsOf, isInvisible, webUrl } from '../findings/element-profile.ts'
 import { countsOf } from '../../language/counts.ts'
 
-/** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */
+/** The link of each record to the page about it alone. Records without a link of their own are left out. */
 export function recordLinksOf(findings: readonly FoundValue[], page: ReadablePage): RecordLink[] {
   const lists = listsIn(findings)
   return [...lists.values()].flatMap((records) => linksOfList([...records.values()], page))
@@ -56,11 +56,11 @@ function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink
   return records.flatMap(({ pointer, texts }, index) => {
     const own = ways[index]!.filter(({ url }) => times.get(url) === 1)
     const best = own.toSorted((one, other) => other.worth - one.worth)[0]
-    // Of a single record nothing tells which of its links are its own, unless they are called like it.
+    // In a single record, a link counts only when its text matches the record: there are no other records to compare with.
     if (best && (records.length > 1 || best.worth >= CALLED)) return [{ record: pointer, url: best.url }]
     if (ways[index]!.length > 0) return []
     named ??= linksByText(page)
-    // What is asked for first is what a record is called; a link that is called like its town leads to the town.
+    // The first field is the name of a record; a link with the text of its town leads to the town.
     const [name = ''] = texts
     const url = named.get(name)
     return url === undefined ? [] : [{ record: pointer, url }]
@@ -76,8 +76,8 @@ function rankLinks(
   page: ReadablePage,
   shares: Map<Element, number>,
 ): LinkWorth[] {
-  const said = item && itemUrl(item, page)
-  if (said !== undefined) return [{ url: said, worth: SAME_TEXT_WORTH }]
+  const ownUrl = item && itemUrl(item, page)
+  if (ownUrl !== undefined) return [{ url: ownUrl, worth: SAME_TEXT_WORTH }]
   if (!element) return []
   const ways = new Map<string, LinkWorth>()
   for (const link of linksAt(wholeOf(element, shares))) {
@@ -85,7 +85,7 @@ function rankLinks(
     if (url === undefined) continue
     const worth = worthOf(link, texts)
     const known = ways.get(url)
-    // A picture, a title and a button that lead to the same place make it the likelier one.
+    // Several links to the same URL (picture, title and button) make it more likely.
     ways.set(url, { url, worth: known ? Math.max(known.worth, worth) + REPEATED : worth })
   }
   return [...ways.values()]
@@ -151,7 +151,7 @@ function resolveUrl(reference: string | undefined, { base, url }: ReadablePage):
 const SHORTEST = 3
 const MOST_NAMED = 20_000
 
-/** Where the links of a page lead by what they are called; what is called the same and leads elsewhere leads nowhere. */
+/** The URLs of a page's links by link text. A text with several URLs is left out. */
 function linksByText(page: ReadablePage): Map<string, string> {
   const named = new Map<string, string | undefined>()
   visit(page.root)
@@ -173,8 +173,8 @@ function linksByText(page: ReadablePage): Map<string, string> {
 }
 
 /**
- * Where the records of a value lead, once somebody else has written that value anew: a link goes with a text that one
- * record alone has, before and after.
+ * Moves record links to a value that a model has rewritten. A link follows a text that only one record has,
+ * before and after.
  */
 export function realignLinks(records: readonly RecordLink[], before: unknown, after: unknown): RecordLink[] {
   const lists = new Map<string, { old: OwnTexts; now: OwnTexts }>()

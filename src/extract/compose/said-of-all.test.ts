@@ -18,8 +18,8 @@ const TOPICS: Topic[] = [
 
 const rows = (row: (topic: Topic, nth: number) => string): string => TOPICS.map(row).join('')
 
-describe('what says the same of all records before something else', () => {
-  it('is no place of theirs, and marks are no part of names', () => {
+describe('a text that is the same in all records before another text', () => {
+  it('is not their location, and separators are not parts of names', () => {
     const posts = rows(
       ({ title, author, last }, nth) =>
         `<li><a href="/t/${nth}">${title}</a><p class="author">${author} »</p><div>Last post by ${last.toLowerCase()}</div></li>`,

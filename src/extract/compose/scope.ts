@@ -22,7 +22,7 @@ interface ScopeContext {
   pool: Pool
   readContext: ReadContext
   forests: ColumnForests
-  /** How much may still be found on the page, in all its lists together. */
+  /** How many values may still be read from the lists of a page in total. */
   allowance: { values: number }
 }
 
@@ -31,7 +31,7 @@ export interface Scope extends ScopeContext {
   items: readonly Item[]
   isPage: boolean
   groups: () => readonly RecordGroup[]
-  /** Everything that may be a list of things with several properties. */
+  /** All possible lists of records with several fields. */
   sheets: () => readonly Sheet[]
   record: (element: Element | undefined, item: Item | undefined) => Scope
 }
@@ -61,7 +61,7 @@ function scopeIn(around: ScopeContext, own: Pick<Scope, 'root' | 'items' | 'isPa
     groups: () => (groups ??= root ? recordGroupsOf(root) : []),
     sheets: () =>
       (sheets ??= [
-        // Of a record only what it holds is a list, and not the record itself.
+        // Within a record, only lists inside it count, not the record itself.
         ...(isPage ? itemSheets(items) : items.flatMap(innerSheets)),
         ...(root ? tableSheets(pool, root) : []),
         ...scope
@@ -84,7 +84,7 @@ function innerSheets({ properties }: Item): Sheet[] {
   })
 }
 
-/** Whether records are cells of one line each: what is made of them are the rows around them. */
+/** Whether records are cells of one line each: the rows around them are then the records. */
 function areCells(records: readonly Element[], { ranges, spots }: Pool): boolean {
   const short = records.filter((record) => {
     const range = ranges.get(record)
@@ -93,7 +93,7 @@ function areCells(records: readonly Element[], { ranges, spots }: Pool): boolean
   return short.length * 2 > records.length
 }
 
-/** What is known about all texts of a page: their language, with the order of days and months, and their base URL. */
+/** Context for all texts of a page: their language, the order of day and month, and the base URL. */
 export function readContextOf(page: ReadablePage): ReadContext {
   return { language: languageOf(page), base: page.base ?? page.url }
 }
@@ -101,7 +101,7 @@ export function readContextOf(page: ReadablePage): ReadContext {
 const DAY_FIRST = /(?<![\d/])(?:1[3-9]|2\d|3[01])\/(?:0?[1-9]|1[0-2])\/(?:\d{4}|\d\d)(?!\d)/
 const MONTH_FIRST = /(?<![\d/])(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])\/(?:\d{4}|\d\d)(?!\d)/
 
-/** The language that a page declares; plain English is British where its dates or its money are. */
+/** The language that a page declares; plain English is British when its dates or currency are. */
 function languageOf(page: ReadablePage): string | undefined {
   const declared = declaredBy(page)
   if (declared !== undefined && !/^en$/i.test(declared)) return declared
@@ -114,8 +114,8 @@ function languageOf(page: ReadablePage): string | undefined {
 
 function declaredBy({ landmarks }: ReadablePage): string | undefined {
   const html = landmarks.find(({ name }) => name === 'html')
-  const said = html?.attribs['lang'] ?? html?.attribs['xml:lang']
-  if (said) return said.trim().slice(0, 20)
+  const declared = html?.attribs['lang'] ?? html?.attribs['xml:lang']
+  if (declared) return declared.trim().slice(0, 20)
   const meta = landmarks.find(
     ({ name, attribs }) => name === 'meta' && /^content-language$/i.test(attribs['http-equiv'] ?? ''),
   )

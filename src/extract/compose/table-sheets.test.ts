@@ -5,7 +5,6 @@ import { extractJson } from '../extract-json.ts'
 
 type Fields = Record<string, 'string' | 'number'>
 
-/** The records that are found for a list of this name. */
 function listed(markup: string, name: string, fields: Fields): unknown {
   const { root, landmarks, base } = parseHtml(markup, 'https://site.example/a', false)
   const page = { root, landmarks, base, url: base, content: () => root.children }
@@ -19,7 +18,7 @@ function rows(...lines: string[][]): string {
   return lines.map((line) => `<tr>${line.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
 }
 
-describe('a table with a column for each thing', () => {
+describe('a table with a column per record', () => {
   const expected = [
     { model: 'KR 12', power: 1.1, weight: 14.5 },
     { model: 'KR 20', power: 2.2, weight: 19 },
@@ -46,7 +45,7 @@ describe('a table with a column for each thing', () => {
   for (const [how, table] of Object.entries(made))
     it(how, () => assert.deepEqual(listed(`<h1>Compressors</h1>${table}`, 'compressors', fields), expected))
 
-  it('is told by what its heads measure', () => {
+  it('is recognised by the units in its head cells', () => {
     const table = `<table><thead><tr><th></th><th>250 ml</th><th>1 l</th></tr></thead><tbody>${rows(['Order code', 'A-17', 'A-18'], ['Price', '€4.20', '€11.00'])}</tbody></table>`
     assert.deepEqual(listed(table, 'sizes', { volume: 'string', order_code: 'string', price: 'number' }), [
       { volume: '250 ml', order_code: 'A-17', price: 4.2 },
@@ -55,7 +54,7 @@ describe('a table with a column for each thing', () => {
   })
 })
 
-describe('a table with a row for each thing', () => {
+describe('a table with a row per record', () => {
   const fields: Fields = { name: 'string', length: 'number', beds: 'number' }
   const expected = [
     { name: 'Alder', length: 7.4, beds: 4 },
@@ -94,17 +93,17 @@ describe('a table with a row for each thing', () => {
   const vegetables = rows(['Tomato', '€3.20'], ['Leek', '€2.10'])
   const fruit = rows(['Pear', '€2.90'], ['Quince', '€4.00'])
 
-  it('has the title over some of its rows as what they are among', () => {
+  it('takes the title above some rows as their group', () => {
     const table = `<table>${top}<tbody><tr><th colspan="2">Vegetables</th></tr>${vegetables}</tbody><tbody><tr><th colspan="2">Fruit</th></tr>${fruit}</tbody></table>`
     assert.deepEqual(listed(`<h1>Market</h1>${table}`, 'products', sized), priced)
   })
 
-  it('goes on in another table of the same heads under its own heading', () => {
+  it('continues in another table with the same head under its own heading', () => {
     const tables = `<h2>Vegetables</h2><table>${top}<tbody>${vegetables}</tbody></table><h2>Fruit</h2><table>${top}<tbody>${fruit}</tbody></table>`
     assert.deepEqual(listed(`<h1>Market</h1>${tables}`, 'products', sized), priced)
   })
 
-  it('has what the row below each says', () => {
+  it('includes the row below each record', () => {
     const pair = ([name, date, text]: string[]) =>
       `<tr><td>${name}</td><td>${date}</td></tr><tr class="detail"><td colspan="2">${text}</td></tr>`
     const courses = [

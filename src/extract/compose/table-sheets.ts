@@ -65,7 +65,7 @@ function sheetOf(
   }
 }
 
-/** Where both sides of a table name its values, the first column is heads as well. */
+/** When both sides of a table name its values, the first column consists of head cells too. */
 function firstAsHeads(grid: Grid) {
   const [first, ...body] = grid
   const texts = (first?.cells ?? []).slice(1).map((cell) => cell?.text ?? '')
@@ -82,7 +82,7 @@ function headLabels(heads: Grid, rows: Grid, x: number): string[] {
   return [...labels, ...labelsOfNames(labels, names)]
 }
 
-/** Rows of one cell over the whole width are titles of what follows, or say more about the row above each. */
+/** A cell over the whole width is the title of the rows below, or more text of the row above each. */
 function recordsIn(body: Grid, width: number) {
   const sole = body.map((row) => soleCell(row, width))
   const at = body.flatMap((row, y) => (sole[y] === undefined && isRecord(row, width) ? [y] : []))
@@ -160,7 +160,7 @@ function wholeOf(pool: Pool, { element, text }: GridCell): [Finding | undefined,
   return [whole ? { ...whole, isHead: false } : undefined, found.filter((one) => one !== whole)]
 }
 
-/** Tables with the same heads belong together when a list is wanted that they are parts of. */
+/** Joins tables with the same head that are parts of the requested list. */
 function mergeSheets(pool: Pool, sheets: readonly Sheet[]): Sheet[] {
   const alike = Map.groupBy(sheets, ({ columns }) =>
     JSON.stringify(
@@ -177,7 +177,7 @@ function mergeOne(pool: Pool, parts: readonly Sheet[]): Sheet {
   const columns = new Map<string, { column: Column; cells: (Finding | undefined)[] }>()
   let start = 0
   for (const part of parts) {
-    for (const column of [...part.columns, ...overColumn(pool, part)]) {
+    for (const column of [...part.columns, ...titleColumn(pool, part)]) {
       const known = columns.get(column.key) ?? { column, cells: Array.from({ length: count }) }
       for (const [index, cell] of column.cells.entries()) known.cells[start + index] ??= cell
       columns.set(column.key, known)
@@ -193,7 +193,7 @@ function mergeOne(pool: Pool, parts: readonly Sheet[]): Sheet {
   }
 }
 
-function overColumn(pool: Pool, { titles: [title], records, columns }: Sheet): Column[] {
+function titleColumn(pool: Pool, { titles: [title], records, columns }: Sheet): Column[] {
   const over = title === undefined ? undefined : headingFinding(pool, title)
   if (!over || columns.some(({ key }) => key === 'over')) return []
   return [{ key: 'over', labels: ['category', 'section', 'group'], cells: records.map(() => over) }]

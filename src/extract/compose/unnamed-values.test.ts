@@ -6,7 +6,6 @@ import { extractJson } from '../extract-json.ts'
 const TEXT = { type: 'string' }
 const NUMBER = { type: 'number' }
 
-/** What is found for a list whose items have these fields. */
 function listed(markup: string, list: string, fields: Record<string, object>): unknown {
   const { root, landmarks, base } = parseHtml(
     `<html><body>${markup}</body></html>`,
@@ -19,8 +18,8 @@ function listed(markup: string, list: string, fields: Record<string, object>): u
   return (extractJson(page, { schema }).value as Record<string, unknown>)[list]
 }
 
-describe('values of a list that nothing names', () => {
-  it('are what follows the link of a line', () => {
+describe('values of a list without names', () => {
+  it('are the text after the link of a line', () => {
     const page =
       '<h1>Staff</h1><ul><li><a href="/1">Ana Roth</a>, Senior Engineer</li><li><a href="/2">Ben Cole</a>, Designer</li><li><a href="/3">Cy Dahl</a>, Accountant</li></ul>'
     assert.deepEqual(listed(page, 'staff', { name: TEXT, role: TEXT }), [
@@ -30,7 +29,7 @@ describe('values of a list that nothing names', () => {
     ])
   })
 
-  it('are told by their look where lines repeat one class', () => {
+  it('are found by their look when lines repeat one class', () => {
     const card = (name: string, role: string, city: string) =>
       `<div class="p"><div class="n">${name}</div><div class="s">${role}</div><div class="s">${city}</div></div>`
     const page = `<h1>Team</h1>${card('Ana Roth', 'Engineer', 'Lisbon')}${card('Ben Cole', 'Designer', 'Berlin')}${card('Cy Dahl', 'Director', 'Dublin')}`
@@ -41,7 +40,7 @@ describe('values of a list that nothing names', () => {
     ])
   })
 
-  it('are named by units and words beside numbers, on whichever line they stand', () => {
+  it('are named by units and words beside numbers, on any line', () => {
     const card = (name: string, lines: string[]) =>
       `<article><h2><a href="/${name}">${name}</a></h2><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></article>`
     const page = `<main>${card('Altbau', ['3 Zimmer', 'ca. 84 m²', '1.320 € kalt'])}${card('Loft', ['2 Zimmer', 'ca. 71,5 m²', '990 € kalt'])}</main>`
@@ -54,7 +53,7 @@ describe('values of a list that nothing names', () => {
     )
   })
 
-  it('are in the order of the fields where the list is called so and has just as many', () => {
+  it('follow the order of the fields when the list has the right name and as many columns', () => {
     const page =
       '<h2>Opening hours</h2><table><tr><td>Monday to Friday</td><td>9.00–18.00</td></tr><tr><td>Saturday</td><td>9.00–13.00</td></tr><tr><td>Sunday</td><td>closed</td></tr></table>'
     assert.deepEqual(listed(page, 'openingHours', { days: TEXT, hours: TEXT }), [
@@ -64,7 +63,7 @@ describe('values of a list that nothing names', () => {
     ])
   })
 
-  it('are left alone where a head says what they are', () => {
+  it('are not used when a head cell names them', () => {
     const page =
       '<table><tr><th>Team</th><th>Points</th></tr><tr><td><a href="/1">Harrow Rovers</a></td><td>12</td></tr><tr><td><a href="/2">Pinner Town</a></td><td>9</td></tr></table>'
     assert.deepEqual(listed(page, 'standings', { team: TEXT, points: NUMBER, manager: TEXT }), [
@@ -73,7 +72,7 @@ describe('values of a list that nothing names', () => {
     ])
   })
 
-  it('are not what every record has alike', () => {
+  it('are not texts that all records have in common', () => {
     const card = (name: string) =>
       `<article><h2><a href="/${name}">${name}</a></h2><p>$12</p><a href="/${name}">View Details</a></article>`
     assert.deepEqual(
@@ -91,23 +90,23 @@ describe('values of a list that nothing names', () => {
   })
 })
 
-describe('a list of which only the names are there', () => {
+describe('a list with names only', () => {
   const list = (heading: string) =>
     `<h1>${heading}</h1><ul><li><a href="/1">Sun room</a></li><li><a href="/2">Box room</a></li></ul>`
   const fields = { title: TEXT, size: NUMBER, reference: TEXT }
 
-  it('is one where the page calls it so', () => {
+  it('is accepted when the page uses its name', () => {
     assert.deepEqual(listed(list('Rooms to let'), 'rooms', fields), [
       { title: 'Sun room' },
       { title: 'Box room' },
     ])
   })
 
-  it('is none where it is called otherwise', () => {
+  it('is not accepted under another name', () => {
     assert.deepEqual(listed(list('Related pages'), 'rooms', fields) ?? [], [])
   })
 
-  it('has titles under the word for its things', () => {
+  it('has titles under the noun of its records', () => {
     const page =
       '<table><tr><th>Code</th><th>Course</th><th>Credits</th></tr><tr><td>LIN1</td><td>Sounds</td><td>15</td></tr><tr><td>LIN2</td><td>Words</td><td>20</td></tr></table>'
     assert.deepEqual(listed(page, 'courses', { code: TEXT, title: TEXT, credits: NUMBER }), [

@@ -5,23 +5,23 @@ import { ancestorsOf } from './element-profile.ts'
 import type { MentionKind } from './mentions.ts'
 import { countsOf } from '../../language/counts.ts'
 
-/** What may name a value, by how it stands to it, and how much that is trusted before anything is learnt. */
+/** How a text may name a value, by their relative position, with the trust in each before training. */
 export const CUES = {
   inText: 1, // before the colon in the text itself
-  colon: 1, // the text before it, which ends with a colon
+  colon: 1, // the text before it, ending with a colon
   row: 1, // the head of its row, the term that it defines
   column: 0.8,
   cell: 1, // both together
-  marked: 0.9, // the text before it, which is bold or such while this one is not
-  tile: 0.9, // the caption below it, in one of several alike pairs
+  marked: 0.9, // the text before it, when only that is emphasized
+  tile: 0.9, // the caption below it, in one of several similar pairs
   group: 0.7, // the last label in the same block, with other values between
-  named: 1, // a name for machines: itemprop, property
+  named: 1, // a name in structured data: itemprop, property
   tight: 0.8, // class and id of the elements around this text alone
-  hint: 0.6, // title and alt of those, a remark after it
+  hint: 0.6, // their title and alt, a remark after it
   link: 0.7, // words in the URL of its link
   lead: 0.8, // the words before it in its line
   tail: 0.7, // the words after it in its line
-  before: 0.6, // the text before it, whatever it is
+  before: 0.6, // any text before it
   after: 0.45,
   loose: 0.35, // class and id of further elements around it
   heading: 0.4,
@@ -30,7 +30,7 @@ export const CUES = {
 
 export type CueKind = keyof typeof CUES
 export const CUE_KINDS = Object.keys(CUES) as readonly CueKind[]
-/** Empty where there is nothing. */
+/** Empty for a missing cue. */
 export type Cues = Record<CueKind, string>
 
 const NO_CUES: Cues = Object.fromEntries(CUE_KINDS.map((kind) => [kind, ''])) as Cues
@@ -50,7 +50,7 @@ export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellN
     const before = labelBefore(spots, at)
     const after = wordsBeside(spots, at, 1)
     const cell = cellNamesOf(spot, cells)
-    // The head of the last column stands before the first cell below, and names another.
+    // The head cell of the last column comes right before the first cell below, and names another column.
     const isOverOther =
       cell.column !== '' &&
       before !== undefined &&
@@ -129,13 +129,13 @@ const NO_PAIR = { row: '', tile: '' }
 interface Pairing {
   arounds: readonly (readonly Element[])[]
   counts: ReadonlyMap<Element, number>
-  /** How many children that are filled by two texts an element has. */
+  /** How many children of an element consist of two texts. */
   pairs: ReadonlyMap<AnyNode, number>
 }
 
 /**
- * The other of two texts that fill an element, where its neighbours are filled by two as well: `<div><div>Fuel</div>
- * <div>Petrol</div></div>`. The first names the second; below a number stands its caption.
+ * The other one of two texts that fill an element, when its siblings consist of two texts as well:
+ * `<div><div>Fuel</div> <div>Petrol</div></div>`. The first names the second; a number has its caption below.
  */
 function pairOf(
   spots: readonly Spot[],
@@ -209,8 +209,8 @@ function attributeCues(
     if (!isTight) continue
     const name = attribs['itemprop'] ?? attribs['property'] ?? attribs['data-field']
     if (name) named.push(name.slice(0, 60))
-    const said = attribs['title'] ?? attribs['aria-label'] ?? attribs['data-label']
-    if (said) hint.push(said.slice(0, 80))
+    const title = attribs['title'] ?? attribs['aria-label'] ?? attribs['data-label']
+    if (title) hint.push(title.slice(0, 80))
   }
   return { named: named.join(' '), tight: tight.join(' '), hint: hint.join(' '), loose: loose.join(' ') }
 }
@@ -229,8 +229,8 @@ export function urlWords({ attribs }: Element): string {
 type Reader =
   | 'text' // a text of the page
   | 'line' // several texts in one line
-  | 'block' // several lines of one cell or address
-  | 'value' // what stands behind the label in the same text
+  | 'block' // several lines of one cell or postal address
+  | 'value' // the text after a label in the same text
   | 'part' // one of several values in one line
   | 'mention' // a value within a sentence
   | 'title' // the title of the page
@@ -246,17 +246,17 @@ export interface Finding {
   reader: Reader
   cues: Cues
   element: Element | undefined
-  /** The text of the page that it is, or is a part of; none for what is not shown. */
+  /** The text of the page that it is, or is a part of; undefined for invisible values. */
   spot: Spot | undefined
   kind: MentionKind | undefined
   /** Which end of a range it is: -1 the lower, 1 the upper, 0 none. */
   side: -1 | 0 | 1
   isRange: boolean
-  /** What it says in full, where the line says a part of it elsewhere. */
+  /** The complete value, when the line gives a part of it elsewhere. */
   full: string | undefined
-  /** The head of a row or column: it names values and is none. */
+  /** The head of a row or column: it names values and is not a value. */
   isHead: boolean
-  /** Whether it is about what the page is about, where the page says so for machines. */
+  /** Whether structured data puts it into the page's main item. */
   isOfMain: boolean
 }
 

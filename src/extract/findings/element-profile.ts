@@ -3,7 +3,7 @@ import type { AnyNode, Document, ParentNode } from 'domhandler'
 import { readWordSets } from '../../language/data-files.ts'
 
 const sets = readWordSets(new URL('words.txt', import.meta.url))
-/** What an element holds, gathered from below so that a page is walked once. */
+/** Content counts of an element, summed up from its children, so that a page is walked once. */
 export interface ElementProfile {
   text: number
   linked: number
@@ -72,7 +72,7 @@ function lengthOf(text: string): number {
 
 const BLOCKS = sets('blocks')
 
-/** The text of a node as a reader sees it, white space folded, and no more of it than is wanted. */
+/** The visible text of a node, with whitespace collapsed, up to `most` characters. */
 export function textOf(node: AnyNode, most = 4000): string {
   const parts: string[] = []
   let length = 0
@@ -95,7 +95,7 @@ export function textOf(node: AnyNode, most = 4000): string {
   }
 }
 
-/** The mark of a note, or of a link to the heading that it stands in: there to be pressed and no part of the text. */
+/** A footnote marker or a heading's permalink: a control, not part of the text. */
 export function isNoteMark(element: Element, before = ''): boolean {
   const { name, attribs, children } = element
   if (name === 'a' && attribs['href']?.startsWith('#')) return !/[\p{L}\p{N}]/u.test(plainOf(children))
@@ -104,7 +104,7 @@ export function isNoteMark(element: Element, before = ''): boolean {
   if (/^\[?\d{1,2}\]?$/.test(text) && children.some((child) => isTag(child) && child.name === 'a'))
     return true
   if (/^[*†‡]{1,3}$/.test(text)) return true
-  // A number over a word of some length, or over a price, is that of a note; over a unit it is a power.
+  // A number after a word of some length, or after a price, is a footnote; after a unit it is an exponent.
   return /^\d$/.test(text) && /(?:\p{L}{4}|[$€£]\s?[\d.,]*\d|\)|\.)\s?$/u.test(before)
 }
 
@@ -125,14 +125,14 @@ export function ancestorsOf(element: Element | undefined, most = 1000): Element[
   return found
 }
 
-/** Where a reference leads on the web; nothing for mail, scripts and what cannot be read. */
+/** The web URL of a reference; undefined for mail, scripts and invalid URLs. */
 export function webUrl(reference: string | undefined, base: string | undefined): URL | undefined {
   const written = reference?.trim() ?? ''
   const url = written === '' ? null : URL.parse(written, base)
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-/** The body of a page; one that has none is taken as a whole. */
+/** The body of a page; the whole page when it has none. */
 export function bodyOf(root: Document): Element {
   const html = root.children.find((child) => isTag(child) && child.name === 'html')
   for (const around of html && isTag(html) ? [html, root] : [root]) {

@@ -57,18 +57,18 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
     made.push({ text: folded(value), reader: 'attribute', cues: cuesFrom({ named }) })
   const target = name === 'a' ? attribs['href'] : name === 'img' ? sourceOf(attribs) : undefined
   if (target) made.push(...linkOf(element, target, base, around, named))
-  const said = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
-  if (said && said.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
+  const label = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
+  if (label && label.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
     const tight = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim().slice(0, 100)
-    made.push({ text: folded(said), reader: 'attribute', cues: { ...around, tight: tight || around.tight } })
-    for (const { text, kind, start, end } of mentionsIn(said)) {
-      if (text === said || kind === 'name') continue
-      const lead = lastWords(said.slice(0, start))
+    made.push({ text: folded(label), reader: 'attribute', cues: { ...around, tight: tight || around.tight } })
+    for (const { text, kind, start, end } of mentionsIn(label)) {
+      if (text === label || kind === 'name') continue
+      const lead = lastWords(label.slice(0, start))
       made.push({
         text,
         reader: 'attribute',
         kind,
-        cues: { ...around, tight, lead, tail: firstWords(said.slice(end)) },
+        cues: { ...around, tight, lead, tail: firstWords(label.slice(end)) },
       })
     }
   }
@@ -84,7 +84,7 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
   return made.filter(({ text }) => text !== '')
 }
 
-/** Where a picture is, which may be loaded late. */
+/** The URL of a picture, also when it is loaded lazily. */
 export function sourceOf({ src, srcset, ...attribs }: Element['attribs']): string | undefined {
   const [inSet] = (srcset ?? attribs['data-srcset'] ?? '').trim().split(/\s/, 1)
   const places = [src, attribs['data-src'], attribs['data-original'], attribs['data-lazy-src'], inSet]
@@ -180,7 +180,7 @@ export function itemFindings(page: ReadablePage, items: readonly Item[]): Findin
   return items.slice(0, 20).flatMap((item) => {
     const isOfMain =
       headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
-    // Of several things of one type each has its own name, and the page another one.
+    // When the page has several items of a type, each has its own name, and the page another.
     const type = item.types[0] ?? ''
     const isListed = !isOfMain && solid.filter(({ types }) => types[0] === type).length > 1
     return itemSheet([item], []).columns.flatMap(({ labels: [name = ''], cells: [cell] }) => {
@@ -205,6 +205,6 @@ function isSupporting({ types }: Item): boolean {
 function isAbout({ properties }: Item, heading: string): boolean {
   const [name] = properties.get('name') ?? properties.get('headline') ?? properties.get('title') ?? []
   if (typeof name !== 'string' || name.length < 3) return false
-  const said = name.toLowerCase().trim()
-  return heading.includes(said) || (heading.length > 3 && said.includes(heading))
+  const folded = name.toLowerCase().trim()
+  return heading.includes(folded) || (heading.length > 3 && folded.includes(heading))
 }

@@ -10,20 +10,20 @@ export interface Spot {
   text: string
   element: Element
   block: Element
-  /** Number of its visible line: a block and a `<br>` begin a new one. */
+  /** Index of its visible line; a block and a `<br>` begin a new one. */
   line: number
-  /** Hash of the tags and classes around it; the same on other pages of the site. */
+  /** Hash of the tags and classes around it; equal on other pages of the site. */
   path: number
   depth: number
   heading: string
   section: string
   link: Element | undefined
   isMarked: boolean
-  /** The level of the heading that it is part of, 0 outside of headings. */
+  /** The level of its heading, 0 outside headings. */
   level: number
   isAside: boolean
   isParted: boolean
-  /** Whether that is white space. */
+  /** Whether there is whitespace before it. */
   isSpaced: boolean
 }
 
@@ -119,7 +119,7 @@ export function hashOf(text: string, seed = 0): number {
   return hash >>> 0
 }
 
-/** Preformatted text has its lines as it is written. */
+/** Preformatted text keeps its lines. */
 function addTexts(walk: Walk, { data, parent }: Text, around: WalkContext): void {
   if (around.block?.name !== 'pre' || !data.includes('\n')) return addSpot(walk, data, parent, around)
   data.split('\n').forEach((line, nth) => {
@@ -167,7 +167,7 @@ const RELATED =
 const HEADING = /^h[1-6]$/
 const SILENT = sets('silent')
 const INLINE = sets('inline')
-/** Inline elements that may stand within a word; others are set apart by their style more often than not. */
+/** Inline elements that may be inside a word; other elements are usually separated by their style. */
 const GLUED = new Set('b bdi bdo big del em font i ins mark nobr strong sub sup u'.split(' '))
 const MARKING: ReadonlySet<string> = new Set('b strong th dt label legend caption em i'.split(' '))
 const UNMARKING: ReadonlySet<string> = new Set(['td', 'dd', 'table', 'ul', 'ol', 'dl', 'div'])
@@ -212,12 +212,12 @@ export function linesOf(spots: readonly Spot[]): Line[] {
   return lines
 }
 
-/** Whether an amount stands right behind the sign of its currency. */
+/** Whether an amount comes right after its currency sign. */
 function isOfSign({ text, isSpaced }: Spot, before: string): boolean {
   return !isSpaced && /^\d/.test(text) && /(?<!\d\s?)\p{Sc}$/u.test(before)
 }
 
-/** Cents that are only set apart by their size get the point that a reader sees. */
+/** Cents that are only marked by a smaller size get the decimal point that a reader sees. */
 function areCents({ element, text, line }: Spot, after: Spot | undefined, before: string): boolean {
   const isSmall = element.name === 'sup' || CENTS.test(element.attribs['class'] ?? '')
   if (!isSmall || !/^\d\d(?!\d)/.test(text) || !/(?<![.,]\d*)\d$/.test(before)) return false
@@ -243,7 +243,7 @@ export function blocksOf(spots: readonly Spot[], lines: readonly Line[]) {
   })
 }
 
-/** Short lines are the parts of an address; longer ones are sentences. */
+/** Short lines are the parts of a postal address; longer ones are sentences. */
 function joined(lines: readonly string[]): string {
   return lines.reduce((text, line) => {
     const isPart = text.length - text.lastIndexOf(',') < 60 && !/[.!?:,;–-]$/.test(text) && line.length < 50

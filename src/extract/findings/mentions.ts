@@ -26,7 +26,9 @@ export interface Mention {
   end: number
   /** Which end of a range it is: -1 the lower, 1 the upper, 0 none. */
   side: -1 | 0 | 1
-  /** What it says in full, where the line says a part of it once for both ends: `18` in `18–20 October 2024`. */
+  /**
+   * The complete value, when the line gives a part of it once for both ends: `18` in `18–20 October 2024`.
+   */
   full?: string
 }
 
@@ -37,14 +39,14 @@ export function mentionsIn(line: string, language?: string): Mention[] {
   const text = line.slice(0, MOST_CHARS)
   const found: Mention[] = []
   const add = (kind: MentionKind, start: number, end: number): void => {
-    const said = text.slice(start, end).trim()
-    if (said === '' || found.length >= MOST) return
+    const trimmed = text.slice(start, end).trim()
+    if (trimmed === '' || found.length >= MOST) return
     if (kind !== 'name' && kind !== 'quote' && found.some((one) => start < one.end && end > one.start)) return
-    const at = text.indexOf(said, start)
-    found.push({ kind, text: said, start: at, end: at + said.length, side: 0 })
+    const at = text.indexOf(trimmed, start)
+    found.push({ kind, text: trimmed, start: at, end: at + trimmed.length, side: 0 })
   }
   const all = (kind: MentionKind, pattern: RegExp): void => {
-    for (const { 0: said, index } of matchesOf(text, pattern)) add(kind, index, index + said.length)
+    for (const { 0: matched, index } of matchesOf(text, pattern)) add(kind, index, index + matched.length)
   }
   if (text.includes('@')) all('email', EMAIL)
   if (/[./]/.test(text)) all('url', URL_LIKE)
@@ -70,10 +72,10 @@ export function mentionsIn(line: string, language?: string): Mention[] {
     (rest, { start, end }) => `${rest.slice(0, start)}${'#'.repeat(end - start)}${rest.slice(end)}`,
     text,
   )
-  for (const { 0: said, index } of matchesOf(masked, NAME))
-    if (!isOpening(said, index, text)) add('name', index, index + said.length)
-  for (const { 0: said, 1: inner = '', index } of matchesOf(text, QUOTED))
-    add('quote', index + said.indexOf(inner), index + said.indexOf(inner) + inner.length)
+  for (const { 0: matched, index } of matchesOf(masked, NAME))
+    if (!isOpening(matched, index, text)) add('name', index, index + matched.length)
+  for (const { 0: matched, 1: inner = '', index } of matchesOf(text, QUOTED))
+    add('quote', index + matched.indexOf(inner), index + matched.indexOf(inner) + inner.length)
   return withRanges(
     found.toSorted((one, other) => one.start - other.start),
     text,
@@ -123,11 +125,11 @@ function withRanges(found: Mention[], text: string): Mention[] {
 }
 
 /** Whether a word has its capital only because a sentence begins with it. */
-function isOpening(said: string, index: number, text: string): boolean {
-  if (said.includes(' ') || said.length === text.length)
-    return NO_NAME.test(said.split(' ', 1)[0]!) && !said.includes(' ')
+function isOpening(name: string, index: number, text: string): boolean {
+  if (name.includes(' ') || name.length === text.length)
+    return NO_NAME.test(name.split(' ', 1)[0]!) && !name.includes(' ')
   const opens = index === 0 || /[.!?:|·]\s$/.test(text.slice(Math.max(0, index - 2), index))
-  return NO_NAME.test(said) || (opens && /^\s\p{Ll}/u.test(text.slice(index + said.length)))
+  return NO_NAME.test(name) || (opens && /^\s\p{Ll}/u.test(text.slice(index + name.length)))
 }
 
 const NO_NAME =

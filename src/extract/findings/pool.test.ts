@@ -18,7 +18,7 @@ describe('prices of a page', () => {
       ['$12.99'],
     ],
     ['are no powers', '<p>10<sup>15</sup> atoms</p>', []],
-    ['stand tight behind their sign', '<p><span>£</span>139.00</p>', ['£139.00']],
+    ['follow their sign without a space', '<p><span>£</span>139.00</p>', ['£139.00']],
     [
       'are grouped by the language of the page',
       '<html lang="sv"><p><s>2 499 kr</s> <b>1 899 kr</b></p>',

@@ -14,7 +14,7 @@ import { cellNames } from './tables.ts'
 import type { CellNames } from './tables.ts'
 import { attributeFindings, itemFindings, headFindings, isOfListed } from './hidden-findings.ts'
 
-/** Everything that a page states, read once. */
+/** All findings of a page, read once. */
 export interface Pool {
   findings: readonly Finding[]
   spots: readonly Spot[]
@@ -44,7 +44,7 @@ export const poolOf = memoizePerObject((page: ReadablePage): Pool => {
     for (const one of reader(shown)) if (made.length < MOST) made.push(one)
   const forMachines = itemFindings(page, items)
   const listed = new Set(forMachines.filter(isOfListed).map(({ text }) => text))
-  // Also where it is shown, what names one of several things names nothing else.
+  // Structured data is also shown as text; a label of one of several items names only that item.
   for (const one of made)
     if (one.cues.named !== '' && listed.has(one.text)) one.cues = { ...one.cues, named: '' }
   made.push(...attributeFindings(page, spots, shown.cues), ...headFindings(page), ...forMachines)
@@ -65,7 +65,7 @@ function rangesOf(spots: readonly Spot[]): Map<AnyNode, [number, number]> {
   return ranges
 }
 
-/** A picture without text counts to the first text of what it stands in. */
+/** A picture without text belongs to the first text of its container. */
 function bySpot(findings: readonly Finding[], spots: readonly Spot[], ranges: Pool['ranges']): Finding[][] {
   const found: Finding[][] = spots.map(() => [])
   const places = new Map<Spot, number>(spots.map((spot, at) => [spot, at]))
@@ -144,7 +144,7 @@ function* texts({ spots, cues, lines, cells, language }: PageLayout): Generator<
   }
 }
 
-/** What a text is as a mention in its line; one that is none may hold both ends of a range. */
+/** The mention that a text is within its line; a text that is not a mention may hold both ends of a range. */
 function mentionedAs(mention: Mention | undefined, text: string, mentions: readonly Mention[]) {
   const { kind, side = 0, full } = mention ?? {}
   const isRange = !mention && mentions.some((one) => one.side === 1 && text.includes(one.text))
@@ -211,7 +211,7 @@ function* findingsInside(
     yield made(text, offset + start, 'part')
   }
   for (const { text, start, kind } of mentions) {
-    // What names the rest of the line is no value itself.
+    // A label of the rest of the line is not a value itself.
     const isLabel =
       kind === 'name' &&
       label !== '' &&

@@ -24,7 +24,7 @@ function nameCells(grid: Grid, names: Map<Element, CellNames>): void {
   const heads = headsOf(grid)
   const rows = heads?.rows ?? []
   const body = heads?.body ?? grid
-  // An empty corner above the names of the rows may be missing altogether.
+  // An empty corner above the row labels may be missing.
   const shift = rows.length > 0 && rows.every(({ cells }) => cells.length === width - 1) ? 1 : 0
   for (const { cells } of rows)
     for (const cell of cells) if (cell) names.set(cell.element, { row: '', column: '', isHead: true })
@@ -128,9 +128,9 @@ function isHeadRow({ cells }: GridRow): boolean {
 }
 
 function isMarkedRow({ cells, element }: GridRow): boolean {
-  const said = cells.filter((cell) => cell !== undefined && cell.text !== '')
-  if (said.length < 2 || said.some((cell) => cell!.text.length > LONGEST_HEAD)) return false
-  return (element !== undefined && isCalledHead(element)) || said.every((cell) => isBold(cell!))
+  const filled = cells.filter((cell) => cell !== undefined && cell.text !== '')
+  if (filled.length < 2 || filled.some((cell) => cell!.text.length > LONGEST_HEAD)) return false
+  return (element !== undefined && isCalledHead(element)) || filled.every((cell) => isBold(cell!))
 }
 
 function looksLikeHead(grid: Grid): boolean {
@@ -151,7 +151,10 @@ function looksLikeHead(grid: Grid): boolean {
   )
 }
 
-/** Whether values are of one kind: of two columns whose values are not, the first has the labels and the first row no heads. */
+/**
+ * Whether values are of one kind. In a table of two columns with mixed values, the first column has the
+ * labels and there is no head row.
+ */
 function areAlike(values: readonly string[]): boolean {
   const kinds = values.filter((text) => /\d/.test(text)).map((text) => mentionsIn(text)[0]?.kind)
   return new Set(kinds).size < 2
@@ -230,7 +233,7 @@ export interface GridCell {
 
 export interface GridRow {
   cells: (GridCell | undefined)[]
-  /** What it is on the page; a column that is read like a row is nothing there. */
+  /** Its element on the page; undefined for a column that is read like a row. */
   element: Element | undefined
 }
 
@@ -309,7 +312,7 @@ function isTable(element: Element): boolean {
   return element.name === 'div' && calledRows(element) !== undefined
 }
 
-/** Rows of a table that is made of plain elements: the first is called a head, and all have as many parts. */
+/** Rows of a table made of plain elements: the class of the first names it a head, and all have the same number of cells. */
 function calledRows(table: Element): Element[] | undefined {
   const parts = elementsOf(table)
   const [head, ...others] = parts

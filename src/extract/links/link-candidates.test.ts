@@ -11,32 +11,31 @@ function readable(markup: string, url: string | undefined = URL_OF_PAGE) {
   return { root, landmarks, base, url, content: () => root.children }
 }
 
-function leads(markup: string, url?: string): LinkCandidate[] {
+function candidates(markup: string, url?: string): LinkCandidate[] {
   return linkCandidatesOf(readable(markup, url))
 }
 
-/** The lead to a path of the site. */
-function lead(markup: string, path: string, url?: string): LinkCandidate {
-  const all = leads(markup, url)
+function candidate(markup: string, path: string, url?: string): LinkCandidate {
+  const all = candidates(markup, url)
   return all.find((each) => each.url === `https://shop.test${path}`) ?? assert.fail(JSON.stringify(all))
 }
 
 const paths = (markup: string, url?: string) =>
-  leads(markup, url).map((each) => each.url.replace('https://shop.test', ''))
+  candidates(markup, url).map((each) => each.url.replace('https://shop.test', ''))
 
-describe('leadsOf', () => {
-  it('gives every address once, in the order of the page, without what leads nowhere else', () => {
+describe('linkCandidatesOf', () => {
+  it('returns each URL once, in page order, without links to nowhere', () => {
     const markup = `<base href="/x/"><a href="/b#one">B</a><a href="a">A</a><a href="/b#two">B again</a>
       <a href="#top">Top</a><a href="/lamps/#here">Here</a><a href="mailto:a@b.c">Mail</a><a href="javascript:go()">Go</a>
       <a href="tel:1">Call</a><a>Nothing</a><a href="">Empty</a><a href="http://[">Broken</a>
       <map><area href="/map" alt="The map"></map><a href="ftp://shop.test/">Files</a><a href="https://other.test/p">Other</a>`
     assert.deepEqual(paths(markup), ['/b', '/x/a', '/map', 'https://other.test/p'])
-    assert.equal(lead(markup, '/map').text, 'The map')
+    assert.equal(candidate(markup, '/map').text, 'The map')
   })
 
-  it('has nothing to give for a file without links, or for relative ones without a base', () => {
-    assert.deepEqual(leads('just text'), [])
-    assert.deepEqual(leads('<a href="/a">A</a>', ''), [])
+  it('returns nothing for a file without links, or for relative links without a base URL', () => {
+    assert.deepEqual(candidates('just text'), [])
+    assert.deepEqual(candidates('<a href="/a">A</a>', ''), [])
   })
 
   const texts: Record<string, [markup: string, text: string]> = {
@@ -45,7 +44,7 @@ describe('leadsOf', () => {
       'Brass lamp',
     ],
     'rather than a phrase that all have': ['<a href=/a>Oak</a><a href=/a>Continue reading…</a>', 'Oak'],
-    'a phrase where there is nothing else': ['<a href=/a>Read more »</a>', 'Read more »'],
+    'a generic phrase when there is no other text': ['<a href=/a>Read more »</a>', 'Read more »'],
     'its label when it only has a phrase': [
       '<a href=/a aria-label="Read more about oak">More</a>',
       'Read more about oak',
@@ -60,14 +59,14 @@ describe('leadsOf', () => {
       '<a href=/a><div><h3>Brass lamp</h3><p>Turned by hand</p><b>40 €</b></div></a>',
       'Brass lamp',
     ],
-    'nothing when there is nothing': ['<a href=/a><img src=x></a>', ''],
+    'an empty text when there is none': ['<a href=/a><img src=x></a>', ''],
   }
   for (const [what, [markup, text]] of Object.entries(texts)) {
-    it(`calls it by ${what}`, () => assert.equal(lead(markup, '/a').text, text))
+    it(`names it by ${what}`, () => assert.equal(candidate(markup, '/a').text, text))
   }
 
-  it('cuts what is endless', () => {
-    const { text, context } = lead(
+  it('truncates very long texts', () => {
+    const { text, context } = candidate(
       `<p><a href=/a>${'word '.repeat(500)}</a> ${'more '.repeat(500)}</p>`,
       '/a',
     )
@@ -98,12 +97,12 @@ describe('leadsOf', () => {
       '/b',
       'second',
     ],
-    'what follows a term': [
+    'the text after a term': [
       '<dl><dt><a href=/a>A</a><dd>first<dt><a href=/b>B</a><dd>second</dl>',
       '/a',
       'first',
     ],
-    'what follows a heading': [
+    'the text after a heading': [
       '<h1>News</h1><h2><a href=/a>A</a></h2><p>first</p><p>more</p><h2><a href=/b>B</a></h2><p>second</p><h2><a href=/c>C</a></h2>',
       '/a',
       'first more | News',
@@ -118,19 +117,19 @@ describe('leadsOf', () => {
       '/b',
       'second',
     ],
-    'nothing of its neighbours': [
+    'no text of its neighbours': [
       '<ul><li><a href=/a>A</a><li><a href=/b>B</a><li><a href=/c>C</a></ul>',
       '/b',
       '',
     ],
-    'nothing of scripts': [
+    'no text of scripts': [
       '<p><a href=/a>A</a> text<script>code()</script><style>p{}</style></p>',
       '/a',
       'text',
     ],
   }
   for (const [what, [markup, path, context]] of Object.entries(contexts)) {
-    it(`tells ${what}`, () => assert.equal(lead(markup, path).context, context))
+    it(`returns as context ${what}`, () => assert.equal(candidate(markup, path).context, context))
   }
 
   const long = `<p>${'Some words of an article that go on for a while. '.repeat(20)}</p>`
@@ -146,10 +145,13 @@ describe('leadsOf', () => {
     'in an aside': [`<main>${long}</main><aside><a href=/a>A</a></aside>`, 'aside'],
     'in a role': [`<div role=contentinfo><ul><li><a href=/a>A</a></ul></div>${long}`, 'footer'],
     'in a nav of the footer': [`${long}<footer><nav><a href=/a>A</a></nav></footer>`, 'footer'],
-    'in what is called so': [`<div id="site-footer"><a href=/a>A</a></div>${long}`, 'footer'],
-    'in what is called a menu': [`<div class="main-menu"><a href=/a>A</a></div>${long}`, 'navigation'],
-    'in what is called a sidebar': [`${long}<div class="sidebar"><a href=/a>A</a></div>`, 'aside'],
-    'in all of the page, whatever it is called': [
+    'in an element with such a class': [`<div id="site-footer"><a href=/a>A</a></div>${long}`, 'footer'],
+    'in an element with the class menu': [
+      `<div class="main-menu"><a href=/a>A</a></div>${long}`,
+      'navigation',
+    ],
+    'in an element with the class sidebar': [`${long}<div class="sidebar"><a href=/a>A</a></div>`, 'aside'],
+    'in the largest part of the page with any class': [
       `<div class="with sidebar">${long}<a href=/a>A</a></div>`,
       'content',
     ],
@@ -172,16 +174,16 @@ describe('leadsOf', () => {
     ],
   }
   for (const [what, [markup, area]] of Object.entries(areas)) {
-    it(`takes a link ${what} for ${area}`, () => assert.equal(lead(markup, '/a').area, area))
+    it(`puts a link ${what} into ${area}`, () => assert.equal(candidate(markup, '/a').area, area))
   }
 
   const item = '<li><a href=/p1>One</a><li><a href=/p2>Two</a>'
   const nexts: Record<string, [markup: string, next: string[], url?: string]> = {
-    'a link that says so': [
+    'the text of the link': [
       '<a rel="nofollow next" href="?page=2">2</a><a href="?page=3">Next</a>',
       ['/lamps/?page=2'],
     ],
-    'what the head says': ['<head><link rel=next href="?page=2"></head><p>x</p>', ['/lamps/?page=2']],
+    'the head of the page': ['<head><link rel=next href="?page=2"></head><p>x</p>', ['/lamps/?page=2']],
     'a word': ['<a href="?page=1">Previous</a><a href="?page=3">Next</a>', ['/lamps/?page=3']],
     'a word with an arrow': ['<a href="?page=3">Next page »</a>', ['/lamps/?page=3']],
     German: ['<a href="?seite=3">Weiter ›</a>', ['/lamps/?seite=3']],
@@ -213,7 +215,7 @@ describe('leadsOf', () => {
       `${URL_OF_PAGE}?b=20`,
     ],
     'more of the same list': ['<a href="/lamps/?offset=20" class=btn>Load more</a>', ['/lamps/?offset=20']],
-    'older ones with what they are': [
+    'links to older items with their noun': [
       '<a href="?before=2026-04">Older updates →</a>',
       ['/lamps/?before=2026-04'],
     ],
@@ -232,7 +234,7 @@ describe('leadsOf', () => {
   }
   for (const [what, [markup, next, url]] of Object.entries(nexts)) {
     it(`finds the next page by ${what}`, () => {
-      const found = leads(`<main><ul>${item}</ul></main>${markup}`, url).filter(({ isNext }) => isNext)
+      const found = candidates(`<main><ul>${item}</ul></main>${markup}`, url).filter(({ isNext }) => isNext)
       assert.deepEqual(
         found.map((each) => each.url.replace('https://shop.test', '')),
         next,
@@ -240,16 +242,22 @@ describe('leadsOf', () => {
     })
   }
 
-  it('says what the page asks robots not to follow', () => {
+  it('reports nofollow', () => {
     const markup = '<a rel="nofollow" href=/a>A</a><a rel=nofollow href=/b>B</a><a href=/b>B</a>'
-    assert.deepEqual([lead(markup, '/a').isUnfollowed, lead(markup, '/b').isUnfollowed], [true, false])
-    assert.equal(lead(`<meta name=robots content="noindex, nofollow">${markup}`, '/b').isUnfollowed, true)
+    assert.deepEqual(
+      [candidate(markup, '/a').isUnfollowed, candidate(markup, '/b').isUnfollowed],
+      [true, false],
+    )
+    assert.equal(
+      candidate(`<meta name=robots content="noindex, nofollow">${markup}`, '/b').isUnfollowed,
+      true,
+    )
   })
 
-  it('keeps 500 at most, content before navigation before the footer, and the next page always', () => {
+  it('keeps at most 500: content before navigation before the footer, and the next page always', () => {
     const links = (from: string) =>
       Array.from({ length: 300 }, (_, n) => `<a href="/${from}${n}">${from} ${n}</a>`).join(' ')
-    const found = leads(
+    const found = candidates(
       `<nav>${links('n')}</nav><main><p>${links('c')}</p></main><footer>${links('f')}<a rel=next href="/next">2</a></footer>`,
     )
     const count = (area: LinkCandidate['area']) => found.filter((each) => each.area === area).length
@@ -261,24 +269,24 @@ describe('leadsOf', () => {
     assert.equal(found.at(-1)!.isNext, true)
   })
 
-  it('comes to an end on hostile pages', () => {
+  it('terminates on hostile pages', () => {
     for (const markup of [
       `<p>${Array.from({ length: 100_000 }, (_, n) => `<a href="/${n}">link ${n}</a> text `).join('')}</p>`,
       '<div><a href=/a>'.repeat(50_000),
       `<a href=/a>${'<b>'.repeat(400)}x</a>`.repeat(500),
     ]) {
-      assert.ok(leads(markup).length <= 500)
+      assert.ok(candidates(markup).length <= 500)
     }
   })
 })
 
 describe('headingsOf', () => {
-  it('gives the first two levels in the order of the page', () => {
+  it('returns the first two levels in page order', () => {
     const { root } = readable(
       '<h2> One\n <b>two</b></h2><h3>No</h3><section><h1>Three</h1></section><h2></h2>',
     )
     assert.deepEqual(headingsOf(root), ['One two', 'Three'])
   })
 
-  it('has an end', () => assert.equal(headingsOf(readable('<h2>x</h2>'.repeat(10_000)).root).length, 100))
+  it('is limited', () => assert.equal(headingsOf(readable('<h2>x</h2>'.repeat(10_000)).root).length, 100))
 })

@@ -10,7 +10,7 @@ import type { LinkText, LinkCandidate } from './link-text.ts'
 
 const MOST_SEEN = 50_000
 const MOST_CANDIDATES = 500
-/** What is kept first when there is too much. */
+/** The order in which areas are kept when there are too many links. */
 const RANKS: Record<LinkCandidate['area'], number> = { content: 0, aside: 1, navigation: 2, footer: 3 }
 
 export function linkCandidatesOf(page: ReadablePage): LinkCandidate[] {
@@ -70,7 +70,7 @@ function linksIn({ root, landmarks, base }: ReadablePage, sizes: Sizes): FoundLi
   }
 }
 
-/** The next page may be named where no reader sees it. */
+/** The next page may be named in invisible markup. */
 function linksInHead({ landmarks, base }: ReadablePage): FoundLink[] {
   return landmarks.flatMap((element) => {
     const { name, attribs } = element
@@ -107,7 +107,7 @@ function joined(known: FoundLink, link: FoundLink): FoundLink {
   }
 }
 
-/** Only what leads to another page: a place on the same page, mail and scripts do not. */
+/** Only links to another page: no fragments of the same page, mail or scripts. */
 function linkedUrlOf(reference: string | undefined, base: string | undefined): string | undefined {
   const url = reference?.trim().startsWith('#') ? undefined : webUrl(reference, base)
   if (url) url.hash = ''

@@ -33,7 +33,7 @@ export function linkContextIn(sizes: Sizes): (link: Element, title: Element | un
     }
     return below
   }
-  // The rest of the card, row or sentence of a link, and the heading above it. `title` is what it is called by.
+  // The rest of the card, row or sentence of a link, and the heading above it. `title` is the name of the link.
   return (link, title) => {
     const container = containerOf(link)
     const rest = restIn(container, title ?? link, link)
@@ -55,7 +55,7 @@ function kindOf({ name, attribs }: Element): string {
 }
 
 const MOST_NODES = 120
-/** A longer text is cut down to the sentence. */
+/** A longer text is reduced to the sentence. */
 const LONG = 300
 
 function restIn(container: Element, from: Element, link: Element): string {
@@ -121,7 +121,7 @@ function gathered(nodes: Iterable<AnyNode>, side: Side, isSkipped: IsSkipped): s
 
 const INLINE = sets('inline')
 
-/** The level of the heading that something stands in, up to its container; 7 is in none. */
+/** The level of the heading around an element, up to its container; 7 outside headings. */
 function levelOf(element: Element, container: Element): number {
   const within = ancestorsOf(element)
   const heading = within.slice(0, within.indexOf(container) + 1 || undefined).find(isHeading)
@@ -145,7 +145,7 @@ function headingAbove(element: Element, level: number): string {
   return ''
 }
 
-/** A heading may have something around it that makes it stand out. */
+/** A heading may be inside an element that emphasizes it. */
 function headingIn(element: Element, level: number, depth = 0): Element | undefined {
   if (isHeading(element)) return Number(element.name[1]) < level ? element : undefined
   if (depth >= 2 || element.children.length > 8) return undefined
@@ -164,7 +164,10 @@ export interface PageRegion {
 
 export const PAGE: PageRegion = { area: 'content', isMain: false, isPart: false }
 
-/** Which part of the page an element is, or that it is none of its own. `isAbove` is what stands before the first heading. */
+/**
+ * The page region that an element begins; otherwise the region around it. `isAbove` marks elements before the
+ * first heading.
+ */
 export function regionIn(element: Element, around: PageRegion, sizes: Sizes, isAbove: boolean): PageRegion {
   const { name } = element
   const kind = KINDS[element.attribs['role'] ?? ''] ?? KINDS[name] ?? (PARTS.has(name) ? 'part' : undefined)
@@ -194,7 +197,7 @@ const KINDS: Partial<Record<string, Kind>> = {
 }
 const PARTS: ReadonlySet<string> = new Set(['article', 'section'])
 
-/** The header of an article is content; that of the page is not. */
+/** The header of an article is content; the header of the page is not. */
 function areaByKind(
   kind: Kind | 'part' | undefined,
   { isPart }: PageRegion,
@@ -213,9 +216,9 @@ const NAMES: readonly [area: LinkCandidate['area'], names: RegExp][] = [
   ],
   ['aside', /(?:^|[\s_-])(?:sidebar|side-?bar|related|recommend\w{0,10}|widgets?|aside)(?:$|[\s_-])/i],
 ]
-/** What holds more of the page than this is not beside its content, whatever it is called. */
+/** An element with a larger share of the page is not beside its content, for any class name. */
 const MOST_SHARE = 0.4
-/** What pages call themselves says how they look. */
+/** The classes of these elements describe their style. */
 const UNNAMED: ReadonlySet<string> = new Set(['html', 'body', 'article', 'a', 'li', 'h1', 'h2', 'h3'])
 
 function areaByName(
@@ -272,7 +275,7 @@ function sizeIn(node: Document | Element, sizes: Map<Element, Size>): Size {
   return size
 }
 
-/** Beyond so many it does not matter how many there are. */
+/** Counting stops here: more makes no difference. */
 const ENOUGH = 100
 
 export function isLink(node: AnyNode): node is Element {

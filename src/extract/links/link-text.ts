@@ -7,7 +7,7 @@ import { readExpressions } from '../../language/data-files.ts'
 export interface LinkText {
   text: string
   worth: number
-  /** Where that stands, when it is not all of the link. */
+  /** The element of the title, when it is not the whole link. */
   title: Element | undefined
 }
 
@@ -26,7 +26,7 @@ export function linkTextOf(link: Element): LinkText {
   return name === undefined ? { text: shown, worth, title } : { text: name, worth: worthOf(name), title }
 }
 
-/** What cards name their title by where it is no heading. */
+/** Classes of a card's title that is not a heading. */
 const TITLED = /(?:^|[\s_-])(?:title|titel|titre|name|heading|headline)(?:$|[\s_-])/i
 
 function isTitled({ attribs }: Element): boolean {
@@ -50,7 +50,7 @@ function isPhrase(text: string): boolean {
   return text.length <= 40 && PHRASES.has(text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
 }
 
-/** What links say that lead anywhere. */
+/** Link texts that do not describe the target. */
 const PHRASES: ReadonlySet<string> = new Set(linkWords.get('phrase')!.split('|'))
 
 function shortTextOf(node: AnyNode): string {
@@ -94,7 +94,7 @@ export interface RecordLink {
   url: string
 }
 
-/** No more of a text than is wanted, and no part of a word where there are any. */
+/** Truncates a text, between words where it has any. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text
   const end = text.lastIndexOf(' ', most)

@@ -30,7 +30,7 @@ function hostOf(url: string): string | undefined {
 
 const NEXT: ReadonlySet<string> = new Set(linkWords.get('next')!.split('|'))
 const MORE: ReadonlySet<string> = new Set(linkWords.get('more')!.split('|'))
-/** Words beside the noun of what goes on: `Older updates`, `Altri vini`. */
+/** Words beside the noun of a next-page link: `Older updates`, `Altri vini`. */
 const ONWARD: ReadonlySet<string> = new Set(linkWords.get('onward')!.split('|'))
 const MOST_WORDS = 4
 const ARROWS = /^[\s›»>→▶❯⟩⟶➔➜▸]+$/u
@@ -131,7 +131,9 @@ function countIn(url: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-/** Whether an address is one of the same list as another, further on: they differ in a query or a number at the end. */
+/**
+ * Whether a URL is a later page of the same list: the two differ in a query parameter or a number at the end.
+ */
 function isFurtherPage(from: string, to: string): boolean {
   const here = URL.parse(from)
   const there = URL.parse(to)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dietaryOf, markMeanings, withoutDiet, withoutMarks } from './leaves.ts'
 
-describe('whom a dish suits', () => {
+describe('diets that a dish suits', () => {
   const cases: [text: string, expected: string[], page?: string[]][] = [
     ['Garden burger (V)', ['vegetarian']],
     ['Garden burger (v, gf)', ['vegetarian', 'gluten-free']],
@@ -32,7 +32,7 @@ describe('whom a dish suits', () => {
     })
   }
 
-  it('is cut from names', () => {
+  it('is removed from names', () => {
     assert.equal(withoutMarks('Garden burger (V, GF)'), 'Garden burger')
     assert.equal(withoutMarks('Schnitzel (A,C,G)'), 'Schnitzel')
     assert.equal(withoutMarks('Ribs (BBQ)'), 'Ribs (BBQ)')

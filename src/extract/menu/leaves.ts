@@ -9,7 +9,7 @@ import { numbersIn, readNumber } from '../../language/numbers.ts'
 import { ancestorsOf } from '../findings/element-profile.ts'
 import { readExpressions } from '../../language/data-files.ts'
 
-/** A text of a page as a menu has it: a name, a price, or both. */
+/** A text of a page that belongs to a menu: a name, a price, or both. */
 export interface Leaf {
   text: string
   element: Element
@@ -28,7 +28,7 @@ export function leavesOf({ spots }: Pool, hints: MoneyHints): Leaf[] {
   return linesOf(spots).flatMap(({ text, first, count, starts }) => {
     const own: Leaf[] = []
     for (let nth = 0; nth < count; nth++) {
-      // A sign that stands apart belongs to the number behind it.
+      // A separate currency sign belongs to the number after it.
       const end = SIGN.test(spots[first + nth]!.text) ? starts[nth + 2] : starts[nth + 1]
       own.push(leafOf(text.slice(starts[nth], end).trim(), first + nth))
       if (end !== starts[nth + 1]) nth++
@@ -77,7 +77,7 @@ const DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9]/
 const BARE =
   /^[\s.…·_–—-]{0,80}(\d{1,5}(?:[.,]\d{1,2})?(?:\s?[/|]\s?\d{1,5}(?:[.,]\d{1,2})?){0,3})\s*(?:[.,]?[-–—])?$/
 const TRAILING = /(?<=[^\d.,/x×-][\s.…·_–—]{1,80})(\d{1,4}[.,]\d{2}(?:\s?[/|]\s?\d{1,4}[.,]\d{2}){0,3})\s*$/
-/** What is paid on top of the price. */
+/** A surcharge on top of the price. */
 const SURCHARGE =
   /(?:\+|(?:add|extra|plus|with|zzgl\.?|aufpreis|supplément|suplemento|supplemento|toeslag|доп\S*)[^\d]{0,20})\s*$/iu
 
@@ -105,7 +105,7 @@ export function hasWords(text: string, letters: 2 | 3): boolean {
 const NO_NAME =
   /^(?:new!?|neu!?|nouveau|nuevo|novità|popular|beliebt|bestseller|spicy|scharf|hot|from|ab|add|order|sold out|ausverkauft|vegan|vegetarian|vegetarisch|gluten[- ]free|glutenfrei)$/iu
 
-/** Whether a text is nothing but a size or an amount, which sets prices of one dish apart. */
+/** Whether a text is only a size or an amount, which distinguishes prices of one dish. */
 export function isSize(text: string): boolean {
   const words = text
     .toLowerCase()
@@ -132,7 +132,9 @@ const CALORIES_AROUND =
 
 export type MarkMeanings = ReadonlyMap<string, string>
 
-/** Reads `V = vegan` and the like out of the short texts of a page; marks that it does not explain mean what is usual. */
+/**
+ * Reads legends such as `V = vegan` from the short texts of a page; other symbols have their usual meaning.
+ */
 export function markMeanings(texts: readonly string[]): MarkMeanings {
   const meanings = new Map<string, string>()
   const used = new Set<string>()
@@ -155,7 +157,7 @@ export function dietaryOf(texts: readonly string[], meanings: MarkMeanings): str
       const meaning = meanings.get(mark)
       if (meaning !== undefined) found.add(meaning)
     }
-    for (const [name, pattern] of WORDS) if (isSaid(text, pattern)) found.add(name)
+    for (const [name, pattern] of WORDS) if (isStated(text, pattern)) found.add(name)
   }
   return WORDS.map(([name]) => name).filter((name) => found.has(name))
 }
@@ -176,7 +178,7 @@ export function withoutMarks(text: string): string {
     .trim()
 }
 
-/** A leaf says at least that there is no meat in it. */
+/** A leaf means at least that the dish has no meat. */
 const USUAL: readonly (readonly [string, string])[] = [
   ...'V VGT VEG 🌱 🌿 🍃 🥬'.split(' ').map((mark) => [mark, 'vegetarian'] as const),
   ...'VE VGN VN Ⓥ'.split(' ').map((mark) => [mark, 'vegan'] as const),
@@ -186,18 +188,18 @@ const USUAL: readonly (readonly [string, string])[] = [
   ['NF', 'nut-free'],
 ]
 
-/** What dishes suit, in the order in which it is told. */
+/** The diets of dishes, in output order. */
 const WORDS = [...readExpressions(new URL('diets.txt', import.meta.url))].map(
   ([name, words]) => [name, new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')] as const,
 )
 
-/** What could be had in another way, or is denied, is not said of the dish. */
+/** An alternative preparation or a negation is not a property of the dish. */
 const UNSURE =
   /^[^.,;]{0,14}(?:option|available|on request|möglich|auf wunsch|auch|possible|sur demande|opcional|su richiesta|verfügbar|\?)/iu
 const DENIED =
   /(?:not|non|no|nicht|kein\p{L}*|pas|auch|also|can be(?: made)?|make it|oder|or|ask for|не)[\s-]+$/iu
 
-function isSaid(text: string, pattern: RegExp): boolean {
+function isStated(text: string, pattern: RegExp): boolean {
   const match = pattern.exec(text)
   if (match === null) return false
   const after = text.slice(match.index + match[0].length)
@@ -217,7 +219,7 @@ const BRACKETED = /[([{]([^()[\]{}]{1,24})[)\]}]/gu
 const TRAILING_MARKS = new RegExp(`(?:\\s+(?:${MARK})(?:[\\s,/|·]+(?:${MARK}))*)\\s*[.…]*$`, 'u')
 const SIGNS = /[Ⓥ🌱🌿🍃🥬🌶]\ufe0f?/gu
 const BETWEEN = /[\s,/|·+&*]+/u
-/** Allergens are given by single letters and numbers. */
+/** Single letters and numbers are codes of allergens. */
 const CODE = /^(?:[a-z]|\d{1,2})$/iu
 
 function isMarks(text: string): boolean {

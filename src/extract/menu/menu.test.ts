@@ -41,7 +41,7 @@ describe('the menu of a page', () => {
 })
 
 describe('details of a menu', () => {
-  it('divides at bold lines that have an element of their own', () => {
+  it('begins a section at bold lines that have an element of their own', () => {
     const html = `<title>Il menù</title><h1>Il menù</h1><div><b>Antipasti</b></div><dl><dt>Insalata di polpo</dt><dd>14</dd><dt>Prosciutto</dt><dd>9</dd></dl>
       <div><b>Dolci</b></div><dl><dt>Panna cotta</dt><dd>6</dd><dt>Gelato</dt><dd>5</dd></dl>`
     const { menu } = menuOf(pageOf(html, 'https://eat.example/menu'))
@@ -88,7 +88,7 @@ describe('a page without a menu', () => {
     'an empty page': '',
   }
   for (const [name, html] of Object.entries(cases)) {
-    it(`${name} is told apart`, () => {
+    it(`${name} is recognised`, () => {
       const { menu, warning } = menuOf(pageOf(html, 'https://x.test/page'))
       assert.deepEqual(
         { ...menu, confidence: 0 },

@@ -17,7 +17,7 @@ import { dietaryOf, markMeanings, caloriesIn } from './leaves.ts'
 const sets = readWordSets(new URL('words.txt', import.meta.url))
 type Section = Menu['sections'][number]
 
-/** The menu that a page shows, and how sure that is; without sections and with a warning when it shows none. */
+/** The menu that a page shows, with a confidence; without sections and with a warning when it shows none. */
 export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
   const facts = pageFacts(page)
   const items = itemsOf(page)
@@ -47,11 +47,11 @@ export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
 }
 
 const NONE = 'The page shows no menu, so none was read from it.'
-/** Below this it is more likely something else, such as a list of products or of services. */
+/** Below this the page is more likely something else, such as a list of products or services. */
 const LEAST = 0.5
 const DESCRIBED = 0.98
 const SURE = 0.97
-/** What food with prices comes to when nothing says that it is served. */
+/** The score of priced food without a sign that it is served. */
 const WITHOUT_EATERY = 0.4
 
 interface Signs {
@@ -60,7 +60,7 @@ interface Signs {
   isEatery: boolean
 }
 
-/** How likely it is that what was found is a menu. Food alone is no proof: shops sell it too. */
+/** The likelihood that the sections are a menu. Food alone is no proof: shops sell it too. */
 function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: Signs): number {
   const dishes = sections.flatMap(({ items }) => items)
   if (dishes.length < 2) return 0.02
@@ -68,7 +68,7 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
   const path = decodeUrlPart(URL.parse(page.url ?? '')?.pathname ?? '').replace(/[-_/.]/g, ' ')
   const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, path]
   const called = [...names, ...sections.map(({ name }) => name ?? '')].filter((name) => MENU.test(name))
-  // The word alone is more often over a navigation.
+  // The word alone is more often the title of a navigation.
   const isCalled = called.some((name) => !/^\s*menu\s*$/i.test(name))
   const courses = sections.filter(({ name }) => name !== undefined && SECTION.test(name)).length
   const food =
@@ -129,7 +129,7 @@ function merchantOf(eatery: Item | undefined, { meta, title = '' }: PageFacts): 
   return name === undefined && type === undefined ? undefined : withoutUndefined({ name, type })
 }
 
-/** Sections and dishes that each have a name of their own: the page's, or one made from what they are called. */
+/** Sections and dishes with unique ids: the page's own, or one made from the name. */
 function withIds(sections: readonly Section[]): Section[] {
   const taken = new Set<string>()
   const fresh = (wanted: string, count = 1): string => {
@@ -153,7 +153,7 @@ function slugOf(name: string): string {
 
 const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}{0,3})\p{M}/gu
 
-/** What menus are called and what stands on them, in the languages they are written in. */
+/** Names of menus and words on them, in many languages. */
 const menuWords = readExpressions(new URL('menu-words.txt', import.meta.url))
 
 const MENU = new RegExp(menuWords.get('menu')!, 'iu')

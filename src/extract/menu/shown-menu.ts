@@ -13,7 +13,7 @@ import type { Leaf, MarkMeanings } from './leaves.ts'
 
 type Section = Menu['sections'][number]
 
-/** The dishes that a page shows, under the headings that they stand under. */
+/** The dishes that a page shows, under their headings. */
 export function shownSections(page: ReadablePage, hints: MoneyHints): Section[] {
   const pool = poolOf(page)
   const leaves = leavesOf(pool, hints)
@@ -23,29 +23,29 @@ export function shownSections(page: ReadablePage, hints: MoneyHints): Section[] 
   const reading = { pool, url: page.url, meanings: markMeanings(leaves.map(({ text }) => text)) }
   const sections: Section[] = []
   let heading: Element | undefined
-  let said: string[] = []
+  let descriptions: string[] = []
   let current: Section | undefined
   for (const leaf of leaves) {
     const place = places.get(leaf)
     const over = place ? undefined : headingOf(leaf)
     if (over) {
-      if (over !== heading) said = []
+      if (over !== heading) descriptions = []
       heading = over
       current = undefined
     } else if (!place) {
-      if (!current && heading && isSaid(leaf)) said.push(leaf.text)
+      if (!current && heading && isDescription(leaf)) descriptions.push(leaf.text)
     } else if (place.leaves[0] === leaf) {
       const dish = readDish(place, reading)
       if (!dish) continue
-      if (!current) sections.push((current = sectionUnder(heading, said)))
+      if (!current) sections.push((current = sectionUnder(heading, descriptions)))
       current.items.push(dish)
     }
   }
   return sections
 }
 
-function sectionUnder(heading: Element | undefined, said: readonly string[]): Section {
-  const description = said.reduce(
+function sectionUnder(heading: Element | undefined, descriptions: readonly string[]): Section {
+  const description = descriptions.reduce(
     (text, more) => (text.length + more.length < 400 ? `${text} ${more}`.trim() : text),
     '',
   )
@@ -77,7 +77,7 @@ function isAlone({ parent, next, prev }: Element): boolean {
   return isSole && parent !== null && isTag(parent) && /^(?:p|div)$/.test(parent.name)
 }
 
-function isSaid({ element, text }: Leaf): boolean {
+function isDescription({ element, text }: Leaf): boolean {
   return /^(?:p|div|em|i|small|span)$/.test(element.name) && text.length >= 8
 }
 
@@ -85,21 +85,21 @@ interface Found extends DishPlace {
   isLone: boolean
 }
 
-/** The smallest parts of a page that have a name and a price each, in its order. */
+/** The smallest parts of a page that have a name and a price each, in page order. */
 function dishPlaces(leaves: readonly Leaf[], pool: Pool): DishPlace[] {
   const search = searchIn(leaves, pool)
   const found = leaves.flatMap((leaf) => (leaf.prices.length > 0 ? search.dishesAt(leaf) : []))
   const settled = found.filter(({ isLone }) => !isLone)
   const places = Map.groupBy(settled, ({ element }) => element)
-  // A paragraph with a dish on each line is no dish.
+  // A paragraph with a dish on each line is not one dish.
   const kinds = new Set([...places].map(([element, own]) => (own.length > 1 ? 'lines' : kindOf(element))))
   if (kinds.size === 0) return found
-  return found.flatMap((place) => (place.isLone ? search.grown(place, kinds) : [place]))
+  return found.flatMap((place) => (place.isLone ? search.enlarged(place, kinds) : [place]))
 }
 
 const MAX_DISH_CHARS = 900
 const MAX_PRICES = 8
-/** How far up from a price the list is that it is a part of. */
+/** How many levels above a price its list may be. */
 const MAX_STEPS = 3
 const MAX_LOOKED = 20
 
@@ -117,7 +117,7 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
   const priced = new Set(
     leaves.flatMap(({ element, prices }) => (prices.length > 0 ? ancestorsOf(element) : [])),
   )
-  /** The elements with prices, by what they stand in and what they are called. */
+  /** Elements with prices, by their parent and kind. */
   const alike = new Map(
     [...Map.groupBy(priced, ({ parent }) => parent)].map(
       ([parent, boxes]) => [parent, Map.groupBy(boxes, kindOf)] as const,
@@ -127,7 +127,7 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
     const range = ranges.get(box)
     return range ? leaves.slice(leafAt[range[0]], leafAt[range[1] + 1]) : []
   }
-  /** Whether another dish of its kind stands beside it. */
+  /** Whether another dish of the same kind is beside it. */
   const isAlike = (box: Element): boolean => {
     const boxes = box.parent ? (alike.get(box.parent)?.get(kindOf(box)) ?? []) : []
     return boxes.slice(0, MAX_LOOKED).some((one) => one !== box && runsIn(within(one)).length < 2)
@@ -137,14 +137,14 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
     while (next && 'data' in next) next = next.next
     return term.name === 'dt' && next && 'name' in next && next.name === 'dd' ? within(next) : []
   }
-  /** The texts that are parts of dishes already. */
+  /** The last text that belongs to a dish already. */
   let taken = -1
   const take = (found: Found[]): Found[] => {
     taken = found.at(-1)!.leaves.at(-1)!.at
     return found
   }
   return {
-    /** The dish that a price belongs to, or all of the list that it stands in; nothing for one that was found before. */
+    /** The dish of a price, or all dishes of its list; empty for a dish that was found before. */
     dishesAt(leaf: Leaf): Found[] {
       if (leaf.at <= taken) return []
       let lone: Element | undefined
@@ -160,8 +160,8 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
       }
       return lone ? take([{ leaves: within(lone), element: lone, isLone: true }]) : []
     },
-    /** A dish that stands alone in its section is as large as those of other sections. */
-    grown({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
+    /** The only dish of its section gets an element of the same kind as in other sections. */
+    enlarged({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
       const box = ancestorsOf(element).find((each) => kinds.has(kindOf(each)))
       const inside = box && within(box)
       return inside && isDishSized(inside) ? [{ leaves: inside, element: box! }] : []
@@ -174,7 +174,7 @@ function isDishSized(leaves: readonly Leaf[]): boolean {
   return chars <= MAX_DISH_CHARS && leaves.filter(({ prices }) => prices.length > 0).length <= MAX_PRICES
 }
 
-/** Names with the prices after them; what follows a price is said of it, but for headings and what the next one begins with. */
+/** Names followed by prices. Text after a price describes its dish, except headings and the beginning of the next dish. */
 function runsIn(leaves: readonly Leaf[]): Found[] {
   const runs: Leaf[][] = []
   let pending: Leaf[] = []
@@ -185,9 +185,9 @@ function runsIn(leaves: readonly Leaf[]): Found[] {
       continue
     }
     const start = leaf.name !== '' ? pending.length : startIn(pending)
-    const said = pending.slice(0, start < 0 ? undefined : start)
-    const heading = said.findIndex(({ element }) => isIn(element, HEADING))
-    last?.push(...said.slice(0, heading < 0 ? undefined : heading))
+    const between = pending.slice(0, start < 0 ? undefined : start)
+    const heading = between.findIndex(({ element }) => isIn(element, HEADING))
+    last?.push(...between.slice(0, heading < 0 ? undefined : heading))
     if (start >= 0) runs.push([...pending.slice(start), leaf])
     else last?.push(leaf)
     pending = []
@@ -197,7 +197,9 @@ function runsIn(leaves: readonly Leaf[]): Found[] {
   return runs.map((run) => ({ leaves: run, element: run[0]!.element, isLone: false }))
 }
 
-/** Where a dish begins that has no element of its own: at its heading or term, at what is bold, or with the first name. */
+/**
+ * The beginning of a dish without an element of its own: its heading or term, bold text, or the first name.
+ */
 function startIn(leaves: readonly Leaf[]): number {
   const heading = leaves.findLastIndex(({ name, element }) => name !== '' && isIn(element, HEADING))
   const bold = leaves.findIndex(({ name, element }) => name !== '' && isIn(element, /^(?:strong|b)$/))
@@ -270,7 +272,10 @@ const MAX_DESCRIPTION_CHARS = 1000
 const MAX_PICTURES = 5
 const ICON = /icon|badge|allergen|diet|logo|sprite/
 
-/** Menus count their dishes: a number before the name is no price, nor is any when others look more like it. */
+/**
+ * Some menus number their dishes. A number before the name is not a price, and neither are others when one
+ * looks more like a price.
+ */
 function withoutNumber(leaves: readonly Leaf[]): { leaves: readonly Leaf[]; counted?: string } {
   const isBare = ({ text, prices }: Leaf): boolean => prices.length > 0 && /^\d{1,3}(?:\.\d?)?$/.test(text)
   const isSurer = leaves.some((leaf) => leaf.prices.length > 0 && !isBare(leaf))
@@ -299,10 +304,10 @@ function pricesOf(leaves: readonly Leaf[], { bySpot }: Pool): LabelledPrice[] {
     const before = leaves[index - 1]
     prices.forEach(({ start, amount, currency, formatted }, nth) => {
       const own = sizeIn(text.slice(prices[nth - 1]?.end ?? 0, start))
-      const said = nth === 0 && before?.prices.length === 0 ? sizeIn(before.text) : undefined
+      const sizeName = nth === 0 && before?.prices.length === 0 ? sizeIn(before.text) : undefined
       const column = bySpot[at]?.find(({ reader }) => reader === 'text')?.cues.column
       found.push({
-        name: own ?? said ?? (column || undefined),
+        name: own ?? sizeName ?? (column || undefined),
         price: withoutUndefined({ amount, currency, formatted }),
       })
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { availabilityInText, statedAvailability } from './offer.ts'
 
-describe('whether something can be had', () => {
+describe('availability of a product', () => {
   const spoken: [text: string, inStock: boolean | undefined][] = [
     ['In stock', true],
     ['✓ In stock, ready to ship', true],

@@ -17,9 +17,8 @@ interface KnownProduct {
 }
 
 /**
- * The variants that the page's own scripts work with. A list of things with prices is taken for them only when what it
- * hangs on has the name of the product, or its numbers and prices are those that the page states elsewhere: the same
- * data often holds other products.
+ * The variants in the data of the page's own scripts. A list of items with prices is accepted only when its parent object
+ * has the name of the product, or its numbers and prices are also on the page: the same data often holds other products.
  */
 export function embeddedVariants(page: ReadablePage, product: KnownProduct): Variant[] {
   const [best] = embeddedLists(page)
@@ -88,7 +87,7 @@ function amountIn(value: unknown): number | undefined {
   return amount !== undefined && amount >= 0 ? amount : undefined
 }
 
-/** Scripts often count in cents; which it is only the prices on the page can tell. */
+/** Scripts often count in cents. Only the prices on the page show whether they do. */
 function scaleOf(list: readonly JsonObject[], amounts: readonly number[]): number | undefined {
   const counted = list.flatMap((variant) => amountIn(fieldIn(variant, PRICE)) ?? [])
   if (counted.some((amount) => amounts.includes(amount))) return 1
@@ -125,7 +124,7 @@ function textIn(value: unknown): string | undefined {
   return text === '' || text.length > 500 ? undefined : text
 }
 
-/** What shops call the variant of a product that has no variants. */
+/** Names that shops give to the variant of a product without variants. */
 function isDefault(text = ''): boolean {
   return /^default title$/i.test(text)
 }
@@ -197,7 +196,7 @@ function embeddedLists({ root, landmarks }: ReadablePage): ObjectList[] {
     try {
       lists.push(...listsIn(JSON.parse(text)))
     } catch {
-      // Not JSON after all.
+      // Not JSON.
     }
   }
   for (const { name, attribs, children } of landmarks) {

@@ -80,7 +80,7 @@ export interface FoundProduct {
   variants: Variant[]
 }
 
-/** An object without the fields that are not known. */
+/** An object without its undefined fields. */
 export function withoutUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
@@ -100,7 +100,7 @@ export function statedAvailability(written: string): Availability | undefined {
   return STATED_GONE.test(key) ? { inStock: false, text: name } : availabilityInText(written)
 }
 
-/** Whether a short text says that something can be had. Longer ones speak of something else as well. */
+/** Whether a short text states that the product is available. Longer texts have other topics as well. */
 export function availabilityInText(text: string): Availability | undefined {
   if (text.length > MAX_AVAILABILITY_CHARS) return undefined
   if (GONE.test(text)) return { inStock: false, text }
@@ -111,11 +111,11 @@ const MAX_AVAILABILITY_CHARS = 60
 
 const STATED_AVAILABLE =
   /^(?:instock|limitedavailability|onlineonly|instoreonly|available|availablefororder)$/
-/** What is made or ordered later can be bought, but is not there. */
+/** A product made or ordered later can be bought, but is not in stock. */
 const STATED_GONE =
   /^(?:(?:instore)?backorder|oos|outofstock|soldout|discontinued|reserved|preorder|presale|unavailable|pending)$/
 
-/** What the head of a page says about it. */
+/** Facts from the metadata of a page. */
 export type PageFacts = ReturnType<typeof pageFacts>
 
 export function pageFacts(page: ReadablePage) {
@@ -152,10 +152,10 @@ export function absolute(reference: string | undefined, base: string | undefined
 
 const MAX_URL_CHARS = 4000
 
-/** How many of the words of the shorter text stand in the other one; 0 for a text without words. */
+/** The share of the shorter text's words that are in the other one; 0 for a text without words. */
 export function likenessOf(one: string | undefined, other: string | undefined): number {
   const { shared, few, many } = comparedWords(one, other)
-  // A word or two of a long text are no proof.
+  // One or two words of a long text are no proof.
   const share = few / many
   return few === 0 ? 0 : (shared / few) * (share < 0.25 ? 0.5 : share < 0.4 ? 0.7 : 1)
 }
@@ -180,7 +180,7 @@ function wordsOf(text: string): Set<string> {
       .toLowerCase()
       .normalize('NFKD')
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  // Texts without spaces are compared by their signs.
+  // Texts without spaces are compared by characters.
   const isUnspaced = words.length === 1 && /[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/.test(words[0]!)
   return new Set(isUnspaced ? words[0] : words)
 }
@@ -225,10 +225,13 @@ export const BUY = new RegExp(shopWords.get('buy')!, 'iu')
 export const RELATED = new RegExp(shopWords.get('related')!, 'iu')
 export const SAVING_BEFORE = new RegExp(shopWords.get('before-saving')!, 'iu')
 export const SAVING_AFTER = new RegExp(shopWords.get('after-saving')!, 'iu')
-/** A price that is not asked any more, or never was. */
+/** A former price, or a list price. */
 export const FORMER = new RegExp(shopWords.get('former-price')!, 'iu')
 const GONE = new RegExp(shopWords.get('gone')!, 'iu')
-/** That it can. These begin the text: later in it they are about something else, such as the colours that are available. */
+/**
+ * States availability. These words must begin the text: later they describe something else, such as the
+ * available colours.
+ */
 const THERE = new RegExp(
   String.raw`^(?:✓|✔|•|●|[\p{So}\s])*(?:(?:${shopWords.get('stock-label')!})\s*:\s*)?(?:\d+\s+)?(?:${shopWords.get('there')!})`,
   'iu',

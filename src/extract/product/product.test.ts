@@ -54,8 +54,8 @@ describe('the product of a page', () => {
   }
 })
 
-describe('a page without a button to buy', () => {
-  it('sells its product when it says whether that is in stock', () => {
+describe('a page without a buy button', () => {
+  it('has a product when it states whether that is in stock', () => {
     const html = `<title>Levante 7</title><h1>Levante 7</h1><p>Prezzo: € 1.299,00</p><p>Disponibilità: <b>Non disponibile</b></p>`
     assert.deepEqual(productOf(pageOf(html, 'https://shop.test/levante-7')).product?.variants, [
       {
@@ -65,7 +65,7 @@ describe('a page without a button to buy', () => {
     ])
   })
 
-  it('sells its product when the button has no text and related products follow', () => {
+  it('has a product when the button has no text and related products follow', () => {
     const html = `<title>三徳包丁</title><h1>三徳包丁</h1><p>12,800円</p><input type="submit" value="カートに入れる"><h2>関連商品</h2><p>3,400円</p>`
     assert.equal(
       productOf(pageOf(html, 'https://shop.test/p1')).product?.variants[0]?.price?.formatted,
@@ -119,12 +119,12 @@ describe('a page that sells no product', () => {
     'an empty page': ['', sellsNothing],
   }
   for (const [name, [html, warning]] of Object.entries(cases)) {
-    it(`${name} is told apart`, () =>
+    it(`${name} is recognised`, () =>
       assert.deepEqual(productOf(pageOf(html, 'https://shop.test/x')), { warning }))
   }
 })
 
-it('the front page of a shop sells no single product', () => {
+it('the front page of a shop has no single product', () => {
   const html = '<title>Mats</title><h1>Mats</h1><p>$139.95</p><button>Add to cart</button>'
   assert.equal(productOf(pageOf(html, 'https://shop.test/?ref=1')).product, undefined)
   assert.ok(productOf(pageOf(html, 'https://shop.test/mat')).product)

@@ -56,7 +56,7 @@ function noProductReason(
     const isArticle = /^(?:article|blog|news|profile)/i.test(facts.meta.get('og:type')?.[0] ?? '')
     return isArticle && variant.price === undefined ? NOTHING_SOLD : undefined
   }
-  // The front page of a shop sells more than it shows first.
+  // The front page of a shop sells more than the product at its top.
   const isFront = page.url !== undefined && URL.parse(page.url)?.pathname === '/'
   const isBuyable = (buy ?? variant.availability) !== undefined && (!isFront || meta.isProduct)
   if (heading && variant.price && isBuyable) return undefined
@@ -68,7 +68,7 @@ function noProductReason(
 const SEVERAL = 'The page lists several products and is about none of them, so no product was read from it.'
 const NOTHING_SOLD = 'The page sells no product, so none was read from it.'
 
-/** Structured data comes first, then what the head says, then what is seen. */
+/** Structured data has priority, then metadata, then visible text. */
 function composeProduct({ page, facts, shown, offer, meta, described }: Sources): Product {
   const title = described?.title ?? offer.heading?.text ?? meta.title ?? facts.title
   const { base } = page
@@ -196,13 +196,13 @@ function isTrail(node: AnyNode | null): node is Element {
   )
 }
 
-/** The steps of a trail are often called like it. */
+/** The steps of a breadcrumb often have the same class as the breadcrumb. */
 function outermostTrail(trail: Element): Element {
   return isTrail(trail.parent) ? outermostTrail(trail.parent) : trail
 }
 
 const sets = readWordSets(new URL('words.txt', import.meta.url))
-/** Which of the described things the page sells: one, several of which none is meant above the others, or nothing. */
+/** The item that the page sells: one, many without a main one, or none. */
 type MainItem = { state: 'one'; item: Item } | { state: 'many' } | { state: 'none' }
 
 function mainItem(page: ReadablePage, title: string | undefined): MainItem {
@@ -326,7 +326,7 @@ function variantOf(item: Item, offer: Item | undefined, reading: ItemReading): V
 
 const GROUP: ReadonlySet<string> = new Set(['ProductGroup'])
 
-/** What sets it apart: its colour and size, and properties that it names itself. */
+/** The distinguishing values of a variant: its colour and size, and its named properties. */
 function valuesOf(item: Item): Record<string, string> | undefined {
   const named = [...APART, ...textsOf(item, 'variesBy').map((name) => name.replace(/^.*\//, ''))]
   const values = named.flatMap((name) => {

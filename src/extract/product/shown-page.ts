@@ -33,7 +33,7 @@ export interface ShownPage {
   headings: Place[]
   buttons: Place[]
   images: Place[]
-  /** What options are chosen with; the text is the one before it. */
+  /** Controls for choosing options; the text is their label. */
   controls: Place[]
   descriptions: Place[]
   texts: ShownText[]
@@ -70,7 +70,7 @@ interface Around {
 
 const MOST = 5000
 
-/** What is to be seen of the product, the elements whose texts are about it, and how many characters stand before each text. */
+/** The visible facts of the product, the elements whose texts describe it, and the number of characters before each text. */
 function walkPage(root: Document, pool: Pool) {
   const { ranges, spots } = pool
   const cards = cardsOf(root, pool)
@@ -84,7 +84,6 @@ function walkPage(root: Document, pool: Pool) {
   const seen = new Map<Element, Around>()
   const starts = [0]
   for (const { text } of spots) starts.push(starts.at(-1)! + text.length)
-  /** The text before what is visited. */
   let last = -1
   for (const child of root.children)
     if (isTag(child)) visit(child, { isLinked: false, isChoice: false, isStruck: false })
@@ -154,7 +153,7 @@ function isBeside({ name, attribs }: Element): boolean {
   )
 }
 
-/** A link to another page; one to a picture shows that larger. */
+/** A link to another page. A link to a picture only enlarges it. */
 function isLink({ name, attribs }: Element): boolean {
   return (
     name === 'a' && !/^(?:#|javascript:|$)|\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test(attribs['href'] ?? '')
@@ -170,7 +169,7 @@ function isStruckThrough({ name, attribs }: Element): boolean {
   return /^(?:del|s|strike)$/.test(name) || /line-through/.test((attribs['style'] ?? '').slice(0, 500))
 }
 
-/** The cards of other products: at least three alike parts of the page with a link and something to buy in each. */
+/** The cards of other products: at least three similar parts of the page, each with a link and a price or buy button. */
 function cardsOf(root: Document, pool: Pool): Set<Element> {
   const cards = new Set<Element>()
   for (const { records } of recordGroupsOf(bodyOf(root))) {
@@ -194,18 +193,18 @@ function isOffer(findings: readonly Finding[]): boolean {
   )
 }
 
-/** Whether it is an element of the page, and not one that was made for several siblings. */
+/** Whether it is an element of the page, not an artificial one for several siblings. */
 function isOwn(record: Element): boolean {
   return record.children[0]?.parent === record
 }
 
-/** What a reader of the page sees of the one product that it sells. */
+/** The visible offer of the one product that a page sells. */
 export interface ShownOffer {
   heading: Place | undefined
   buy: Place | undefined
-  /** Its price, what that was before, and whether it can be had. */
+  /** Its price, former price and availability. */
   variant: Variant
-  /** Where the offer begins and ends, in characters of the page. */
+  /** The range of the offer, in characters of the page. */
   start: number
   end: number
 }
@@ -242,7 +241,7 @@ const NEAR_CHARS = 300
 const FAR_CHARS = 1500
 const OFFER_CHARS = 3000
 
-/** The heading that the title of the page repeats; a page may have others, such as its logo. */
+/** The heading that the page's title repeats; a page may have other main headings, such as its logo. */
 function headingOf({ headings }: ShownPage, { meta, title }: PageFacts): Place | undefined {
   const titles = [meta.get('og:title')?.[0], title]
   const mains = headings.filter(({ element }) => element.name === 'h1')

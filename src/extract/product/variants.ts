@@ -44,21 +44,21 @@ export function productVariants(sources: VariantSources): Variant[] {
   return variants.map((variant) => finishVariant(variant, sources))
 }
 
-/** Each field from the first variant that has it; a former price only with the price that it was before. */
+/** Each field from the first variant that has it; a former price only together with its price. */
 function mergeVariants(variants: readonly Variant[]): Variant {
   const whole: Variant = {}
   for (const { sale, price, availability, ...rest } of variants) {
     Object.assign(whole, { ...rest, ...whole })
     whole.price ??= price
     if (sale && price?.amount === whole.price?.amount) whole.sale ??= sale
-    // The page's own words are kept for what a source states by name.
+    // Keeps the page's own wording when structured data states the same availability.
     if (availability && (whole.availability?.inStock ?? availability.inStock) === availability.inStock)
       whole.availability = availability
   }
   return withoutUndefined(whole)
 }
 
-/** Structured data that counts in cents, or states nothing as the price, is contradicted by what is seen. */
+/** Visible prices correct structured data that counts in cents or has no real price. */
 function withSeenPrice(variant: Variant, { price, sale }: Variant): Variant {
   const stated = variant.price?.amount
   if (stated === undefined || !price || price.amount === 0) return variant
@@ -130,7 +130,7 @@ interface Option {
   price?: Variant['price']
 }
 
-/** The choices that selects and radio buttons offer, in the order of the page. */
+/** The choices of selects and radio buttons, in page order. */
 function shownOptions(controls: readonly Place[], hints: MoneyHints): OptionGroup[] {
   const byName = Map.groupBy(controls, ({ element }) =>
     element.name === 'select' ? element : (element.attribs['name'] ?? ''),
@@ -250,7 +250,7 @@ function fileOf(url: string): string {
   const { pathname, search, hostname } = new URL(url)
   const name = pathname.slice(pathname.lastIndexOf('/') + 1).toLowerCase()
   const bare = name.replace(SIZE, '').replace(/@\dx/, '')
-  // Where one script serves all pictures, only its parameters tell them apart.
+  // When one script serves all pictures, only its parameters distinguish them.
   return /\.(?:jpe?g|png|webp|avif|gif)$/.test(bare)
     ? bare.replace(/\.\w+$/, '')
     : `${hostname}${pathname}${search}`

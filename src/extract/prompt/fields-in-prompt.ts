@@ -19,22 +19,22 @@ const EVERY =
   /(?<![\p{L}])(?:every|each|all|alle[rsnm]?|jede[rsnm]?|sämtliche[rn]?|chaque|tous|toutes|cada|todos|todas|ogni|tutti|tutte|elke|alle|каждого|всех|все)\s+(?:(?:of\s)?(?:the|these|those|its)\s|die\s|der\s|des\s|les\s|los\s|las\s|gli\s|i\s|le\s)?(\p{L}+(?:[ -]\p{L}+){0,2})/iu
 const LIST_OF =
   /(?<![\p{L}])(?:list|liste|lista|table|tabelle) (?:of|von|der|de|di|des|with)\s(?:the |all |die |los |les )?(\p{L}+)/iu
-/** `List the names of the board members`, `List the rooms`: nothing but things is asked for. */
+/** `List the names of the board members`, `List the rooms`: the prompt asks only for entities. */
 const ALONE =
   /(?<=^\s*(?:please\s+)?(?:list|name|nenne|liste|lista|elenca)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?(?:(?:names?|titles?|namen|noms?|nombres?)\s+(?:of|der|von|de|des|di)\s+)?(?:(?:the|die|les|los|las|gli|le)\s+)?)(?!(?:the|die|les|los|las|gli|le|names?|titles?|namen|noms?|nombres?)\s)(\p{L}+(?:[ -]\p{L}+)?s)(?=\s*(?:(?:on|in|at|of|from)\s[^,;:]{0,40})?[.!?]?$)/iu
 const SEPARATOR =
   /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}-])|、|と/iu
 
-/** What a request is made with, and words that tell nothing about what is wanted. */
+/** Phrases of a request, and uninformative words. */
 const FILLER_WORDS = sets('idle')
-/** Words that ask, whatever else they may mean. */
+/** Words that always ask. */
 const ASKING = sets('asking')
-/** Words that ask for whatever there is. */
+/** Words that ask for everything the page has. */
 const ANYTHING = sets('anything')
 
 export function fieldsInPrompt(prompt: string): { fields: PromptField[]; listed: string | undefined } {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
-  const every = [EVERY, LIST_OF, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
+  const every = [EVERY, LIST_OF, ALONE].map((pattern) => pattern.exec(text)).find((found) => found !== null)
   const isEvery = every !== undefined && EVERY.test(text) && entityIn(every[1]!) !== undefined
   const things = isEvery ? undefined : entitiesInPrompt(text)
   const listed = things ? entityIn(things.thing) : every ? entityIn(every[1]!) : undefined
@@ -93,26 +93,26 @@ function singular(words: string): string {
         .replace(/(?<=\p{L}{2})ie$/u, 'y')
 }
 
-/** What is listed may itself be a value of things that have no other name: prices, dates, opening hours. */
+/** The listed noun may itself be a value of unnamed entities: prices, dates, opening hours. */
 function valueIn(listed: string): string | undefined {
   const last = listed.split(' ').at(-1)!.toLowerCase()
   if (/^(?:hours|öffnungszeiten|horaires|horarios?|orari)$/.test(last)) return 'hours'
   return /^(?:prices|costs|fees|rates|dates)$/.test(last) ? singular(last) : undefined
 }
 
-/** Their prices are a price of each; hours, news and the like have no singular. */
+/** Plural nouns that mean one value per entity, such as prices; hours, news and the like have no singular. */
 const PLURAL = /(?<!hour|new|serie|statu|bu|clas|addres)(?<=\p{L}{2}[^siu])s$/u
 
-/** `Under which license is it published`: what stands behind the word that asks is wanted, and nothing else. */
+/** `Under which license is it published`: only the words after the question word are fields. */
 const WHICH =
   /^\s*(?:(?:under|in|at|from|on|with|unter|in|an|mit|sous|dans|à|bajo|en|con|sotto|onder|op)\s+)?(?:which|what|welche[rsmn]?|quel(?:le)?|qué|quale|welke?)\s+(\p{L}{3,})\s+(?:is|was|does|do|has|did|are|ist|hat|wird|hat|est|a|es|tiene|è|ha|heeft)(?!\p{L})/iu
 
 function named(piece: string): PromptField {
-  const words = WHICH.exec(piece)?.[1] ?? tellingWords(piece)
+  const words = WHICH.exec(piece)?.[1] ?? contentWords(piece)
   return { key: keyOf(words), words }
 }
 
-/** The thing itself, without what follows it: `team members on the page` are team members. */
+/** The noun without its complement: `team members on the page` are team members. */
 function entityIn(words: string): string | undefined {
   const parts = words.split(/[\s-]+/)
   const end = parts.findIndex((word) => FILLER_WORDS.has(word.toLowerCase()) || LINKING.test(word))
@@ -129,13 +129,13 @@ function withoutListed(text: string, every: RegExpExecArray, listed: string): st
   return `${text.slice(0, every.index)} , ${text.slice(end)}`
 }
 
-/** English counts one with `every`; the list of them is in the plural. */
-function plural(listed: string, said: string): string {
-  if (!/^(?:every|each)\b/i.test(said) || listed.endsWith('s')) return listed
+/** English uses the singular after `every`; the name of the list is the plural. */
+function plural(listed: string, quantified: string): string {
+  if (!/^(?:every|each)\b/i.test(quantified) || listed.endsWith('s')) return listed
   return /(?:ch|sh|x)$/.test(listed) ? `${listed}es` : listed.replace(/(?<=[^aeiou])y$/, 'ie') + 's'
 }
 
-function tellingWords(piece: string): string {
+function contentWords(piece: string): string {
   const cost = /(?<![\p{L}])(?:costs?|kostet|kosten|coûte|cuesta|costa|kost)(?![\p{L}])/iu.exec(piece)
   if (cost) return cost[0]
   const words = withoutClause(piece).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
@@ -164,7 +164,7 @@ export function isFillerWord(word: string): boolean {
   return ASKING.has(small) || (FILLER_WORDS.has(small) && meaningsOf(small).length === 0)
 }
 
-/** `name of product` is a name, `number of pages` is not just a number: what a general word follows belongs to it. */
+/** `name of product` is a name, but `number of pages` is not just a number: a general word keeps its complement. */
 function cutAtEntity(words: readonly string[]): string[] {
   const at = words.findIndex((word) => /^(?:of|for|from|on|in|von|für|de|del|di|pour|para|per)$/iu.test(word))
   if (at <= 0) return [...words]
@@ -179,18 +179,18 @@ function cutAtEntity(words: readonly string[]): string[] {
   return isGeneral && !isThing ? [...words] : words.slice(0, at)
 }
 
-/** Reads that a request asks for several things: `List the rooms with price and size`, `Which tours are there?` */
+/** Reads a request for several entities: `List the rooms with price and size`, `Which tours are there?` */
 function entitiesInPrompt(text: string) {
   const asked = SEVERAL.exec(text) ?? WHO.exec(text)
   if (asked) return { thing: asked[1]!, named: undefined, rest: text.slice(asked[0].length) }
-  const [whole, verb = '', article = '', said = ''] = WITH.exec(text) ?? []
+  const [whole, verb = '', article = '', properties = ''] = WITH.exec(text) ?? []
   if (whole === undefined) return undefined
-  const [head = '', preposition = '', of = ''] = said.split(RELATION)
+  const [head = '', preposition = '', of = ''] = properties.split(RELATION)
   const rest = text.slice(whole.length)
   const isMany = (word: string, before: string) => PLURAL_WORD.test(word) || PLURAL_ARTICLE.test(before)
   const isListed = LISTS.test(verb) && article !== '' && !ENGLISH.test(article)
   if (!isListed && !isMany(head, article)) return undefined
-  if (verb === '' && said.split(' ').length > MOST_BARE) return undefined
+  if (verb === '' && properties.split(' ').length > MOST_BARE) return undefined
   const owner = OF.test(preposition) ? of.replace(ARTICLE, '') : ''
   const isAsked = VALUES.test(head) && PLURAL_WORD.test(owner)
   return isAsked
@@ -213,7 +213,7 @@ const LISTS = /^(?:liste|nenne|lista|elenca|noem)$/i
 const ENGLISH = /^the$/i
 const PLURAL_ARTICLE = /^(?:les|los|las|gli)$/i
 const PLURAL_WORD = /(?:\p{L}(?<!s|u|i)s|people|children|men|women)$/iu
-/** What things have: names of homes are no things themselves. */
+/** Properties of entities: the names of homes are not entities themselves. */
 const VALUES =
   /(?:^|\s)(?:names|titles|addresses|prices|dates|numbers|phones|e-?mails|locations|links|urls)$/i
 /** `Lifting and moving services` are services. */
@@ -223,7 +223,7 @@ const RELATION =
 const OF = /^(?:of|von|der|de|du|des|del|della)$/i
 const ARTICLE = /^(?:(?:all|the|die|der|les|los|las|gli|le)\s)+/i
 
-/** `Which grinders do they sell`: all of what is named are asked for, and what they are called. */
+/** `Which grinders do they sell`: asks for a list of all grinders with their names. */
 const SEVERAL =
   /^\s*(?:(?:which|what)\s+(?=\p{L}+(?:[ -]\p{L}+)?s\s(?!(?:is|was|does|of|in|for)\s))|(?:welche|quels|quelles|qué|cuáles|quali)\s+)(\p{L}+(?:[ -]\p{L}+)?s|\p{L}+(?:en|er|e|i))\s+(?:do|are|can|have|did|fit|need|use|offer|support|cost|belong|work|come|open|take|gibt|sind|haben|bietet|bieten|verkauft|verkaufen|führt|sont|ont|vendent|proposent|hay|son|tienen|venden|ofrecen)(?!\p{L})[^,.;?]*?(?=\s(?:and|und|et|y|e)\s|[,.;?]|$)/iu
 const WHO =
@@ -232,7 +232,7 @@ const WHO =
 const MOST_KEY_WORDS = 6
 const LONGEST_KEY = 60
 
-/** The name of a property for some words: `Date of birth` becomes `dateOfBirth`. */
+/** Builds a property name from words: `Date of birth` becomes `dateOfBirth`. */
 export function keyOf(words: string): string {
   const parts = words
     .slice(0, 200)

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import { clausesOf, questionIn } from './question.ts'
 import type { Question } from './question.ts'
 
-/** What each clause of a request asks. */
 function asked(prompt: string): (string | undefined)[] {
   let before: Question | undefined
   return clausesOf(prompt).map((clause) => {

@@ -42,7 +42,7 @@ export function describe({ kind, words }: Question): string {
 
 const FILLER_START = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
 
-/** How clauses ask for each kind of value: a line of the file has a kind and an expression; the first that fits counts. */
+/** How clauses ask for each kind of value. A line of the file has a kind and an expression; the first match counts. */
 const PATTERNS = readLines(new URL('questions.txt', import.meta.url)).map((line) => {
   const kind = line.slice(0, line.indexOf(' '))
   return [kind as ValueKind, new RegExp(line.slice(kind.length + 1), 'u')] as const
@@ -62,21 +62,21 @@ export function clausesOf(sentence: string): string[] {
 }
 
 export function questionIn(clause: string, before?: Question): Question | undefined {
-  const said = fold(clause.slice(0, 400).replaceAll('’', "'"))
+  const folded = fold(clause.slice(0, 400).replaceAll('’', "'"))
     .replace(/^[¿¡\s]+/, '')
     .replace(/[?!.\s]+$/, '')
     .replace(FILLER_START, '')
-  const kind = PATTERNS.find(([, pattern]) => pattern.test(said))?.[0]
+  const kind = PATTERNS.find(([, pattern]) => pattern.test(folded))?.[0]
   if (kind === undefined) return undefined
   const words = contentOf(clause.slice(0, 400), kind)
-  if (words !== '') return { kind, words: kind === 'person' ? agentIn(said, words) : words }
+  if (words !== '') return { kind, words: kind === 'person' ? agentIn(folded, words) : words }
   const about = before?.words ?? ''
   return before && { kind, words: kind === 'person' ? agentIn(fold(about), about) : about, isFollowing: true }
 }
 
 const ASKING = sets('question-asking')
 
-/** Words for anybody, where others tell more. */
+/** Generic words for people, ignored when there are more specific words. */
 const ANYBODY = /^(?:people|persons?|personen|menschen|leute|personnes|personas|persone|gente|mensen)$/
 
 function contentOf(clause: string, kind: ValueKind): string {
@@ -131,6 +131,6 @@ const AGENTS = [...readExpressions(new URL('agents.txt', import.meta.url))].map(
   ([name, verb]) => [name, new RegExp(verb)] as const,
 )
 
-function agentIn(said: string, words: string): string {
-  return AGENTS.find(([, verb]) => verb.test(said))?.[0] ?? words
+function agentIn(clause: string, words: string): string {
+  return AGENTS.find(([, verb]) => verb.test(clause))?.[0] ?? words
 }

@@ -8,7 +8,7 @@ import { isSecondary, isItem } from '../compose/item-sheets.ts'
 import { labelledIn } from '../compose/fill-list.ts'
 import type { ListField, SchemaField } from '../schema/schema-field.ts'
 
-/** What a request in words asks for, as a schema: the things it names, or where it names none, those that the page does. */
+/** A schema for a prompt: the fields that it names, or the fields that the page has when it names none. */
 export function schemaFromPrompt(prompt: string, scope: Scope): JsonSchema {
   if (prompt.trim() === '') return schemaOf(labelled(labelsOfMain(scope)), undefined)
   const { fields, listed } = fieldsInPrompt(prompt)
@@ -18,7 +18,7 @@ export function schemaFromPrompt(prompt: string, scope: Scope): JsonSchema {
     : schemaOf(labelled(labelsOfListing(scope, new Naming({ name: listed }))), listed)
 }
 
-/** The same without a page; undefined where the request names nothing and only a page can tell what there is. */
+/** The same without a page; undefined when the prompt names no fields. */
 export function schemaInPrompt(prompt: string): JsonSchema | undefined {
   const { fields, listed } = fieldsInPrompt(prompt)
   return fields.length === 0 ? undefined : schemaOf(fields, listed)
@@ -36,7 +36,7 @@ function labelled(labels: readonly string[]): PromptField[] {
   return labels.map((label) => ({ key: keyOf(label), words: label })).filter(({ key }) => key !== '')
 }
 
-/** Addresses are told by their names; everything else is the text that the page shows. */
+/** URL fields are recognised by their names; every other field is text. */
 function objectOf(fields: readonly PromptField[]): JsonSchema {
   const properties = fields.map(({ key, words, question }): [string, JsonSchema] => {
     if (question)
@@ -71,13 +71,16 @@ function labelsOfMain(scope: Scope): string[] {
 
 const GENERAL = ['description', 'author', 'date', 'image']
 
-/** What the records of a list have, by the heads of a table or the names of properties, else what such records mostly have. */
+/**
+ * The fields of a list's records: the heads of a table or the names of properties, else the usual fields of
+ * such records.
+ */
 function labelsOfListing(scope: Scope, naming: Naming): string[] {
   const named = scope.sheets().filter(({ kind }) => kind !== 'group')
   const best = named.toSorted(
     (one, other) => titleLikeness(other.titles, naming) - titleLikeness(one.titles, naming),
   )[0]
-  const labels = best?.columns.map(({ labels: said }) => said[0] ?? '') ?? []
+  const labels = best?.columns.map(({ labels: names }) => names[0] ?? '') ?? []
   const isCalledSo = best !== undefined && titleLikeness(best.titles, naming) > 0.5
   return isCalledSo || (labels.length > 1 && scope.groups().length < 3)
     ? distinct(labels)
@@ -97,14 +100,14 @@ function distinct(labels: readonly string[]): string[] {
 const LONGEST = 4000
 
 /**
- * What a request in words adds to what a schema wishes for: words for the fields that it names, and how many of a list it
- * wants. It takes nothing away from the schema, and what is not plain is left aside.
+ * Adds a prompt's words to a schema: descriptions for the fields that it names, and limits for lists. It
+ * removes nothing from the schema and ignores unclear sentences.
  */
 export function applyPrompt(schemaField: SchemaField, prompt: string): SchemaField {
-  const said = prompt.slice(0, LONGEST).normalize('NFC')
-  if (said.trim() === '') return schemaField
-  const words = wordsFor(namesIn(schemaField), said)
-  return withLimit(words.size === 0 ? schemaField : withDescriptions(schemaField, words), said)
+  const text = prompt.slice(0, LONGEST).normalize('NFC')
+  if (text.trim() === '') return schemaField
+  const words = wordsFor(namesIn(schemaField), text)
+  return withLimit(words.size === 0 ? schemaField : withDescriptions(schemaField, words), text)
 }
 
 function namesIn(schemaField: SchemaField): Set<string> {
@@ -118,7 +121,7 @@ function namesIn(schemaField: SchemaField): Set<string> {
 
 function wordsFor(names: ReadonlySet<string>, prompt: string): Map<string, string> {
   const found = new Map<string, string>()
-  // What a field is not says nothing about what it is.
+  // A negation does not describe a field.
   const sentences = prompt.split(/[.;!?\n]+/).filter((sentence) => !DENIES.test(sentence))
   for (const { words } of fieldsInPrompt(sentences.join('.\n')).fields) {
     const name = onlyNameIn(words, names)
@@ -138,13 +141,13 @@ const DENIES =
 const MEANS = /\s+(?:means|is|are|stands for|refers to|bedeutet|ist|sind)\s+|\s*[:=]\s+/iu
 
 function onlyNameIn(phrase: string, names: ReadonlySet<string>): string | undefined {
-  const told = partsOf(phrase)
+  const phraseParts = partsOf(phrase)
   const within = [...names].filter((name) => {
     const parts = partsOf(name)
-    return parts.length > 0 && parts.every((part) => told.includes(part))
+    return parts.length > 0 && parts.every((part) => phraseParts.includes(part))
   })
   const [name] = within
-  return within.length === 1 && partsOf(name!).length < told.length ? name : undefined
+  return within.length === 1 && partsOf(name!).length < phraseParts.length ? name : undefined
 }
 
 function partsOf(name: string): string[] {
@@ -183,7 +186,7 @@ const ASKS =
   /^(?:.*(?<!\p{L})(?:get|list|extract|return|give|show|extrahiere|gib|zeige|liste|dame|extrae|estrai|geef))?(?:\s*(?<!\p{L})(?:me|us|mir|uns|only|just|nur|the|die|los|las|i|le|de))*\s*$/iu
 const ENDS =
   /^\s*(?:$|[,:)]|(?:with|and|including|mit|und|con|y|met|en)(?!\p{L})|(?:of|from|on|in)\s+(?:the|this)\s+(?:page|site|website|list|table)(?!\p{L}))/iu
-/** What may turn the meaning of a sentence, or wants others as well. */
+/** Words that may negate a sentence, or include other items. */
 const NEGATES =
   /(?<!\p{L})(?:(?:skip|ignor|omit|exclud|except|drop|remov|discard|überspring|auslass)\p{L}*|after|beyond|lea(?:ve|ving)|nach|all|every|each|last|rest|others?)(?!\p{L})/iu
 const ANY = /^(?:items?|results?|entry|entries|records?)$/i
@@ -234,7 +237,7 @@ function isCalled(list: string, nouns: readonly string[]): boolean {
   return nouns.some((noun) => naming.likenessTo(noun) >= LIKE_ENOUGH)
 }
 
-/** The schema decides how many there must be. */
+/** The schema decides the minimum. */
 function cut(list: ListField, most: number): ListField {
   return most < list.least ? list : { ...list, most: Math.min(list.most, most) }
 }

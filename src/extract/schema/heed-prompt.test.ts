@@ -8,20 +8,20 @@ const string = { type: 'string' }
 const list = { type: 'array', items: { type: 'object', properties: { name: string } } }
 
 function words(prompt: string, names: readonly string[]): string[] {
-  const wish = applyPrompt(
+  const schemaField = applyPrompt(
     schemaFieldOf({ properties: Object.fromEntries(names.map((name) => [name, string])) }),
     prompt,
   )
-  return fieldsOf(wish as ObjectField).map((field) => field.words)
+  return fieldsOf(schemaField as ObjectField).map((field) => field.words)
 }
 
 function most(prompt: string, lists: Record<string, object>): number[] {
-  const wish = applyPrompt(schemaFieldOf({ type: 'object', properties: lists }), prompt)
-  return listsOf(wish as ObjectField).map(({ schemaField: { most: limit } }) => limit)
+  const schemaField = applyPrompt(schemaFieldOf({ type: 'object', properties: lists }), prompt)
+  return listsOf(schemaField as ObjectField).map(({ schemaField: { most: limit } }) => limit)
 }
 
-describe('heedPrompt', () => {
-  const said: [string, string[], string[]][] = [
+describe('applyPrompt', () => {
+  const cases: [string, string[], string[]][] = [
     ['', ['price'], ['']],
     ['Extract the price and the author', ['price', 'author'], ['', '']],
     ['Extract the publication date and the price', ['date', 'price'], ['publication date', '']],
@@ -36,16 +36,16 @@ describe('heedPrompt', () => {
     ['Der Autor ist nicht der Verlag', ['autor'], ['']],
     ['val_1: number of pages\nval_2: year', ['val_1', 'val_2'], ['number of pages', 'year']],
   ]
-  for (const [prompt, names, expected] of said) {
+  for (const [prompt, names, expected] of cases) {
     it(`takes ${JSON.stringify(expected)} from ${JSON.stringify(prompt)} for ${names.join(', ')}`, () => {
       assert.deepEqual(words(prompt, names), expected)
     })
   }
 
-  it('adds to what the schema says itself', () => {
-    const wish = schemaFieldOf({ properties: { date: { type: 'string', description: 'ISO' } } })
-    const heeded = applyPrompt(wish, 'Extract the publication date') as ObjectField
-    assert.equal(heeded.properties[0]!.schemaField.words, 'ISO. publication date')
+  it('adds to the descriptions of the schema', () => {
+    const schemaField = schemaFieldOf({ properties: { date: { type: 'string', description: 'ISO' } } })
+    const applied = applyPrompt(schemaField, 'Extract the publication date') as ObjectField
+    assert.equal(applied.properties[0]!.schemaField.words, 'ISO. publication date')
   })
 
   const all = Number.POSITIVE_INFINITY

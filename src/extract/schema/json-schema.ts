@@ -1,6 +1,6 @@
 import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
-/** A JSON Schema of any draft, as a caller sends it: nothing about it is certain. */
+/** A JSON Schema of any draft, unchecked, as the caller sent it. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -11,7 +11,7 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'boolean' || isObject(value)
 }
 
-/** What a reference inside a schema points at; undefined for one that leads outside or nowhere. */
+/** The target of a reference inside a schema; undefined for an external or dangling reference. */
 export function resolveReference(root: JsonSchema, reference: string): JsonSchema | undefined {
   if (reference === '#' || reference === '') return root
   if (!reference.startsWith('#')) return undefined
@@ -80,7 +80,7 @@ export function leavesOf(data: unknown): Leaf[] {
   }
 }
 
-/** A copy of the value with another one where the pointer leads; undefined takes it away. */
+/** A copy of the value with a replacement at the pointer; undefined deletes the value there. */
 export function replaceAt(value: unknown, pointer: string, replacement: unknown): unknown {
   return replace(value, stepsOf(pointer))
 

@@ -8,7 +8,7 @@ export interface Merged {
   description: string
   format: string | undefined
   enum: readonly unknown[] | undefined
-  /** What must hold of each property at once; not what only an alternative says about it. */
+  /** The schemas that a property must match together, without those of alternatives. */
   properties: Map<string, JsonSchema[]>
   required: Set<string>
   others: JsonSchema | undefined
@@ -18,19 +18,19 @@ export interface Merged {
   choices: Merged[][]
 }
 
-/** How often each reference has been followed on the way to a part of a schema. */
+/** How often each reference was followed on the way to a part of a schema. */
 export type ReferenceCounts = ReadonlyMap<string, number>
 
-/** A schema that contains itself is followed this often, so that a tree of two levels can be filled. */
+/** A recursive schema is followed this often, so that a tree of two levels can be filled. */
 const MOST_REFERENCES = 2
 const DEEPEST = 200
-/** Schemas and properties that are looked at for one wish, however often they are referred to. */
+/** Most schemas and properties to visit for one field, including repeated references. */
 const MOST_STEPS = 50_000
 const MOST_ALTERNATIVES = 32
 
 interface MergeContext {
-  turns: Map<string, number>
-  /** And how often those were that have been, which hold for all that is inside. */
+  referenceCounts: Map<string, number>
+  /** The highest counts on the way so far, which apply to everything inside. */
   most: Map<string, number>
 }
 
@@ -43,38 +43,41 @@ export class SchemaMerging {
     this.#root = root
   }
 
-  merge(schemas: readonly JsonSchema[], before: ReferenceCounts): { merged: Merged; turns: ReferenceCounts } {
+  merge(
+    schemas: readonly JsonSchema[],
+    before: ReferenceCounts,
+  ): { merged: Merged; referenceCounts: ReferenceCounts } {
     const merged = emptyMerge()
-    const way = { turns: new Map(before), most: new Map(before) }
-    for (const schema of schemas) this.#take(schema, merged, way, 0)
-    return { merged, turns: way.most }
+    const context = { referenceCounts: new Map(before), most: new Map(before) }
+    for (const schema of schemas) this.#take(schema, merged, context, 0)
+    return { merged, referenceCounts: context.most }
   }
 
-  #take(schema: JsonSchema, into: Merged, way: MergeContext, depth: number): void {
+  #take(schema: JsonSchema, into: Merged, context: MergeContext, depth: number): void {
     if (typeof schema === 'boolean' || depth > DEEPEST || this.#steps > MOST_STEPS) return
     this.#steps++
-    this.#follow(schema['$ref'] ?? schema['$dynamicRef'] ?? schema['$recursiveRef'], into, way, depth)
-    for (const part of schemasIn(schema['allOf'])) this.#take(part, into, way, depth + 1)
+    this.#follow(schema['$ref'] ?? schema['$dynamicRef'] ?? schema['$recursiveRef'], into, context, depth)
+    for (const part of schemasIn(schema['allOf'])) this.#take(part, into, context, depth + 1)
     this.#steps += absorb(schema, into)
     for (const alternatives of [schemasIn(schema['anyOf']), schemasIn(schema['oneOf'])]) {
       const branches = alternatives.map((alternative) => {
         const branch = emptyMerge()
-        this.#take(alternative, branch, way, depth + 1)
+        this.#take(alternative, branch, context, depth + 1)
         return branch
       })
       choose(branches, into)
     }
   }
 
-  #follow(reference: unknown, into: Merged, way: MergeContext, depth: number): void {
+  #follow(reference: unknown, into: Merged, context: MergeContext, depth: number): void {
     if (typeof reference !== 'string') return
-    const taken = way.turns.get(reference) ?? 0
+    const taken = context.referenceCounts.get(reference) ?? 0
     const target = this.#target(reference)
     if (target === undefined || taken >= MOST_REFERENCES) return
-    way.turns.set(reference, taken + 1)
-    way.most.set(reference, Math.max(taken + 1, way.most.get(reference) ?? 0))
-    this.#take(target, into, way, depth + 1)
-    way.turns.set(reference, taken)
+    context.referenceCounts.set(reference, taken + 1)
+    context.most.set(reference, Math.max(taken + 1, context.most.get(reference) ?? 0))
+    this.#take(target, into, context, depth + 1)
+    context.referenceCounts.set(reference, taken)
   }
 
   #target(reference: string): JsonSchema | undefined {
@@ -83,22 +86,25 @@ export class SchemaMerging {
   }
 }
 
-/** The properties of an object of whichever kind. One that kinds disagree about may be what any of them says. */
+/**
+ * The properties of all alternatives of an object. A property that alternatives define differently may match
+ * any of the definitions.
+ */
 export function propertiesIn({ properties, choices }: Merged): Map<string, JsonSchema[]> {
   const all = new Map(properties)
   for (const branches of choices) {
     const inBranches = branches.map(propertiesIn)
     for (const name of new Set(inBranches.flatMap((one) => [...one.keys()]))) {
-      const said = inBranches.flatMap((one) => (one.has(name) ? [one.get(name)!] : []))
+      const schemas = inBranches.flatMap((one) => (one.has(name) ? [one.get(name)!] : []))
       const own = all.get(name)
-      if (own && said.length < branches.length) continue
-      all.set(name, [...(own ?? []), ...oneOf(said)])
+      if (own && schemas.length < branches.length) continue
+      all.set(name, [...(own ?? []), ...oneOf(schemas)])
     }
   }
   return all
 }
 
-/** The kinds of which an object is to be one, as far as they say something about objects; none when there is only one. */
+/** The alternatives of an object that describe objects; empty when there is only one. */
 export function alternativesIn(merged: Merged): Merged[] {
   const ways = alternativesOf(merged)
   return ways.length > 1 ? ways : []
@@ -112,7 +118,7 @@ function alternativesOf(merged: Merged): Merged[] {
       .filter(({ properties, required, types }) => properties.size + required.size > 0 || types.has('object'))
     if (objects.length === 0) continue
     ways = ways
-      .flatMap((way) => objects.slice(0, MOST_ALTERNATIVES).map((object) => joined(way, object)))
+      .flatMap((context) => objects.slice(0, MOST_ALTERNATIVES).map((object) => joined(context, object)))
       .slice(0, MOST_ALTERNATIVES)
   }
   return ways

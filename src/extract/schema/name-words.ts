@@ -6,9 +6,9 @@ import { readLines, readWordSets } from '../../language/data-files.ts'
 
 const sets = readWordSets(new URL('words.txt', import.meta.url))
 export interface Word {
-  /** The word without its ending, and what it means. */
+  /** The word without its ending, and its meaning. */
   forms: readonly string[]
-  /** The word without what makes a participle of it. */
+  /** The word without its participle ending. */
   root: string
   weight: number
 }
@@ -70,7 +70,7 @@ const spell = memoizePerText((word): Word => {
   }
 })
 
-/** `Wohnflaeche` is how `Wohnfläche` is written where there are no such letters. */
+/** `Wohnflaeche` is `Wohnfläche` written without umlauts. */
 function withUmlauts(word: string): string {
   return word.length < 6 ? word : word.replaceAll(/([aou])e(?=\p{L})/gu, '$1\u0308').normalize('NFC')
 }
@@ -86,7 +86,7 @@ export function meaningsOf(word: string): readonly string[] {
 
 const NOTHING: readonly string[] = []
 
-/** The words with those that are one expression together put together: `gas mileage` is `gas-mileage`. */
+/** Joins the words of known expressions: `gas mileage` becomes `gas-mileage`. */
 export function withPhrases(words: readonly string[]): readonly string[] {
   const { meanings, beginnings } = synonyms()
   if (!words.some((word) => beginnings.has(word))) return words
@@ -114,7 +114,7 @@ function unspacedWordsIn(text: string): string[] {
   return found
 }
 
-/** `Erscheinungsdatum` is a `Datum`: a word that ends in a known one falls into two. */
+/** `Erscheinungsdatum` is a `Datum`: a compound is split when it ends in a known word. */
 function compoundParts(word: string): string[] {
   const { endings, meanings } = synonyms()
   if (word.length < 7 || meanings.has(word) || !/^\p{Script=Latin}+$/u.test(word)) return [word]
@@ -122,7 +122,7 @@ function compoundParts(word: string): string[] {
   return ending === undefined ? [word] : [word.slice(0, -ending.length), ending]
 }
 
-/** What words in any language mean, as the English words for it: a line of the file is a meaning and the words for it. */
+/** The English meaning of words in any language. A line of the file is a meaning and the words for it. */
 const synonyms = lazy(() => {
   const meanings = new Map<string, string[]>()
   for (const line of readLines(new URL('synonyms.txt', import.meta.url))) {
@@ -144,6 +144,6 @@ const synonyms = lazy(() => {
   }
 })
 
-/** Words of German and its neighbours, which are written together; others would be found where they are not. */
+/** Compound endings of German and its neighbours; in other languages they would match by accident. */
 const ENDING =
   /^(?:datum|preis|zeit|nummer|titel|name|ort|fläche|zahl|gewicht|adresse|jahr|art|farbe|sprache|dauer|bewertung|größe|gehalt)$/

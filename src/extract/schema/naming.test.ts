@@ -25,12 +25,12 @@ describe('Naming', () => {
     })
   }
 
-  it('knows words of other languages for the same', () => {
+  it('matches words of other languages with the same meaning', () => {
     assert.ok(new Naming({ name: 'price' }).likenessTo('Preis') > 0.8)
     assert.ok(new Naming({ name: 'author' }).likenessTo('Autor') > 0.8)
   })
 
-  it('prefers the very words to those that mean the same', () => {
+  it('prefers identical words to synonyms', () => {
     const naming = new Naming({ name: 'price' })
     assert.equal(naming.likenessTo('Price'), 1)
     assert.ok(naming.likenessTo('Preis') < SAME)
@@ -41,17 +41,17 @@ describe('Naming', () => {
     assert.ok(new Naming({ name: 'x1', words: 'author' }).likenessTo('Author') > 0.9)
   })
 
-  it('does not hold words of what is around against a label', () => {
+  it('ignores words of the surroundings in a label', () => {
     const alone = new Naming({ name: 'name' }).likenessTo('Speaker name')
     assert.ok(new Naming({ name: 'name', parents: ['speaker'] }).likenessTo('Speaker name') > alone)
   })
 
-  it('takes half a name only where it does not tell one of two', () => {
+  it('accepts half a name only when it is not ambiguous', () => {
     assert.ok(new Naming({ name: 'departureDate' }).likenessTo('Date') >= 0.6)
     assert.ok(new Naming({ name: 'endDate' }).likenessTo('Date') < 0.6)
   })
 
-  it('says what a field is', () => {
+  it('recognises the noun of a field', () => {
     assert.ok(new Naming({ name: 'productTitle', parents: ['products'] }).isTitle())
     assert.ok(!new Naming({ name: 'authorName' }).isTitle())
     assert.ok(new Naming({ name: 'imageUrl' }).endsIn('url'))

@@ -7,17 +7,17 @@ const sets = readWordSets(new URL('words.txt', import.meta.url))
 export interface Named {
   name: string
   words?: string | undefined
-  /** The properties it stands in, outermost first. */
+  /** The names of its parents, outermost first. */
   parents?: readonly string[] | undefined
 }
 
 const DESCRIPTION_TRUST = 0.8
 
-/** Compares labels of a page with one field, by the very words and by what they mean in whichever language. */
+/** Compares labels of a page with one field, by identical words and by their meaning in any language. */
 export class Naming {
   readonly #names: readonly (readonly Word[])[]
   readonly #phrased: readonly Word[]
-  readonly #said: readonly Word[]
+  readonly #described: readonly Word[]
   readonly #around: ReadonlySet<string>
   readonly #squeezed: string
   #keys: ReadonlySet<string> | undefined
@@ -32,11 +32,11 @@ export class Naming {
     this.#squeezed = squeeze(name)
     this.#names = [own, ...titled]
     this.#phrased = phrasedWordsOf(name)
-    this.#said = wordsOf(words).filter((word) => word.weight === 1)
+    this.#described = wordsOf(words).filter((word) => word.weight === 1)
     this.#around = new Set(parents.flatMap((parent) => wordsOf(parent).flatMap(({ forms }) => forms)))
   }
 
-  /** From 0 to 1; 1 is the same words. */
+  /** From 0 to 1; 1 for identical words. */
   readonly likenessTo = memoizePerText((label): number => {
     const like = squeeze(label) === this.#squeezed ? 1 : this.#like(label)
     return like < 0.9 && this.isOwnerIn(label) ? like * OF_OTHER : like
@@ -49,18 +49,18 @@ export class Naming {
     return isPlain ? plain : Math.max(plain, this.#against(this.#phrased, phrased))
   }
 
-  /** Whether a label is about something of what the field is: the head of a department is no department. */
+  /** Whether a label is about a part or owner of the field's noun: the head of a department is not a department. */
   isOwnerIn(label: string): boolean {
     const [, head = '', owner = ''] = OWNED.exec(label) ?? []
     if (owner === '' || GENERIC_NAME.test(head)) return false
     return this.#like(owner) > 0.9 && this.#like(head) === 0 && this.#like(label) < 0.9
   }
 
-  /** Whether a label shares a word, or the beginning of one, with what the field is called. */
+  /** Whether a label shares a word, or the beginning of one, with the field's name. */
   mayBeNamed(label: string): boolean {
     this.#keys ??= new Set([
       this.#squeezed,
-      ...[...this.#names.flat(), ...this.#phrased, ...this.#said].flatMap(keysOf),
+      ...[...this.#names.flat(), ...this.#phrased, ...this.#described].flatMap(keysOf),
       ...(this.isJust('name') ? this.#around : []),
     ])
     for (const key of labelKeys(label)) if (this.#keys.has(key)) return true
@@ -78,7 +78,7 @@ export class Naming {
     return last !== undefined && meanings.some((meaning) => last.forms.includes(meaning))
   }
 
-  /** Whether the field is named by such a word and nothing else that matters: `productName` in `products` is a name. */
+  /** Whether the field's name has only such a word and no other informative one: `productName` in `products` is a name. */
   isJust(...meanings: readonly string[]): boolean {
     return this.#names.some((words) => {
       const last = words.at(-1)
@@ -90,7 +90,7 @@ export class Naming {
   }
 
   isTitle(): boolean {
-    if (this.isJust('name') || this.#said.some(({ forms }) => TITLES.has(forms[0]!))) return true
+    if (this.isJust('name') || this.#described.some(({ forms }) => TITLES.has(forms[0]!))) return true
     const telling = this.#names[0]!.filter(({ weight }) => weight === 1)
     return telling.length > 0 && telling.every((word) => this.#isAround(word))
   }
@@ -101,7 +101,7 @@ export class Naming {
 
   #compare(label: readonly Word[]): number {
     if (label.length === 0) return 0
-    // The head of a column that has the word for what is listed is over what each is called.
+    // A head cell with the noun of the list is above the names of its items.
     const isThing = label.every((word) => word.weight === WEAK_WEIGHT || this.#isAround(word))
     if (isThing && this.isJust('name') && label.some((word) => this.#isAround(word))) return THING
     const named = this.#names.map(
@@ -110,7 +110,7 @@ export class Naming {
     return Math.max(...named, this.#covered(label), this.#headOnly(label))
   }
 
-  /** The harmonic mean of how much of each is in the other; words of the field's surroundings are no surplus. */
+  /** Harmonic mean of the two overlaps; words of the field's surroundings in a label do not lower it. */
   #against(field: readonly Word[], label: readonly Word[]): number {
     if (field.length === 0) return 0
     let inLabel = 0
@@ -134,7 +134,7 @@ export class Naming {
     return (2 * recall * precision) / (recall + precision)
   }
 
-  /** A label that says what the field is but not which: `Date` for `departureDate`. */
+  /** A label with the noun of the field but without its qualifier: `Date` for `departureDate`. */
   #headOnly(label: readonly Word[]): number {
     const own = this.#names[0]!
     const head = own.findLast(({ weight }) => weight !== WEAK_WEIGHT)
@@ -145,28 +145,28 @@ export class Naming {
       : 0
   }
 
-  /** A label whose every word stands in the field's description may well be what it describes. */
+  /** A label whose words are all in the field's description may match. */
   #covered(label: readonly Word[]): number {
-    if (this.#said.length === 0) return 0
+    if (this.#described.length === 0) return 0
     let found = 0
     let all = 0
     for (const word of label) {
       all += word.weight
-      found += word.weight * best(word, this.#said)
+      found += word.weight * best(word, this.#described)
     }
-    const trust = this.#said.length <= 5 ? DESCRIPTION_TRUST : DESCRIPTION_TRUST * 0.85
+    const trust = this.#described.length <= 5 ? DESCRIPTION_TRUST : DESCRIPTION_TRUST * 0.85
     const share = found / all
     return share < 0.99 ? 0 : trust * Math.min(1, 0.7 + all * 0.15)
   }
 }
 
-/** A name of nothing but words that tell little is told by them: `current`, `entry`. */
+/** Uninformative words count when a name has no others: `current`, `entry`. */
 function weighed(words: readonly Word[]): readonly Word[] {
   const isWeak = words.length > 0 && words.every(({ weight }) => weight === WEAK_WEIGHT)
   return isWeak ? words.map((word) => ({ ...word, weight: 1 })) : words
 }
 
-/** What something is reckoned by says less than what it is: `invoicesPerMonth` are invoices. */
+/** The unit of a rate counts less than its noun: `invoicesPerMonth` are invoices. */
 function withoutRate(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ forms }) => forms[0] === 'per')
   if (at < 1) return words
@@ -177,7 +177,7 @@ const labelKeys = memoizePerText(
   (label) => new Set([squeeze(label), ...[...wordsOf(label), ...phrasedWordsOf(label)].flatMap(keysOf)]),
 )
 
-/** Words are alike that share a form, or the beginning of their roots. */
+/** Words are related when they share a form, or the beginning of their roots. */
 function keysOf({ forms, root }: Word): string[] {
   return root.length < SHORTEST_SHARED ? [...forms] : [...forms, `${root.slice(0, SHORTEST_SHARED)}…`]
 }
@@ -185,7 +185,7 @@ function keysOf({ forms, root }: Word): string[] {
 const SHORTEST_SHARED = 3
 
 const TITLES = new Set('title heading headline titel titre titulo titolo uberschrift'.split(' '))
-/** Words that tell one of two from the other, so that a label without them is the other as likely. */
+/** Words that distinguish one of a pair: a label without them may be either. */
 const CONTRASTING = sets('contrasting')
 const HEAD_ONLY = 0.6
 const THING = 0.85

@@ -4,25 +4,26 @@ import type { JsonSchema } from './json-schema.ts'
 import { schemaFieldOf } from './schema-field.ts'
 import type { ObjectField, SchemaField } from './schema-field.ts'
 
-/** A wish in few words: `{name: string!, tags: [string?]}`. */
-function brief(wish: SchemaField): string {
-  const end = wish.nullable ? '?' : ''
-  if (wish.kind === 'list') return `[${brief(wish.item)}]${end}`
-  if (wish.kind === 'scalar') return `${wish.enum ? wish.enum.join('/') : (wish.format ?? wish.type)}${end}`
-  const properties = wish.properties.map(
+/** A schema field in short form: `{name: string!, tags: [string?]}`. */
+function brief(schemaField: SchemaField): string {
+  const end = schemaField.nullable ? '?' : ''
+  if (schemaField.kind === 'list') return `[${brief(schemaField.item)}]${end}`
+  if (schemaField.kind === 'scalar')
+    return `${schemaField.enum ? schemaField.enum.join('/') : (schemaField.format ?? schemaField.type)}${end}`
+  const properties = schemaField.properties.map(
     ({ name, required, schemaField: inner }) => `${name}: ${brief(inner)}${required ? '!' : ''}`,
   )
-  return `{${[...properties, ...(wish.others ? [`*: ${brief(wish.others)}`] : [])].join(', ')}}${end}`
+  return `{${[...properties, ...(schemaField.others ? [`*: ${brief(schemaField.others)}`] : [])].join(', ')}}${end}`
 }
 
-/** How many parts a wish has, each object and value for itself. */
-function partsIn(wish: SchemaField): number {
-  if (wish.kind === 'list') return 1 + partsIn(wish.item)
-  if (wish.kind === 'scalar') return 1
-  return wish.properties.reduce((sum, { schemaField: inner }) => sum + partsIn(inner), 1)
+/** Number of parts of a schema field, counting each object and value. */
+function partsIn(schemaField: SchemaField): number {
+  if (schemaField.kind === 'list') return 1 + partsIn(schemaField.item)
+  if (schemaField.kind === 'scalar') return 1
+  return schemaField.properties.reduce((sum, { schemaField: inner }) => sum + partsIn(inner), 1)
 }
 
-describe('wishOf', () => {
+describe('schemaFieldOf', () => {
   const string = { type: 'string' }
   const cases: [string, JsonSchema, string][] = [
     ['no schema at all', true, 'any'],
@@ -35,7 +36,7 @@ describe('wishOf', () => {
     ['constants as alternatives', { oneOf: [{ const: 'a' }, { const: 'b' }] }, 'a/b'],
     ['items in an older form', { items: [string] }, '[string]'],
     ['items by place', { type: 'array', prefixItems: [{ type: 'number' }] }, '[number]'],
-    ['what has properties', { properties: { a: string }, required: ['a'] }, '{a: string!}'],
+    ['a schema with properties only', { properties: { a: string }, required: ['a'] }, '{a: string!}'],
     ['properties of any name', { type: 'object', additionalProperties: string }, '{*: string}'],
     [
       'a combination',
@@ -63,12 +64,12 @@ describe('wishOf', () => {
       '{name: string, inner: {name: string, inner: {name: string, inner: any}}}',
     ],
     [
-      'what alternatives say about the same property',
+      'the same property in several alternatives',
       { anyOf: [{ properties: { a: { const: 'x' } } }, { properties: { a: { const: 'y' } } }] },
       '{a: x/y}',
     ],
     [
-      'as required what all alternatives require',
+      'properties that all alternatives require',
       {
         anyOf: [
           { properties: { a: string, b: string }, required: ['a', 'b'] },
@@ -84,13 +85,13 @@ describe('wishOf', () => {
     })
   }
 
-  it('keeps the kinds of an object apart, each with what all share', () => {
+  it('keeps the alternatives of an object apart, each with the common properties', () => {
     const kind = (name: string) => ({ allOf: [{ $ref: '#/$defs/base' }, { properties: { [name]: string } }] })
-    const wish = schemaFieldOf({
+    const schemaField = schemaFieldOf({
       oneOf: [kind('a'), kind('b'), kind('c')],
       $defs: { base: { properties: { id: string }, required: ['id'] } },
     }) as ObjectField
-    assert.deepEqual(wish.alternatives.map(brief), [
+    assert.deepEqual(schemaField.alternatives.map(brief), [
       '{id: string!, a: string}',
       '{id: string!, b: string}',
       '{id: string!, c: string}',
@@ -111,23 +112,23 @@ describe('wishOf', () => {
     ),
   })
 
-  it('ends on references that double, and reads what is near first', () => {
-    const wish = schemaFieldOf(
+  it('terminates on doubling references, and reads the nearest parts first', () => {
+    const schemaField = schemaFieldOf(
       chain(40, (next) => ({ properties: { a: next, b: next, name: { type: 'string' } } })),
     ) as ObjectField
-    assert.ok(partsIn(wish) <= 2000)
+    assert.ok(partsIn(schemaField) <= 2000)
     assert.deepEqual(
-      wish.properties.map(({ name }) => name),
+      schemaField.properties.map(({ name }) => name),
       ['a', 'b', 'name'],
     )
-    const [a, b] = wish.properties.map(({ schemaField: inner }) => partsIn(inner))
+    const [a, b] = schemaField.properties.map(({ schemaField: inner }) => partsIn(inner))
     assert.ok(Math.abs(a! - b!) <= a! / 2)
   })
 
-  it('ends on combinations and alternatives that double', () => {
+  it('terminates on doubling combinations and alternatives', () => {
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-      const wish = schemaFieldOf(chain(40, (next) => ({ [keyword]: [next, next] })))
-      assert.ok(partsIn(wish) <= 2000)
+      const schemaField = schemaFieldOf(chain(40, (next) => ({ [keyword]: [next, next] })))
+      assert.ok(partsIn(schemaField) <= 2000)
     }
     const kinds = schemaFieldOf(
       chain(10, (next) => ({ anyOf: ['a', 'b', 'c'].map((name) => ({ properties: { [name]: next } })) })),
@@ -135,13 +136,13 @@ describe('wishOf', () => {
     assert.equal(kinds.alternatives.length, 3)
   })
 
-  it('reads thirty combinations inside of each other', () => {
+  it('reads thirty nested combinations', () => {
     let schema: JsonSchema = { properties: { name: string } }
     for (let level = 0; level < 30; level++) schema = { allOf: [schema] }
     assert.equal(brief(schemaFieldOf(schema)), '{name: string}')
   })
 
-  it('reads no more of a schema than can be looked for', () => {
+  it('stops reading a schema at its limit of parts', () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`p${at}`, string]))
     assert.equal((schemaFieldOf({ properties: many }) as ObjectField).properties.length, 1999)
   })

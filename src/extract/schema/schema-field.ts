@@ -29,10 +29,10 @@ interface ObjectProperty {
 
 export interface ObjectField extends SchemaFieldBase {
   kind: 'object'
-  /** Of an object that may be of several kinds, the properties of all of them. */
+  /** For an object with alternatives, the properties of all of them. */
   properties: readonly ObjectProperty[]
   others: SchemaField | undefined
-  /** The kinds of which it is to be one, each with all its properties; none where there is only one. */
+  /** The alternatives of the object, each with all its properties; empty when there is only one. */
   alternatives: readonly ObjectField[]
 }
 
@@ -43,11 +43,11 @@ export interface ListField extends SchemaFieldBase {
   most: number
 }
 
-/** A schema of more parts is read as far as this, what is nearest to its top first. */
+/** Most parts of a schema to read; those nearest to the root are read first. */
 const MOST_NODES = 2000
 const DEEPEST = 40
 
-/** What stands where a schema is not read any further: nothing is a value of it. */
+/** Placeholder for unread parts of a schema: no value matches it. */
 const NO_FIELD: ScalarField = {
   kind: 'scalar',
   type: 'any',
@@ -63,13 +63,13 @@ export function schemaFieldOf(schema: JsonSchema): SchemaField {
 
 interface ObjectContext {
   properties: Merged['properties']
-  turns: ReferenceCounts
+  referenceCounts: ReferenceCounts
   depth: number
 }
 
 interface Unread {
   schemas: readonly JsonSchema[]
-  turns: ReferenceCounts
+  referenceCounts: ReferenceCounts
   depth: number
   places: ((schemaField: SchemaField) => void)[]
 }
@@ -86,14 +86,14 @@ class SchemaReader {
     let whole: SchemaField = NO_FIELD
     this.#later({
       schemas: [schema],
-      turns: new Map(),
+      referenceCounts: new Map(),
       depth: 0,
       places: [(schemaField) => (whole = schemaField)],
     })
-    // The list grows while it is gone through.
+    // The list grows during the iteration.
     for (const unread of this.#unread) {
-      const { merged, turns } = this.#merging.merge(unread.schemas, unread.turns)
-      const schemaField = this.#asWish(merged, turns, unread.depth)
+      const { merged, referenceCounts } = this.#merging.merge(unread.schemas, unread.referenceCounts)
+      const schemaField = this.#toSchemaField(merged, referenceCounts, unread.depth)
       for (const place of unread.places) place(schemaField)
     }
     return whole
@@ -103,8 +103,8 @@ class SchemaReader {
     if (this.#unread.length < MOST_NODES && unread.depth <= DEEPEST) this.#unread.push(unread)
   }
 
-  #asWish(merged: Merged, turns: ReferenceCounts, depth: number): SchemaField {
-    const said: SchemaFieldBase = {
+  #toSchemaField(merged: Merged, referenceCounts: ReferenceCounts, depth: number): SchemaField {
+    const base: SchemaFieldBase = {
       words: [merged.title, merged.description].filter((text) => text !== '').join('. '),
       nullable: merged.nullable,
     }
@@ -112,30 +112,31 @@ class SchemaReader {
     const kind = kindOf(merged, properties.size)
     if (kind === 'list') {
       const { least, most } = merged
-      const list: ListField = { kind, ...said, item: NO_FIELD, least, most }
+      const list: ListField = { kind, ...base, item: NO_FIELD, least, most }
       const schemas = [merged.items ?? true]
-      this.#later({ schemas, turns, depth: depth + 1, places: [(item) => (list.item = item)] })
+      this.#later({ schemas, referenceCounts, depth: depth + 1, places: [(item) => (list.item = item)] })
       return list
     }
-    if (kind === 'object') return this.#asObject(merged, said, { properties, turns, depth: depth + 1 })
-    return { kind, ...said, type: scalarType(merged), format: merged.format, enum: merged.enum }
+    if (kind === 'object')
+      return this.#asObject(merged, base, { properties, referenceCounts, depth: depth + 1 })
+    return { kind, ...base, type: scalarType(merged), format: merged.format, enum: merged.enum }
   }
 
-  #asObject(merged: Merged, said: SchemaFieldBase, { properties: all, ...at }: ObjectContext): ObjectField {
+  #asObject(merged: Merged, base: SchemaFieldBase, { properties: all, ...at }: ObjectContext): ObjectField {
     const parts = new Map<string, Unread[]>()
     const begin = ({ properties, required, others }: Shape): ObjectField => {
-      const wished: ObjectProperty[] = []
+      const kept: ObjectProperty[] = []
       const object: ObjectField = {
         kind: 'object',
-        ...said,
-        properties: wished,
+        ...base,
+        properties: kept,
         others: undefined,
         alternatives: [],
       }
       const order = new Map([...properties.keys()].map((name, nth) => [name, nth]))
       for (const [name, schemas] of properties) {
         const place = (schemaField: SchemaField) =>
-          insert({ name, required: required.has(name), schemaField }, wished, order)
+          insert({ name, required: required.has(name), schemaField }, kept, order)
         this.#share(parts, name, { ...at, schemas, places: [place] })
       }
       if (others !== undefined)
@@ -151,7 +152,7 @@ class SchemaReader {
     return object
   }
 
-  /** Properties that kinds of an object have in common are read once. */
+  /** Common properties of alternatives are read once. */
   #share(parts: Map<string, Unread[]>, name: string, unread: Unread): void {
     const known = parts.get(name) ?? []
     const same = known.find(({ schemas }) => isSame(schemas, unread.schemas))
@@ -163,7 +164,7 @@ class SchemaReader {
 
 type Shape = Pick<Merged, 'properties' | 'required' | 'others'>
 
-/** What is read later does not stand later. */
+/** Keeps the schema's order although parts are read in another order. */
 function insert(one: ObjectProperty, among: ObjectProperty[], order: ReadonlyMap<string, number>): void {
   const before = among.findLastIndex(({ name }) => order.get(name)! < order.get(one.name)!)
   among.splice(before + 1, 0, one)
@@ -192,10 +193,12 @@ function scalarType({ types, enum: values }: Merged): ScalarType {
 
 type Property = ObjectField['properties'][number]
 
-/** What there is for a property: a value, nothing, or a value that it cannot have. */
+/** State of a property: a value, no value, or a value that it cannot have. */
 type Filling = 'filled' | 'empty' | 'contradicted'
 
-/** Of the kinds that an object may be of, the one that is filled best: complete before incomplete, then by how much. */
+/**
+ * The best filled alternative of an object: complete before incomplete, then by the number of filled fields.
+ */
 export function bestAlternative(
   schemaField: ObjectField,
   fillingOf: (property: Property) => Filling,
@@ -209,7 +212,7 @@ export function bestAlternative(
   return best
 }
 
-/** The only value that a property can have, such as the word that tells one kind of object from the others. */
+/** The only value that a property can have, such as the discriminator of an alternative. */
 export function onlyPossibleValue({ required, schemaField }: Property): unknown {
   return required && schemaField.kind === 'scalar' && schemaField.enum?.length === 1
     ? schemaField.enum[0]
@@ -237,7 +240,7 @@ function fitOf({ properties }: ObjectField, fillingOf: (property: Property) => F
 function isBetter(one: Fit, other: Fit): boolean {
   if (one.contradicted !== other.contradicted) return one.contradicted < other.contradicted
   const [isComplete, wasComplete] = [one.lacking === 0, other.lacking === 0]
-  // One that asks for nothing is always complete; it is better than nothing only.
+  // An alternative without required fields is always complete; it only wins against an empty one.
   if (isComplete !== wasComplete && one.filled > 0 && other.filled > 0) return isComplete
   return one.filled === other.filled ? one.lacking < other.lacking : one.filled > other.filled
 }
@@ -257,7 +260,7 @@ interface Kinds {
   which: ReadonlySet<ObjectField>
 }
 
-/** Whether two fields are never in the same object, so that both may be what the page has there. */
+/** Whether two fields are never in the same object, so that one text may fill both. */
 export function areExclusive(one: FlatField, other: FlatField): boolean {
   return one.kinds.some(({ object, which }) =>
     other.kinds.some((kinds) => kinds.object === object && ![...kinds.which].some((kind) => which.has(kind))),
@@ -271,7 +274,7 @@ export interface FlatList {
   required: boolean
 }
 
-/** The single values of an object, those of the objects in it too; around it are the names of what it stands in. */
+/** The scalar fields of an object and its nested objects. `around` has the names of its parents. */
 export function fieldsOf(schemaField: ObjectField, around: readonly string[] = []): readonly FlatField[] {
   return fieldsIn(schemaField, { around, path: [], required: true, kinds: [] })
 }
@@ -335,8 +338,8 @@ export function toFlatField(
   }
 }
 
-/** Names that say nothing without that of the object they are in. */
+/** Names without meaning unless the parent's name is added. */
 const GENERIC =
   /^(?:name|title|value|amount|type|kind|id|url|link|text|label|description|image|number|count|date|code|status)$/i
-/** Those of them that are what the object is about: the name of the author is the author. */
+/** Names among them that mean the parent itself: the name of the author is the author. */
 const STANDS_FOR_ALL = /^(?:name|title|value|amount|text|label)$/i

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { validateAgainstSchema } from './validate-against-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-describe('complaintsAbout', () => {
-  it('names what is wrong and where', () => {
+describe('validateAgainstSchema', () => {
+  it('reports each error with its path', () => {
     const schema = { properties: { a: { items: { properties: { b: { type: 'number' } } } } } }
     assert.deepEqual(
       validateAgainstSchema({ a: [{ b: 'x' }] }, schema).map(({ path }) => path),
@@ -13,7 +13,7 @@ describe('complaintsAbout', () => {
     assert.deepEqual(validateAgainstSchema({ a: [{ b: 1 }] }, schema), [])
   })
 
-  it('ends on patterns that backtrack and schemas that never end', () => {
+  it('terminates on backtracking patterns and endless schemas', () => {
     assert.equal(
       validateAgainstSchema(`${'a'.repeat(5000)}b`, { type: 'string', pattern: '^(a+)+$' }).length,
       1,
@@ -27,7 +27,7 @@ describe('complaintsAbout', () => {
     dependencies: { dependencies: { a: { properties: { a: backtracks } } } },
   }
   for (const [place, schema] of Object.entries(hidden)) {
-    it(`ends on patterns that backtrack in ${place}`, () => {
+    it(`terminates on backtracking patterns in ${place}`, () => {
       assert.ok(validateAgainstSchema({ a: `${'a'.repeat(5000)}b` }, schema).length > 0)
       assert.deepEqual(validateAgainstSchema({ a: 'aaa' }, schema), [])
     })
@@ -38,7 +38,7 @@ describe('complaintsAbout', () => {
     assert.deepEqual(validateAgainstSchema(value, { const: value }), [])
   })
 
-  it('of alternatives names what the closest one lacks', () => {
+  it('reports the errors of the closest alternative', () => {
     const kind = (name: string) => ({
       type: 'object',
       properties: { [name]: { type: 'string' }, id: { type: 'number' } },
@@ -53,7 +53,7 @@ describe('complaintsAbout', () => {
   })
 
   for (const order of ['before', 'behind']) {
-    it(`names what is wrong inside of what may also be null, null ${order} it`, () => {
+    it(`reports errors inside a nullable value, null ${order} it`, () => {
       const list = { type: 'array', items: { type: 'string', maxLength: 3 } }
       const nothing = { type: 'null' }
       const schema = { properties: { a: { anyOf: order === 'before' ? [nothing, list] : [list, nothing] } } }
@@ -64,7 +64,7 @@ describe('complaintsAbout', () => {
     })
   }
 
-  it('says that a value fits several of which it may fit one', () => {
+  it('reports a value that matches several oneOf alternatives', () => {
     const found = validateAgainstSchema(
       { a: 1 },
       { oneOf: [{ required: ['a'] }, { type: 'object' }, { type: 'string' }] },
@@ -75,7 +75,7 @@ describe('complaintsAbout', () => {
     )
   })
 
-  it('does not apply what doubles with every level of the value', () => {
+  it('does not apply a schema whose steps double with every level of the value', () => {
     const schema = { anyOf: [{ properties: { x: { $ref: '#' } } }, { properties: { x: { $ref: '#' } } }] }
     const nested = (levels: number): object => (levels === 0 ? {} : { x: nested(levels - 1) })
     assert.deepEqual(validateAgainstSchema(nested(5), schema), [])
@@ -86,7 +86,7 @@ describe('complaintsAbout', () => {
     assert.equal(validateAgainstSchema(nested(40), dependent)[0]?.keyword, 'schema')
   })
 
-  it('ends on properties by pattern inside of each other', () => {
+  it('terminates on nested patternProperties', () => {
     const names = Array.from({ length: 100 }, (_, at) => [`k${at}`, 'x'])
     let schema: JsonSchema = { type: 'string' }
     for (let level = 0; level < 20; level++) schema = { patternProperties: { '^k': schema } }

@@ -11,19 +11,21 @@ interface ValidationIssue {
   keyword: string
 }
 
-/** A schema that asks for more steps than this is not applied. */
+/** A schema that needs more steps than this is not applied. */
 const MOST_STEPS = 2_000_000
 const LONGEST_FORMATTED = 10_000
 const MOST_UNIQUE = 500
 const MOST_ISSUES = 200
 
-/** Says what a value has against a schema. Patterns are matched in linear time; those that cannot be are left aside. */
+/**
+ * Validates a value against a schema. Patterns are matched in linear time; unsupported patterns are ignored.
+ */
 export function validateAgainstSchema(
   value: unknown,
   schema: JsonSchema,
   most = MOST_ISSUES,
 ): ValidationIssue[] {
-  if (value === undefined) return [{ path: '', message: 'There is no value.', keyword: 'required' }]
+  if (value === undefined) return [{ path: '', message: 'The value is missing.', keyword: 'required' }]
   const making: CopyContext = {
     traits: traitsOf(value),
     matches: linearPatterns(),
@@ -42,15 +44,15 @@ export function validateAgainstSchema(
   }
 }
 
-function schemaIssue(said: string): ValidationIssue {
-  return { path: '', message: `The schema ${said}.`, keyword: 'schema' }
+function schemaIssue(reason: string): ValidationIssue {
+  return { path: '', message: `The schema ${reason}.`, keyword: 'schema' }
 }
 
 function toIssue({ keyword, instanceLocation, error }: SchemaError): ValidationIssue {
   const isExtra = keyword === 'false'
   return {
     path: decodeURIComponent(instanceLocation.replace(/^#/, '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')),
-    message: isExtra ? 'The schema does not allow this.' : error,
+    message: isExtra ? 'The schema does not allow a value here.' : error,
     keyword,
   }
 }
@@ -84,7 +86,7 @@ interface CopyContext {
 }
 
 function safeCopy(schema: JsonSchema, making: CopyContext): JsonSchema {
-  const copy = withoutRisks(schema, making)
+  const copy = withoutCostlyKeywords(schema, making)
   if (!isObject(copy) || making.shared.size === 0) return copy as JsonSchema
   return {
     ...copy,
@@ -93,19 +95,19 @@ function safeCopy(schema: JsonSchema, making: CopyContext): JsonSchema {
 }
 
 /**
- * A copy of the schema in which patterns are formats of ours and no keyword takes longer than the value is long. A copy
- * is needed anyway, because the validator writes into what it is given.
+ * Copies the schema, replaces patterns by custom formats, and removes keywords that need more than linear
+ * time. The validator writes into its schema, so a copy is needed anyway.
  */
-function withoutRisks(schema: JsonSchema, making: CopyContext): unknown {
+function withoutCostlyKeywords(schema: JsonSchema, making: CopyContext): unknown {
   if (!isObject(schema)) return schema
   const { traits, matches, named } = making
   const copy: Record<string, unknown> = {}
-  for (const [keyword, said] of Object.entries(schema)) {
+  for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'pattern' || keyword === 'patternProperties' || keyword === '$id' || keyword === 'id')
       continue
     if (keyword === 'format' && traits.longestText > LONGEST_FORMATTED) continue
     if (keyword === 'uniqueItems' && traits.longestList > MOST_UNIQUE) continue
-    copy[keyword] = copied(keyword, said, making)
+    copy[keyword] = copied(keyword, value, making)
   }
   if (schema['nullable'] === true && typeof copy['type'] === 'string') copy['type'] = [copy['type'], 'null']
   const { pattern } = schema
@@ -121,20 +123,23 @@ function withoutRisks(schema: JsonSchema, making: CopyContext): unknown {
 
 const MAPS = new Set('properties $defs definitions dependentSchemas dependencies'.split(' '))
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
-/** What holds values or names. Everything else may be referred to as a schema, unknown keywords too. */
+/** Keywords with values or names. References may point at any other keyword, including unknown ones. */
 const DATA: ReadonlySet<string> = new Set('const enum default required dependentRequired type'.split(' '))
 
-function copied(keyword: string, said: unknown, making: CopyContext): unknown {
-  if (MAPS.has(keyword) && isObject(said)) {
+function copied(keyword: string, value: unknown, making: CopyContext): unknown {
+  if (MAPS.has(keyword) && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(said).map(([key, part]) => [key, isSchema(part) ? withoutRisks(part, making) : part]),
+      Object.entries(value).map(([key, part]) => [
+        key,
+        isSchema(part) ? withoutCostlyKeywords(part, making) : part,
+      ]),
     )
   }
-  if (LISTS.has(keyword) && Array.isArray(said)) {
-    return said.map((part) => (isSchema(part) ? withoutRisks(part, making) : part))
+  if (LISTS.has(keyword) && Array.isArray(value)) {
+    return value.map((part) => (isSchema(part) ? withoutCostlyKeywords(part, making) : part))
   }
-  if (isObject(said) && !DATA.has(keyword)) return withoutRisks(said, making)
-  return isObject(said) || Array.isArray(said) ? structuredClone(said) : said
+  if (isObject(value) && !DATA.has(keyword)) return withoutCostlyKeywords(value, making)
+  return isObject(value) || Array.isArray(value) ? structuredClone(value) : value
 }
 
 function spellOut(
@@ -150,7 +155,7 @@ function spellOut(
     if (!isSchema(part) || keys.length === 0) continue
     const name = `by-pattern-${making.shared.size}`
     making.shared.set(name, true)
-    making.shared.set(name, withoutRisks(part, making))
+    making.shared.set(name, withoutCostlyKeywords(part, making))
     for (const key of keys) {
       const own = { $ref: `#/$defs/${name}` }
       properties[key] = properties[key] === undefined ? own : { allOf: [properties[key], own] }
@@ -170,26 +175,26 @@ const LEVELS: ReadonlySet<string> = new Set(
   'properties items prefixItems additionalItems $ref allOf additionalProperties'.split(' '),
 )
 
-/** The faults that say something: the failures themselves, and of alternatives those of the one that fits best. */
+/** The errors worth reporting: the failures themselves, and for alternatives those of the best match. */
 export function rootErrors(errors: readonly SchemaError[]): SchemaError[] {
   const causes: SchemaError[] = []
-  // What alternatives failed for stands right behind that they failed, so that it is known when going backwards.
-  for (const fault of errors.map(placed).toReversed()) {
-    if (LEVELS.has(fault.keyword)) continue
-    if (fault.keyword !== 'anyOf' && fault.keyword !== 'oneOf') causes.push(fault)
-    else for (const cause of ofBest(fault, causes)) causes.push(cause)
+  // The errors of alternatives come right after the failure of their keyword, so a backward pass has them first.
+  for (const error of errors.map(placed).toReversed()) {
+    if (LEVELS.has(error.keyword)) continue
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') causes.push(error)
+    else for (const cause of errorsOfBest(error, causes)) causes.push(cause)
   }
   return causes.toReversed()
 }
 
-/** What must not be there at all is reported without its place in the schema, which is that of the one before it. */
-function placed(fault: SchemaError, index: number, faults: readonly SchemaError[]): SchemaError {
-  const above = faults[index - 1]
-  if (fault.keyword !== 'false' || !above) return fault
-  return { ...fault, keywordLocation: `${above.keywordLocation}/false` }
+/** A forbidden value is reported without its schema path, which is that of the error before it. */
+function placed(error: SchemaError, index: number, errors: readonly SchemaError[]): SchemaError {
+  const above = errors[index - 1]
+  if (error.keyword !== 'false' || !above) return error
+  return { ...error, keywordLocation: `${above.keywordLocation}/false` }
 }
 
-function ofBest(failed: SchemaError, causes: SchemaError[]): readonly SchemaError[] {
+function errorsOfBest(failed: SchemaError, causes: SchemaError[]): readonly SchemaError[] {
   const place = `${failed.keywordLocation}/`
   let start = causes.length
   while (start > 0 && isUnder(causes[start - 1]!, place, failed.instanceLocation)) start--
@@ -198,9 +203,9 @@ function ofBest(failed: SchemaError, causes: SchemaError[]): readonly SchemaErro
   )
   const fitsSeveral = failed.keyword === 'oneOf' && !failed.error.includes('(0 matches)')
   const [best] = [...byAlternative]
-    .map(([index, faults]) => ({ index, faults, weight: weightOf(faults, failed.instanceLocation) }))
+    .map(([index, errors]) => ({ index, errors, weight: weightOf(errors, failed.instanceLocation) }))
     .toSorted((one, other) => one.weight - other.weight || one.index - other.index)
-  return fitsSeveral || !best ? [failed] : best.faults
+  return fitsSeveral || !best ? [failed] : best.errors
 }
 
 function isUnder(
@@ -214,14 +219,14 @@ function isUnder(
   )
 }
 
-/** Keywords by which a value is of another kind altogether. */
+/** An error of these keywords means a different kind of value. */
 const KINDS: ReadonlySet<string> = new Set(['type', 'const', 'enum'])
 
-/** What is only not there weighs less than what is wrong, and all that is wrong inside less than being of another kind. */
-function weightOf(faults: readonly SchemaError[], place: string): number {
-  if (faults.some(({ keyword, instanceLocation }) => KINDS.has(keyword) && instanceLocation === place))
+/** A missing property weighs less than a wrong one, and all errors inside weigh less than a different kind of value. */
+function weightOf(errors: readonly SchemaError[], place: string): number {
+  if (errors.some(({ keyword, instanceLocation }) => KINDS.has(keyword) && instanceLocation === place))
     return Number.MAX_SAFE_INTEGER
-  return faults.reduce((sum, { keyword }) => sum + (keyword === 'required' ? 1 : 100), 0)
+  return errors.reduce((sum, { keyword }) => sum + (keyword === 'required' ? 1 : 100), 0)
 }
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf'] as const
@@ -229,12 +234,15 @@ const PARTS = ['not', 'if', 'then', 'else'] as const
 const DEPENDENT = ['dependentSchemas', 'dependencies'] as const
 const OF_OTHERS = ['additionalProperties', 'unevaluatedProperties'] as const
 const OF_ITEMS = ['items', 'additionalItems', 'unevaluatedItems', 'contains'] as const
-/** References that lead on to others so often are taken for endless. */
+/** Longer chains of references count as endless. */
 const DEEPEST = 1000
-/** Pairs of a schema and a value that are looked at; with more the answer is endless too. */
+/** Most pairs of schema and value to visit; more count as endless. */
 const MOST_PAIRS = 1_000_000
 
-/** How many schemas a validator applies to a value and all that is in it, without doing so: each pair is looked at once. */
+/**
+ * Counts the schemas that a validator would apply to a value and its parts, without applying them. Each pair
+ * is visited once.
+ */
 function stepsFor(value: unknown, root: JsonSchema): number {
   const stepsBySchema = new Map<object, Map<unknown, number>>()
   let pairs = 0
@@ -245,22 +253,22 @@ function stepsFor(value: unknown, root: JsonSchema): number {
     if (depth > DEEPEST || pairs > MOST_PAIRS) return Number.POSITIVE_INFINITY
     const known = stepsBySchema.get(schema) ?? new Map<unknown, number>()
     stepsBySchema.set(schema, known)
-    // Of single values all are alike.
+    // All scalars count the same.
     const key = typeof one === 'object' ? one : undefined
     const before = known.get(key)
     if (before !== undefined) return before
     pairs++
-    // One that comes back to itself at the same value never ends.
+    // A reference cycle at the same value never ends.
     known.set(key, Number.POSITIVE_INFINITY)
     let sum = 1
-    for (const part of inPlace(schema, root)) sum += steps(part, one, depth + 1)
+    for (const part of subschemasOf(schema, root)) sum += steps(part, one, depth + 1)
     for (const [part, inner] of inside(schema, one)) sum += steps(part, inner, depth + 1)
     known.set(key, sum)
     return sum
   }
 }
 
-function inPlace(schema: Record<string, unknown>, root: JsonSchema): unknown[] {
+function subschemasOf(schema: Record<string, unknown>, root: JsonSchema): unknown[] {
   const parts: unknown[] = []
   for (const keyword of COMBINED) if (Array.isArray(schema[keyword])) parts.push(...schema[keyword])
   for (const keyword of PARTS) if (keyword in schema) parts.push(schema[keyword])
@@ -291,14 +299,16 @@ function* inside(schema: Record<string, unknown>, value: unknown): Generator<[un
   }
 }
 
-/** Steps, each a character held against a part of a pattern, that all patterns together may take. */
+/**
+ * Most matching steps for all patterns together. A step compares one character with one part of a pattern.
+ */
 const MOST_MATCHING = 50_000_000
 
-/** Patterns of a schema, matched in linear time and altogether no longer than they may. Each is read when it is first used. */
+/** Matches the patterns of a schema in linear time, within one limit for all. Each pattern is compiled on first use. */
 function linearPatterns(): Matches {
   let left = MOST_MATCHING
   const compiled = memoizePerText((pattern): RE2JS | undefined => {
-    // Reading one takes time too.
+    // Compiling takes time too.
     left -= pattern.length * 100
     return left < 0 ? undefined : compile(pattern)
   })
@@ -310,7 +320,7 @@ function linearPatterns(): Matches {
   }
 }
 
-/** Undefined for a pattern that cannot be matched so, and when there is no more time for it. */
+/** Undefined for an unsupported pattern, and when the limit is reached. */
 type Matches = (pattern: string, text: string) => boolean | undefined
 
 function compile(pattern: string): RE2JS | undefined {

@@ -3,9 +3,9 @@ import { Parser } from 'htmlparser2'
 import { memoizePerText } from '../../language/memoize.ts'
 
 export interface Item {
-  /** What it is, without the address of schema.org before it. */
+  /** Its types, without the schema.org prefix. */
   types: string[]
-  /** Names as schema.org has them; `@id` is the address by which the page names the item. */
+  /** Property names of schema.org; `@id` is the URL that identifies the item. */
   properties: ReadonlyMap<string, readonly ItemValue[]>
   element: Element | undefined
   source: 'json-ld' | 'microdata' | 'rdfa'
@@ -13,7 +13,7 @@ export interface Item {
 
 export type ItemValue = string | number | boolean | Item
 
-/** What is left of the work that one page may cause: a page can be written so that its items grow without end. */
+/** Remaining work budget of one page: a page can be written so that its items grow exponentially. */
 export class WorkBudget {
   items = 50_000
   values = 250_000
@@ -35,7 +35,7 @@ export function textsOf(item: Item | undefined, ...names: readonly string[]): st
   )
 }
 
-/** The first text of a property, or the name of the item that it is. */
+/** The first text of a property, or the name of its item. */
 export function nameOf(item: Item | undefined, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     for (const value of item?.properties.get(name) ?? []) {
@@ -56,7 +56,7 @@ export function isOfType(item: Item, types: ReadonlySet<string>): boolean {
   return item.types.some((type) => types.has(type))
 }
 
-/** A text in which somebody wrote markup, as a reader would see it. */
+/** The visible text of a value that contains markup. */
 export function plainText(text: string): string {
   const bounded = text.slice(0, MAX_TEXT_CHARS)
   const bare = decodeEntities(bounded.includes('<') ? withoutTags(bounded) : bounded)
@@ -65,7 +65,9 @@ export function plainText(text: string): string {
 
 const MAX_TEXT_CHARS = 100_000
 
-/** What is between angle brackets is a tag when it begins like one and ends; anything else is a sign of the text. */
+/**
+ * Text between angle brackets is a tag when it begins like one and ends; any other bracket is a character.
+ */
 function withoutTags(text: string): string {
   let plain = ''
   let at = 0
@@ -78,7 +80,7 @@ function withoutTags(text: string): string {
   return plain + text.slice(at)
 }
 
-/** A text with the characters that its entities stand for. Pages write them where nobody decodes them. */
+/** Decodes entities in values that browsers do not decode. */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? text.replace(ENTITY, decoded) : text
 }

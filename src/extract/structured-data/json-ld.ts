@@ -29,12 +29,12 @@ function sourceOf(script: Element): string {
 }
 
 const MAX_SCRIPT_CHARS = 20_000_000
-/** No honest description is nested deeper. */
+/** Real descriptions are not nested deeper. */
 const MAX_DEPTH = 40
 
 type Node = Record<string, unknown>
 
-/** Everything that has an `@id` and says more than it; of several descriptions the fullest. */
+/** Every object with an `@id` and other properties; for repeated ids the one with the most properties. */
 function describedIn(values: readonly unknown[], budget: WorkBudget): Map<string, Node> {
   const described = new Map<string, Node>()
   const collect = (value: unknown, depth: number): void => {
@@ -68,7 +68,7 @@ interface JsonLdContext {
   described: ReadonlyMap<string, Node>
   budget: WorkBudget
   element: Element
-  /** The nodes that the value stands within; one of them again would never end. */
+  /** The parents of the value; visiting one of them again would never end. */
   ancestors: readonly Node[]
 }
 
@@ -78,7 +78,7 @@ function itemOf(node: Node, context: JsonLdContext): Item | undefined {
   const full = isReference(node) ? (described.get(id as string) ?? node) : node
   if (context.ancestors.includes(full) || context.ancestors.length > MAX_DEPTH || budget.items-- <= 0)
     return undefined
-  const deeper = { ...context, within: [...context.ancestors, full] }
+  const deeper = { ...context, ancestors: [...context.ancestors, full] }
   const properties = new Map<string, readonly ItemValue[]>()
   for (const name in full) {
     if ((name.startsWith('@') && name !== '@id') || budget.values <= 0) continue
@@ -111,7 +111,7 @@ function valuesOf(value: unknown, context: JsonLdContext): ItemValue[] {
   for (const wrapper of ['@value', '@list', '@set']) {
     if (wrapper in value) return isObject(value[wrapper]) ? [] : valuesOf(value[wrapper], context)
   }
-  // An address of something that the page does not describe is all there is to say about it.
+  // A reference to something that the page does not describe is only a URL.
   if (isReference(value) && value['@type'] === undefined && !described.has(value['@id'] as string)) {
     return [value['@id'] as string]
   }
@@ -120,9 +120,8 @@ function valuesOf(value: unknown, context: JsonLdContext): ItemValue[] {
 }
 
 /**
- * The value of JSON as pages write it: with comments, commas too many, line breaks within strings, wrapped in comments
- * of HTML or CDATA, or several values one after another. Only what cannot be meant otherwise is repaired; undefined
- * when it stays broken.
+ * Parses JSON as pages write it: with comments, extra commas, line breaks in strings, wrapped in HTML comments or CDATA,
+ * or several values in a row. Repairs only unambiguous errors; undefined when it stays invalid.
  */
 function parseLenientJson(source: string): unknown {
   const text = withoutWrapping(source)
@@ -135,7 +134,7 @@ function parseLenientJson(source: string): unknown {
   )
 }
 
-/** Going through a text sign by sign takes longer than reading it. */
+/** Repairing a text character by character takes longer than parsing it. */
 const MAX_REPAIRED_CHARS = 5_000_000
 
 /** The quotes themselves are written as entities. */
@@ -155,18 +154,18 @@ function withoutWrapping(source: string): string {
 const OPENING = /^(?:\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[|<!CDATA\[\[)(?:\s*\*\/)?)+/
 const CLOSING = /(?:\s|\/\/|\/\*|\*\/|-->|\]\]>|;)+$/
 
-/** One pass that copies what is JSON, and leaves out or escapes what is not. Empty for what does not end. */
+/** Copies valid JSON in one pass, and drops or escapes everything else. Empty for an unterminated text. */
 function repaired(text: string): string {
   const pieces: string[] = []
   let [depth, values] = [0, 0]
-  /** Where a comma stands in `pieces` that has had nothing after it yet. */
+  /** Index in `pieces` of a comma that no value has followed yet. */
   let comma = -1
   for (let at = 0, end: number; at < text.length; at = end) {
     const first = text[at]!
     const isString = first === '"'
     TOKEN.lastIndex = at
     end = isString ? endOfString(text, at) : at + TOKEN.exec(text)![0].length
-    // What never ends cannot be repaired.
+    // An unterminated string or comment cannot be repaired.
     if (end < 0 || (text.startsWith('/*', at) && end === at + 1)) return ''
     const token = text.slice(at, end)
     if (IGNORED.test(token) || (first === ';' && depth === 0)) {
@@ -189,7 +188,7 @@ function repaired(text: string): string {
 
 const SPACES = String.raw`[\u0000-\u0020\u00a0\ufeff]+`
 const COMMENT = String.raw`\/\/[^\n]*\n?|\/\*[^]*?\*\/`
-/** Anything but a string, which may be too long for an expression. */
+/** Any token but a string, which may be too long for a regular expression. */
 const TOKEN = new RegExp(`${SPACES}|${COMMENT}|[^\\u0000-\\u0020\\u00a0\\ufeff{}[\\],;:"/]+|[^]`, 'y')
 const IGNORED = new RegExp(`^(?:${SPACES}|${COMMENT})$`)
 

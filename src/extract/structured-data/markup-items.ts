@@ -17,7 +17,7 @@ export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', bu
     for (const child of parent.children) {
       if (!isTag(child)) continue
       const isBorrowed = isReferenced || referenced.get(child.attribs['id'] ?? '') === child
-      // What another item refers to belongs to that one alone.
+      // An element referenced by an item belongs to that item alone.
       if (!dialect.isItem(child) || (isBorrowed && dialect.namesOf(child).length > 0)) look(child, isBorrowed)
       else items.push(...itemOf(child, context), ...context.detached.splice(0))
     }
@@ -46,7 +46,7 @@ const DIALECTS: Record<'microdata' | 'rdfa', Dialect> = {
     source: 'rdfa',
     isItem: ({ attribs }) => attribs['typeof'] !== undefined,
     typesOf: ({ attribs }) => names(attribs['typeof']),
-    // `rel` names the property too when something is described within.
+    // `rel` also names the property when the element contains an item.
     namesOf: ({ attribs }) =>
       names(attribs['property'] ?? (attribs['typeof'] === undefined ? undefined : attribs['rel'])),
     idOf: ({ attribs }) => attribs['resource'] ?? attribs['about'],
@@ -61,7 +61,7 @@ function names(written: string | undefined): string[] {
 
 const MAX_NAMES_CHARS = 1000
 
-/** Which ids items refer to, and the first element of each; most pages mark nothing and end here. */
+/** The ids that items refer to, with the first element of each. Most pages have no items and end here. */
 function survey(
   root: ParentNode,
   { isItem }: Dialect,
@@ -82,17 +82,17 @@ interface MarkupContext {
   dialect: Dialect
   budget: WorkBudget
   referenced: ReadonlyMap<string, Element>
-  /** The items that this one stands within, by reference or by place; one of them again would never end. */
+  /** The parents of this item, by reference or nesting; visiting one of them again would never end. */
   ancestors: readonly Element[]
-  /** Items that were found within another one without being a property of it: they stand for themselves. */
+  /** Items inside another item that are not a property of it: they are separate results. */
   detached: Item[]
 }
 
 function itemOf(element: Element, context: MarkupContext): Item[] {
   const { budget, referenced, base, dialect } = context
-  if (context.ancestors.includes(element) || context.ancestors.length > MAX_WITHIN || budget.items-- <= 0)
+  if (context.ancestors.includes(element) || context.ancestors.length > MAX_DEPTH || budget.items-- <= 0)
     return []
-  const deeper = { ...context, within: [...context.ancestors, element] }
+  const deeper = { ...context, ancestors: [...context.ancestors, element] }
   const properties = new Map<string, ItemValue[]>()
   const add = (name: string, value: ItemValue) =>
     void (properties.get(name)?.push(value) ?? properties.set(name, [value]))
@@ -102,7 +102,7 @@ function itemOf(element: Element, context: MarkupContext): Item[] {
     .map((name) => referenced.get(name))
     .filter((other) => other !== undefined)
   budget.steps -= borrowed.length * REFERENCE_STEPS
-  /** The properties in a part of the tree, which ends where another item begins. */
+  /** Collects the properties in a part of the tree, which ends where another item begins. */
   const collect = (nodes: readonly ChildNode[]): void => {
     for (const node of nodes) {
       if (budget.steps-- <= 0 || budget.values <= 0) return
@@ -127,11 +127,11 @@ function itemOf(element: Element, context: MarkupContext): Item[] {
   return [{ types: dialect.typesOf(element), properties, element, source: dialect.source }]
 }
 
-const MAX_WITHIN = 40
-/** What following a reference is worth in nodes that are looked at. */
+const MAX_DEPTH = 40
+/** Cost of following a reference, in visited nodes. */
 const REFERENCE_STEPS = 20
 
-/** Properties of other vocabularies that are written into the same attribute. */
+/** Properties of other vocabularies in the same attribute. */
 const FOREIGN = /^(?:og|fb|article|product|twitter|dc|foaf|sioc|rdfs?|skos|dcterms|content|xsd):/i
 
 const URL_ATTRIBUTES: Record<string, string> = {
@@ -148,7 +148,7 @@ const URL_ATTRIBUTES: Record<string, string> = {
   object: 'data',
 }
 
-/** What people read in a link rather than where it leads. */
+/** Properties whose value is the link's text, not its URL. */
 const TEXTUAL = sets('textual')
 
 function valueOf(element: Element, property: string, { base, budget }: MarkupContext): string {
@@ -188,5 +188,5 @@ function textIn(element: Element, effort: WorkBudget): string {
   return pieces.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Elements before and after which a reader sees a gap. */
+/** Elements that are visually separated from their neighbours. */
 const APART = sets('apart')

@@ -6,7 +6,7 @@ import { itemsOf } from './structured-data.ts'
 import type { Item, ItemValue } from './structured-data.ts'
 import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
-/** Items as plain objects: types joined, single values bare. */
+/** Items as plain objects: types joined, single values without a list. */
 type Plain = string | number | boolean | { [name: string]: Plain | Plain[] }
 
 function plain(value: ItemValue): Plain {
@@ -73,7 +73,7 @@ describe('items in JSON-LD', () => {
         { type: 'B', '@id': '#b', to: { type: 'A', '@id': '#a' } },
       ],
     ],
-    'references to what is not described': [
+    'references to undescribed items': [
       jsonLd('{"@type":"Offer","availability":{"@id":"https://schema.org/InStock"}}'),
       [{ type: 'Offer', availability: 'https://schema.org/InStock' }],
     ],
@@ -106,7 +106,7 @@ describe('items in JSON-LD', () => {
       jsonLd('{&quot;@type&quot;:&quot;A&quot;,&quot;name&quot;:&quot;x&quot;}'),
       [{ type: 'A', name: 'x' }],
     ],
-    'what stays broken': [
+    'invalid JSON': [
       jsonLd('{"@type":"A","name":"x') + jsonLd('{"name" "x"}') + jsonLd('[]') + jsonLd('"x"'),
       [],
     ],
@@ -150,7 +150,7 @@ describe('items in microdata', () => {
         },
       ],
     ],
-    'items that only stand within others': [
+    'items inside others without a property': [
       '<body itemscope itemtype="WebPage"><div itemscope itemtype="Product"><i itemprop="name">x</i></div></body>',
       [{ type: 'WebPage' }, { type: 'Product', name: 'x' }],
     ],
@@ -230,7 +230,7 @@ describe('hostile descriptions', () => {
     ],
   }
   for (const [name, [html, most]] of Object.entries(cases)) {
-    it(`${name} are read within their bounds`, () => {
+    it(`${name} are read within the limits`, () => {
       const page = pageOf(html())
       const found = assertCheap(() => count(itemsOf(page)), 2_500)
       assert.ok(found <= most, `${found} items`)

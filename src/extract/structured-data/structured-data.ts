@@ -9,8 +9,8 @@ import { markupItems } from './markup-items.ts'
 export type { Item, ItemValue } from './item.ts'
 
 /**
- * What a page describes in JSON-LD, microdata and RDFa: its outermost items in the order of the page. They form trees,
- * so whoever walks them comes to an end. Read once per page.
+ * The items that a page describes in JSON-LD, microdata and RDFa: the outermost ones in page order. They form
+ * trees without cycles. Read once per page.
  */
 export const itemsOf = memoizePerObject((page: ReadablePage): Item[] => {
   const effort = new WorkBudget()

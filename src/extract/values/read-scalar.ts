@@ -24,10 +24,10 @@ export function readScalar(
   kind: ScalarKind,
   readContext: ReadContext = {},
 ): Scalar | undefined {
-  const said = text.slice(0, LONGEST).trim()
-  if (said === '') return undefined
-  if (kind.enum !== undefined && kind.type !== 'boolean') return readEnum(said, kind.enum)
-  return READERS[kind.type](said, kind.format, readContext)
+  const trimmed = text.slice(0, LONGEST).trim()
+  if (trimmed === '') return undefined
+  if (kind.enum !== undefined && kind.type !== 'boolean') return readEnum(trimmed, kind.enum)
+  return READERS[kind.type](trimmed, kind.format, readContext)
 }
 
 type Reader = (text: string, format: string | undefined, readContext: ReadContext) => Scalar | undefined
@@ -61,21 +61,21 @@ const FORMATS: Record<string, Reader> = {
     )?.[0],
 }
 
-/** How an address is written for people alone: `info (at) club.example`. */
+/** An e-mail address written for people only: `info (at) club.example`. */
 const HIDDEN_AT = /\s?[([{]\s?(?:at|ät|arroba|chez)\s?[)\]}]\s?/giu
 
 function asIs(text: string): string {
   return text
 }
 
-/** A price is read as money, because its separators mean something else than those of other numbers. */
+/** A price is read as money, because separators have other meanings in other numbers. */
 function numberIn(text: string, language: string | undefined): number | undefined {
   const money = readMoney(text, { language })
   if (money !== undefined && money.currency !== undefined) return money.amount
   return readNumber(text, language)
 }
 
-/** A fraction is no integer; three digits behind a separator of a whole number are its thousands. */
+/** A fraction is not an integer. In an integer, three digits after a separator are thousands. */
 function integerIn(text: string, language: string | undefined): number | undefined {
   const number = numberIn(text, language)
   if (number === undefined || Number.isSafeInteger(number)) return number
@@ -95,26 +95,26 @@ function address(text: string, base: string | undefined): string | undefined {
   }
 }
 
-/** The one of the given values that a text names; undefined when it names none, or several. */
+/** The enum value that a text names; undefined when it names none or several. */
 export function readEnum(text: string, values: readonly unknown[]): string | number | boolean | undefined {
   const known = knownOf(values)
   const written = text.trim()
   const exact = known.written.get(written) ?? known.lower.get(written.toLowerCase())
   if (exact !== undefined) return exact
-  const said = plain(text)
-  return known.named.get(said) ?? known.joined.get(said.replaceAll(' ', '')) ?? contained(said, known)
+  const words = plain(text)
+  return known.named.get(words) ?? known.joined.get(words.replaceAll(' ', '')) ?? contained(words, known)
 }
 
 type Named = string | number | boolean
 
 type Known = ReturnType<typeof knownOf>
 
-/** Lists of values are long and read many times. */
+/** Lists of enum values are long and read many times. */
 const knownOf = memoizePerObject((values: readonly unknown[]) => {
-  // By how they are written; signs tell some apart: `C`, `C++` and `C#`.
+  // By their spelling; punctuation distinguishes some: `C`, `C++` and `C#`.
   const written = new Map<string, Named>()
   const lower = new Map<string, Named>()
-  // By their words; undefined for those of several.
+  // By their words; undefined for ambiguous words.
   const named = new Map<string, Named | undefined>()
   const joined = new Map<string, Named | undefined>()
   for (const value of values) {
@@ -135,18 +135,20 @@ const knownOf = memoizePerObject((values: readonly unknown[]) => {
   return { written, lower, named, joined, unspaced: names.filter(isUnspaced), lengths }
 })
 
-/** The longest of those that stand in the text as words, unless two that do not contain each other do. */
-function contained(said: string, known: Known): Named | undefined {
-  if (said.length > 300) return undefined
-  const found = namesIn(said, known)
+/**
+ * The longest value that the text contains as words, unless it contains two that are not part of each other.
+ */
+function contained(words: string, known: Known): Named | undefined {
+  if (words.length > 300) return undefined
+  const found = namesIn(words, known)
   const [longest] = found.toSorted((one, other) => other.length - one.length)
-  if (longest === undefined || isDenied(` ${said} `, longest)) return undefined
+  if (longest === undefined || isDenied(` ${words} `, longest)) return undefined
   return found.every((name) => longest.includes(name)) ? known.named.get(longest) : undefined
 }
 
-function namesIn(said: string, { named, unspaced, lengths }: Known): string[] {
-  const found = new Set(unspaced.filter((name) => said.includes(name)))
-  const words = said.split(' ')
+function namesIn(text: string, { named, unspaced, lengths }: Known): string[] {
+  const found = new Set(unspaced.filter((name) => text.includes(name)))
+  const words = text.split(' ')
   for (const length of lengths) {
     for (let end = length; end <= words.length; end++) {
       const name = words.slice(end - length, end).join(' ')
@@ -158,16 +160,18 @@ function namesIn(said: string, { named, unspaced, lengths }: Known): string[] {
 
 const DENIALS = /(?:^| )(?:not?|non|never|without|nicht|kein|keine|ohne|pas|sans|sin|ohne|niet|geen|не|без) $/
 
-function isDenied(said: string, name: string): boolean {
-  const at = isUnspaced(name) ? said.indexOf(name) : said.indexOf(` ${name} `) + 1
-  return DENIALS.test(said.slice(Math.max(0, at - 12), at))
+function isDenied(text: string, name: string): boolean {
+  const at = isUnspaced(name) ? text.indexOf(name) : text.indexOf(` ${name} `) + 1
+  return DENIALS.test(text.slice(Math.max(0, at - 12), at))
 }
 
 function isUnspaced(name: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(name)
 }
 
-/** Words in small letters, without signs but that of a fraction; `InStock`, `in_stock` and `In stock` are the same. */
+/**
+ * Lower-case words without punctuation except fractions; `InStock`, `in_stock` and `In stock` are the same.
+ */
 function plain(text: string): string {
   const start = text.slice(0, 400).replace(/^https?:\/\/schema\.org\//i, '')
   return start

@@ -13,7 +13,7 @@ const SCHEMA = {
     quotes: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The sentences of the page that the answer rests on, letter by letter.',
+      description: 'The sentences of the page that support the answer, verbatim.',
     },
   },
   required: ['answer', 'quotes'],
@@ -41,11 +41,11 @@ export function answerWithModel(
       candidates: embedded.answer ?? '',
     })
     const read = await readParts(readContext, ask, signal, ({ answer }) => answer !== undefined)
-    const told = read.filter(({ answer }) => answer !== undefined)
-    const parts = fenceData({ parts: told.map(({ answer }) => answer).join('\n\n') })
-    const last = told.length > 1 ? [await ask(parts, signal, OF_PARTS)] : []
-    const value = [...told.slice(0, 1), ...last].at(-1)?.answer
-    const quotes = told.flatMap((one) => one.quotes)
+    const answered = read.filter(({ answer }) => answer !== undefined)
+    const parts = fenceData({ parts: answered.map(({ answer }) => answer).join('\n\n') })
+    const last = answered.length > 1 ? [await ask(parts, signal, OF_PARTS)] : []
+    const value = [...answered.slice(0, 1), ...last].at(-1)?.answer
+    const quotes = answered.flatMap((one) => one.quotes)
     const warning =
       value === undefined
         ? 'The page does not answer the question.'
@@ -59,7 +59,7 @@ export function answerWithModel(
   })
 }
 
-const OF_PARTS = '\n\nWhat you get are answers from the parts of one page, in order. Make one answer of them.'
+const OF_PARTS = '\n\nYou get answers from the parts of one page, in order. Combine them into one answer.'
 
 function warningAbout(
   value: string,
@@ -70,7 +70,7 @@ function warningAbout(
   const isQuoted = [value, ...quotes].some((text) => words.find(text) !== undefined)
   return (
     textWarning(value, words, question) ??
-    (isQuoted ? undefined : 'The model quotes nothing of the page for its answer.')
+    (isQuoted ? undefined : 'The model quoted no text of the page for its answer.')
   )
 }
 
@@ -84,15 +84,15 @@ function parseAnswer(value: unknown) {
 }
 
 function systemOf(rule: string, question: string): string {
-  return `You answer questions about web pages, from what stands on the page and nothing else.
+  return `You answer questions about web pages, using only the text of the page.
 
 ${rule}
 
 Rules:
 - The answer is null when the page does not give it. Do not guess, and do not use what you know.
-- Answer shortly and completely in the language of the question. Names, numbers and dates stand as they do on the page.
-- Quote the sentences of the page that your answer rests on, letter by letter.
-- There may be a candidate that a program found. Use it only where it answers the question.
+- Answer briefly and completely in the language of the question. Keep names, numbers and dates as they are on the page.
+- Quote the sentences of the page that support your answer, verbatim.
+- There may be a candidate that a program found. Use it only if it answers the question.
 
 The question:
 ${question}`
@@ -124,7 +124,7 @@ export function summarizeWithModel(
 }
 
 const OF_DRAFTS =
-  '\n\nWhat you get are summaries of the parts of one page, in order. Make one summary of the whole page of them.'
+  '\n\nYou get summaries of the parts of one page, in order. Combine them into one summary of the whole page.'
 
 function systemOfSummary(rule: string, { language }: Material): string {
   return `You summarize web pages.
@@ -145,14 +145,14 @@ const HIGHLIGHTS_SCHEMA = {
     highlights: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Whole sentences of the page, letter by letter, the most important first.',
+      description: 'Whole sentences of the page, verbatim, the most important first.',
     },
   },
   required: ['highlights'],
   additionalProperties: false,
 }
 
-/** The sentences of a page that matter for a query. Only what stands on the page survives, as it stands there. */
+/** The sentences of a page that are relevant to a query. Only verbatim sentences of the page are kept. */
 export function highlightsWithModel(
   model: Model,
   material: Material,
@@ -174,10 +174,12 @@ export function highlightsWithModel(
       },
       signal,
     )
-    const said = answers.flatMap(({ value }) => sentencesIn(value))
-    const found = said.map((sentence) => readContext.words.find(sentence)).filter((one) => one !== undefined)
-    const dropped = said.length - found.length
-    const left = `${dropped} of the model's ${said.length} sentences do not stand on the page and were left out.`
+    const sentences = answers.flatMap(({ value }) => sentencesIn(value))
+    const found = sentences
+      .map((sentence) => readContext.words.find(sentence))
+      .filter((one) => one !== undefined)
+    const dropped = sentences.length - found.length
+    const left = `${dropped} of the model's ${sentences.length} sentences are not on the page and were left out.`
     return {
       value: [...new Set(found)].slice(0, MOST_HIGHLIGHTS),
       warnings: [...readContext.warnings, ...(dropped === 0 ? [] : [left])],

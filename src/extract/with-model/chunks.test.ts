@@ -6,7 +6,7 @@ import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
 const sentence = 'Nothing of note is told here, and it takes a while. '
 
-/** Sections of about 10,000 tokens, each with a word of its own. */
+/** Sections of about 10,000 tokens, each with a unique word. */
 function pageOf(sections: number): string {
   return Array.from(
     { length: sections },
@@ -20,7 +20,7 @@ describe('chunksOf', () => {
     assert.deepEqual(chunksOf('', '', 24_000).texts, [])
   })
 
-  it('cuts a long one at headings, with the end of the one before', () => {
+  it('splits a long page at headings and repeats the end of the previous chunk', () => {
     const { texts, share } = chunksOf(pageOf(6), '', 24_000)
     assert.equal(share, 1)
     assert.equal(texts.length, 3)
@@ -30,11 +30,11 @@ describe('chunksOf', () => {
     for (let at = 0; at < 6; at++) assert.ok(texts.some((text) => text.includes(`Word${at}.`)))
   })
 
-  it('has smaller pieces when room is needed for something else', () => {
+  it('makes smaller chunks when room is needed for something else', () => {
     assert.ok(chunksOf(pageOf(6), '', 12_000).texts.length > 3)
   })
 
-  it('keeps of too long a page the beginning and what it is asked about', () => {
+  it('keeps the beginning and the relevant chunks of a page that is too long', () => {
     const { texts, share } = chunksOf(pageOf(60), 'Where is word33 and what of word57?', 24_000)
     assert.equal(texts.length, 12)
     assert.ok(
@@ -44,14 +44,14 @@ describe('chunksOf', () => {
     assert.ok(share > 0.3 && share < 0.5, `${share}`)
   })
 
-  it('is spread over a page that nothing is asked about', () => {
+  it('spreads the chunks over a page when there is no query', () => {
     const { texts } = chunksOf(pageOf(60), '', 24_000)
     assert.ok(
       texts.some((text) => /Section 5\d/.test(text)) && texts.some((text) => /Section 2\d/.test(text)),
     )
   })
 
-  it('cuts what has no end, and no character in two', () => {
+  it('splits text without breaks, but never a character', () => {
     for (const text of [
       'a'.repeat(300_000),
       '字'.repeat(100_000),
@@ -67,7 +67,7 @@ describe('chunksOf', () => {
     }
   })
 
-  it('is quick with fifty million characters', () => {
+  it('is fast with fifty million characters', () => {
     const { share } = assertCheap(() => chunksOf(`${sentence}\n\n`.repeat(900_000), 'word', 24_000), 8_000)
     assert.ok(share < 0.05)
   })

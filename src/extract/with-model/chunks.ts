@@ -2,20 +2,20 @@ import { estimateTokens } from '../../llm/llm.ts'
 
 export interface Parts {
   texts: readonly string[]
-  /** How much of the page they are, from 0 to 1. */
+  /** The share of the page that they cover, from 0 to 1. */
   share: number
 }
 
 const MOST_CHUNKS = 12
-/** What lies beyond is not even looked at for what matters. */
+/** Text beyond this limit is not searched for relevant passages. */
 const MOST_CHARACTERS = 4_000_000
 const OVERLAP_CHARACTERS = 400
 /** From this share of a chunk on, a heading begins the next one. */
 const FULL_ENOUGH = 0.6
 
 /**
- * Cuts a page at its headings and blocks, each piece beginning with the end of the one before. When there are too many, those
- * stay that have most of the words in `about`, and the first.
+ * Splits a page at its headings and blocks; each chunk begins with the end of the previous one. When there
+ * are too many, keeps the first and those with most of the words in `about`.
  */
 export function chunksOf(markdown: string, about: string, mostTokens: number): Parts {
   const looked = markdown.slice(0, MOST_CHARACTERS)
@@ -52,7 +52,7 @@ function cut(text: string, mostTokens: number): { text: string; tokens: number }
   return pieces.map((piece) => ({ text: piece, tokens: estimateTokens(piece) }))
 }
 
-/** A line's or a word's end shortly before; a word without end is cut, but no character in two. */
+/** The last line or word end before a position. A word without an end is split, but never a character. */
 function endOfWord(text: string, from: number, end: number): number {
   const tail = text.slice(Math.max(from, end - 2000), end)
   const at = Math.max(tail.lastIndexOf('\n'), tail.lastIndexOf(' '))
@@ -92,7 +92,7 @@ function withOverlap(chunks: readonly string[]): string[] {
 const MOST_WORDS = 60
 const MOST_COUNTED = 20
 
-/** How much each text has of the words in `about`; a word that few texts have counts more. */
+/** How many of the words in `about` each text has; rare words count more. */
 function relevanceOf(texts: readonly string[], about: string): number[] {
   const lower = texts.map((text) => text.toLowerCase())
   const counts = wordsOf(about).map((word) =>
@@ -109,7 +109,7 @@ function relevanceOf(texts: readonly string[], about: string): number[] {
 
 function mostRelevant(chunks: readonly string[], about: string): string[] {
   const scores = relevanceOf(chunks, about)
-  // Where nothing tells them apart, they are spread over the page.
+  // Without a difference in relevance, they are spread over the page.
   const order = [...chunks.keys()].sort(
     (a, b) => scores[b]! - scores[a]! || spread(a, chunks.length) - spread(b, chunks.length),
   )
@@ -117,7 +117,7 @@ function mostRelevant(chunks: readonly string[], about: string): string[] {
   return chunks.filter((_, index) => kept.has(index))
 }
 
-/** A small number for every n-th chunk, where n lets as many stay as may. */
+/** A small bonus for every n-th chunk, with n chosen so that as many stay as are allowed. */
 function spread(index: number, length: number): number {
   return index % Math.ceil(length / MOST_CHUNKS)
 }
@@ -131,14 +131,14 @@ function wordsOf(about: string): string[] {
 }
 
 const PIECE_TOKENS = 300
-/** Passages near a relevant one are relevant too: a value may stand under its heading or behind its label. */
+/** Passages near a relevant one are relevant too: a value may be below its heading or after its label. */
 const OF_A_NEIGHBOUR = 0.3
-/** The share of the words asked about that a page must have; otherwise it may say the same in other words. */
+/** The share of the query's words that a page must have; below it the page may use synonyms. */
 const ENOUGH_WORDS = 1 / 3
 
 /**
- * The passages of a page that are about something, in the order of the page. Undefined when the page fits into one question, or
- * when the words do not tell which passages those are.
+ * The relevant passages of a page, in page order. Undefined when the whole page fits into one prompt, or when
+ * the words do not identify passages.
  */
 export function relevantParts(markdown: string, about: string, mostTokens: number): Parts | undefined {
   const whole = estimateTokens(markdown)
@@ -154,7 +154,7 @@ export function relevantParts(markdown: string, about: string, mostTokens: numbe
     (score, at) => score + OF_A_NEIGHBOUR * Math.max(scores[at - 1] ?? 0, scores[at + 1] ?? 0),
   )
   const order = [...pieces.keys()].sort((a, b) => near[b]! - near[a]! || a - b)
-  // The beginning says what the page is about. Passages without any of the words are read only when something is missing.
+  // The beginning introduces the topic. Passages without any of the words are read only when a value is missing.
   const first = within([0, ...order.filter((at) => at !== 0 && near[at]! > 0)], pieces, mostTokens)
   const second = within(
     order.filter((at) => !first.includes(at)),

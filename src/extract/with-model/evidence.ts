@@ -5,7 +5,7 @@ import { numberReadings } from './page-words.ts'
 import { alternatives, partFor, resolveSchema } from './model-schema.ts'
 import type { Schema } from './model-schema.ts'
 
-/** The value that the embedded engine found at this place and has evidence for, or undefined. */
+/** The value at this place that the embedded engine found with evidence, or undefined. */
 export function provenValue({ value, evidence }: Embedded, pointer: string): unknown {
   const proven = evidence.some(({ field }) => field === pointer)
   return proven ? (valueAtPointer(value, pointer) ?? undefined) : undefined
@@ -20,7 +20,7 @@ export function candidatesOf({ value, evidence, missing }: Embedded): string {
   })
 }
 
-/** How sure it is that a value which a model read on a page is the one that was meant. */
+/** Confidence of a value that a model read on a page. */
 export const MODEL_CONFIDENCE = 0.7
 
 export function evidenceFor(
@@ -50,8 +50,8 @@ const STRUCTURED_SOURCES: ReadonlySet<string> = new Set([
 const SURE = 0.9
 
 /**
- * A model's answer with the values that it left empty although the page states them or the embedded engine is sure of them.
- * A list is taken whole where the model has none: its records cannot be told apart by their number.
+ * Fills gaps in a model's response with values that the page states or that the embedded engine is certain
+ * of. A list is used only as a whole, when the model has none: records cannot be matched by their index.
  */
 export function fillFromEmbedded(given: unknown, { value, evidence }: Embedded): unknown {
   const stated = evidence.filter(
@@ -76,14 +76,14 @@ function isEmpty(value: unknown): boolean {
   return (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** What is not looked at counts as not there. */
+/** Values beyond this limit count as missing. */
 const MOST_CHECKED = 10_000
-/** From this length on a text is the model's own as a rule, and compared word by word. */
+/** A longer text is usually the model's own, and is compared word by word. */
 const LONG_TEXT = 200
 const ENOUGH_OVERLAP = 0.6
 const ENOUGH_OF_A_SUMMARY = 0.4
 
-/** JSON pointers of the values that do not occur on the page and that neither the schema nor the prompt leaves to judgement. */
+/** JSON pointers of values that are not on the page, except those that the schema or prompt leaves to judgement. */
 export function unsupportedIn(value: unknown, schema: Schema, words: PageWords, prompt = ''): string[] {
   const found: string[] = []
   let checked = 0
@@ -135,7 +135,7 @@ const OWN_WORDS_BY_NAME =
 const ASKS_TO_COMPUTE =
   /how many|\bcount|calculat|comput|estimat|\baverage|\bscore\b|\brate (the|each|how|from|on)|wie viele|zähle|berechne|combien|calcule|cuánt|contar/i
 
-/** Signs between things that stand in several places of a page and that a model writes in one line. */
+/** Separators between items that are apart on the page and that a model joins in one line. */
 const JOINTS = /\s*(?:[,;|·•/\n]|\s[–—-]\s)\s*/
 const MOST_JOINED = 20
 
@@ -185,23 +185,23 @@ const ENOUGH_OF_ITS_WORDS = 0.4
 const MOST_NAMED = 10
 
 /**
- * What is to be said about a text that a model wrote about a page: numbers that do not stand there, and words that are mostly
- * not the page's. `known` is what the model may also speak of, such as the question.
+ * A warning about a text that a model wrote about a page: numbers that are not on the page, or mostly words
+ * from elsewhere. `known` is other text that the model may use, such as the question.
  */
 export function textWarning(text: string, words: PageWords, known = ''): string | undefined {
   const strange = unknownNumbers(text, words, known)
   if (strange.length > 0) {
-    return `These numbers in the model's text do not occur on the page: ${[...new Set(strange)].slice(0, MOST_NAMED).join(', ')}.`
+    return `These numbers in the model's text are not on the page: ${[...new Set(strange)].slice(0, MOST_NAMED).join(', ')}.`
   }
   if (words.overlap(text) >= ENOUGH_OF_ITS_WORDS) return undefined
-  return "Most words of the model's text do not occur on the page."
+  return "Most words of the model's text are not on the page."
 }
 
-/** The numbers of a text that stand neither on the page nor in what is known. */
+/** The numbers of a text that are neither on the page nor in `known`. */
 export function unknownNumbers(text: string, words: PageWords, known = ''): string[] {
   const isStrange = (run: string) =>
     numberReadings(run).every((number) => words.numberAt(number) === undefined)
-  // Single digits count things more often than they quote them.
+  // A single digit usually counts something and is not a quotation.
   const numbers = (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((run) => run.length > 1)
   return numbers.filter((run) => !known.includes(run) && isStrange(run))
 }

@@ -19,7 +19,7 @@ export interface Extracted extends ModelAnswer<unknown> {
 
 type Validate = (value: unknown) => { path: string; message: string; keyword: string }[]
 
-/** Data of a page as a model reads it, checked against the schema, the page, and what the embedded engine found. */
+/** Data of a page read by a model and checked against the schema, the page, and the findings of the embedded engine. */
 export function extractWithModel(
   model: Model,
   material: Material,
@@ -33,7 +33,7 @@ export function extractWithModel(
     const askable = toModelSchema(options.schema)
     const shape = JSON.stringify(askable.schema)
     const readContext = preparePagePrompt(material, {
-      // A list holds every record of a page, wherever it stands.
+      // The records of a list may be anywhere on the page.
       narrows: options.schema !== undefined && !hasList(askable.schema),
       about: `${prompt} ${namesInSchema(schema)}`,
       candidates: candidatesOf(embedded),
@@ -44,13 +44,13 @@ export function extractWithModel(
       room,
     })
     const read = (answer: unknown) => coerceTypes(askable.unwrap(answer), schema)
-    const complaints = (answer: unknown) =>
+    const issuesIn = (answer: unknown) =>
       valueIssues(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
     const ask = (part: PromptPart, over: AbortSignal) =>
       model.completeCheckedJson(
         {
           ...questionOf(part, askable, options.schema ? prompt : prompt || MAIN_ENTITY),
-          issuesIn: complaints,
+          issuesIn,
         },
         over,
       )
@@ -74,7 +74,7 @@ export function extractWithModel(
       warnings: [
         ...readContext.warnings,
         ...(answers.some(({ isCut }) => isCut)
-          ? ["The model's answer was cut off by its limit: there may be more."]
+          ? ["The model's output was cut off at its token limit, so values may be missing."]
           : []),
         ...checked.warnings,
       ],
@@ -93,7 +93,7 @@ function questionOf({ rule, prompt }: PromptPart, { schema }: ModelSchema, wante
     'You read data out of web pages. You answer with one JSON object and nothing else.',
     rule,
     SYSTEM,
-    ...(wanted === '' ? [] : [`What is wanted, in the words of whoever asks:\n${wanted}`]),
+    ...(wanted === '' ? [] : [`The caller's request:\n${wanted}`]),
   ]
   return {
     system: system.join('\n\n'),
@@ -109,20 +109,20 @@ function hasList(schema: object): boolean {
   return JSON.stringify(schema).includes('"array"')
 }
 
-/** Stands in for a prompt where there is neither a prompt nor a schema. */
+/** Replaces the prompt when there is neither a prompt nor a schema. */
 const MAIN_ENTITY =
   'The main entity of the page, such as the product, article, person or place it is about, with the properties that the page gives.'
 
 const SYSTEM = `Rules:
-- Take values from the page alone, as they stand there. Do not guess, calculate, translate or complete them from what you know.
-- What the page does not tell is null; a list that it does not have is empty. A null is better than a guess.
-- A number is written without unit, currency and separators of thousands. A date is written as YYYY-MM-DD where the schema wants a date. An address is written in full.
+- Take values from the page alone, as they are written there. Do not guess, calculate, translate or complete them from what you know.
+- A value that the page does not state is null; a list that it does not have is empty. A null is better than a guess.
+- Write numbers without unit, currency and thousands separators. Write dates as YYYY-MM-DD where the schema wants a date. Write URLs in full.
 - A list holds every record of the page that it is about, in the order of the page.
-- There may be candidates, found by a program with the text it found them in. They are often right: use them where the page bears them out, and the page where it does not.`
+- There may be candidates, found by a program, with the text it found them in. They are often right: use a candidate where the page confirms it, otherwise use the page.`
 
 /**
- * What is wrong with values that are there. To demand what is not there would be to ask for an invention, and a complaint about
- * a whole only repeats those about its parts.
+ * Errors of existing values. A missing value must not be demanded, because the model would invent one. An
+ * error of a whole only repeats those of its parts.
  */
 function valueIssues(value: unknown, validate: Validate) {
   const all = validate(value).map((one) => ({ ...one, path: one.path.replace(/^#/, '') }))
@@ -142,13 +142,13 @@ interface Checks {
   unsupported(value: unknown): string[]
 }
 
-/** Where the model is wrong and the embedded engine has evidence, its value is taken; other wrong values are left out. */
+/** Replaces a wrong value by the embedded engine's when that has evidence, and removes other wrong values. */
 function checkAndRepair(given: unknown, { schema, embedded, validate, unsupported }: Checks) {
   const filled = requiredOf(schema)
     .filter((pointer) => (valueAtPointer(given, pointer) ?? undefined) === undefined)
     .reduce((value, pointer) => withProven(value, pointer), fillFromEmbedded(given, embedded))
   const invalid = innermostIssues(filled, valueIssues(filled, validate))
-  // From the last to the first, so that taking one out of a list does not move the others.
+  // Last to first, so that removing a list item does not move the others.
   const valid = invalid
     .toReversed()
     .reduce((value, { path }) => replaceAt(value, path, provenValue(embedded, path)), filled)
@@ -168,12 +168,12 @@ function checkAndRepair(given: unknown, { schema, embedded, validate, unsupporte
     warnings: [
       ...(invalid.length > 0
         ? [
-            `What the model said does not fit the schema and was left out: ${joinShortened(invalid.map(({ path, message }) => `${path} (${message})`))}.`,
+            `These values of the model do not match the schema and were left out: ${joinShortened(invalid.map(({ path, message }) => `${path} (${message})`))}.`,
           ]
         : []),
       ...(left.length > 0
         ? [
-            `These values of the model do not occur on the page and were left out: ${joinShortened(left.map((pointer) => `${pointer} (${shortened(valueAtPointer(valid, pointer))})`))}.`,
+            `These values of the model are not on the page and were left out: ${joinShortened(left.map((pointer) => `${pointer} (${shortened(valueAtPointer(valid, pointer))})`))}.`,
           ]
         : []),
     ],
@@ -186,7 +186,7 @@ function checkAndRepair(given: unknown, { schema, embedded, validate, unsupporte
   }
 }
 
-/** Without the record of a list that a value was taken from, when nothing is left of it. */
+/** Removes a list record that has become empty. */
 function withoutEmpty(value: unknown, pointer: string): unknown {
   const record = pointer.slice(0, pointer.lastIndexOf('/'))
   const left = valueAtPointer(value, record)
@@ -205,13 +205,10 @@ function requiredOf({ required }: JsonSchema): string[] {
   return required.map((name) => pointerStep(String(name)))
 }
 
-/** A complaint about a whole often only repeats one about its part, and a whole is not thrown away for it. */
-function innermostIssues<Complaint extends { path: string }>(
-  value: unknown,
-  complaints: readonly Complaint[],
-): Complaint[] {
+/** An error of a whole often only repeats one of its parts, and is no reason to drop the whole. */
+function innermostIssues<Issue extends { path: string }>(value: unknown, issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>()
-  return complaints.filter(({ path }) => {
+  return issues.filter(({ path }) => {
     const one = valueAtPointer(value, path)
     const isLeaf = path !== '' && (typeof one !== 'object' || one === null) && !seen.has(path)
     seen.add(path)
@@ -225,7 +222,7 @@ export function mergeValues(values: readonly unknown[], isSupported: IsSupported
   return values.reduce((sum, value) => mergePair(sum, value, isSupported))
 }
 
-/** Lists are joined; objects field by field; of two values the first stays, unless only the second stands on the page. */
+/** Joins lists and merges objects field by field. Of two values the first stays, unless only the second is on the page. */
 function mergePair(left: unknown, right: unknown, isSupported: IsSupported): unknown {
   if (isNothing(left)) return right ?? left
   if (isNothing(right)) return left
@@ -251,8 +248,8 @@ function isNothing(value: unknown): boolean {
 const NAMES = ['id', 'sku', 'url', 'link', 'name', 'title'] as const
 
 /**
- * Pieces of a page overlap, so the same thing may be told twice: once more exactly, or with more fields where a record was cut
- * in two. Records of one name that contradict each other are two.
+ * Chunks overlap, so a record may come twice: identical, or with more fields when it was split. Records with
+ * the same name and contradicting fields are different records.
  */
 function joined(items: readonly unknown[], isSupported: IsSupported): unknown[] {
   const kept: unknown[] = []

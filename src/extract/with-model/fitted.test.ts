@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { coerceTypes } from './model-schema.ts'
 
-describe('fitted', () => {
+describe('coerceTypes', () => {
   const given: [name: string, value: unknown, schema: object, result: unknown][] = [
     [
       'drops null where there is none',
@@ -32,7 +32,7 @@ describe('fitted', () => {
     ],
     ['reads truth', { a: 'True' }, { properties: { a: { type: 'boolean' } } }, { a: true }],
     [
-      'takes nothing for nothing',
+      'keeps empty values',
       { a: 'N/A', b: '' },
       { properties: { a: { type: 'number' }, b: { type: 'number' } } },
       {},

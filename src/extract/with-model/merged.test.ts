@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mergeValues } from './extract-with-model.ts'
 
-describe('merged', () => {
+describe('mergeValues', () => {
   const given: [name: string, values: unknown[], whole: unknown][] = [
     ['one value', [{ a: 1 }], { a: 1 }],
     ['fields', [{ a: null, b: 2 }, { a: 1 }, { a: 3, c: '' }], { a: 1, b: 2, c: '' }],
     ['nested fields', [{ a: { b: 1 } }, { a: { c: 2 } }], { a: { b: 1, c: 2 } }],
     ['lists', [{ a: [1, 2] }, { a: [2, 3] }], { a: [1, 2, 3] }],
     [
-      'records told twice',
+      'duplicate records',
       [[{ name: 'A', x: 1 }], [{ x: 1, name: ' a ' }, { name: 'B' }]],
       [{ name: 'A', x: 1 }, { name: 'B' }],
     ],
@@ -27,8 +27,8 @@ describe('merged', () => {
       ],
     ],
     ['records without a name', [[{ x: 1 }], [{ x: 1 }, { x: 2 }]], [{ x: 1 }, { x: 2 }]],
-    ['nothing', [null, undefined, { a: 1 }, null], { a: 1 }],
-    ['values that stand on the page before others', [{ a: 'invented' }, { a: 'real' }], { a: 'real' }],
+    ['empty values', [null, undefined, { a: 1 }, null], { a: 1 }],
+    ['values, with those on the page first', [{ a: 'invented' }, { a: 'real' }], { a: 'real' }],
     ['values of other kinds', [{ a: [1] }, { a: 'x' }], { a: [1] }],
   ]
   for (const [name, values, whole] of given) {

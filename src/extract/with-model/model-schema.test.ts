@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { toModelSchema } from './model-schema.ts'
 
-describe('askableSchema', () => {
-  it('lets everything be unknown, and asks for everything', () => {
+describe('toModelSchema', () => {
+  it('allows null for every field and requires all fields', () => {
     const { schema, unwrap } = toModelSchema({
       $schema: 'x',
       title: 'T',
@@ -49,13 +49,13 @@ describe('askableSchema', () => {
     assert.deepEqual(unwrap({ a: 1 }), { a: 1 })
   })
 
-  it('keeps objects open that are to be', () => {
+  it('keeps open objects open', () => {
     const open = { type: 'object', properties: { a: {} }, additionalProperties: { type: 'string' } }
     assert.deepEqual(toModelSchema(open).schema, { ...open, required: ['a'] })
     assert.deepEqual(toModelSchema(undefined).schema, { type: 'object', additionalProperties: true })
   })
 
-  it('wraps what is no object', () => {
+  it('wraps a schema that is not an object', () => {
     const { schema, unwrap } = toModelSchema({
       type: 'array',
       items: { $ref: '#/$defs/a' },

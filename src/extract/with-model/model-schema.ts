@@ -6,14 +6,14 @@ export interface ModelSchema {
   unwrap(answer: unknown): unknown
 }
 
-/** Endpoints want an object at the root; anything else is asked for under this name. */
+/** Endpoints require an object at the root; any other schema is wrapped under this name. */
 const WRAPPER = 'result'
 
 const ANYTHING = { type: 'object', additionalProperties: true }
 
 /**
- * The caller's schema, so that a model can be held to it without having to invent: whatever the page may not tell can be
- * null, and every property is asked for, which is also what the strict mode of endpoints demands.
+ * Adapts the caller's schema so that a model never has to invent a value: every field may be null, and every
+ * property is required, as the strict mode of endpoints demands.
  */
 export function toModelSchema(schema: Schema | undefined): ModelSchema {
   if (schema === undefined) return { schema: ANYTHING, unwrap: (answer) => answer }
@@ -68,7 +68,7 @@ function relaxSchema(schema: Schema): Record<string, unknown> {
     if (!isObject(part) || allowsNull(resolveSchema(part, schema), schema)) return part
     const { type } = part
     if (type === undefined) {
-      // Without a type anything goes, null included, unless something else narrows it.
+      // Without a type any value is allowed, including null, unless another keyword narrows it.
       const isNarrow = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((keyword) => keyword in part)
       return isNarrow ? { anyOf: [part, { type: 'null' }] } : part
     }
@@ -85,8 +85,8 @@ function isObjectSchema(schema: Schema, root: Schema): boolean {
 }
 
 /**
- * A model's answer in the types of the caller's schema, where that changes nothing but the notation. What the model says the
- * page does not tell is left out where the schema has no null.
+ * Converts a model's response to the types of the caller's schema when only the notation differs. Removes
+ * nulls where the schema does not allow null.
  */
 export function coerceTypes(value: unknown, schema: Schema): unknown {
   return fit(value, resolveSchema(schema, schema))
@@ -129,7 +129,7 @@ export type Schema = { readonly [keyword: string]: unknown }
 
 const MOST_HOPS = 16
 
-/** A part of a schema with its references within the schema followed; what is no schema demands nothing. */
+/** A part of a schema with its internal references resolved; an invalid part allows any value. */
 export function resolveSchema(part: unknown, root: Schema): Schema {
   let found: unknown = part
   for (let hops = 0; isObject(found) && typeof found['$ref'] === 'string'; hops++) {

@@ -86,11 +86,11 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
     ['not a URL at all', false],
   ]
   for (const [url, isThere] of urls) {
-    it(`${isThere ? 'has' : 'lacks'} the address ${url}`, () =>
+    it(`${isThere ? 'has' : 'lacks'} the URL ${url}`, () =>
       assert.equal(words.urlAt(url) !== undefined, isThere))
   }
 
-  it('quotes the line at a place, with the headings above it', () => {
+  it('quotes the line at a position, with the headings above it', () => {
     const { quote, at } = readPageWords(
       `# Shop\n\n## Old\n\nx\n\n## Chairs\n\n- **Blue** one, 5 kg\n\n${'many words '.repeat(90)}here ${'and on '.repeat(90)}`,
       undefined,
@@ -101,7 +101,7 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
     assert.ok(text.length <= 300 && text.includes('words here and'), text)
   })
 
-  it('tells how much of a text is the page', () => {
+  it('measures how much of a text is on the page', () => {
     assert.equal(words.overlap('The chair costs nothing'), 0.75)
     assert.equal(words.overlap('🙂'), 1)
   })
@@ -114,7 +114,7 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
     ['opened links', ']('.repeat(300_000)],
     ['addresses', 'https://'.repeat(75_000)],
   ] as const) {
-    it(`is quick with ${name}`, () => {
+    it(`is fast with ${name}`, () => {
       assertCheap(() => {
         const read = readPageWords(text, 'https://example.com')
         read.find('a a a a b')

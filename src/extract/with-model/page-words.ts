@@ -8,14 +8,14 @@ interface DateParts {
   day?: number | undefined
 }
 
-/** The text of a page, to check the answers of a model against it. Places are offsets in it. */
+/** The text of a page, to check a model's response against it. Places are offsets in it. */
 export type PageWords = ReturnType<typeof readPageWords>
 
-/** Scripts that write no spaces are read letter by letter. */
+/** Scripts without word spaces are read character by character. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|\p{Nd}+|[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv
 
-/** Reads what a model was shown, in time linear in its length. */
+/** Indexes the text that a model read, in linear time. */
 export function readPageWords(markdown: string, base: string | undefined) {
   const text = plainText(markdown)
   const words: string[] = []
@@ -86,18 +86,18 @@ export function readPageWords(markdown: string, base: string | undefined) {
       return label === undefined ? undefined : Math.max(0, text.indexOf(label))
     },
     quote: (place: number) => quoteIn(text, place),
-    overlap(said: string) {
-      const given = new Set(wordsIn(plainText(said)))
+    overlap(other: string) {
+      const given = new Set(wordsIn(plainText(other)))
       const known = [...given].filter((word) => places.has(word)).length
       return given.size === 0 ? 1 : known / given.size
     },
   }
 }
 
-/** Whether a phrase is rare is seen from its beginning. */
+/** The beginning of a phrase shows whether it is rare. */
 const MOST_COMPARED = 1000
 const MOST_PLACES = 2000
-/** How many words may stand between the parts of a date. */
+/** Most words between the parts of a date. */
 const NEAR = 5
 
 const WORD_AT_START = new RegExp(`^(?:${WORD.source})`, 'v')
@@ -112,7 +112,7 @@ function folded(word: string): string {
   return (ASCII.test(word) ? word : word.normalize('NFKC')).toLowerCase()
 }
 
-/** A link or picture in Markdown. What begins at a bracket ends at the next, so that no text takes longer than it is long. */
+/** A Markdown link or picture. Brackets end at the next one, so matching takes linear time. */
 const LINK = /!?\[([^[\]]*)\]\([^()\s]*(?:\s"[^"\n]{0,200}")?\)/g
 
 function plainText(markdown: string): string {
@@ -147,7 +147,9 @@ const MOST_QUOTED = 300
 const MOST_LINE = 2000
 const MOST_LOOKED = 100_000
 
-/** The line around a place without marks of Markdown, cut to what is near, and the headings above it. */
+/**
+ * The line at a position without Markdown syntax, truncated to its surroundings, and the headings above it.
+ */
 function quoteIn(text: string, place: number) {
   const from = Math.max(text.lastIndexOf('\n', place - 1) + 1, place - MOST_LINE)
   const end = text.indexOf('\n', place)
@@ -187,7 +189,7 @@ function canonical(url: string, base: string | undefined): string | undefined {
 const NUMBER = /\d+(?:[.,'’\u00A0\u202F\u2009 ]\d+){0,12}/g
 const MOST_NUMBERS = 200_000
 
-/** What stands behind a number and makes it larger, or a share. */
+/** A suffix that multiplies a number, or makes it a share. */
 const SCALES: readonly (readonly [word: RegExp, scale: number])[] = [
   [/^\s?%/, 0.01],
   [/^\s?(k|tsd|mil|thousand|tausend|mille|тыс|千)(?!\p{L})/iu, 1e3],
@@ -235,7 +237,7 @@ export function numberReadings(run: string): number[] {
   ]
 }
 
-/** Digits with dots, commas and apostrophes: which of them are decimal depends on the country. */
+/** Digits with dots, commas and apostrophes: the decimal separator depends on the country. */
 function pieceReadings(piece: string): number[] {
   const plain = piece.replaceAll(/['’]/g, '')
   const separators = plain.replaceAll(/\d/g, '')
