@@ -22,8 +22,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const PATIENCE_MS = 30_000
 
 /**
- * Mail leaves by the same guarded way as everything else. A name and a password leave by TLS only: somebody on the
- * way could take the offer of STARTTLS out of what the server says.
+ * Mail uses the same guarded egress as all other traffic. Credentials are sent only over TLS, because a man
+ * in the middle can remove the STARTTLS offer.
  */
 export function createMail({ url, from, connect }: MailSettings): SendMail {
   const { hostname, port, protocol, username, password } = new URL(url)

@@ -50,10 +50,10 @@ describe('the lists of a policy', () => {
     ['', 'unlisted', 'no host'],
   ]
   for (const [host, gives, why] of cases) {
-    it(`say ${gives} of "${host}": ${why}`, () => assert.equal(listed(host), gives))
+    it(`return ${gives} for "${host}": ${why}`, () => assert.equal(listed(host), gives))
   }
 
-  it('are looked through cheaply for a name of very many labels', () => {
+  it('are searched quickly for a name with very many labels', () => {
     const endless = `${'a.'.repeat(100_000)}bad-cdn.example`
     assertCheap(() => listed(endless), 50)
     assert.equal(listed(endless), 'blacklist')

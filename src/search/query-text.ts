@@ -23,7 +23,7 @@ export function writeQueryText(
       ),
   )
   const excluded = scope.excludedSites.map((site) => `-site:${site}`)
-  // Results of the others are left out afterwards.
+  // The excluded sites that do not fit in the query. Their hits are dropped afterwards.
   const spared = excluded.slice(
     0,
     countFitting(
@@ -48,12 +48,15 @@ export function shorten(words: string, most: TextLimits): { text: string; notes:
     kept.length === 0 ? words.slice(0, Math.max(0, most.characters)).toWellFormed() : kept.join(' ')
   return text === words
     ? { text, notes: [] }
-    : { text, notes: ['Only the beginning of the query was searched: more does not fit into one question.'] }
+    : {
+        text,
+        notes: ['Only the beginning of the query was searched: it is longer than the provider allows.'],
+      }
 }
 
 export function domainsNote(named: number, wanted: number): string[] {
   return named < wanted
-    ? [`Only ${named} of ${wanted} domains were searched: more do not fit into one question.`]
+    ? [`Only ${named} of ${wanted} domains were searched: the provider does not allow more in one query.`]
     : []
 }
 
@@ -67,7 +70,7 @@ function countFitting(parts: readonly string[], room: TextLimits): number {
   return tooMany < 0 ? parts.length : tooMany
 }
 
-/** The room that is left; two characters are for brackets. */
+/** The remaining room; two characters are reserved for brackets. */
 function remainingLimits(most: TextLimits, parts: readonly string[]): TextLimits {
   const text = parts.join(' ')
   return {

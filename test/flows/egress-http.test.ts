@@ -247,13 +247,13 @@ describe('TLS', () => {
     })
   }
 
-  it('that agrees on no version of HTTP is SCRAPE_SSL_ERROR', async () => {
+  it('without a common HTTP version is SCRAPE_SSL_ERROR', async () => {
     const server = createTlsServer({ ...certificate, ALPNProtocols: ['gopher/1'] })
     await using site = await listen(server.on('tlsClientError', () => {}))
     await using egress = openEgress()
     await assert.rejects(
       read(egress, `https://127.0.0.1:${site.port}/`),
-      isFault('SCRAPE_SSL_ERROR', /no version of HTTP/),
+      isFault('SCRAPE_SSL_ERROR', /no common HTTP version/),
     )
   })
 

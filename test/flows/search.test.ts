@@ -55,7 +55,7 @@ describe('a service with several providers', () => {
     assert.equal(body.data.web.length, 1)
     assert.match(
       body.warning,
-      /^brave: It was asked too often.*\(status 429\) It says: Request rate limit exceeded\. This covers only/,
+      /^brave: It was called too often.*\(status 429\) Its message: Request rate limit exceeded\. This covers only/,
     )
     assert.equal(brave.requests[0]!.headers['x-subscription-token'], 'a-key-for-tests')
   })
