@@ -36,7 +36,7 @@ describe('parseAllowedTargets', () => {
     it(`names the invalid entry: ${entry}`, () => {
       assert.throws(
         () => parseAllowedTargets(`10.0.0.0/8,${entry}`),
-        (error: Error) => error.message.startsWith(`"${entry}" is neither`),
+        (error: Error) => error.message.startsWith(`"${entry}" is not a host name`),
       )
     })
   }

@@ -110,20 +110,20 @@ describe('the timeout of a checker', () => {
 })
 
 describe('the circuit breaker of a checker', () => {
-  const isPaused = /several times in a row/
+  const isPaused = /several failures in a row/
   const failing: ProviderResponse = { status: 500, body: '' }
 
   it('opens after five failures, tries one request later and closes when it succeeds', async () => {
     let response = Promise.resolve<ProviderResponse>(failing)
     await using checker = await checking(() => response)
-    for (const path of ['1', '2', '3', '4', '5']) await assert.rejects(checker.rate(path), /trouble/)
+    for (const path of ['1', '2', '3', '4', '5']) await assert.rejects(checker.rate(path), /internal error/)
     await assert.rejects(checker.rate('6'), isPaused)
     checker.clock.now += 29_999
     await assert.rejects(checker.rate('6'), isPaused)
     assert.equal(checker.asked(), 5)
 
     checker.clock.now += 1
-    await assert.rejects(checker.rate('6'), /trouble/)
+    await assert.rejects(checker.rate('6'), /internal error/)
     await assert.rejects(checker.rate('7'), isPaused)
     assert.equal(checker.asked(), 6)
 
@@ -154,7 +154,7 @@ describe('the circuit breaker of a checker', () => {
     for (const path of ['1', '2', '3', '4', '5', '6']) await assert.rejects(checker.rate(path))
     assert.equal(checker.logged.length, 6)
     assert.match(checker.logged[0]!, /"checker":"http","reason":"It rejected the key/)
-    assert.match(checker.logged.at(-1)!, /left alone for a while/)
+    assert.match(checker.logged.at(-1)!, /paused after repeated failures/)
     assert.doesNotMatch(checker.logged.join(''), new RegExp(`${KEY}|a\\.example`))
   })
 })

@@ -46,7 +46,7 @@ describe('a request', () => {
       safesearch: '2',
       language: 'pt-BR',
     })
-    assert.match(JSON.stringify(answer), /no other times than/)
+    assert.match(JSON.stringify(answer), /supports only the last day/)
     const recent = { from: new Date(Date.now() - 24 * 3_600_000), to: undefined, byDate: false }
     const news = await asked('searxng', { source: 'news', time: recent })
     assert.deepEqual([news.query['categories'], news.query['time_range']], ['news', 'day'])
@@ -161,13 +161,13 @@ describe('a request', () => {
       const { answer } = await asked(name, { ...more, time: { ...time, ...more.time } })
       return answer.state === 'found' ? answer.notes.join(' ') : ''
     }
-    const coarse = /no other times than/
+    const coarse = /supports only the last day/
     assert.match(await notesOf('searxng', {}), coarse)
     const old = new Date(Date.now() - 800 * 24 * 3_600_000)
     assert.match(await notesOf('searxng', { time: { ...time, from: old } }), coarse)
     assert.match(
       await notesOf('google-cse', { time: { ...time, byDate: true } }),
-      /not by date within a time/,
+      /not by date when/,
     )
     await using fake = await startProvider(() => ({
       results: [{ url: urlOf('a'), properties: { url: urlOf('b') } }],
@@ -333,7 +333,7 @@ describe('a response', () => {
     for (const said of [captcha, { status: 202, body: captcha }]) {
       assert.match(
         JSON.stringify((await askProvider('duckduckgo', providerRequest('x'), () => said)).answer),
-        /sends this service away/,
+        /denies access to this service/,
       )
     }
     const nothing =

@@ -123,7 +123,7 @@ describe('an event as CEF', () => {
     const line = lineOf(FORMATS.cef(REQUEST, PRODUCT))
     assert.ok(
       line.startsWith(
-        'CEF:0|Winnow|Winnow|1.2.3|POST /v2/scrape|POST /v2/scrape answered with 403|5|rt=1794866400250 ',
+        'CEF:0|Winnow|Winnow|1.2.3|POST /v2/scrape|POST /v2/scrape responded with 403|5|rt=1794866400250 ',
       ),
       line,
     )

@@ -6,7 +6,7 @@ const PAGE = 'https://www.news.example/article'
 
 interface Case {
   rules: string | string[]
-  /** Requests as `[type ]url[ <- page]`; a script from PAGE unless said otherwise. */
+  /** Requests as `[type ]url[ <- page]`; without a type, a script from PAGE. */
   blocked?: string[]
   allowed?: string[]
 }
@@ -422,7 +422,7 @@ describe('AdFilter.blocks', () => {
     })
   }
 
-  it('takes several lists as one', () => {
+  it('combines several lists', () => {
     const filter = createAdFilter({ lists: ['||a.example^\n||b.example^', '@@||b.example^', '||c.example^'] })
     const hosts = ['a', 'b', 'c'].filter((name) => filter.blocks(readRequest(`https://${name}.example/`)))
     assert.deepEqual(hosts, ['a', 'c'])
@@ -470,7 +470,7 @@ describe('AdFilter.counts', () => {
     })
   }
 
-  it('does not count comments and rules taken out', () => {
+  it('does not count comments and removed rules', () => {
     const list = '! x\n# y\n[Adblock]\n\n||a.example^\n||a.example^$badfilter\n127.0.0.1 localhost'
     assert.deepEqual(createAdFilter({ lists: [list] }).counts, { network: 0, cosmetic: 0, ignored: 0 })
   })

@@ -236,7 +236,7 @@ describe('the colour', () => {
 })
 
 describe('a button', () => {
-  test('that is a link looks like one', () => {
+  test('can be a link that looks like one', () => {
     const { components } = brandingOf(
       sample([
         link('#ffffff', {
@@ -253,14 +253,14 @@ describe('a button', () => {
     })
   })
 
-  test('is not what only serves the page', () => {
+  test('is not a control of the page itself', () => {
     const { components } = brandingOf(
       sample([button('#1971c2', { words: 'carousel next' }), button('#c92a2a', { box: [0, 900, 140, 48] })]),
     )
     assert.equal(components?.buttonPrimary?.background, '#C92A2A')
   })
 
-  test('in the colour of the page is not see-through', () => {
+  test("in the page's background colour is not transparent", () => {
     const { components } = brandingOf(
       sample([
         button('#c92a2a'),
@@ -276,7 +276,7 @@ describe('a button', () => {
     assert.equal(components?.buttonSecondary?.background, '#FFFFFF')
   })
 
-  test('has the radius that most of its kind have, a pill whatever its number', () => {
+  test('has the most common radius, and a pill has one value for any radius', () => {
     const radii = ['8px', '3.35544e+07px', '9999px'].map((radius) => button('#c92a2a', { radius }))
     assert.equal(brandingOf(sample(radii)).components?.buttonPrimary?.borderRadius, '9999px')
   })
@@ -292,7 +292,7 @@ describe('the unit of distances', () => {
     [[8, 16], undefined],
   ]
   for (const [lengths, unit] of cases) {
-    test(`of ${lengths.join(', ')} is ${unit ?? 'not told'}`, () => {
+    test(`of ${lengths.join(', ')} is ${unit ?? 'unknown'}`, () => {
       const elements = lengths.map((length) => element({ padding: [length, length, length, length] }))
       assert.equal(brandingOf(sample(elements)).spacing?.baseUnit, unit)
     })
@@ -317,7 +317,7 @@ describe('a family', () => {
     })
   }
 
-  test('that was loaded and is used is told too, unless its letters are pictures', () => {
+  test('includes a loaded and used web font, unless it is an icon font', () => {
     const elements = [text('#222222'), button('#c92a2a', { family: 'Sora, sans-serif' })]
     const faces = ['Sora', 'Never Used', 'Font Awesome 6 Free']
     const { fonts, icons } = brandingOf(sample(elements, { faces }))
@@ -326,7 +326,7 @@ describe('a family', () => {
   })
 })
 
-describe('who is behind the page', () => {
+describe('the owner of the page', () => {
   const logo = (wishes: Partial<LogoCandidate>): LogoCandidate => ({
     source: 'https://site.example/a.png',
     isNamed: false,
@@ -380,7 +380,7 @@ describe('who is behind the page', () => {
     })
   }
 
-  test('has the sharpest icon for a tab', () => {
+  test('has the sharpest favicon', () => {
     const icon = (rel: string, href: string, sizes = '', type = '') => ({ rel, href, sizes, type })
     const icons = [
       icon('apple-touch-icon', 'https://site.example/touch.png', '180x180'),
@@ -392,7 +392,7 @@ describe('who is behind the page', () => {
   })
 })
 
-test('a page with as much as is ever read takes little time', () => {
+test('a page with the maximum amount of styles takes little time', () => {
   const elements = Array.from({ length: 2000 }, (_, index) => {
     const color = `#${(index * 7919).toString(16).padStart(6, '0').slice(-6)}`
     const kinds = ['button', 'link', 'text', 'surface', 'notice', 'input'] as const

@@ -93,7 +93,7 @@ describe('the local index', () => {
     for (const query of ['!!!', '"', '🙂', 'ـ']) {
       const { results, warnings } = await search({ ...SEARCH_REQUEST, query }, signal)
       assert.deepEqual([results[0]!.hits, asked.length], [[], 0])
-      assert.match(warnings.join(' '), /no word in the query/)
+      assert.match(warnings.join(' '), /no searchable word/)
     }
     await search({ ...SEARCH_REQUEST, query: '🙂', includeDomains: ['example.com'] }, signal)
     assert.equal(asked.length, 1)

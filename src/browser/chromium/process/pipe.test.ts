@@ -9,7 +9,7 @@ import type { ProtocolPipe } from './pipe.ts'
 const [ONE, TWO] = ['1'.repeat(32), '2'.repeat(32)]
 const message = (text: string, sessionId: string) => `{"method":"${text}","sessionId":"${sessionId}"}`
 
-/** The pipe of a browser that says what it is made to say, in such pieces. */
+/** The pipe of a browser with scripted output in the given pieces. */
 async function pipeOf(from: PassThrough): Promise<ProtocolPipe> {
   const { pipe } = await withPipe(undefined, async () => {
     const stdio = [null, null, null, new PassThrough(), from]
@@ -29,7 +29,7 @@ async function say(from: PassThrough, ...pieces: string[]): Promise<void> {
 }
 
 describe('the pipe of a browser', () => {
-  it('tells messages whole, in whatever pieces they come', async () => {
+  it('delivers whole messages, however they are split', async () => {
     const from = new PassThrough()
     const heard: string[] = []
     const pipe = await pipeOf(from)
@@ -39,7 +39,7 @@ describe('the pipe of a browser', () => {
     assert.deepEqual(heard, [`1 ${first}`, `2 ${second}`, `1 ${first}`])
   })
 
-  it('who begins to listen on hearing a message misses none that follows', async () => {
+  it('delivers all following messages to a listener added by a message handler', async () => {
     const from = new PassThrough()
     const later: string[] = []
     const pipe = await pipeOf(from)
@@ -53,7 +53,7 @@ describe('the pipe of a browser', () => {
     assert.deepEqual(later, [second])
   })
 
-  it('who begins in the middle of a message hears none of it, and all after it', async () => {
+  it('skips the current message for a listener added in the middle of it', async () => {
     const from = new PassThrough()
     const heard: string[] = []
     const pipe = await pipeOf(from)
