@@ -4,7 +4,7 @@ import { checkAddress, checkName, parseAllowedTargets, plainName } from './addre
 
 const NOTHING_ALLOWED = parseAllowedTargets('')
 
-/** The host as the URL parser passes it to the address check. */
+/** The host as the URL parser passes it to the check. */
 function hostOf(written: string): string {
   return new URL(`http://${written}/`).hostname.replace(/^\[(.*)\]$/, '$1')
 }

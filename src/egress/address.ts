@@ -58,7 +58,7 @@ function checkPublic(address: Address): Verdict {
   return { allowed: true }
 }
 
-/** The IANA special-purpose registries, plus the metadata addresses of clouds that are in none of them. */
+/** The IANA special-purpose registries, plus metadata IP addresses of clouds that are in none of them. */
 const NOT_PUBLIC = readFileSync(new URL('not-public.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')

@@ -55,13 +55,13 @@ const click = async (live: LiveBrowser, name: string) => {
 }
 
 describe('a live browser', () => {
-  it('opens an empty tab when there is nothing to bring back', async () => {
+  it('opens an empty tab without a page to restore', async () => {
     await using live = await ground.open(undefined)
     assert.equal(live.controller.url(), 'about:blank')
     assert.ok(live.processId > 0)
   })
 
-  it('brings a page back as its visit left it, and takes nothing out of it', async () => {
+  it('restores the page of a visit without removing anything from it', async () => {
     await using live = await ground.open('/form', {
       headers: { 'X-Own': 'yes', Cookie: 'taste=salt' },
       mobile: true,
@@ -84,7 +84,7 @@ describe('a live browser', () => {
     assert.deepEqual(live.warnings(), [])
   })
 
-  it('says why a page cannot be brought back', async () => {
+  it('reports why a page cannot be restored', async () => {
     await assert.rejects(ground.open('/file'), isFault('CONFLICT'))
     await assert.rejects(ground.open('http://10.0.0.1/'), isFault('FORBIDDEN'))
     await assert.rejects(ground.open('file:///etc/passwd'), isFault('FORBIDDEN'))
@@ -92,7 +92,7 @@ describe('a live browser', () => {
     await assert.rejects(ground.open('/form', { actions }), isFault('SCRAPE_ACTION_ERROR'))
   })
 
-  it('shows windows that pages open in front, with the headers of the visit, until they are closed', async () => {
+  it('shows windows opened by pages in front, with the headers of the visit, until they are closed', async () => {
     await using live = await ground.open('/opener', { headers: { 'X-Own': 'yes' } })
     await click(live, 'Open')
     await waitUntil(() => live.controller.url() === `${ground.url}/opened`)
@@ -103,7 +103,7 @@ describe('a live browser', () => {
     await waitUntil(() => live.controller.url() === `${ground.url}/opener`)
   })
 
-  it('lists the files that pages give', async () => {
+  it('lists downloaded files', async () => {
     await using live = await ground.open('/opener')
     await click(live, 'File')
     await waitUntil(() => live.controller.downloads()[0]?.state === 'done')
@@ -112,11 +112,11 @@ describe('a live browser', () => {
     ])
   })
 
-  it('takes so many files and no more, and none without end', async () => {
+  it('limits the number and the size of downloads', async () => {
     await using live = await ground.open('/giving')
     const asked = () => ground.requests.filter(({ path }) => path === '/file').length
     const before = asked()
-    // Chromium itself takes ten in a second.
+    // Chromium itself allows ten per second.
     await waitUntil(async () => {
       await click(live, 'Many')
       return asked() - before > 24
@@ -140,7 +140,7 @@ describe('a live browser', () => {
     assert.match(await seen(live), /id="found"[^>]*>kept=cookie; storage</)
   })
 
-  it('shows nothing of this machine or of the browser in any tab, whoever asks for it', async () => {
+  it('shows no files of this machine or pages of the browser in any tab', async () => {
     await using live = await ground.open('/opener')
     for (const url of ['file:///etc/passwd', 'chrome://version/']) {
       const page = await ground.context().newPage()
@@ -151,7 +151,7 @@ describe('a live browser', () => {
     }
   })
 
-  it('has a page in front when all are closed, and when one crashes', async () => {
+  it('has a front page when all are closed, and when one crashes', async () => {
     await using live = await ground.open('/opener')
     await ground.context().pages()[0]!.close()
     await waitUntil(() => live.controller.url() === 'about:blank')
@@ -165,14 +165,14 @@ describe('a live browser', () => {
     await waitUntil(() => live.controller.url() === 'about:blank')
   })
 
-  it('ends by itself when its process does', async () => {
+  it('ends when its process ends', async () => {
     const live = await ground.open(undefined)
     killNow(live.processId)
     await waitUntil(() => live.ended.aborted && ground.credentials() === 0 && ground.folders().length === 0)
     await live[Symbol.asyncDispose]()
   })
 
-  it('leaves nothing behind, whether it was opened or given up', async () => {
+  it('leaves nothing behind when it is closed or its opening is cancelled', async () => {
     const early = [AbortSignal.abort(new Error('never')), abortingAfter(1), abortingAfter(150), signal]
     const sessions = await Promise.allSettled(early.map((given) => ground.open('/form', {}, given)))
     assert.deepEqual(

@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => open.disposeAsync())
 
-/** A published client, over a WebSocket to the channel. */
+/** A published client, connected by WebSocket to the channel. */
 async function connect(opening: AsyncDisposableStack): Promise<Browser> {
   const server = fastify()
   opening.defer(() => server.close())
@@ -46,7 +46,7 @@ async function connect(opening: AsyncDisposableStack): Promise<Browser> {
 }
 
 describe('the channel of a live browser', () => {
-  it('lets a published client drive the page of the session, and open others beside it', async () => {
+  it("lets a published client control the session's page and open others", async () => {
     await using opening = new AsyncDisposableStack()
     const client = await connect(opening)
     const [context] = client.contexts()
@@ -63,19 +63,19 @@ describe('the channel of a live browser', () => {
     await waitUntil(() => live.controller.url() === `${ground.url}/two`)
   })
 
-  it('lets no client out of its session, nor at this machine', async () => {
+  it('gives no client access to other sessions or this machine', async () => {
     await using opening = new AsyncDisposableStack()
     const client = await connect(opening)
     const [page] = client.contexts()[0]!.pages()
-    await assert.rejects(page!.goto('file:///etc/passwd'), /can be opened here/)
-    await assert.rejects(client.newContext(), /not available here/)
+    await assert.rejects(page!.goto('file:///etc/passwd'), /can be opened in a session/)
+    await assert.rejects(client.newContext(), /not available in a session/)
     const session = await client.newBrowserCDPSession()
-    await assert.rejects(session.send('SystemInfo.getInfo'), /not available here/)
+    await assert.rejects(session.send('SystemInfo.getInfo'), /not available in a session/)
     const { targetInfos } = await session.send('Target.getTargets')
     assert.equal(new Set(targetInfos.map(({ browserContextId }) => browserContextId)).size, 1)
   })
 
-  it('keeps the pass at the gate to itself', async () => {
+  it('keeps the proxy credential secret', async () => {
     const heard: string[] = []
     await using channel = await live.openChannel((message) => heard.push(message))
     const answers = (id: number) => heard.some((message) => message.startsWith(`{"id":${id},`))
@@ -92,7 +92,7 @@ describe('the channel of a live browser', () => {
     assert.ok(!heard.some((message) => /Proxy-Authorization: *Basic|Basic [A-Za-z0-9+/=]{20}/i.test(message)))
   })
 
-  it('refuses sessions that are not its own, and cuts off who makes no sense', async () => {
+  it("rejects other clients' sessions, and disconnects a client that sends invalid messages", async () => {
     const heard: string[] = []
     await using channel = await live.openChannel((message) => heard.push(message))
     channel.send('{"id":1,"method":"Runtime.enable","sessionId":"0123456789ABCDEF0123456789ABCDEF"}')
@@ -109,7 +109,7 @@ describe('the channel of a live browser', () => {
     assert.ok(third.closed.aborted)
   })
 
-  it('takes so many clients at once and no more, and others when one has left', async () => {
+  it('limits the number of clients, and accepts another one when one has left', async () => {
     await using open = new AsyncDisposableStack()
     const channels = []
     for (let count = 0; count < 8; count += 1) channels.push(open.use(await live.openChannel(() => {})))

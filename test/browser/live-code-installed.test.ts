@@ -8,7 +8,7 @@ import { openLiveFixture } from '../support/live-fixture.ts'
 
 const HOME = '<!doctype html><title>Home</title>'
 
-test('all languages run in a default installation, and those that are disabled do not', async () => {
+test('all languages run in a default installation, and disabled ones do not', async () => {
   const log = createLog('silent', false)
   await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')

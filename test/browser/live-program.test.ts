@@ -59,7 +59,7 @@ before(async () => {
 })
 after(() => opened.disposeAsync())
 
-/** Runs a program in a browser of its own, and reads what came of it. */
+/** Runs a program in its own browser and returns the resulting state. */
 async function replay<State>(code: string, stateOf: (live: LiveBrowser) => Promise<State>): Promise<State> {
   await using runner = openCodeRunner({ languages: ['node'], log: createLog('silent', false) })
   await using live = await ground.open(undefined)
@@ -73,7 +73,7 @@ const textOf = async (selector: string) =>
   (await ground.context().pages()[0]!.locator(selector).textContent()) ?? ''
 
 describe('the program of a run', () => {
-  it('brings a form into the same state without planner or model', async () => {
+  it('restores the state of a form without planner or model', async () => {
     await using live = await ground.open('/')
     const run = createRunPrompt({
       model: undefined,
@@ -94,7 +94,7 @@ describe('the program of a run', () => {
     assert.equal(await replay(code, () => textOf('#out')), sent)
   })
 
-  it('has the steps that were done before one that failed', async () => {
+  it('contains the steps before a failed one', async () => {
     await using live = await ground.open('/')
     const run = createRunPrompt({
       model: undefined,
@@ -112,7 +112,7 @@ describe('the program of a run', () => {
     assert.match(code, /fill\("Ann"\)\n$/)
   })
 
-  it('finds names that style sheets add to, controls behind labels and fields of the browser', async () => {
+  it('finds names extended by style sheets, controls behind labels and native fields', async () => {
     await using live = await ground.open('/')
     const { act, code } = acting(live)
     await act('Name', (ref) => ({ do: 'fill', ref, value: 'Ann' }))
@@ -124,7 +124,7 @@ describe('the program of a run', () => {
     assert.equal(await replay(code()!, () => textOf('#out')), sent)
   })
 
-  it('tells rows, cards, fields, shadow roots and frames apart, and answers dialogs as before', async () => {
+  it('distinguishes rows, cards, fields, shadow roots and frames, and answers dialogs in the same way', async () => {
     await using live = await ground.open('/lists')
     const { stage, act, code } = acting(live)
     stage.setDialogReply({ accept: true })
@@ -160,7 +160,7 @@ describe('the program of a run', () => {
 const dataOf = () =>
   ground.context().pages()[0]!.evaluate<Record<string, string>>('({ ...document.body.dataset })')
 
-/** Acts on elements by their names, and writes it down. */
+/** Acts on elements by their names, and records the actions. */
 function acting(live: LiveBrowser) {
   const { controller: stage, code } = writeProgram(live.controller)
   const found = ({ elements }: PageView, name: string, role?: string) =>
@@ -169,7 +169,7 @@ function acting(live: LiveBrowser) {
     stage,
     code,
     async act(name: string, deed: (ref: string) => PageAction, at = 0, role?: string) {
-      // A tab that a link opened comes to the front a moment later.
+      // A tab opened by a link comes to the front a moment later.
       await waitUntil(async () => found(await stage.view(signal), name, role).length > at)
       await stage.act(deed(found(await stage.view(signal), name, role)[at]!.ref), signal)
     },

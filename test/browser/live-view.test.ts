@@ -34,7 +34,7 @@ async function press(view: LiveView, key: string, text: string): Promise<void> {
 }
 
 describe('watching a live browser', () => {
-  it('shows a page that does not change to everybody who comes', async () => {
+  it('shows an unchanging page to every new viewer', async () => {
     const frames: LiveFrame[][] = [[], []]
     await using _first = await live.watch((frame) => frames[0]!.push(frame))
     await using _second = await live.watch((frame) => frames[1]!.push(frame))
@@ -46,7 +46,7 @@ describe('watching a live browser', () => {
     }
   })
 
-  it('takes mouse and keyboard, and follows the page to the front', async () => {
+  it('passes on mouse and keyboard input, and follows the front page', async () => {
     let shown: LiveFrame | undefined
     await using view = await live.watch((frame) => (shown = frame))
     await click(view, 100, 20)

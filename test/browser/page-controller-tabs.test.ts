@@ -40,8 +40,8 @@ const refOf = ({ elements }: PageView, name: string) =>
 const tabs = async () => (await stage.view(signal)).tabs ?? []
 const urls = async () => (await tabs()).map(({ url, isFront }) => [new URL(url).pathname, isFront])
 
-describe('tabs of a stage', () => {
-  it('are listed, shown and closed; one that opens comes to the front', async () => {
+describe('tabs of a page controller', () => {
+  it('are listed, shown and closed; a new one comes to the front', async () => {
     await stage.act({ do: 'click', ref: refOf(await stage.view(signal), 'Terms') }, signal)
     assert.equal((await stage.view(signal)).title, 'Terms')
     const [home, terms] = await tabs()
@@ -57,7 +57,7 @@ describe('tabs of a stage', () => {
     await assert.rejects(stage.act({ do: 'showTab', tab: terms!.id }, signal), PageControllerError)
   })
 
-  it('are opened with a page', async () => {
+  it('can be opened with a page', async () => {
     await stage.act({ do: 'openTab', url: `${ground.url}/terms` }, signal)
     assert.equal((await stage.view(signal)).title, 'Terms')
     await stage.act({ do: 'closeTab', tab: (await tabs()).at(-1)!.id }, signal)
@@ -68,7 +68,7 @@ describe('tabs of a stage', () => {
 })
 
 describe('a file field', () => {
-  it('gets files by its label', async () => {
+  it('accepts files by its label', async () => {
     const ref = refOf(await stage.view(signal), 'Add your CV')
     const base64 = Buffer.from('I can weld.').toString('base64')
     await stage.act({ do: 'upload', ref, files: [{ name: 'cv.txt', type: 'text/plain', base64 }] }, signal)
@@ -77,16 +77,16 @@ describe('a file field', () => {
     )
   })
 
-  it('is needed', async () => {
+  it('is required', async () => {
     await stage.act({ do: 'goto', url: `${ground.url}/boxes` }, signal)
     const ref = refOf(await stage.view(signal), 'Go')
     const files = [{ name: 'a.txt', type: 'text/plain', base64: '' }]
-    await assert.rejects(stage.act({ do: 'upload', ref, files }, signal), /takes no files/)
+    await assert.rejects(stage.act({ do: 'upload', ref, files }, signal), /not a file field/)
   })
 })
 
 describe('a picture with marks', () => {
-  it('shows them where the elements are, and leaves nothing in the page', async () => {
+  it('has them on the elements, and leaves nothing in the page', async () => {
     await stage.act({ do: 'goto', url: `${ground.url}/boxes` }, signal)
     const page = ground.context().pages()[0]!
     const markup = await page.content()
@@ -94,7 +94,7 @@ describe('a picture with marks', () => {
     const plain = await stage.screenshot(signal)
     const marked = await stage.screenshot(signal, [{ label: 'e7', box }])
     assert.equal(await page.content(), markup)
-    // The label lies over the upper left corner.
+    // The label covers the upper left corner.
     const isRed = ([red, green]: number[]) => red! > 150 && green! < 100
     assert.deepEqual(
       [isRed(await pixel(plain, 303, 198)), isRed(await pixel(marked, 303, 198))],
@@ -102,7 +102,7 @@ describe('a picture with marks', () => {
     )
   })
 
-  /** Colour of a point of a picture, read by the browser. */
+  /** The colour of a pixel, read by the browser. */
   async function pixel(jpeg: Buffer, x: number, y: number): Promise<number[]> {
     const page = await ground.context().newPage()
     const read = `new Promise((resolve) => {
@@ -121,7 +121,7 @@ describe('a picture with marks', () => {
 })
 
 describe('an element in a frame', () => {
-  it('tells the origin of the frame when that is another one', async () => {
+  it('reports the origin of the frame if it is another one', async () => {
     const server = createServer((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Foreign</button>'),
     )

@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => opened.disposeAsync())
 
-/** A site of another host, whose pages Chromium keeps in a process of their own. */
+/** A site on another host, whose pages Chromium runs in another process. */
 async function startElsewhere(): Promise<string> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -62,7 +62,7 @@ const brief = ({ role, name, text }: ViewElement) => `${role} ${name || text}`
 
 const has = (view: PageView, text: string) => view.elements.some((one) => one.text.includes(text))
 
-/** What the page says about what was done to it. */
+/** The page's own report of the last event. */
 async function said(): Promise<string> {
   return pick(await stage.view(signal), { hints: 'out' }).text
 }
@@ -71,7 +71,7 @@ async function act(deed: PageAction): Promise<void> {
   await stage.act(deed, signal)
 }
 
-describe('looking at a page', () => {
+describe('viewing a page', () => {
   it('names controls as a person would', async () => {
     const view = await show('/names')
     const fields = view.elements.filter(
@@ -100,7 +100,7 @@ describe('looking at a page', () => {
     assert.equal(pick(view, { role: 'group' }).name, 'Legend')
   })
 
-  it('tells roles, states, options and values', async () => {
+  it('has roles, states, options and values', async () => {
     const view = await show('/states')
     assert.equal(pick(view, { role: 'checkbox', name: 'On' }).checked, true)
     assert.equal(pick(view, { role: 'tab', name: 'First' }).selected, true)
@@ -121,7 +121,7 @@ describe('looking at a page', () => {
     assert.equal(view.focused, pick(view, { name: 'Must' }).ref)
   })
 
-  it('sees what is shown and nothing else', async () => {
+  it('contains exactly the visible elements', async () => {
     const view = await show('/shown')
     for (const text of ['Plain', 'Far below', 'In the box', 'Said aloud never'])
       assert.ok(has(view, text), text)
@@ -134,7 +134,7 @@ describe('looking at a page', () => {
     assert.equal(pick(view, { name: 'Free' }).covered, false)
   })
 
-  it('tells what a person would click or drag', async () => {
+  it('marks clickable and draggable elements', async () => {
     const view = await show('/hands')
     const clickable = view.elements.filter((one) => one.clickable).map(({ text }) => text)
     assert.deepEqual(clickable, ['Listens', 'Attribute', 'Property', 'Hand', 'Tab stop', 'Drag by mouse'])
@@ -142,7 +142,7 @@ describe('looking at a page', () => {
     assert.deepEqual(draggable, ['Drag', 'Grab', 'Drag by mouse'])
   })
 
-  it('keeps words apart and sentences whole', async () => {
+  it('separates words and keeps sentences whole', async () => {
     const view = await show('/texts')
     const sentence = pick(view, { tag: 'p' })
     assert.equal(sentence.text, 'one two three')
@@ -153,7 +153,7 @@ describe('looking at a page', () => {
     )
   })
 
-  it('sees shapes and their colours', async () => {
+  it('contains shapes and their colours', async () => {
     const view = await show('/shapes')
     assert.deepEqual(
       view.elements.flatMap(({ look, text }) => (look?.shape ? [[look.shape, look.color, text]] : [])),
@@ -169,7 +169,7 @@ describe('looking at a page', () => {
     )
   })
 
-  it('keeps refs for the same element, and takes none of another page', async () => {
+  it('keeps refs for the same element, and rejects refs of other pages', async () => {
     const view = await show('/states')
     const again = await stage.view(signal)
     assert.deepEqual(
@@ -180,12 +180,12 @@ describe('looking at a page', () => {
     await assert.rejects(act({ do: 'click', ref: view.elements[0]!.ref }), PageControllerError)
   })
 
-  it('is not led astray by fields that are named like properties', async () => {
+  it('is not misled by fields named like properties', async () => {
     const view = await show('/clobbered')
     assert.equal(pick(view, { role: 'textbox' }).name, 'Still here')
   })
 
-  it('reads a large page within bounds', async () => {
+  it('reads a large page within its limits', async () => {
     const view = await show('/large')
     assert.ok(view.elements.length <= 3000, `${view.elements.length}`)
     assert.ok(has(view, 'Item 1'))
@@ -193,7 +193,7 @@ describe('looking at a page', () => {
 })
 
 describe('acting on a page', () => {
-  it('clicks what is in shadow roots, in frames, out of view, and in inner boxes', async () => {
+  it('clicks elements in shadow roots, in frames, out of view, and in scroll containers', async () => {
     const view = await show('/places')
     for (const name of ['In the shadow', 'In a frame', 'In a deep frame', 'Far down', 'Inner']) {
       await act({ do: 'click', ref: pick(view, { name }).ref })
@@ -207,14 +207,14 @@ describe('acting on a page', () => {
     pick(await stage.view(signal), { name: 'Done elsewhere' })
   })
 
-  it('says what covers an element', async () => {
+  it('names the element that covers another one', async () => {
     const view = await show('/shown')
     await assert.rejects(act({ do: 'click', ref: pick(view, { name: 'Under' }).ref }), (error) => {
       return error instanceof PageControllerError && /covered by <div id="cover">/.test(error.message)
     })
   })
 
-  it('leaves a field whose sheet lies over what is clicked next', async () => {
+  it('leaves a field whose popup covers the next element', async () => {
     const view = await show('/picker')
     await act({ do: 'fill', ref: pick(view, { name: 'Pick' }).ref, value: 'x' })
     assert.equal(pick(await stage.view(signal), { name: 'Save' }).covered, true)
@@ -222,19 +222,19 @@ describe('acting on a page', () => {
     assert.equal(await said(), 'Saved')
   })
 
-  it('hits a shape where it is drawn', async () => {
+  it('clicks a shape where it is drawn', async () => {
     const view = await show('/ring')
     await act({ do: 'click', ref: pick(view, { role: 'graphics-symbol' }).ref })
     assert.equal(await said(), 'ring')
   })
 
-  it('scrolls to what is cut off by the box it scrolls in', async () => {
+  it('scrolls to elements clipped by a scroll container', async () => {
     const view = await show('/cut-off')
     await act({ do: 'click', ref: pick(view, { name: 'Below' }).ref })
     assert.equal(await said(), 'cut off')
   })
 
-  it('waits for what goes away for a moment under the mouse', async () => {
+  it('waits for an element that briefly moves from under the mouse', async () => {
     const view = await show('/swapped')
     await act({ do: 'click', ref: pick(view, { name: 'Swap' }).ref })
     assert.equal(await said(), 'swapped')
@@ -246,7 +246,7 @@ describe('acting on a page', () => {
     assert.equal(pick(await stage.view(signal), { name: 'Letter' }).value, 'Hello Ada')
   })
 
-  it('ticks what is hidden behind its label', async () => {
+  it('checks a hidden checkbox through its label', async () => {
     const view = await show('/hidden-radio')
     const red = pick(view, { role: 'radio', name: 'Red' })
     assert.equal(red.behindLabel, true)
@@ -258,7 +258,7 @@ describe('acting on a page', () => {
     assert.equal(pick(await stage.view(signal), { role: 'checkbox', name: 'News' }).checked, true)
   })
 
-  it('fills fields of every kind, with the events of a hand', async () => {
+  it('fills fields of every kind with the events of real input', async () => {
     const view = await show('/fields')
     const values: [string, string, string][] = [
       ['Text', 'Ada', 'keydown input Ada'],
@@ -290,13 +290,13 @@ describe('acting on a page', () => {
     )
   })
 
-  it('chooses exactly the given options of a list that takes several', async () => {
+  it('chooses exactly the given options of a multiple list', async () => {
     const view = await show('/fields')
     await act({ do: 'select', ref: pick(view, { name: 'Several' }).ref, labels: ['A', 'C'] })
     assert.equal(pick(await stage.view(signal), { name: 'Several' }).value, 'A, C')
   })
 
-  it('drags by HTML and by mouse alike', async () => {
+  it('drags with HTML drag-and-drop and with mouse events', async () => {
     const view = await show('/dragging')
     const [from, to] = [pick(view, { text: 'Carry' }).ref, pick(view, { text: 'Here' }).ref]
     await act({ do: 'drag', from, to: { ref: to } })
@@ -314,7 +314,7 @@ describe('acting on a page', () => {
     assert.equal(await said(), 'two')
   })
 
-  it('answers dialogs as told and remembers them', async () => {
+  it('answers dialogs as configured and records them', async () => {
     const view = await show('/dialogs')
     const { ref } = pick(view, { name: 'Ask' })
     await act({ do: 'click', ref })
@@ -336,7 +336,7 @@ describe('acting on a page', () => {
     )
   })
 
-  it('follows to a tab that opens', async () => {
+  it('follows to a new tab', async () => {
     const view = await show('/opens')
     await act({ do: 'click', ref: pick(view, { name: 'Open' }).ref })
     const popup = await stage.view(signal)
@@ -345,7 +345,7 @@ describe('acting on a page', () => {
     assert.equal((await stage.view(signal)).title, 'Opens')
   })
 
-  it('waits for what a deed causes', async () => {
+  it('waits for the effects of an action', async () => {
     const view = await show('/slowly')
     await act({ do: 'click', ref: pick(view, { name: 'Load' }).ref })
     assert.equal(await said(), 'Loaded')
@@ -355,7 +355,7 @@ describe('acting on a page', () => {
     assert.equal(pick(await stage.view(signal), { hints: 'fold' }).box.height, 200)
   })
 
-  it('goes back and forth, presses keys, scrolls, hovers', async () => {
+  it('navigates back and forth, presses keys, scrolls, hovers', async () => {
     await show('/shapes')
     const view = await show('/keys')
     await act({ do: 'press', key: 'ArrowDown', ref: pick(view, { name: 'Keys' }).ref, count: 3 })
@@ -373,13 +373,13 @@ describe('acting on a page', () => {
     await assert.rejects(act({ do: 'goto', url: 'file:///etc/passwd' }), PageControllerError)
   })
 
-  it('gives the page as markup and as a picture', async () => {
+  it('returns the page as markup and as a picture', async () => {
     await show('/places')
     assert.match(await stage.html(signal), /In the shadow[^]*In a frame/)
     assert.deepEqual([...(await stage.screenshot(signal)).subarray(0, 2)], [0xff, 0xd8])
   })
 
-  it('ends with its caller when a page hangs', async () => {
+  it('is cancelled with its caller when a page hangs', async () => {
     const view = await show('/hangs')
     const { ref } = pick(view, { name: 'Hang' })
     await assert.rejects(stage.act({ do: 'click', ref }, AbortSignal.timeout(500)), { name: 'TimeoutError' })

@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const SESSIONS = 100
 const AT_ONCE = 3
 
-/** How a session may end, in turn. */
+/** The ways a session may end, used in turn. */
 const ENDINGS: ((ground: LiveFixture) => Promise<void>)[] = [
   async (ground) => await end(await ground.open(undefined)),
   async (ground) => await end(await ground.open('/')),
@@ -30,20 +30,24 @@ async function end(live: LiveBrowser): Promise<void> {
 }
 
 describe(`${SESSIONS} live browsers`, () => {
-  it('leave no process, folder or pass behind, however they end', { timeout: 600_000 }, async (test) => {
-    await using ground = await openLiveFixture({ '/': '<!doctype html><title>Home</title><p>Home' })
-    const turns = Array.from({ length: SESSIONS }, (_, index) => ENDINGS[index % ENDINGS.length]!)
-    const startedAt = performance.now()
-    const takeTurns = async () => {
-      for (let turn = turns.pop(); turn; turn = turns.pop()) await turn(ground)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
-    const perSession = Math.round((performance.now() - startedAt) / SESSIONS)
-    test.diagnostic(`${perSession} ms a session, ${AT_ONCE} at once`)
-    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
-    await waitUntil(() => browserProcesses().length === 0)
-    // Nor does anything come after all.
-    await delay(1_000)
-    assert.deepEqual([ground.credentials(), ground.folders(), browserProcesses()], [0, [], []])
-  })
+  it(
+    'leave no process, folder or proxy credential behind, however they end',
+    { timeout: 600_000 },
+    async (test) => {
+      await using ground = await openLiveFixture({ '/': '<!doctype html><title>Home</title><p>Home' })
+      const turns = Array.from({ length: SESSIONS }, (_, index) => ENDINGS[index % ENDINGS.length]!)
+      const startedAt = performance.now()
+      const takeTurns = async () => {
+        for (let turn = turns.pop(); turn; turn = turns.pop()) await turn(ground)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
+      const perSession = Math.round((performance.now() - startedAt) / SESSIONS)
+      test.diagnostic(`${perSession} ms a session, ${AT_ONCE} at once`)
+      await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
+      await waitUntil(() => browserProcesses().length === 0)
+      // Nothing appears later either.
+      await delay(1_000)
+      assert.deepEqual([ground.credentials(), ground.folders(), browserProcesses()], [0, [], []])
+    },
+  )
 })

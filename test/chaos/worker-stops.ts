@@ -12,7 +12,7 @@ import type { ChaosFixture } from './fixture.ts'
 
 const CREDITS = 5000
 
-/** When a worker is stopped, and how. */
+/** When and how a worker is stopped. */
 interface Stop {
   isDue(done: number, before: number): boolean
   longestLifeMs: number
@@ -23,17 +23,17 @@ interface Job {
   start(on: ChaosFixture): Promise<string>
   progressOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }>
   stops: readonly Stop[]
-  /** Whether somebody else may go on at once with what a killed one held, as if its lease had run out. */
+  /** True ends the leases of a killed worker, so that others continue at once. */
   endsLeases?: boolean
   check(on: ChaosFixture, id: string): Promise<void>
 }
 
-/** As soon as so much is done. */
+/** Stops a worker as soon as this number of items is done. */
 export function stopAt(done: number, signal: Stop['signal'] = 'SIGKILL'): Stop {
   return { isDue: (now) => now >= done, longestLifeMs: 0, signal }
 }
 
-/** So often, each time at any moment after something more was done. */
+/** Stops workers repeatedly, each at a random moment after further progress. */
 export function killSoon(times: number, longestLifeMs: number): Stop[] {
   return Array.from({ length: times }, () => ({
     isDue: (now: number, before: number) => now > before,
@@ -42,7 +42,7 @@ export function killSoon(times: number, longestLifeMs: number): Stop[] {
   }))
 }
 
-/** Stops one worker after the other, and leaves the next one alone until the job is over. */
+/** Stops one worker after the other, and lets the last one finish the job. */
 export async function surviveStops(t: TestContext, job: Job): Promise<void> {
   await using database = await testDatabase()
   const { db } = database

@@ -155,9 +155,7 @@ export class ChromiumPool implements AsyncDisposable {
     for (const member of [...this.#members].filter((one) => !this.#looks.has(one))) {
       this.#looks.add(member)
       void this.#lookAfter(member)
-        .catch((failure: unknown) =>
-          this.#settings.log.warn({ err: failure }, 'could not check a browser'),
-        )
+        .catch((failure: unknown) => this.#settings.log.warn({ err: failure }, 'could not check a browser'))
         .finally(() => this.#looks.delete(member))
     }
   }
@@ -169,7 +167,8 @@ export class ChromiumPool implements AsyncDisposable {
     if (unusedMs > CHECK_MS) return
     const parts = await member.chromium.parts().catch(() => undefined)
     if (parts === undefined) {
-      if (this.#members.has(member)) log.warn({ pid: member.chromium.pid }, 'killing a browser that does not respond')
+      if (this.#members.has(member))
+        log.warn({ pid: member.chromium.pid }, 'killing a browser that does not respond')
       return member.chromium.kill()
     }
     if ((await this.#memoryOf(parts)) <= recycling.maxMemoryBytes) return

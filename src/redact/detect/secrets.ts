@@ -83,7 +83,7 @@ const MAC =
   /\b(?:[\da-f]{2}:(?:[\da-f]{2}:){4}[\da-f]{2}|[\da-f]{2}-(?:[\da-f]{2}-){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})\b/gi
 const VERSION =
   /(?:\b(?:versions?|ver|v|release|build|section|chapter|rev|revision|firmware|kapitel|abschnitt)\b[\s:.#-]{0,3}|[§v])$/u
-/** Reserved IP addresses that every machine has, so they identify nobody in particular. */
+/** Reserved IP addresses that every machine has, so they identify no one. */
 const RESERVED_ADDRESSES = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
 
 export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {

@@ -124,9 +124,7 @@ export function createLauncher(
       const { message } = failure as Error
       if (!sandbox || !NO_SANDBOX.test(message)) throw startFault(message, failure)
       // Never as root: the installation determines the user.
-      log.warn(
-        'no user namespaces for the browser: it runs unprivileged but without its sandbox',
-      )
+      log.warn('no user namespaces for the browser: it runs unprivileged but without its sandbox')
       sandbox = false
       return launch()
     }

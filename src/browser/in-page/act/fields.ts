@@ -10,7 +10,7 @@ const SET = /^(date|time|month|week|datetime-local|color|range)$/
 const NOT_TYPED = /^(button|submit|reset|image|file|hidden)$/
 const focus = page.method(HTMLElement, 'focus')
 
-/** The field that is meant: it, the one a label is for, or the only one within. */
+/** The field itself, the field of a label, or the only field inside. */
 export function fieldAt(ref: string): ReturnType<PageControllerCalls['fieldAt']> {
   const element = fieldOf(nodeOf(ref))
   const kind = element ? kindOf(element) : 'none'

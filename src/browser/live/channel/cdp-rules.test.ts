@@ -5,7 +5,7 @@ import { checkCdp } from './cdp-rules.ts'
 const OWN = 'ABCDEF'
 const judge = (method: string, params = {}) => checkCdp({ method, params }, OWN)
 
-describe('what a client of a session may say to its browser', () => {
+describe('CDP methods that a client of a session may use', () => {
   for (const [method, params] of [
     ['Runtime.evaluate', { expression: '1' }],
     ['DOM.getDocument', {}],
@@ -26,7 +26,7 @@ describe('what a client of a session may say to its browser', () => {
     ['IO.read', { handle: '1' }],
     ['Target.getTargets', {}],
   ] as const) {
-    it(`takes ${method} ${JSON.stringify(params)} as it is`, () => {
+    it(`allows ${method} ${JSON.stringify(params)} unchanged`, () => {
       assert.deepEqual(judge(method, params), { verdict: 'say', params })
     })
   }
@@ -79,12 +79,12 @@ describe('what a client of a session may say to its browser', () => {
     ['HeadlessExperimental.beginFrame', {}],
     ['IO.resolveBlob', { objectId: '1' }],
   ] as const) {
-    it(`refuses ${method} ${JSON.stringify(params)}`, () => {
+    it(`rejects ${method} ${JSON.stringify(params)}`, () => {
       assert.equal(judge(method, params).verdict, 'refuse')
     })
   }
 
-  it('keeps to the context of the session', () => {
+  it("restricts clients to the session's context", () => {
     for (const [method, params] of [
       ['Target.createTarget', { url: 'about:blank' }],
       ['Storage.getCookies', {}],
@@ -95,13 +95,13 @@ describe('what a client of a session may say to its browser', () => {
     }
   })
 
-  it('has no sessions whose messages are wrapped in others', () => {
+  it('rejects sessions with wrapped messages', () => {
     for (const method of ['Target.attachToTarget', 'Target.setAutoAttach']) {
       assert.deepEqual(judge(method, { flatten: false }), { verdict: 'say', params: { flatten: true } })
     }
   })
 
-  it('answers what clients say about downloads without doing it', () => {
+  it('acknowledges download commands without running them', () => {
     const wish = { behavior: 'allow', downloadPath: '/etc' }
     for (const method of ['Browser.setDownloadBehavior', 'Page.setDownloadBehavior']) {
       assert.deepEqual(judge(method, wish), { verdict: 'answer', result: {} })

@@ -8,7 +8,7 @@ const references = {
   locator: (object: unknown, chain: unknown) => ({ object, chain }),
 }
 
-describe('readValue', () => {
+describe('decodeValue', () => {
   const cases: [string, unknown, unknown][] = [
     ['data', [1, 'a', null, true], [1, 'a', null, true]],
     ['objects', { $: 'plain', value: { a: { $: 'undefined' } } }, { a: undefined }],
@@ -27,10 +27,10 @@ describe('readValue', () => {
     ['handles', { $: 'object', object: 7 }, { handle: 7 }],
   ]
   for (const [name, given, read] of cases) {
-    it(`reads ${name}`, () => assert.deepEqual(decodeValue(given, references), read))
+    it(`decodes ${name}`, () => assert.deepEqual(decodeValue(given, references), read))
   }
 
-  it('takes what goes out', () => {
+  it('decodes encoded values', () => {
     const value = { a: [1, -0, NaN, undefined, 5n, new Date(3), /x/g], b: { c: 'd' } }
     assert.deepEqual(decodeValue(encodeValue(value), references), value)
   })
@@ -55,10 +55,10 @@ describe('readValue', () => {
     ['what is nested without end', deep],
   ]
   for (const [name, given] of refused) {
-    it(`refuses ${name}`, () => assert.throws(() => decodeValue(given, references), RemoteError))
+    it(`rejects ${name}`, () => assert.throws(() => decodeValue(given, references), RemoteError))
   }
 
-  it('does not let data change what it inherits', () => {
+  it('does not let data change its prototype', () => {
     const given = JSON.parse(
       '{"$":"plain","value":{"__proto__":{"$":"plain","value":{"isAdmin":true}},"a":1}}',
     )
@@ -69,18 +69,18 @@ describe('readValue', () => {
   })
 })
 
-describe('readScript', () => {
-  it('is a function only by its text', () => {
+describe('decodeScript', () => {
+  it('represents a function by its text', () => {
     const script = decodeScript({ $: 'function', source: '() => process.exit()' }) as () => unknown
     assert.equal(String(script), '() => process.exit()')
     assert.equal(script(), undefined)
   })
   for (const given of [null, 5, { $: 'plain', value: {} }, { $: 'function', source: 5 }]) {
-    it(`refuses ${JSON.stringify(given)}`, () => assert.throws(() => decodeScript(given), RemoteError))
+    it(`rejects ${JSON.stringify(given)}`, () => assert.throws(() => decodeScript(given), RemoteError))
   }
 })
 
-describe('tellValue', () => {
+describe('encodeValue', () => {
   const circle: unknown[] = []
   circle.push(circle)
   const refused: [string, unknown][] = [
@@ -90,10 +90,10 @@ describe('tellValue', () => {
     ['more items than fit', Array.from({ length: 2_000_000 }, () => 1)],
   ]
   for (const [name, given] of refused) {
-    it(`refuses ${name}`, () => assert.throws(() => encodeValue(given), RemoteError))
+    it(`rejects ${name}`, () => assert.throws(() => encodeValue(given), RemoteError))
   }
 
-  it('tells the same object twice where it stands twice', () => {
+  it('encodes an object that occurs twice both times', () => {
     const one = { a: 1 }
     assert.deepEqual(decodeValue(encodeValue([one, one]), references), [one, one])
   })

@@ -24,7 +24,7 @@ describe('remoteFailure', () => {
     it(name, () => assert.equal(remoteFailure(new Error(said)).message, told))
   }
 
-  it('keeps what a program may tell apart', () => {
+  it('keeps error types distinguishable for the program', () => {
     assert.equal(
       remoteFailure(Object.assign(new Error('late'), { name: 'TimeoutError' })).kind,
       'TimeoutError',
@@ -32,5 +32,6 @@ describe('remoteFailure', () => {
     assert.equal(remoteFailure(Object.assign(new Error('x'), { name: 'Fault' })).kind, 'Error')
   })
 
-  it('is short', () => assert.ok(remoteFailure(new Error('x'.repeat(100_000))).message.length < 2_000))
+  it('has a limited length', () =>
+    assert.ok(remoteFailure(new Error('x'.repeat(100_000))).message.length < 2_000))
 })
