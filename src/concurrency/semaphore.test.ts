@@ -34,10 +34,10 @@ describe('a semaphore', () => {
   it('removes waiters that give up', async () => {
     const turns = createSemaphore(1)
     const turn = await turns.acquire(signal)
-    const patience = new AbortController()
-    const given = turns.acquire(patience.signal)
+    const waiter = new AbortController()
+    const given = turns.acquire(waiter.signal)
     const after = turns.acquire(signal)
-    patience.abort(new Error('enough'))
+    waiter.abort(new Error('enough'))
     await assert.rejects(given, /enough/)
     turn[Symbol.dispose]()
     await after

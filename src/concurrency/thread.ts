@@ -50,14 +50,14 @@ export function startThread<Input, Output extends { state: string }>(
     },
   })
   if (unrefWhenIdle) worker.unref()
-  let awaited: PromiseWithResolvers<Output> | undefined
+  let pending: PromiseWithResolvers<Output> | undefined
   let ending: unknown
   const terminate = async (reason: unknown) => {
     ending ??= reason
-    awaited?.reject(ending)
+    pending?.reject(ending)
     await worker.terminate()
   }
-  worker.on('message', (output: Output) => awaited?.resolve(output))
+  worker.on('message', (output: Output) => pending?.resolve(output))
   worker.on('error', terminate)
   worker.on('messageerror', terminate)
   worker.on('exit', () => terminate(new Error('The thread was terminated.')))
@@ -65,11 +65,11 @@ export function startThread<Input, Output extends { state: string }>(
   return {
     async run(input, transfer = []) {
       if (ending !== undefined) throw ending
-      awaited = Promise.withResolvers<Output>()
+      pending = Promise.withResolvers<Output>()
       if (unrefWhenIdle) worker.ref()
       try {
         worker.postMessage(input, transfer)
-        const output = await awaited.promise
+        const output = await pending.promise
         if (isFailed(output)) throw output.failure
         return output as Exclude<Output, Failed>
       } finally {
@@ -118,7 +118,7 @@ async function processorTime(worker: Worker): Promise<number> {
   }
 }
 
-/** The engine adds its version as a subfolder to the given folder, so its own parent is passed on. */
+/** The engine adds its version as a subfolder to the given folder, so the parent folder is passed on. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }

@@ -47,7 +47,10 @@ export async function openBrowserProxy({
   const upstreams = createUpstreams(proxies)
   const retrying = retryingResolve(resolve ?? systemResolve)
   const settings = { allowedTargets, resolve: retrying, connectMs }
-  const credentials = createCredentials((way) => ({ ...settings, upstream: upstreams.of(way) }))
+  const credentials = createCredentials((proxyChoice) => ({
+    ...settings,
+    upstream: upstreams.of(proxyChoice),
+  }))
   const server = createServer(LIMITS)
   // Node would silently drop headers above a count. Their total size is limited already.
   server.maxHeadersCount = 0

@@ -119,7 +119,7 @@ function errorMessageIn(text: string, key: string | undefined): string {
   const value = fieldsOf(tryParseJson(text))
   const error = fieldsOf(value['error'])
   const detail = fieldsOf(value['detail'])
-  const said = [
+  const candidates = [
     error['message'],
     error['detail'],
     detail['error'],
@@ -127,7 +127,7 @@ function errorMessageIn(text: string, key: string | undefined): string {
     value['message'],
     value['detail'],
   ]
-  const found = cleanText(said.find((one) => typeof one === 'string')) ?? ''
+  const found = cleanText(candidates.find((one) => typeof one === 'string')) ?? ''
   return withoutKey(found, key).slice(0, MAX_MESSAGE).toWellFormed()
 }
 

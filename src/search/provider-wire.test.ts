@@ -165,10 +165,7 @@ describe('a request', () => {
     assert.match(await notesOf('searxng', {}), coarse)
     const old = new Date(Date.now() - 800 * 24 * 3_600_000)
     assert.match(await notesOf('searxng', { time: { ...time, from: old } }), coarse)
-    assert.match(
-      await notesOf('google-cse', { time: { ...time, byDate: true } }),
-      /not by date when/,
-    )
+    assert.match(await notesOf('google-cse', { time: { ...time, byDate: true } }), /not by date when/)
     await using fake = await startProvider(() => ({
       results: [{ url: urlOf('a'), properties: { url: urlOf('b') } }],
     }))
@@ -206,9 +203,9 @@ describe('a response', () => {
   const found = async (
     name: RemoteName,
     source: ProviderRequest['source'],
-    said: ProviderResponse,
+    response: ProviderResponse,
   ): Promise<Hit[]> => {
-    const { answer } = await askProvider(name, providerRequest('grain', { source, limit: 1 }), () => said)
+    const { answer } = await askProvider(name, providerRequest('grain', { source, limit: 1 }), () => response)
     assert.ok(answer.state === 'found', JSON.stringify(answer))
     return answer.hits
   }
@@ -216,7 +213,7 @@ describe('a response', () => {
   const picture = 'https://img.test/a.png'
   const image = { url: picture, width: 640, height: 480 }
 
-  for (const [name, said] of [
+  for (const [name, response] of [
     [
       'searxng',
       { results: [{ url: page, title: 'T', img_src: '//img.test/a.png', resolution: '640 x 480' }] },
@@ -235,12 +232,12 @@ describe('a response', () => {
     ],
   ] as [RemoteName, ProviderResponse][]) {
     it(`of ${name} yields pictures with their pages`, async () => {
-      const [hit] = await found(name, 'images', said)
+      const [hit] = await found(name, 'images', response)
       assert.deepEqual([hit!.url, hit!.title, hit!.image], [page, 'T', image])
     })
   }
 
-  for (const [name, said] of [
+  for (const [name, response] of [
     ['searxng', { results: [{ url: page, content: 'C', publishedDate: '2026-03-01T00:00:00' }] }],
     [
       'brave',
@@ -249,7 +246,7 @@ describe('a response', () => {
     ['tavily', { results: [{ url: page, content: 'C', published_date: 'Sun, 01 Mar 2026 00:00:00 GMT' }] }],
   ] as [RemoteName, ProviderResponse][]) {
     it(`of ${name} yields news with their date`, async () => {
-      const [hit] = await found(name, 'news', said)
+      const [hit] = await found(name, 'news', response)
       assert.deepEqual([hit!.url, hit!.description, hit!.date], [page, 'C', '2026-03-01T00:00:00.000Z'])
     })
   }
@@ -262,8 +259,11 @@ describe('a response', () => {
   })
 
   it('of searxng is a failure that names the engines when none of them responded', async () => {
-    const said = { results: [], unresponsive_engines: [['google', 'timeout'], ['bing', '<b>CAPTCHA</b>'], 7] }
-    const { answer } = await askProvider('searxng', providerRequest('grain'), () => said)
+    const response = {
+      results: [],
+      unresponsive_engines: [['google', 'timeout'], ['bing', '<b>CAPTCHA</b>'], 7],
+    }
+    const { answer } = await askProvider('searxng', providerRequest('grain'), () => response)
     assert.deepEqual(answer, {
       state: 'failed',
       reason: 'None of its engines responded (google: timeout; bing: CAPTCHA).',
@@ -330,9 +330,9 @@ describe('a response', () => {
   it('of duckduckgo with a CAPTCHA is a failure, one without results is not', async () => {
     const captcha =
       '<form id="challenge-form"><div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div></form>'
-    for (const said of [captcha, { status: 202, body: captcha }]) {
+    for (const response of [captcha, { status: 202, body: captcha }]) {
       assert.match(
-        JSON.stringify((await askProvider('duckduckgo', providerRequest('x'), () => said)).answer),
+        JSON.stringify((await askProvider('duckduckgo', providerRequest('x'), () => response)).answer),
         /denies access to this service/,
       )
     }

@@ -29,10 +29,10 @@ describe('every provider', () => {
     })
 
     it(`${name}: sends the scope and drops hits outside of it`, async () => {
-      const wish = providerRequest('"dry grain" -oats', {
+      const request = providerRequest('"dry grain" -oats', {
         scope: { sites: ['example.com', 'docs.test'], excludedSites: ['spam.test'], fileType: 'pdf' },
       })
-      const { answer, asked } = await askProvider(name, wish, () =>
+      const { answer, asked } = await askProvider(name, request, () =>
         pageOf(name, ['https://other.test/', urlOf('a')]),
       )
       assert.ok(answer.state === 'found')
@@ -41,9 +41,10 @@ describe('every provider', () => {
         [urlOf('a')],
       )
       const { body, query } = asked[0]!
-      const said = query['q'] ?? (body.startsWith('{') ? '' : new URLSearchParams(body).get('q')) ?? ''
+      const queryParameter =
+        query['q'] ?? (body.startsWith('{') ? '' : new URLSearchParams(body).get('q')) ?? ''
       const json = (body.startsWith('{') ? JSON.parse(body) : {}) as Record<string, unknown>
-      const text = said || String(json['q'] ?? json['query'])
+      const text = queryParameter || String(json['q'] ?? json['query'])
       assert.match(text, /^"dry grain" -oats filetype:pdf/)
       if (name === 'tavily') {
         assert.deepEqual(
@@ -86,10 +87,10 @@ describe('every provider', () => {
         [400, /rejected the query/],
       ]
       for (const [status, expected] of reasons) {
-        const complaint = { error: { message: `no: ${KEY} ${encodeURIComponent(KEY)}` } }
+        const errorBody = { error: { message: `no: ${KEY} ${encodeURIComponent(KEY)}` } }
         const { answer, asked } = await askProvider(name, providerRequest('grain'), () => ({
           status,
-          body: complaint,
+          body: errorBody,
           headers: { location: 'http://127.0.0.1:1/' },
         }))
         assert.ok(answer.state === 'failed')
@@ -136,8 +137,8 @@ describe('every provider', () => {
     })
 
     it(`${name}: parses a response with a byte order mark`, async () => {
-      const said = pageOf(name, [urlOf('a')])
-      const body = `\ufeff${typeof said === 'string' ? said : JSON.stringify(said)}`
+      const response = pageOf(name, [urlOf('a')])
+      const body = `\ufeff${typeof response === 'string' ? response : JSON.stringify(response)}`
       const { answer } = await askProvider(name, providerRequest('grain', { limit: 1 }), () => ({
         status: 200,
         body,
@@ -149,8 +150,8 @@ describe('every provider', () => {
       const words = Array.from({ length: 120 }, (_, index) => `w${index}`).join(' ')
       const sites = Array.from({ length: 1_000 }, (_, index) => `site-${index}.test`)
       const excludedSites = Array.from({ length: 1_000 }, (_, index) => `spam-${index}.test`)
-      const wish = providerRequest(words, { scope: { sites, excludedSites, fileType: undefined } })
-      const { answer, asked } = await askProvider(name, wish, () => pageOf(name, ['https://site-0.test/']))
+      const request = providerRequest(words, { scope: { sites, excludedSites, fileType: undefined } })
+      const { answer, asked } = await askProvider(name, request, () => pageOf(name, ['https://site-0.test/']))
       assert.ok(answer.state === 'found' && answer.hits.length === 1)
       const { body, query } = asked[0]!
       assert.ok((query['q'] ?? '').length <= 2_000 && (name === 'tavily' || body.length < 5_000))

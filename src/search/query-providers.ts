@@ -89,10 +89,10 @@ const OPTION_CHECKS: Record<IgnorableOption, [name: string, isAsked: (request: P
   }
 
 function ignoredNotes({ name, ignores }: Provider, request: ProviderRequest): string[] {
-  const asked = ignores
+  const ignored = ignores
     .map((particular) => OPTION_CHECKS[particular])
     .filter(([, isAsked]) => isAsked(request))
-  const lost = asked.map(([particular]) => particular)
+  const lost = ignored.map(([particular]) => particular)
   return lost.length === 0 ? [] : [`${name} does not support ${lost.join(' and ')}, which had no effect.`]
 }
 

@@ -12,8 +12,8 @@ export function writeQueryText(
   const kind = scope.fileType === undefined ? [] : [`filetype:${scope.fileType}`]
   const sites = scope.sites.map((site) => `site:${site}`)
   const always = [...kind, ...sites.slice(0, 1)]
-  const said = shorten(words, remainingLimits(most, always))
-  const room = remainingLimits(most, [...always, ...(said.text === '' ? [] : [said.text])])
+  const query = shorten(words, remainingLimits(most, always))
+  const room = remainingLimits(most, [...always, ...(query.text === '' ? [] : [query.text])])
   const named = sites.slice(
     0,
     1 +
@@ -23,8 +23,8 @@ export function writeQueryText(
       ),
   )
   const excluded = scope.excludedSites.map((site) => `-site:${site}`)
-  // The excluded sites that do not fit in the query. Their hits are dropped afterwards.
-  const spared = excluded.slice(
+  // As many as fit. Hits of the other excluded sites are dropped afterwards.
+  const exclusions = excluded.slice(
     0,
     countFitting(
       excluded,
@@ -36,8 +36,8 @@ export function writeQueryText(
   )
   const places = named.length > 1 ? [`(${named.join(' OR ')})`] : named
   return {
-    text: [said.text, ...kind, ...spared, ...places].filter((part) => part !== '').join(' '),
-    notes: [...said.notes, ...domainsNote(named.length, sites.length)],
+    text: [query.text, ...kind, ...exclusions, ...places].filter((part) => part !== '').join(' '),
+    notes: [...query.notes, ...domainsNote(named.length, sites.length)],
   }
 }
 

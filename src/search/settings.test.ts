@@ -76,11 +76,11 @@ describe('the search settings', () => {
     ['a key with spaces', { providers: ['brave'], key: 'a b' }, /visible ASCII/],
     ['a search engine without its ID', { providers: ['google-cse'], key: 'AIza' }, /KEY:CX/],
   ]
-  for (const [name, given, says] of refused) {
+  for (const [name, given, message] of refused) {
     it(`reject ${name} without revealing the key`, () => {
       assert.throws(
         () => read(given),
-        (fault: Error) => says.test(fault.message) && !/AIza|a b/.test(fault.message),
+        (fault: Error) => message.test(fault.message) && !/AIza|a b/.test(fault.message),
       )
     })
   }

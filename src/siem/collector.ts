@@ -176,15 +176,15 @@ function syslogCollector(url: URL, connect: Egress['connect'], from: Reporter): 
 
 /** A receiver that has read everything closes its side after ours. One that is gone resets the connection. */
 async function sendAll(socket: Socket, bytes: Buffer, signal: AbortSignal): Promise<void> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(CLOSE_MS)])
-  const closed = once(socket, 'close', { signal: patience })
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(CLOSE_MS)])
+  const closed = once(socket, 'close', { signal: deadline })
   socket.resume()
   socket.end(bytes)
   try {
     await closed
   } catch (failure) {
     signal.throwIfAborted()
-    const isSilent = patience.aborted && socket.writableFinished
+    const isSilent = deadline.aborted && socket.writableFinished
     if (!isSilent) throw failure
   }
 }

@@ -53,7 +53,7 @@ export class ChromiumPool implements AsyncDisposable {
   #starting: Promise<Member> | undefined
   #closed = false
   /** Members whose check is still in progress, so that a hanging one is not checked again. */
-  readonly #looks = new Set<Member>()
+  readonly #checking = new Set<Member>()
   readonly #rounds = setInterval(() => this.#lookAfterAll(), CHECK_MS).unref()
 
   constructor(settings: ChromiumPoolSettings) {
@@ -152,11 +152,11 @@ export class ChromiumPool implements AsyncDisposable {
   }
 
   #lookAfterAll(): void {
-    for (const member of [...this.#members].filter((one) => !this.#looks.has(one))) {
-      this.#looks.add(member)
+    for (const member of [...this.#members].filter((one) => !this.#checking.has(one))) {
+      this.#checking.add(member)
       void this.#lookAfter(member)
         .catch((failure: unknown) => this.#settings.log.warn({ err: failure }, 'could not check a browser'))
-        .finally(() => this.#looks.delete(member))
+        .finally(() => this.#checking.delete(member))
     }
   }
 

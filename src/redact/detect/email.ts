@@ -37,7 +37,7 @@ function localStart(text: string, end: number): number {
 const DOTTED = /(?:[\p{L}\p{N}_-]{1,30}(?:[ _](?:dot|DOT)[ _]|[ ]?[[(]dot[\])][ ]?))+$/u
 const DOTTED_ENDS = new Set([' ', '_', ')', ']'])
 
-/** Length of a URL-encoded character at the start that separates the name from the text before it. */
+/** Length of the text up to a URL-encoded separator, which is not part of the name. */
 function encodedLength(local: string): number {
   if (!local.includes('%')) return 0
   return /^.{0,60}%(?:3[ad]|2[0cf])/iu.exec(local)?.[0].length ?? 0

@@ -72,8 +72,8 @@ describe('web-risk', () => {
 
   it('returns how long the rating is valid', async () => {
     const expireTime = new Date(Date.now() + 600_000).toISOString().replace('Z', '123456Z')
-    const { ttlMs: holdsMs } = await rating('web-risk', { threat: { threatTypes: ['MALWARE'], expireTime } })
-    assert.ok(holdsMs! > 500_000 && holdsMs! <= 600_000, `${holdsMs}`)
+    const { ttlMs } = await rating('web-risk', { threat: { threatTypes: ['MALWARE'], expireTime } })
+    assert.ok(ttlMs! > 500_000 && ttlMs! <= 600_000, `${ttlMs}`)
     assert.equal((await rating('web-risk', {})).ttlMs, undefined)
   })
 })
@@ -112,9 +112,9 @@ describe('safe-browsing', () => {
   const broken: [string, ProviderResponse][] = [
     ['nothing at all', proto()],
     ['a threat of no type', proto(0x0a, 0x03, 0x0a, 0x01, 0x61, ...FIVE_MINUTES)],
-    ['bytes that end early', proto(0x0a, 0x7f, 0x01)],
-    ['a number without end', proto(...Array.from({ length: 12 }, () => 0xff))],
-    ['a wire type that is none', proto(0x0f)],
+    ['truncated bytes', proto(0x0a, 0x7f, 0x01)],
+    ['a number that never ends', proto(...Array.from({ length: 12 }, () => 0xff))],
+    ['an unknown wire type', proto(0x0f)],
     ['a duration that is a number', proto(0x10, 0x01)],
   ]
   for (const [what, response] of broken) {
@@ -223,10 +223,10 @@ describe('http', () => {
   const wrong: [string, unknown][] = [
     ['a score above 100', { score: 101 }],
     ['a score below 0', { score: -1 }],
-    ['a score that is a text', { score: '5' }],
+    ['a score that is a string', { score: '5' }],
     ['no score', { categories: [] }],
     ['a list', [{ score: 1 }]],
-    ['categories that are none', { score: 1, categories: [{}] }],
+    ['invalid categories', { score: 1, categories: [{}] }],
     ['too many categories', { score: 1, categories: Array.from({ length: 51 }, () => 'x') }],
     ['a category that is too long', { score: 1, categories: ['x'.repeat(101)] }],
   ]
@@ -238,8 +238,8 @@ describe('http', () => {
 
 describe('every checker', () => {
   const shared: [string, ProviderResponse, RegExp][] = [
-    ['a key that is not accepted', { status: 401, body: {} }, /WINNOW_URL_RISK_KEY \(status 401\)/],
-    ['a quota that is used up', { status: 429, body: {} }, /quota is used up/],
+    ['a rejected key', { status: 401, body: {} }, /WINNOW_URL_RISK_KEY \(status 401\)/],
+    ['a used-up quota', { status: 429, body: {} }, /quota is used up/],
     ['an internal error', { status: 503, body: {} }, /internal error \(status 503\)/],
     ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, /redirect/],
     ['a page', '<h1>Log in</h1>', /documentation|protocol buffer/],

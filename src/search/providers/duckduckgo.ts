@@ -102,10 +102,10 @@ function targetOf(href: string | undefined): string | undefined {
  * The form fields of the "next" button. Its offset is above that of the requested page; that of "previous" is
  * not.
  */
-function nextForm(tree: Document, asked: Record<string, string>): Record<string, string> | undefined {
+function nextForm(tree: Document, current: Record<string, string>): Record<string, string> | undefined {
   const forms = (selectAll('.nav-link form', tree.children) as Element[]).map(fieldsIn)
   const beginning = (form: Record<string, string>) => Number(form['s'] ?? Number.NaN)
-  return forms.find((form) => beginning(form) > Number(asked['s'] ?? 0))
+  return forms.find((form) => beginning(form) > Number(current['s'] ?? 0))
 }
 
 function fieldsIn(form: Element): Record<string, string> {

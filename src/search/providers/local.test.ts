@@ -60,8 +60,8 @@ describe('the local index', () => {
       { url: 'https://a.test/old/x' },
     ]
     const { index, asked } = fakeIndex(hits)
-    const wish = { ...SEARCH_REQUEST, query: 'grain site:a.test/x -site:a.test/old' }
-    const { results } = await searchWith(['local'], { index })(wish, signal)
+    const request = { ...SEARCH_REQUEST, query: 'grain site:a.test/x -site:a.test/old' }
+    const { results } = await searchWith(['local'], { index })(request, signal)
     assert.deepEqual(
       results[0]!.hits.map(({ url, title }) => [url, title]),
       [['http://www.a.test/x', 'A line turned']],

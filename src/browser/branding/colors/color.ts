@@ -75,7 +75,7 @@ export function contrast(one: Color, other: Color): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** True for a colour that is not a grey, including the bluish greys of texts. */
+/** False for greys, including the bluish greys of texts. */
 export function isChromatic({ chroma }: Color): boolean {
   return chroma >= 0.05
 }

@@ -153,8 +153,8 @@ const PLAIN_WORDS = new Set(
 // Elements are painted over their ancestors, so covered areas count for nothing. The background is the canvas
 // if enough of it is visible, else the largest colour.
 export function surfacesOf({ elements, size, canvas }: StyleSample) {
-  const ground = blended([canvas])
-  const paints: (Color | undefined)[] = [ground]
+  const canvasColor = blended([canvas])
+  const paints: (Color | undefined)[] = [canvasColor]
   const cells = new Uint16Array(COLUMNS * ROWS)
   const height = Math.min(size.height, MAX_SCREENS * size.width)
   for (const element of elements) {
@@ -178,10 +178,10 @@ export function surfacesOf({ elements, size, canvas }: StyleSample) {
     paints.flatMap((color, paint) => (color && shares[paint]! > 0 ? [[color, shares[paint]!] as const] : [])),
   )
   const shown = paints.reduce(
-    (sum, color, paint) => (color?.hex === ground.hex ? sum + shares[paint]! : sum),
+    (sum, color, paint) => (color?.hex === canvasColor.hex ? sum + shares[paint]! : sum),
     0,
   )
-  const background = shown >= ENOUGH_CANVAS ? ground : (areas[0]?.color ?? ground)
+  const background = shown >= ENOUGH_CANVAS ? canvasColor : (areas[0]?.color ?? canvasColor)
   return { background, areas }
 }
 

@@ -21,7 +21,7 @@ async function pipeOf(from: PassThrough): Promise<ProtocolPipe> {
   return pipe!
 }
 
-async function say(from: PassThrough, ...pieces: string[]): Promise<void> {
+async function write(from: PassThrough, ...pieces: string[]): Promise<void> {
   for (const piece of pieces) {
     from.write(piece)
     await turn()
@@ -31,12 +31,12 @@ async function say(from: PassThrough, ...pieces: string[]): Promise<void> {
 describe('the pipe of a browser', () => {
   it('delivers whole messages, however they are split', async () => {
     const from = new PassThrough()
-    const heard: string[] = []
+    const received: string[] = []
     const pipe = await pipeOf(from)
-    pipe.listen((bytes, sessionId) => heard.push(`${sessionId[0]} ${String(bytes)}`))
+    pipe.listen((bytes, sessionId) => received.push(`${sessionId[0]} ${String(bytes)}`))
     const [first, second] = [message('a', ONE), message('b', TWO)]
-    await say(from, first.slice(0, 5), first.slice(5), `\0${second}\0${first}`, '\0')
-    assert.deepEqual(heard, [`1 ${first}`, `2 ${second}`, `1 ${first}`])
+    await write(from, first.slice(0, 5), first.slice(5), `\0${second}\0${first}`, '\0')
+    assert.deepEqual(received, [`1 ${first}`, `2 ${second}`, `1 ${first}`])
   })
 
   it('delivers all following messages to a listener added by a message handler', async () => {
@@ -49,21 +49,21 @@ describe('the pipe of a browser', () => {
       isFirst = false
     })
     const [first, second] = [message('a', ONE), message('b', TWO)]
-    await say(from, first.slice(0, 5), `${first.slice(5)}\0${second}\0`)
+    await write(from, first.slice(0, 5), `${first.slice(5)}\0${second}\0`)
     assert.deepEqual(later, [second])
   })
 
   it('skips the current message for a listener added in the middle of it', async () => {
     const from = new PassThrough()
-    const heard: string[] = []
+    const received: string[] = []
     const pipe = await pipeOf(from)
     const [first, second] = [message('a', ONE), message('b', TWO)]
-    await say(from, first.slice(0, 5))
-    const stop = pipe.listen((bytes) => heard.push(String(bytes)))
-    await say(from, `${first.slice(5)}\0${second}\0`)
-    assert.deepEqual(heard, [second])
+    await write(from, first.slice(0, 5))
+    const stop = pipe.listen((bytes) => received.push(String(bytes)))
+    await write(from, `${first.slice(5)}\0${second}\0`)
+    assert.deepEqual(received, [second])
     stop()
-    await say(from, `${second}\0`)
-    assert.deepEqual(heard, [second])
+    await write(from, `${second}\0`)
+    assert.deepEqual(received, [second])
   })
 })

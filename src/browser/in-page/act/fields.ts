@@ -124,7 +124,7 @@ export function setFiles(
   if (files.length > 1 && !field.multiple) return 'one'
   const given = new DataTransfer()
   for (const { name, type, base64 } of files) {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
     given.items.add(new File([bytes], name, { type }))
   }
   field.files = given.files
@@ -151,8 +151,8 @@ function fileFieldAt(element: Element): HTMLInputElement | undefined {
 export function isChecked(ref: string): boolean {
   const element = nodeOf(ref) as Element
   if (isTickable(element)) return element.checked
-  const said = page.attribute(element, 'aria-checked') ?? page.attribute(element, 'aria-pressed')
-  return (said ?? page.attribute(element, 'aria-selected')) === 'true'
+  const checked = page.attribute(element, 'aria-checked') ?? page.attribute(element, 'aria-pressed')
+  return (checked ?? page.attribute(element, 'aria-selected')) === 'true'
 }
 
 export function blurPoint(): Point | undefined {

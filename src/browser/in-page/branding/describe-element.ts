@@ -124,23 +124,23 @@ function backgroundOf(element: Node | null, { canvas, known }: Backgrounds): Bac
     chain.push(node)
     node = flatParent(node)
   }
-  let ground = known.get(node) ?? { color: [canvas], isOnPicture: false }
+  let background = known.get(node) ?? { color: [canvas], isOnPicture: false }
   for (const ancestor of chain.toReversed()) {
-    ground = paintOver(ground, getComputedStyle(ancestor))
-    known.set(ancestor, ground)
+    background = paintOver(background, getComputedStyle(ancestor))
+    known.set(ancestor, background)
   }
-  return ground
+  return background
 }
 
-function paintOver(ground: Background, style: CSSStyleDeclaration): Background {
+function paintOver(background: Background, style: CSSStyleDeclaration): Background {
   const { backgroundColor, backgroundImage } = style
   const color = stopsOf(backgroundImage)[0] ?? visibleColor(backgroundColor)
   const hasPicture = isPicture(style)
-  if (color === undefined) return hasPicture ? { ...ground, isOnPicture: true } : ground
+  if (color === undefined) return hasPicture ? { ...background, isOnPicture: true } : background
   const isOpaque = color.length === 7
   return {
-    color: isOpaque ? [color] : [...ground.color, color].slice(-6),
-    isOnPicture: hasPicture || (ground.isOnPicture && !isOpaque),
+    color: isOpaque ? [color] : [...background.color, color].slice(-6),
+    isOnPicture: hasPicture || (background.isOnPicture && !isOpaque),
   }
 }
 

@@ -88,16 +88,16 @@ function collectOrganizations(value: unknown, found: Head['organizations'], dept
     for (const item of value.slice(0, 50)) collectOrganizations(item, found, depth + 1)
     return
   }
-  const said = value as Json
-  if (/Organization|Corporation|Brand|LocalBusiness|WebSite/.test(String(said['@type']).slice(0, 200))) {
-    const { name, logo } = said as { name: unknown; logo: Json | string | null | undefined }
+  const record = value as Json
+  if (/Organization|Corporation|Brand|LocalBusiness|WebSite/.test(String(record['@type']).slice(0, 200))) {
+    const { name, logo } = record as { name: unknown; logo: Json | string | null | undefined }
     const picture = typeof logo === 'string' ? logo : (logo?.['url'] ?? logo?.['contentUrl'])
     found.push({
       name: typeof name === 'string' && name.length <= 100 ? name.trim() : undefined,
       logo: typeof picture === 'string' ? absoluteUrl(picture, page.root()!) : undefined,
     })
   }
-  for (const part of ['@graph', 'publisher', 'brand']) collectOrganizations(said[part], found, depth + 1)
+  for (const part of ['@graph', 'publisher', 'brand']) collectOrganizations(record[part], found, depth + 1)
 }
 
 function loadedFonts(): string[] {

@@ -64,8 +64,8 @@ function nativeName(element: Element, role: string): string {
   const tag = page.localName(element)
   if (element instanceof HTMLInputElement && role === 'button') {
     if (element.type === 'image') return collapseSpaces(page.attribute(element, 'alt') ?? '')
-    const said = element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : ''
-    if (element.type !== 'file') return collapseSpaces(element.value) || said
+    const fallback = element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : ''
+    if (element.type !== 'file') return collapseSpaces(element.value) || fallback
   }
   if (role === 'combobox') return innerLabel(element)
   if (tag === 'img' || tag === 'area') return collapseSpaces(page.attribute(element, 'alt') ?? '')
@@ -96,8 +96,8 @@ function childText(element: Element, tag: string): string {
 
 function innerName(element: Element): string {
   for (const one of page.allWithin(element, 'img[alt],[aria-label],[title],svg title')) {
-    const said = ['aria-label', 'alt', 'title'].map((name) => page.attribute(one, name))
-    const name = collapseSpaces(said.find((text) => text !== null) ?? page.text(one)!)
+    const candidates = ['aria-label', 'alt', 'title'].map((name) => page.attribute(one, name))
+    const name = collapseSpaces(candidates.find((text) => text !== null) ?? page.text(one)!)
     if (name) return name
   }
   return ''

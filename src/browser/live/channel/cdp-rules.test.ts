@@ -27,7 +27,7 @@ describe('CDP methods that a client of a session may use', () => {
     ['Target.getTargets', {}],
   ] as const) {
     it(`allows ${method} ${JSON.stringify(params)} unchanged`, () => {
-      assert.deepEqual(judge(method, params), { verdict: 'say', params })
+      assert.deepEqual(judge(method, params), { verdict: 'send', params })
     })
   }
 
@@ -90,21 +90,21 @@ describe('CDP methods that a client of a session may use', () => {
       ['Storage.getCookies', {}],
       ['Browser.grantPermissions', { permissions: [], browserContextId: OWN }],
     ] as const) {
-      const expected = { verdict: 'say', params: { ...params, browserContextId: OWN } }
+      const expected = { verdict: 'send', params: { ...params, browserContextId: OWN } }
       assert.deepEqual(judge(method, params), expected)
     }
   })
 
   it('rejects sessions with wrapped messages', () => {
     for (const method of ['Target.attachToTarget', 'Target.setAutoAttach']) {
-      assert.deepEqual(judge(method, { flatten: false }), { verdict: 'say', params: { flatten: true } })
+      assert.deepEqual(judge(method, { flatten: false }), { verdict: 'send', params: { flatten: true } })
     }
   })
 
   it('acknowledges download commands without running them', () => {
-    const wish = { behavior: 'allow', downloadPath: '/etc' }
+    const params = { behavior: 'allow', downloadPath: '/etc' }
     for (const method of ['Browser.setDownloadBehavior', 'Page.setDownloadBehavior']) {
-      assert.deepEqual(judge(method, wish), { verdict: 'answer', result: {} })
+      assert.deepEqual(judge(method, params), { verdict: 'answer', result: {} })
     }
   })
 })

@@ -7,7 +7,7 @@ export interface CdpRequest {
 }
 
 export type CdpVerdict =
-  | { verdict: 'say'; params: Record<string, unknown> }
+  | { verdict: 'send'; params: Record<string, unknown> }
   | { verdict: 'answer'; result: Record<string, unknown> }
   | { verdict: 'refuse'; why: string }
 
@@ -20,11 +20,11 @@ export function checkCdp({ method, params }: CdpRequest, browserContextId: strin
   const why = PARAMETER_CHECKS.get(method)?.(params)
   if (why !== undefined) return refusal(why)
   if (!CONTEXT_METHODS.has(method))
-    return { verdict: 'say', params: { ...params, ...FIXED_PARAMS.get(method) } }
+    return { verdict: 'send', params: { ...params, ...FIXED_PARAMS.get(method) } }
   const { browserContextId: wanted = browserContextId } = params
   if (wanted !== browserContextId)
     return refusal('A session has exactly one browser context; others are not available.')
-  return { verdict: 'say', params: { ...params, ...FIXED_PARAMS.get(method), browserContextId } }
+  return { verdict: 'send', params: { ...params, ...FIXED_PARAMS.get(method), browserContextId } }
 }
 
 function isListed(method: string): boolean {
@@ -80,7 +80,7 @@ function dragError(data: unknown): string | undefined {
     .filter((item: Partial<DragItem> | null) => item?.mimeType === 'text/uri-list')
     .flatMap(({ data: list }: DragItem) => String(list).split(/\s+/))
     .map(urlError)
-    .find((trouble) => trouble !== undefined)
+    .find((error) => error !== undefined)
 }
 
 interface DragItem {

@@ -42,7 +42,7 @@ export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel
     opening.defer(relay.end)
     const open = opening.move()
     return {
-      send: relay.say,
+      send: relay.send,
       closed: AbortSignal.any([relay.cut, needs.chromium.ended]),
       [Symbol.asyncDispose]: () => open.disposeAsync(),
     }
@@ -126,7 +126,7 @@ function relayMessages(
     sessions.clear()
   }
 
-  return { say: send, end, cut: cutting.signal }
+  return { send, end, cut: cutting.signal }
 }
 
 interface EventParams {

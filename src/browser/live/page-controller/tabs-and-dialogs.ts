@@ -70,7 +70,7 @@ export function handleDialogs(context: BrowserContext) {
       since = []
       return dialogs
     },
-    setReply: (wish: typeof how) => void (how = wish),
+    setReply: (reply: typeof how) => void (how = reply),
   }
 }
 

@@ -38,11 +38,11 @@ const GRACE_MS = 2_000
 /** The objects of one run. Calls run concurrently; each starts in the order of its request. */
 function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteRunOptions): RemoteRun {
   const known = createKnownObjects()
-  const { read: decode, resolve, told: encode } = createCodec(known)
+  const { decode, resolve, encode } = createCodec(known)
   const timeouts = createTimeouts(timeoutMs)
   const signal = anySignal(wanted, tabs.signal)
   const report = (listener: number | undefined, values: RemoteValue[]) =>
-    onEvent({ listener, values, objects: known.news() })
+    onEvent({ listener, values, objects: known.changes() })
   const listeners = createListeners((listener, value, type) => report(listener, [encode(value, type)]))
   const routes = createRoutes((listener, route) =>
     report(listener, [encode(route, 'Route'), encode(route.request(), 'Request')]),
@@ -55,7 +55,7 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
 
   function begin(method: Method, name: string, { object, type }: KnownObject, args: unknown[]) {
     let allowedMs = LONG_CALLS.has(name) ? Infinity : timeouts.of(undefined)
-    const given = decode(method.takes, args, (said) => (allowedMs = timeouts.of(said)))
+    const given = decode(method.takes, args, (timeout) => (allowedMs = timeouts.of(timeout)))
     while (given.length > 0 && given.at(-1) === undefined) given.pop()
     const override = (OVERRIDES[type] as Record<string, AnyOverride> | undefined)?.[name]
     const work = override ? override(object, given, { tabs, routes }) : call(object, name, given)
@@ -79,7 +79,7 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
     const { object, chain, method: name, args } = parseShape(CallSchema, request)
     const target = resolve(known.find(object), chain)
     if (await orAborted(serve(name, target, args), signal)) {
-      return { value: { $: 'undefined' }, objects: known.news() }
+      return { value: { $: 'undefined' }, objects: known.changes() }
     }
     const method = API[target.type].methods.get(name)
     if (!method) throw unknownMethod(target.type, name)
@@ -87,12 +87,12 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
     using limit = timeouts.limit(allowedMs + GRACE_MS, name)
     const result = await orAborted(work, signal, limit.signal)
     if (name === 'dispose') known.forget(object as number)
-    return { value: encode(result, method.gives), objects: known.news() }
+    return { value: encode(result, method.gives), objects: known.changes() }
   }
 
   return {
     roots,
-    objects: known.news(),
+    objects: known.changes(),
     async call(request) {
       try {
         return await respond(request)
@@ -134,15 +134,15 @@ function createTimeouts(timeoutMs: number) {
   let defaultMs = DEFAULT_MS
   return {
     /** The effective timeout of a call; undefined means the default, 0 the maximum. */
-    of(said: unknown): number {
-      const wanted = typeof said === 'number' && said >= 0 ? said : defaultMs
+    of(timeout: unknown): number {
+      const wanted = typeof timeout === 'number' && timeout >= 0 ? timeout : defaultMs
       const left = Math.max(MIN_MS, endsAt - performance.now() - RESERVE_MS)
       return Math.floor(wanted === 0 ? left : Math.min(wanted, left))
     },
-    setDefault(said: unknown): void {
-      if (typeof said !== 'number' || !(said >= 0))
+    setDefault(timeout: unknown): void {
+      if (typeof timeout !== 'number' || !(timeout >= 0))
         throw new RemoteError('A timeout must be a number of milliseconds.')
-      defaultMs = said
+      defaultMs = timeout
     },
     limit(milliseconds: number, method: string): Disposable & { signal: AbortSignal } {
       const late = new AbortController()
@@ -159,8 +159,8 @@ const MAX_LENGTH = 1_500
 export function remoteFailure(failure: unknown): RemoteError {
   if (failure instanceof RemoteError) return failure
   if (!(failure instanceof Error)) return new RemoteError(short(String(failure)))
-  const [said = '', log = ''] = withoutColours(failure.message).split(/\n\s*Call log:\n?/)
-  const lines = said.split('\n').filter((line) => line.trim() !== '' && !/^\s+at .*[:)]/.test(line))
+  const [text = '', log = ''] = withoutColours(failure.message).split(/\n\s*Call log:\n?/)
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at .*[:)]/.test(line))
   const waited = /^\s*-\s*(waiting for .+)$/m.exec(log)?.[1]
   const message = waited === undefined ? lines : [...lines, `It was ${waited}.`]
   return new RemoteError(short(message.join('\n')), ERROR_NAMES.has(failure.name) ? failure.name : 'Error')
@@ -279,7 +279,7 @@ function createCodec(known: KnownObjects) {
     return { $: 'object', object: known.number(value, isElement ? 'ElementHandle' : type) }
   }
 
-  return { read: decode, resolve, told: encode }
+  return { decode, resolve, encode }
 }
 
 const StepSchema = z.object({ method: z.string().max(100), args: z.array(z.unknown()).max(10) })

@@ -73,7 +73,7 @@ export function createKnownObjects() {
       return number
     },
     forget,
-    news: changes,
+    changes,
     find(number: unknown): KnownObject {
       const known = typeof number === 'number' ? byNumber.get(number) : undefined
       if (!known) {

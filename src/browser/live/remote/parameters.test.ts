@@ -6,7 +6,7 @@ import { encodeValue } from './values.ts'
 
 const reading = {
   references: { object: () => ({}), locator: () => ({}) },
-  timeout: (said: unknown) => (typeof said === 'number' ? said : 30_000),
+  timeout: (given: unknown) => (typeof given === 'number' ? given : 30_000),
 }
 
 describe('the parameter url', () => {

@@ -5,7 +5,7 @@ import type { References } from './values.ts'
 
 export interface ParameterContext {
   references: References
-  timeout(said: unknown): number
+  timeout(timeoutMs: unknown): number
 }
 
 export type Parameter = (value: unknown, context: ParameterContext) => unknown
@@ -18,9 +18,9 @@ export const options: Parameter = (value, { references }) => withoutFiles(decode
 
 /** Options of a method with a timeout; the default is the remaining time of the program. */
 export const timed: Parameter = (value, context) => {
-  const said = options(value, context) ?? {}
-  if (typeof said !== 'object') throw expected('options')
-  return { ...said, timeout: context.timeout((said as { timeout?: unknown }).timeout) }
+  const decodedOptions = options(value, context) ?? {}
+  if (typeof decodedOptions !== 'object') throw expected('options')
+  return { ...decodedOptions, timeout: context.timeout((decodedOptions as { timeout?: unknown }).timeout) }
 }
 
 export const text: Parameter = (value) => {

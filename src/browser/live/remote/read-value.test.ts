@@ -37,22 +37,22 @@ describe('decodeValue', () => {
 
   const deep = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
   const refused: [string, unknown][] = [
-    ['an object that is not marked', { a: 1 }],
+    ['an object without a tag', { a: 1 }],
     ['an unknown mark', { $: 'process' }],
     ['a mark of the prototype', { $: 'constructor' }],
-    ['a mark that is no text', { $: ['plain'] }],
-    ['plain that is a list', { $: 'plain', value: [] }],
-    ['plain that is nothing', { $: 'plain', value: null }],
-    ['a number that is text', { $: 'number', text: 'toString' }],
-    ['a large number that is an expression', { $: 'bigint', text: '0x10' }],
+    ['a tag that is not a string', { $: ['plain'] }],
+    ['a plain object that is a list', { $: 'plain', value: [] }],
+    ['a plain object that is null', { $: 'plain', value: null }],
+    ['a number that is another string', { $: 'number', text: 'toString' }],
+    ['a bigint in hexadecimal', { $: 'bigint', text: '0x10' }],
     ['a very large number', { $: 'bigint', text: '9'.repeat(20_000) }],
-    ['bytes that are no text', { $: 'bytes', base64: { length: 5 } }],
-    ['a pattern that is none', { $: 'regexp', source: '(', flags: '' }],
-    ['flags that are none', { $: 'regexp', source: 'a', flags: 'zz' }],
-    ['an address that is none', { $: 'url', href: 'nowhere' }],
+    ['bytes that are not a string', { $: 'bytes', base64: { length: 5 } }],
+    ['an invalid regular expression', { $: 'regexp', source: '(', flags: '' }],
+    ['invalid flags', { $: 'regexp', source: 'a', flags: 'zz' }],
+    ['an invalid URL', { $: 'url', href: 'nowhere' }],
     ['a function', { $: 'function', source: '() => 1' }],
     ['nothing at all', undefined],
-    ['what is nested without end', deep],
+    ['data nested too deeply', deep],
   ]
   for (const [name, given] of refused) {
     it(`rejects ${name}`, () => assert.throws(() => decodeValue(given, references), RemoteError))
@@ -84,7 +84,7 @@ describe('encodeValue', () => {
   const circle: unknown[] = []
   circle.push(circle)
   const refused: [string, unknown][] = [
-    ['data that refers to itself', circle],
+    ['cyclic data', circle],
     ['more text than fits', 'x'.repeat(13 * 1024 * 1024)],
     ['more bytes than fit', new Uint8Array(12 * 1024 * 1024)],
     ['more items than fit', Array.from({ length: 2_000_000 }, () => 1)],

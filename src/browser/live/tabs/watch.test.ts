@@ -25,16 +25,16 @@ describe('watching tabs', () => {
     async () => {
       const [hanging, second] = [page(), page()]
       let front = hanging
-      let hear = () => {}
+      let notify = () => {}
       const watch = createWatch({
         current: () => front,
         tabOf: (one: Page) => (one === second ? Promise.resolve(tabOf(one)) : new Promise(() => {})),
-        onFront: (listener: () => void) => ((hear = listener), () => {}),
+        onFront: (listener: () => void) => ((notify = listener), () => {}),
       } as unknown as LiveTabs)
       const shown = Promise.withResolvers<LiveFrame>()
       await using _view = await watch(shown.resolve)
       front = second
-      hear()
+      notify()
       const { title, url } = await shown.promise
       assert.equal(title, 'Second')
       assert.ok(url.length < 3000)
