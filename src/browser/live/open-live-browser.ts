@@ -45,7 +45,7 @@ async function prepare(
   { chromium, credential, proxy, ads, userAgent }: LiveSetup,
 ): Promise<Omit<LiveBrowser, keyof AsyncDisposable>> {
   const { browser, ended, pipe, pid: processId } = chromium
-  if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'The browser could not be connected to.')
+  if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'Could not connect to the browser.')
   const visit: Visit = { ...wanted, url: wanted.url ?? 'about:blank', confinement: undefined }
   const identity = await identityOf(visit, userAgent)
   const refusals = createRefusals()

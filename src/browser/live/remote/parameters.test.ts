@@ -9,7 +9,7 @@ const reading = {
   timeout: (given: unknown) => (typeof given === 'number' ? given : 30_000),
 }
 
-describe('the parameter url', () => {
+describe('the `address` parameter', () => {
   for (const url of ['https://a.test/', 'http://127.0.0.1:1/x?y#z', 'about:blank', 'data:text/html,hi']) {
     it(`accepts ${url}`, () => assert.equal(address(url, reading), url))
   }
@@ -36,7 +36,7 @@ describe('the parameter url', () => {
   }
 })
 
-describe('the parameter options', () => {
+describe('the `options` parameter', () => {
   for (const key of ['path', 'paths', 'localPaths', 'localDirectory', 'streams']) {
     it(`rejects local files in ${key}`, () => {
       assert.throws(() => options(encodeValue({ [key]: '/tmp/x' }), reading), /no file access/)
@@ -59,7 +59,7 @@ describe('the parameter options', () => {
   })
 })
 
-describe('the parameter files', () => {
+describe('the `files` parameter', () => {
   it('accepts bytes with a name', () => {
     const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hi') }
     assert.deepEqual(files(encodeValue([file]), reading), [file])

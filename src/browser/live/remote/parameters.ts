@@ -24,7 +24,7 @@ export const timed: Parameter = (value, context) => {
 }
 
 export const text: Parameter = (value) => {
-  if (typeof value !== 'string') throw expected('a text')
+  if (typeof value !== 'string') throw expected('a string')
   return value
 }
 
