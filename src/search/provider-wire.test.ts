@@ -173,7 +173,7 @@ describe('a request', () => {
       providerRequest('x', { source: 'images', time }),
       signal,
     )
-    assert.match(JSON.stringify(pictures), /no times of pictures/)
+    assert.match(JSON.stringify(pictures), /no time filter for pictures/)
   })
 
   it('to duckduckgo posts its form, and for more pages the form of the last page', async () => {
