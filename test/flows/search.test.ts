@@ -69,7 +69,7 @@ describe('a start', () => {
       /WINNOW_SEARCH_PROVIDER: takes one of local, searxng/,
     ],
     ['no provider', { WINNOW_SEARCH_PROVIDER: ',' }, /WINNOW_SEARCH_PROVIDER: takes at least one of local/],
-    ['a missing key', { WINNOW_SEARCH_PROVIDER: 'serper' }, /WINNOW_SEARCH_KEY: serper needs one/],
+    ['a missing key', { WINNOW_SEARCH_PROVIDER: 'serper' }, /WINNOW_SEARCH_KEY: is required for serper/],
     [
       'an address of nobody',
       { WINNOW_SEARCH_URL: 'http://127.0.0.1:1' },
