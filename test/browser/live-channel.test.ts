@@ -15,13 +15,13 @@ const PAGES = {
   '/two': '<!doctype html><title>Two</title><p>Two',
 }
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let open: AsyncDisposableStack
 before(async () => {
   open = new AsyncDisposableStack()
-  ground = open.use(await openLiveFixture(PAGES))
-  live = open.use(await ground.open('/'))
+  fixture = open.use(await openLiveFixture(PAGES))
+  live = open.use(await fixture.open('/'))
 })
 after(() => open.disposeAsync())
 
@@ -52,15 +52,15 @@ describe('the channel of a live browser', () => {
     const [context] = client.contexts()
     const [page] = context!.pages()
     assert.equal(await page!.title(), 'Home')
-    await page!.goto(`${ground.url}/two`)
+    await page!.goto(`${fixture.url}/two`)
     assert.equal(await page!.evaluate('document.title + 1'), 'Two1')
     const beside = await context!.newPage()
-    await beside.goto(`${ground.url}/`)
+    await beside.goto(`${fixture.url}/`)
     assert.equal(await beside.title(), 'Home')
-    await waitUntil(() => live.controller.url() === `${ground.url}/`)
+    await waitUntil(() => live.controller.url() === `${fixture.url}/`)
     assert.ok((await beside.screenshot()).length > 0)
     await beside.close()
-    await waitUntil(() => live.controller.url() === `${ground.url}/two`)
+    await waitUntil(() => live.controller.url() === `${fixture.url}/two`)
   })
 
   it('gives no client access to other sessions or this machine', async () => {
@@ -86,7 +86,7 @@ describe('the channel of a live browser', () => {
     await ask(1, 'Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false })
     const { params } = JSON.parse(heard.find((one) => one.includes('Target.attachedToTarget'))!)
     await ask(2, 'Network.enable', {}, params.sessionId)
-    await ask(3, 'Page.navigate', { url: `${ground.url}/` }, params.sessionId)
+    await ask(3, 'Page.navigate', { url: `${fixture.url}/` }, params.sessionId)
     await waitUntil(() => heard.some((message) => message.includes('Network.loadingFinished')))
     assert.ok(heard.some((message) => message.includes('Network.requestWillBeSentExtraInfo')))
     assert.ok(!heard.some((message) => /Proxy-Authorization: *Basic|Basic [A-Za-z0-9+/=]{20}/i.test(message)))

@@ -5,20 +5,20 @@ import type { LiveBrowser, RemoteRun } from '../../src/browser/browser.ts'
 import { openLiveFixture } from '../support/live-fixture.ts'
 import type { LiveFixture } from '../support/live-fixture.ts'
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let run: RemoteRun
 
 before(async () => {
-  ground = await openLiveFixture({ '/': '<title>Home</title><a href="/x">x</a><input type="file">' })
-  live = await ground.open('/')
+  fixture = await openLiveFixture({ '/': '<title>Home</title><a href="/x">x</a><input type="file">' })
+  live = await fixture.open('/')
   run = live.remote.open({ timeoutMs: 60_000, signal: AbortSignal.timeout(120_000), onEvent: () => true })
 })
 
 after(async () => {
   await run[Symbol.asyncDispose]()
   await live[Symbol.asyncDispose]()
-  await ground[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 /** Messages that a compromised process may send, not only those of the interpreter's API. */
@@ -145,7 +145,7 @@ it('releases requests that a program held', async () => {
     },
   })
   await holding.call({ object: 1, chain: [], method: 'route', args: ['**/held', 5] })
-  const url = { $: 'plain', value: { url: `${ground.url}/held` } }
+  const url = { $: 'plain', value: { url: `${fixture.url}/held` } }
   const fetching = { $: 'function', source: '({ url }) => fetch(url).then((answer) => answer.status)' }
   const status = run.call({ object: 1, chain: [], method: 'evaluate', args: [fetching, url] })
   await asked.promise

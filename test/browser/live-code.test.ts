@@ -16,12 +16,12 @@ const HOME = `<!doctype html><title>Home</title><h1>Hello</h1><ul><li>one</li><l
 <button id="ask" onclick="document.title = confirm('Sure?')">Ask</button>
 <iframe name="inner" src="/frame"></iframe>`
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let runner: CodeRunner
 
 before(async () => {
-  ground = await openLiveFixture({
+  fixture = await openLiveFixture({
     '/': HOME,
     '/two': '<title>Two</title><p>second</p>',
     '/frame': '<p id="p">framed</p>',
@@ -29,14 +29,14 @@ before(async () => {
       response.writeHead(201, { 'content-type': 'application/json', 'x-made': 'yes' }).end('{"n":[1,2]}')
     },
   })
-  live = await ground.open('/')
+  live = await fixture.open('/')
   runner = openCodeRunner({ languages: ['node'], log: createLog('silent', false) })
 })
 
 after(async () => {
   await runner[Symbol.asyncDispose]()
   await live[Symbol.asyncDispose]()
-  await ground[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 async function run(code: string, timeoutMs = 30_000): Promise<CodeOutcome> {
@@ -50,7 +50,7 @@ async function results(questions: Record<string, string>): Promise<Record<string
       `try { all[${JSON.stringify(name)}] = (await (async () => {${body}})()) ?? null } catch (error) { all[${JSON.stringify(name)}] = 'FAILED ' + error.message }`,
   )
   const { result, error } = await run(
-    `const home = ${JSON.stringify(`${ground.url}/`)}; await page.goto(home); const all = {};\n${parts.join(';\n')}\nreturn all`,
+    `const home = ${JSON.stringify(`${fixture.url}/`)}; await page.goto(home); const all = {};\n${parts.join(';\n')}\nreturn all`,
   )
   assert.equal(error, undefined)
   return JSON.parse(result) as Record<string, unknown>
@@ -185,7 +185,7 @@ it('can come from pages, locators, frames and elements', async () => {
 })
 
 it('can come from navigation, waits, events, requests and routes', async () => {
-  const home = `${ground.url}/`
+  const home = `${fixture.url}/`
   assert.deepEqual(
     await results({
       response:
@@ -232,12 +232,12 @@ it('can come from navigation, waits, events, requests and routes', async () => {
       storage: [{ name: 'k', value: 'v' }],
     },
   )
-  assert.ok(ground.requests.some(({ path, headers }) => path === '/data' && headers['x-told'] === '1'))
+  assert.ok(fixture.requests.some(({ path, headers }) => path === '/data' && headers['x-told'] === '1'))
 })
 
 it('keeps the page between calls, but no other state', async () => {
   await run(
-    `await page.goto(${JSON.stringify(`${ground.url}/two`)}); globalThis.kept = 1; await page.route('**/*', (r) => r.abort())`,
+    `await page.goto(${JSON.stringify(`${fixture.url}/two`)}); globalThis.kept = 1; await page.route('**/*', (r) => r.abort())`,
   )
   const { result } = await run('await page.reload(); return [typeof kept, await page.title()]')
   assert.equal(result, '["undefined","Two"]')

@@ -14,13 +14,13 @@ const PAGES = {
   '/two': '<!doctype html><title>Two</title><p>Two',
 }
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let open: AsyncDisposableStack
 before(async () => {
   open = new AsyncDisposableStack()
-  ground = open.use(await openLiveFixture(PAGES))
-  live = open.use(await ground.open('/'))
+  fixture = open.use(await openLiveFixture(PAGES))
+  live = open.use(await fixture.open('/'))
 })
 after(() => open.disposeAsync())
 
@@ -42,7 +42,7 @@ describe('watching a live browser', () => {
     for (const [frame] of frames) {
       assert.deepEqual([...frame!.bytes.subarray(0, 3)], [0xff, 0xd8, 0xff])
       const { width, height, url, title } = frame!
-      assert.deepEqual({ width, height, url, title }, { ...SIZE, url: `${ground.url}/`, title: 'Home' })
+      assert.deepEqual({ width, height, url, title }, { ...SIZE, url: `${fixture.url}/`, title: 'Home' })
     }
   })
 
@@ -58,7 +58,7 @@ describe('watching a live browser', () => {
     await view.input({ kind: 'go', to: 'back' })
     await waitUntil(() => shown?.title === 'Home')
     await click(view, 100, 70)
-    await waitUntil(() => shown?.url === `${ground.url}/two`)
+    await waitUntil(() => shown?.url === `${fixture.url}/two`)
     await view.input({ ...mouse, event: 'wheel', x: 10, y: 10, button: 'none', deltaY: 100 })
   })
 })

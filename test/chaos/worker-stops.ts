@@ -54,8 +54,8 @@ export async function surviveStops(t: TestContext, job: Job): Promise<void> {
   }
   const spawn = (role: string) => spawnService({ env: { ...env, WINNOW_ROLE: role } })
   await using api = await spawn('api')
-  const ground = { serviceUrl: api.url, db, team: await newTeam(api.url, CREDITS), credits: CREDITS }
-  const id = await job.start(ground)
+  const fixture = { serviceUrl: api.url, db, team: await newTeam(api.url, CREDITS), credits: CREDITS }
+  const id = await job.start(fixture)
   const stoppedAt: number[] = []
   for (const { isDue, longestLifeMs, signal } of job.stops) {
     await using worker = await spawn('worker')
@@ -71,6 +71,6 @@ export async function surviveStops(t: TestContext, job: Job): Promise<void> {
   await using last = await spawn('worker')
   await waitUntil(async () => !(await job.progressOf(db, id)).isRunning, 120_000)
   t.diagnostic(`stopped when so much was done: ${stoppedAt.join(' ')}`)
-  await job.check(ground, id)
+  await job.check(fixture, id)
   assert.equal(await last.stop('SIGTERM'), 0)
 }

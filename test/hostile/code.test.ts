@@ -11,13 +11,13 @@ import { openLiveFixture } from '../support/live-fixture.ts'
 import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let runner: CodeRunner
 
 before(async () => {
-  ground = await openLiveFixture({ '/': '<title>Home</title>' })
-  live = await ground.open('/')
+  fixture = await openLiveFixture({ '/': '<title>Home</title>' })
+  live = await fixture.open('/')
   runner = openCodeRunner({ languages: ['node', 'python', 'bash'], log: createLog('silent', false) })
 })
 
@@ -25,7 +25,7 @@ after(async () => {
   await runner[Symbol.asyncDispose]()
   assert.deepEqual(workers(), [])
   await live[Symbol.asyncDispose]()
-  await ground[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 const run = (code: string, timeoutMs = 4_000, signal = AbortSignal.timeout(60_000)): Promise<CodeOutcome> =>
@@ -231,6 +231,6 @@ it('runs as another user, without data of the service', async () => {
 })
 
 it('still works after all of these', async () => {
-  const { result } = await run(`await page.goto('${ground.url}/'); return await page.title()`)
+  const { result } = await run(`await page.goto('${fixture.url}/'); return await page.title()`)
   assert.equal(result, 'Home')
 })
