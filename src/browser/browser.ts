@@ -58,7 +58,7 @@ export function createBrowser({ engine, proxy, ads, userAgent }: BrowserNeeds): 
       const identity = await identityOf(visit, userAgent)
       const context = contextOptions(visit, identity, {
         server: proxy.server,
-        // In other visits the tab itself gives the password, and Playwright has to intercept nothing.
+        // Otherwise the tab itself sends the password, so that Playwright need not intercept anything.
         credential: isRestricted(visit) ? credential : undefined,
       })
       try {

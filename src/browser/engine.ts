@@ -54,7 +54,10 @@ export function createEngine({ proxyServer, maxTabs, log, recycling, ...where }:
   const closing = new AbortController()
   const pending = new Set<Promise<unknown>>()
 
-  /** A visit whose browser was lost is run again in one of its own: if it was the cause, nobody else is harmed. */
+  /**
+   * A visit whose browser was lost is retried in its own browser, so that a page that caused it harms no
+   * other visit.
+   */
   async function run<Result>(
     options: BrowserContextOptions,
     signal: AbortSignal,
@@ -69,7 +72,7 @@ export function createEngine({ proxyServer, maxTabs, log, recycling, ...where }:
     throw new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page makes the browser hang or crash.')
   }
 
-  /** Answers with the signal's reason at once when it aborts; the work is waited for before the engine is closed. */
+  /** Rejects with the signal's reason as soon as it aborts. Closing the engine still waits for the work. */
   async function tracked<Result>(signal: AbortSignal, running: Promise<Result>): Promise<Result> {
     const settled: Promise<unknown> = running.catch(() => {}).finally(() => pending.delete(settled))
     pending.add(settled)
@@ -77,11 +80,11 @@ export function createEngine({ proxyServer, maxTabs, log, recycling, ...where }:
   }
 
   return {
-    /** Why no browser can be used; undefined when one can, if only after it was unpacked. */
+    /** Why no browser can be used; undefined when one can, even if it has yet to be unpacked. */
     unavailable: preparation.unavailable,
     isPreparing: preparation.isUnderWay,
     prepare: () => void preparation.ready().catch(() => {}),
-    /** Closes the context whatever happened, also when the page hangs. When the signal aborts, rejects at once. */
+    /** Always closes the context, even if the page hangs. Rejects at once when the signal aborts. */
     async withTab<Result>(
       options: BrowserContextOptions,
       given: AbortSignal,
@@ -90,7 +93,7 @@ export function createEngine({ proxyServer, maxTabs, log, recycling, ...where }:
       const signal = AbortSignal.any([given, closing.signal])
       return await tracked(signal, run(options, signal, use))
     },
-    /** A process whose caller has stopped waiting is ended as soon as it is there. */
+    /** If the caller has stopped waiting, the process is ended as soon as it has started. */
     async startDedicated(given: AbortSignal): Promise<DedicatedChromium> {
       const signal = AbortSignal.any([given, closing.signal])
       return await tracked(signal, startUnlessAborted(pool, signal))
@@ -123,6 +126,6 @@ export interface BrowserNeeds {
   engine: Engine
   proxy: BrowserProxy
   ads: AdFilter
-  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
+  /** The browser's user agent unless the caller sets one. Undefined: that of a Chrome. */
   userAgent?: string | undefined
 }

@@ -4,7 +4,7 @@ import type { Confinement, Screen, ProxyChoice } from '../egress/egress.ts'
 
 export interface Visit {
   url: string
-  /** The caller's own headers; they go to the site of `url` only, never to third parties. */
+  /** The caller's own headers. They are sent to the site of `url` only, never to third parties. */
   headers: Record<string, string>
   skipTlsVerification: boolean
   waitForMs: number
@@ -12,14 +12,14 @@ export interface Visit {
   location: { country: string; languages: readonly string[] }
   blockAds: boolean
   proxyChoice: ProxyChoice
-  /** Where the tab may go, whatever leads it there; what its page loads as parts of itself may come from anywhere. */
+  /** Limits the documents of the tab, for every kind of navigation. Subresources may come from any site. */
   confinement?: Confinement | undefined
-  /** Which pages it may open, in frames too, and what may be a part of them; absent: any. */
+  /** Rates the documents, also in frames, and checks subresources against lists; absent: no limit. */
   screen?: Screen | undefined
   screenshot: ScreenshotOptions | undefined
   branding?: boolean
   actions: readonly Action[]
-  /** Cookies and storage that outlive the visit: handed in, and given back in `Visited.profileState`. */
+  /** Cookies and storage that outlive the visit: passed in, and returned in `Visited.profileState`. */
   profile: { state: string | undefined; saveChanges: boolean } | undefined
 }
 
@@ -46,13 +46,13 @@ export type VisitResult =
       screenshot: Capture | undefined
       branding?: Branding | undefined
       actions: ActionOutcome
-      /** What could not be done as asked, in sentences for the caller. */
+      /** Requests that could not be fulfilled as given, in sentences for the caller. */
       warnings: string[]
       isWithheld: boolean
-      /** The state of the profile afterwards, when `saveChanges` was asked for. */
+      /** The state of the profile afterwards, if `saveChanges` was set. */
       profileState: string | undefined
     }
-  /** The address leads to a file and not to a page; it is for plain HTTP to fetch. */
+  /** The URL is a file and not a page; it must be fetched over plain HTTP. */
   | { state: 'file'; url: string }
 
 export interface ActionOutcome {

@@ -38,7 +38,7 @@ describe('screening as it is configured', () => {
     await assert.rejects(creditsOf({ WINNOW_URL_RISK_PROVIDER: 'urlhaus' }), /^Fault: WINNOW_URL_RISK_KEY: /)
     await assert.rejects(
       creditsOf({ WINNOW_URL_RISK_PROVIDER: 'list', WINNOW_URL_RISK_URL: '/nowhere/at/all' }),
-      /^Fault: WINNOW_URL_RISK_URL: the list \/nowhere\/at\/all cannot be read/,
+      /^Fault: WINNOW_URL_RISK_URL: cannot read the list "\/nowhere\/at\/all"/,
     )
   })
 })

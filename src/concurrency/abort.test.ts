@@ -6,7 +6,7 @@ import { Fault } from '../fault.ts'
 const never = new Promise<string>(() => {})
 
 describe('work under a signal', () => {
-  it('settles like the work', async () => {
+  it('settles like its work', async () => {
     assert.equal(await orAborted(Promise.resolve('done'), new AbortController().signal), 'done')
     await assert.rejects(
       orAborted(Promise.reject(new Error('broken')), new AbortController().signal),
@@ -14,18 +14,18 @@ describe('work under a signal', () => {
     )
   })
 
-  it('ends with the reason of whichever signal aborts', async () => {
+  it('rejects with the reason of the first signal that aborts', async () => {
     const [one, two] = [new AbortController(), new AbortController()]
     const waiting = orAborted(never, one.signal, two.signal)
     two.abort(new Error('enough'))
     await assert.rejects(waiting, /enough/)
   })
 
-  it('does not begin to wait under a signal that has aborted', async () => {
+  it('rejects at once under an aborted signal', async () => {
     await assert.rejects(orAborted(never, AbortSignal.abort(new Error('late'))), /late/)
   })
 
-  it('ends with its deadline', async () => {
+  it('ends at its deadline', async () => {
     // An unreferenced timer alone would let the process end before it fires.
     const alive = setTimeout(() => {}, 10_000)
     await assert.rejects(within(1, never), { name: 'TimeoutError' })
@@ -33,7 +33,7 @@ describe('work under a signal', () => {
   })
 })
 
-describe('several signals as one', () => {
+describe('several signals combined', () => {
   it('abort with the first of them and its reason', () => {
     const [one, two] = [new AbortController(), new AbortController()]
     using first = anySignal(one.signal, two.signal)
@@ -44,7 +44,7 @@ describe('several signals as one', () => {
     assert.match(String(anySignal(new AbortController().signal, one.signal).reason), /first/)
   })
 
-  it('are left alone once they are disposed of', () => {
+  it('keep no listeners after disposal', () => {
     const one = new AbortController()
     const first = anySignal(one.signal)
     const time = deadline(one.signal, 60_000)
@@ -55,7 +55,7 @@ describe('several signals as one', () => {
   })
 })
 
-describe('what an aborted signal means', () => {
+describe('the fault of an aborted signal', () => {
   const cases: [reason: unknown, code: string][] = [
     [new Fault('UNAVAILABLE', 'stopping'), 'UNAVAILABLE'],
     [new DOMException('late', 'TimeoutError'), 'SCRAPE_TIMEOUT'],

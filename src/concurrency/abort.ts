@@ -1,6 +1,8 @@
 import { Fault } from '../fault.ts'
 
-/** Settles like the work, or rejects with the reason of the first signal that aborts; the work itself goes on. */
+/**
+ * Settles like the work, or rejects with the reason of the first aborted signal. The work itself continues.
+ */
 export function orAborted<Result>(work: Promise<Result>, ...signals: AbortSignal[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -21,18 +23,20 @@ export function within<Result>(milliseconds: number, work: Promise<Result>): Pro
   return orAborted(work, AbortSignal.timeout(milliseconds))
 }
 
-/** What an aborted signal means to the caller: time that ran out and a caller that left are told apart by its reason. */
+/** The Fault of an aborted signal. Its reason distinguishes a timeout from a caller that disconnected. */
 export function abortFault({ reason }: AbortSignal): Fault {
   if (reason instanceof Fault) return reason
   if (reason instanceof Error && reason.name === 'TimeoutError') {
-    return new Fault('SCRAPE_TIMEOUT', 'The page did not come within the time of the request.', {
+    return new Fault('SCRAPE_TIMEOUT', 'The page did not load within the time limit of the request.', {
       cause: reason,
     })
   }
   return new Fault('SCRAPE_JOB_CANCELLED', 'The request was cancelled.', { cause: reason })
 }
 
-/** `AbortSignal.any` would keep its listeners until garbage collection: tens of megabytes on a busy thread. */
+/**
+ * `AbortSignal.any` would keep its listeners until garbage collection: tens of megabytes on a busy thread.
+ */
 export function anySignal(...signals: AbortSignal[]): AbortSignal & Disposable {
   const first = new AbortController()
   const onAbort = () => first.abort(signals.find(({ aborted }) => aborted)?.reason)
@@ -45,7 +49,10 @@ export function anySignal(...signals: AbortSignal[]): AbortSignal & Disposable {
   })
 }
 
-/** All the time a request has. One that has `mostMs` already, the operator's limit, is not advised to raise its timeout. */
+/**
+ * The time limit of a request. If it is already the operator's limit `maxMs`, the message does not suggest a
+ * higher timeout.
+ */
 export function deadline(signal: AbortSignal, timeoutMs: number, maxMs = Infinity): AbortSignal & Disposable {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(timeoutFault(timeoutMs, maxMs)), Math.min(timeoutMs, maxMs))
@@ -61,7 +68,7 @@ export function deadline(signal: AbortSignal, timeoutMs: number, maxMs = Infinit
 
 class RaisableTimeout extends Fault {}
 
-/** Whether a longer `timeout` in the request might have helped. */
+/** True if a higher `timeout` in the request might have helped. */
 export function canRaiseTimeout(failure: Fault): boolean {
   return failure instanceof RaisableTimeout
 }
@@ -70,11 +77,11 @@ function timeoutFault(timeoutMs: number, maxMs: number): Fault {
   if (timeoutMs < maxMs) {
     return new RaisableTimeout(
       'SCRAPE_TIMEOUT',
-      `This took longer than the ${timeoutMs} ms it had. Raise 'timeout' to give it more.`,
+      `The request took longer than its ${timeoutMs} ms. Raise 'timeout' to allow more.`,
     )
   }
   return new Fault(
     'SCRAPE_TIMEOUT',
-    `This took longer than ${maxMs} ms, the longest time that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
+    `The request took longer than ${maxMs} ms, the maximum that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
   )
 }

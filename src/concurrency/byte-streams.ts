@@ -6,7 +6,10 @@ interface Peeked {
   whole: AsyncIterable<Uint8Array>
 }
 
-/** Reads the beginning of a stream; `whole` still yields all of it. An error of the source is thrown when reading reaches it. */
+/**
+ * Reads the beginning of a stream; `whole` still yields all of it. An error of the source is thrown when
+ * reading reaches it.
+ */
 export async function peek(source: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Peeked> {
   const chunks = source[Symbol.asyncIterator]()
   let head: Uint8Array = new Uint8Array()
@@ -32,14 +35,17 @@ async function* headThen(head: Uint8Array, following: AsyncIterator<Uint8Array>)
   }
 }
 
-/** Pipes a stream through an engine. When the source fails, the output so far is yielded before the error is thrown. */
+/**
+ * Pipes a stream through a transform. When the source fails, the output so far is yielded before the error is
+ * thrown.
+ */
 export async function* pipeThrough(
   source: AsyncIterable<Uint8Array>,
   engine: Transform,
   asBroken: (cause: unknown) => Error,
 ): AsyncGenerator<Uint8Array> {
   let broken: { failure: unknown } | undefined
-  // The engine sees a failed source as an ended one; on an error it would discard its output.
+  // The transform would discard its output on an error, so a failed source looks ended to it.
   async function* sound() {
     try {
       yield* source
@@ -47,7 +53,7 @@ export async function* pipeThrough(
       broken = { failure }
     }
   }
-  // The reader below receives the engine's own errors.
+  // The reader below receives the transform's own errors.
   pipeline(Readable.from(sound()), engine, () => {})
   try {
     yield* engine as AsyncIterable<Uint8Array>
@@ -57,7 +63,7 @@ export async function* pipeThrough(
   if (broken) throw broken.failure
 }
 
-/** All bytes of a stream, or undefined when there are more than the limit. */
+/** Reads a whole stream. Returns undefined when it is longer than the limit. */
 export async function readUpTo(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,

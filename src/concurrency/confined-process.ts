@@ -4,13 +4,16 @@ import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** As whom a process runs: a user who owns nothing, not even what the database or the browser own. */
+/** A user that owns nothing, not even the files of the database or the browser. */
 export interface Account {
   uid: number
   gid: number
 }
 
-/** The account for hostile work, when we are root; undefined where `module` lies in a folder closed to others. */
+/**
+ * The account for untrusted work when we are root. Undefined when `module` is in a folder that other users
+ * cannot read.
+ */
 export function unprivilegedAccount(id: number, module: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   return [process.execPath, fileURLToPath(module)].every(isOpenToOthers) ? { uid: id, gid: id } : undefined
@@ -28,24 +31,27 @@ function isOpenToOthers(path: string): boolean {
   }
 }
 
-/** As whom a part of the service runs: `separate` where that is not the service's own user, because the service is root. */
+/**
+ * The account for a part of the service. `separate` is true when the service is root and this is another
+ * user.
+ */
 export interface OwnAccount extends Account {
   separate: boolean
 }
 
-/** What `spawn` needs to run something as that user, without any of our supplementary groups. */
+/** The `spawn` options for this account, without our supplementary groups. */
 export function spawnAs({ uid, gid, separate }: OwnAccount): Partial<Account> {
   return separate ? { uid, gid } : {}
 }
 
-/** Whether a user who owns none of them can walk through every folder from the root down to this one. */
+/** True when a user that owns none of them can enter every folder from the root down to this one. */
 export async function isReachableByOthers(folder: string): Promise<boolean> {
   if (((await stat(folder)).mode & OTHERS_ENTER) === 0) return false
   const parent = dirname(folder)
   return parent === folder || isReachableByOthers(parent)
 }
 
-/** Whether a process with this pid is running, under any user. */
+/** True when a process with this pid is running, under any user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -55,13 +61,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Everything that the leader of a process group has started. */
+/** Kills the process group of this leader. */
 export function killGroup({ pid }: { pid?: number | undefined }): void {
   if (pid === undefined) return
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }
 
@@ -75,7 +81,7 @@ export function watchMemory(pid: number, maxMb: number, onExceeded: () => void):
 const WATCH_MS = 50
 const PAGE_BYTES = 4096
 
-/** Where the system does not tell, the limit of the heap has to do. */
+/** Returns 0 where the system does not report it; the heap limit has to suffice there. */
 export async function residentMb(pid: number): Promise<number> {
   try {
     const [, resident] = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')
@@ -89,6 +95,6 @@ export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It is a courtesy, and the process may be gone already.
+    // Best effort: the process may already have ended.
   }
 }

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { Fault } from '../fault.ts'
 import { isAlive } from './confined-process.ts'
 
-// A folder that everybody may read and only we may change. Several processes may make it at once: each fills a draft
-// of its own, the first to rename it wins, and drafts whose process is gone are removed.
+// Creates a folder that others may read but only we may change. Several processes may do so at once: each
+// fills its own draft, the first to rename it wins, and drafts of ended processes are removed.
 export async function makeOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (await isThere(folder)) return
   await removeAbandoned(folder)
@@ -22,7 +22,7 @@ export async function makeOnce(folder: string, fill: (draft: string) => Promise<
   }
 }
 
-/** Programs are run from there, so nobody else may have put or changed them. */
+/** Programs are started from this folder, so no other user may have created or changed it. */
 async function isThere(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return false
@@ -31,7 +31,7 @@ async function isThere(folder: string): Promise<boolean> {
   if (ours && (process.platform === 'win32' || (found.mode & 0o022) === 0)) return true
   throw new Fault(
     'UNAVAILABLE',
-    `${folder} belongs to another user or may be changed by others, so nothing is run from it. Remove it.`,
+    `"${folder}" belongs to another user or can be changed by others, so no program is started from it. Remove the folder.`,
   )
 }
 
@@ -43,7 +43,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Whoever an archive says its files belong to, they are ours; otherwise that user could change them. */
+/** Takes ownership of extracted files. The owner named in an archive could change them. */
 async function letOthersRead(folder: string): Promise<void> {
   const [uid, gid] = [process.getuid?.() ?? -1, process.getgid?.() ?? -1]
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

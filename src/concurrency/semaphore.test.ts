@@ -4,8 +4,8 @@ import { createSemaphore } from './semaphore.ts'
 
 const { signal } = new AbortController()
 
-describe('turns', () => {
-  it('lets in so many at once and the others in the order they came', async () => {
+describe('a semaphore', () => {
+  it('admits a limited number and then the others in order', async () => {
     const turns = createSemaphore(2)
     const [first] = [await turns.acquire(signal), await turns.acquire(signal)]
     const entered: number[] = []
@@ -23,7 +23,7 @@ describe('turns', () => {
     assert.deepEqual([turns.taken(), turns.waiting()], [2, 0])
   })
 
-  it('hands a place on once, however often it is given back', async () => {
+  it('hands a slot over once, even if it is released repeatedly', async () => {
     const turns = createSemaphore(1)
     const turn = await turns.acquire(signal)
     turn[Symbol.dispose]()
@@ -31,13 +31,13 @@ describe('turns', () => {
     assert.equal(turns.taken(), 0)
   })
 
-  it('lets go of whoever stops waiting', async () => {
+  it('removes waiters that give up', async () => {
     const turns = createSemaphore(1)
     const turn = await turns.acquire(signal)
-    const patience = new AbortController()
-    const given = turns.acquire(patience.signal)
+    const waiter = new AbortController()
+    const given = turns.acquire(waiter.signal)
     const after = turns.acquire(signal)
-    patience.abort(new Error('enough'))
+    waiter.abort(new Error('enough'))
     await assert.rejects(given, /enough/)
     turn[Symbol.dispose]()
     await after

@@ -14,7 +14,7 @@ export function createSemaphore(max: number) {
     }
   }
 
-  /** The place is handed over, not freed: nobody who came later gets in between. */
+  /** Hands the slot to the next waiter without freeing it, so that no later caller gets in between. */
   function handOver(): void {
     const [next] = queue
     if (!next) taken -= 1
@@ -38,7 +38,7 @@ export function createSemaphore(max: number) {
       try {
         await orAborted(promise, signal)
       } catch (error) {
-        // Let in while it gave up.
+        // The slot was granted while the waiter gave up.
         if (!queue.delete(resolve)) handOver()
         throw error
       }

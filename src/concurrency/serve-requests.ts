@@ -1,7 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
-/** The thread's side of `startThread`: one question at a time. `afterwards` runs once the answer has been sent. */
+/**
+ * The thread's side of `startThread`. It handles one request at a time; `afterwards` runs once the response
+ * has been sent.
+ */
 export function serveRequests<Input>(
   handle: (input: Input) => object,
   afterwards: (input: Input) => void = () => {},
@@ -11,7 +14,8 @@ export function serveRequests<Input>(
     parentPort!.postMessage(respondTo(input, handle))
     afterwards(input)
   })
-  // Write the compile cache early. Node would write it when the thread ends, and a stop of the service would wait for that.
+  // Write the compile cache early. Node would write it at the end of the thread, which would delay a stop of
+  // the service.
   parentPort?.once('message', () => flushCompileCache())
 }
 

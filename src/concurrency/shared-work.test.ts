@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts'
 import { createLingering, createSharedWork } from './shared-work.ts'
 import type { EnterStage } from './shared-work.ts'
 
-/** Work that ends when the test says so, and tells what happened to it. */
+/** Work that the test completes, with a record of its events. */
 function open() {
   const shared = createSharedWork<string>()
   const begun: {
@@ -35,7 +35,7 @@ function open() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('shared work', () => {
-  it('is done once for all who wait', async () => {
+  it('runs once for all callers', async () => {
     const { begun, caller } = open()
     const results = [caller().join(), caller().join(), caller().join()]
     begun[0]!.end('page')
@@ -43,7 +43,7 @@ describe('shared work', () => {
     assert.equal(begun.length, 1)
   })
 
-  it('is done anew when it is over', async () => {
+  it('starts again after it has ended', async () => {
     const { begun, caller } = open()
     const first = caller().join()
     begun[0]!.end('one')
@@ -53,14 +53,14 @@ describe('shared work', () => {
     assert.equal(await second, 'two')
   })
 
-  it('fails for all who wait', async () => {
+  it('fails for all callers', async () => {
     const { begun, caller } = open()
     const results = [caller().join(), caller().join()]
     begun[0]!.fail(new Error('broken'))
     await Promise.all(results.map((result) => assert.rejects(result, /broken/)))
   })
 
-  it('goes on for the others when a caller leaves', async () => {
+  it('continues for the other callers when one leaves', async () => {
     const { begun, caller } = open()
     const leaving = caller()
     const left = leaving.join()
@@ -72,7 +72,7 @@ describe('shared work', () => {
     assert.equal(await staying, 'page')
   })
 
-  it('ends with the last who leaves', async () => {
+  it('ends when its last caller leaves', async () => {
     const { begun, caller } = open()
     const [one, two] = [caller(), caller()]
     const left = [one.join(), two.join()]
@@ -83,7 +83,7 @@ describe('shared work', () => {
     assert.ok(begun[0]!.signal.aborted)
   })
 
-  it('goes on without anybody when time runs out while the page is understood, and waits for the same request', async () => {
+  it('continues without callers after a timeout while the page is understood, and is joined by the same request', async () => {
     const { begun, caller } = open()
     const late = caller()
     const ranOut = late.join()
@@ -104,7 +104,7 @@ describe('shared work', () => {
     assert.equal(begun.length, 1)
   })
 
-  it('says how far it is with a long document, and how long the rest may take', async () => {
+  it('reports the progress of a long document and the estimated remaining time', async () => {
     const { begun, caller } = open()
     const late = caller()
     const ranOut = late.join()
@@ -130,7 +130,7 @@ describe('shared work', () => {
     })
   })
 
-  it('keeps its result for whoever comes back after it is done', async () => {
+  it('keeps its result for callers that return later', async () => {
     const { begun, caller } = open()
     const late = caller()
     const ranOut = late.resume()
@@ -147,7 +147,7 @@ describe('shared work', () => {
     assert.equal(await anew, 'again')
   })
 
-  it('tells everyone whose time runs out that it goes on', async () => {
+  it('tells every caller that times out that the work continues', async () => {
     const { begun, caller } = open()
     const late = caller()
     const ranOut = late.join()
@@ -162,7 +162,7 @@ describe('shared work', () => {
     assert.equal(await staying, 'page')
   })
 
-  it('is begun anew for whoever comes after the last one left, however long it takes to end', async () => {
+  it('starts again for a caller that comes after the last one left, even before the old work has ended', async () => {
     const { shared, begun, caller } = open()
     const gone = new AbortController()
     const left = shared.join('k', gone.signal, 60_000, () => new Promise(() => {}))
@@ -174,7 +174,7 @@ describe('shared work', () => {
     assert.equal(await next, 'page')
   })
 
-  it('is begun anew for whoever wants a fresher page than the one being understood', async () => {
+  it('starts again for a caller that needs a fresher page', async () => {
     const { begun, caller } = open()
     const first = caller().join()
     begun[0]!.enter('understanding')
@@ -185,7 +185,7 @@ describe('shared work', () => {
     assert.deepEqual([await first, await second], ['old', 'new'])
   })
 
-  it('lingers only where it can be found again', async () => {
+  it('continues without callers only under a key', async () => {
     const { shared, begun, caller } = open()
     const callers = [caller(), caller()]
     const ranOut = callers.map((one) => one.resume())
@@ -200,7 +200,7 @@ describe('shared work', () => {
     assert.ok(begun[1]!.signal.aborted)
   })
 
-  it('is not joined by resuming while its own caller waits', async () => {
+  it('cannot be resumed by others while its own caller waits', async () => {
     const { begun, caller } = open()
     const results = [caller().resume(), caller().resume()]
     assert.equal(begun.length, 2)
@@ -209,7 +209,7 @@ describe('shared work', () => {
     assert.deepEqual(await Promise.all(results), ['one', 'two'])
   })
 
-  it('ends with the service', async () => {
+  it('ends when the service stops', async () => {
     const { shared, begun, caller } = open()
     const result = caller().join()
     shared[Symbol.dispose]()
@@ -217,7 +217,7 @@ describe('shared work', () => {
     assert.ok(begun[0]!.signal.aborted)
   })
 
-  it('lets no more than two documents go on without anybody, whoever began them; done ones do not count', async () => {
+  it('continues for at most two documents without callers, not counting finished ones', async () => {
     const lingering = createLingering()
     const works = [createSharedWork<string>(lingering), createSharedWork<string>(lingering)]
     const ends: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { abortFault, orAborted } from './abort.ts'
 import { Fault } from '../fault.ts'
 
-/** A page that is being understood or read has been fetched already, so it is not thrown away. */
+/** While a page is understood or read, it has been fetched and is worth keeping. */
 type Stage = 'fetching' | 'understanding' | 'reading'
 
 export type EnterStage = (stage: Stage, pages?: PageProgress) => void
@@ -11,11 +11,17 @@ interface PageProgress {
   totalPages: number
 }
 
-/** Work that several callers wait for. The last to leave ends it, unless its page is fetched: then it waits for a retry. */
+/**
+ * Work shared by several callers. It ends when the last one leaves, unless its page is fetched: then it
+ * continues for a retry.
+ */
 export interface SharedWork<Result> {
-  /** Joins the work under a key, unless its page was fetched longer than `maxAgeMs` ago, or begins it. */
+  /**
+   * Joins the work under a key, or starts it if there is none or its page was fetched longer than `maxAgeMs`
+   * ago.
+   */
   join(key: string, signal: AbortSignal, maxAgeMs: number, work: Work<Result>): Promise<Result>
-  /** Joins only work that goes on after its caller ran out of time; otherwise begins anew. */
+  /** Joins only work that continues after its caller timed out. Otherwise starts new work. */
   resume(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result>
 }
 
@@ -34,14 +40,16 @@ interface Progress {
   stage: Stage
   since: number
   pages?: PageProgress | undefined
-  /** From where on the pace of pages is counted: pages that cost next to nothing may have been done at once before. */
+  /** Start of the pace measurement. Earlier pages may have cost next to nothing. */
   paceFrom?: { donePages: number; at: number } | undefined
 }
 
-/** How long work goes on without anybody waiting, and how long its result then is kept; clients come back soon. */
+/**
+ * How long work continues without callers, and how long its result is kept afterwards. Clients retry soon.
+ */
 const LINGER_MS = 10 * 60_000
 const RESULT_MS = 2 * 60_000
-/** How much may go on without anybody waiting for it; documents hold processes that others need. */
+/** How many items of work may continue without callers. Documents occupy processes that others need. */
 const MAX_LINGERING = { understanding: 8, reading: 2 }
 const MAX_KEPT = 8
 const RETRY_AFTER_SECONDS = 5
@@ -99,7 +107,7 @@ class SharedWorks<Result> implements SharedWork<Result>, Disposable {
     this.#all.set(key, running)
     done.then(
       () => (running.lingering ? this.#keep(key, running) : this.#forget(key, running)),
-      // Whoever waits hears of a failure; work that nobody waits for any more fails in silence.
+      // Waiting callers receive the error. Without callers it is ignored.
       () => this.#forget(key, running),
     )
     return running
@@ -164,13 +172,13 @@ class SharedWorks<Result> implements SharedWork<Result>, Disposable {
   }
 }
 
-/** Clients that see this send the same request again. */
+/** Clients that receive this send the same request again. */
 function continuesFault(timeout: Fault, progress: Progress): Fault {
   const { pages } = progress
   const remainingSeconds = remaining(progress)
   return new Fault(
     'SCRAPE_TIMEOUT',
-    'The page was fetched, but reading it takes longer than the request had time for. It goes on: send the same request again.',
+    'The page was fetched, but reading it takes longer than the timeout of the request. Reading continues: send the same request again.',
     {
       cause: timeout,
       details: {
@@ -188,7 +196,7 @@ function continuesFault(timeout: Fault, progress: Progress): Fault {
   )
 }
 
-/** At the pace so far; nothing is known before two pages are done. */
+/** Estimated from the pace so far; undefined before two pages are done. */
 function remaining({ pages, paceFrom }: Progress): number | undefined {
   if (!pages || !paceFrom || pages.donePages <= paceFrom.donePages) return undefined
   const msPerPage = (performance.now() - paceFrom.at) / (pages.donePages - paceFrom.donePages)

@@ -6,7 +6,7 @@ interface Reply {
   state: 'done'
 }
 
-/** A thread that runs `work` for every question. */
+/** A thread that runs `work` for every request. */
 function start(work: string) {
   const code = `import { parentPort } from 'node:worker_threads'
     parentPort.on('message', (question) => { ${work}; parentPort.postMessage({ state: 'done' }) })`
@@ -17,14 +17,14 @@ function start(work: string) {
 const LATE = new Error('It took too long.')
 
 describe('the processor time of a thread', () => {
-  it('ends a thread that has used it up', async () => {
+  it('ends a thread at its limit', async () => {
     const thread = start('for (;;);')
     using _limit = thread.endAfterWork(50, LATE)
     await assert.rejects(thread.run('work'), LATE)
     assert.equal(thread.hasEnded(), true)
   })
 
-  it('does not pass while the thread waits', async () => {
+  it('does not increase while the thread waits', async () => {
     const thread = start(`
       const cell = new Int32Array(new SharedArrayBuffer(4))
       if (question === 'wait') Atomics.wait(cell, 0, 0, 500)`)

@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads'
 interface ThreadSettings {
   name: string
   memoryMb: number
-  /** What it may take of that for things that live shortly; the engine decides when it is absent. */
+  /** The part of the limit for the young generation. The engine decides when absent. */
   youngMb?: number
-  /** Whether the process may end while the thread has nothing to do, so that nobody has to end it. */
+  /** True lets the process exit while the thread is idle, so that it need not be terminated. */
   unrefWhenIdle?: boolean
 }
 
@@ -16,23 +16,23 @@ interface Failed {
   failure: unknown
 }
 
-/** A thread of our own program that answers one question at a time. */
+/** A thread that runs our code and handles one request at a time. */
 export interface Thread<Input, Output> {
-  /** Throws what the thread says it failed with, or the reason for which it has ended. */
+  /** Throws the error reported by the thread, or the reason for which it was terminated. */
   run(input: Input, transfer?: ArrayBuffer[]): Promise<Exclude<Output, Failed>>
   hasEnded(): boolean
-  /** Whoever waits for an answer gets the reason. */
+  /** Pending callers receive the reason. */
   terminate(reason: unknown): Promise<void>
-  /** Ends it unless this is disposed of in time. */
+  /** Terminates the thread after this time unless disposed of first. */
   endAfter(timeMs: number, reason: unknown): Disposable
   /**
-   * Ends it once it has used so much processor time, unless this is disposed of before. On a busy machine that takes longer
-   * than the time by the clock, which says nothing about the work.
+   * Terminates the thread after this much processor time unless disposed of first. Wall-clock time would also
+   * count the load of the machine.
    */
   endAfterWork(processorMs: number, reason: unknown): Disposable
 }
 
-/** By the clock, work may take so many times its processor time: what waits for ever ends too. */
+/** The wall-clock limit as a multiple of the processor time, for work that waits forever. */
 const WALL_TIMES = 10
 
 export function startThread<Input, Output extends { state: string }>(
@@ -41,7 +41,8 @@ export function startThread<Input, Output extends { state: string }>(
 ): Thread<Input, Output> {
   const worker = new Worker(file, {
     name,
-    // Pages are hostile; of the environment, the thread gets only where compiled modules are. Its start takes half the time.
+    // Pages are untrusted, so the thread gets only one environment variable: the compile cache, which halves
+    // its start time.
     env: compileCache(),
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMb,
@@ -49,26 +50,26 @@ export function startThread<Input, Output extends { state: string }>(
     },
   })
   if (unrefWhenIdle) worker.unref()
-  let awaited: PromiseWithResolvers<Output> | undefined
+  let pending: PromiseWithResolvers<Output> | undefined
   let ending: unknown
   const terminate = async (reason: unknown) => {
     ending ??= reason
-    awaited?.reject(ending)
+    pending?.reject(ending)
     await worker.terminate()
   }
-  worker.on('message', (output: Output) => awaited?.resolve(output))
+  worker.on('message', (output: Output) => pending?.resolve(output))
   worker.on('error', terminate)
   worker.on('messageerror', terminate)
-  worker.on('exit', () => terminate(new Error('The thread has ended.')))
+  worker.on('exit', () => terminate(new Error('The thread was terminated.')))
 
   return {
     async run(input, transfer = []) {
       if (ending !== undefined) throw ending
-      awaited = Promise.withResolvers<Output>()
+      pending = Promise.withResolvers<Output>()
       if (unrefWhenIdle) worker.ref()
       try {
         worker.postMessage(input, transfer)
-        const output = await awaited.promise
+        const output = await pending.promise
         if (isFailed(output)) throw output.failure
         return output as Exclude<Output, Failed>
       } finally {
@@ -107,7 +108,7 @@ function isFailed(output: { state: string }): output is Failed {
   return output.state === 'failed'
 }
 
-/** In milliseconds since the thread started; none while it does not run. */
+/** In milliseconds since the thread started; 0 while it is not running. */
 async function processorTime(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage()
@@ -117,7 +118,7 @@ async function processorTime(worker: Worker): Promise<number> {
   }
 }
 
-/** The engine's own folder for this version is one below the folder that it was given. */
+/** The engine adds its version as a subfolder to the given folder, so the parent folder is passed on. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createWorkerPool } from './worker-pool.ts'
 
-/** A pool whose work ends when the test says so; work is named after its team, large work in capitals. */
+/** A pool whose work the test completes. Work is named after its team; large work has a capital letter. */
 function openPool(most: number) {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -46,7 +46,7 @@ function openPool(most: number) {
 }
 
 describe('createWorkerPool', () => {
-  it('starts no more workers than it may', async () => {
+  it('starts no more workers than its limit', async () => {
     await using pool = openPool(2)
     for (const name of ['A1', 'A2', 'A3']) await pool.ask(name)
     assert.deepEqual(pool.started, ['A1', 'A2'])
@@ -55,21 +55,21 @@ describe('createWorkerPool', () => {
     assert.equal(pool.workerCount(), 2)
   })
 
-  it('serves one team in the order of asking', async () => {
+  it('serves one team in request order', async () => {
     await using pool = openPool(1)
     for (const name of ['a1', 'a2', 'a3', 'a4']) await pool.ask(name)
     await pool.finish('a1', 'a2', 'a3')
     assert.deepEqual(pool.started, ['a1', 'a2', 'a3', 'a4'])
   })
 
-  it('serves teams in turns, however much one of them asks for', async () => {
+  it('alternates between teams, regardless of how much one of them requests', async () => {
     await using pool = openPool(1)
     for (const name of ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'C1']) await pool.ask(name)
     await pool.finish('A1', 'A2', 'B1', 'C1', 'A3', 'B2')
     assert.deepEqual(pool.started, ['A1', 'A2', 'B1', 'C1', 'A3', 'B2', 'A4'])
   })
 
-  it('starts small work at once while large work has all places', async () => {
+  it('starts small work at once while large work has all slots', async () => {
     await using pool = openPool(2)
     for (const name of ['A1', 'A2', 'A3', 'b1']) await pool.ask(name)
     assert.deepEqual(pool.started, ['A1', 'A2', 'b1'])
@@ -78,7 +78,7 @@ describe('createWorkerPool', () => {
     assert.deepEqual(pool.started, ['A1', 'A2', 'b1', 'a4'])
   })
 
-  it('keeps the spare place for teams that have no small work running', async () => {
+  it('keeps the spare slot for teams without running small work', async () => {
     await using pool = openPool(2)
     for (const name of ['a1', 'a2', 'a3', 'b1']) await pool.ask(name)
     assert.deepEqual(pool.started, ['a1', 'a2', 'b1'])
@@ -88,20 +88,20 @@ describe('createWorkerPool', () => {
     assert.deepEqual(pool.started, ['a1', 'a2', 'b1', 'a3'])
   })
 
-  it('serves the team first that has the least work running', async () => {
+  it('serves the team with the least running work first', async () => {
     await using pool = openPool(2)
     for (const name of ['A1', 'A2', 'A3', 'B1']) await pool.ask(name)
     await pool.finish('A1')
     assert.deepEqual(pool.started, ['A1', 'A2', 'B1'])
   })
 
-  it('gets to large work although the small work of other teams never ends', async () => {
+  it('reaches large work although small work of other teams keeps arriving', async () => {
     await using pool = openPool(2)
     const others = ['b', 'c', 'd', 'e']
     for (const other of others) for (const at of [0, 1]) await pool.ask(`${other}${at}`)
     await pool.ask('A1')
     let round = 1
-    // Whatever ends is asked for again at once.
+    // Finished work is requested again at once.
     while (!pool.started.includes('A1') && round < 100) {
       round++
       for (const other of others) await pool.ask(`${other}${round}`)
@@ -111,21 +111,21 @@ describe('createWorkerPool', () => {
     assert.ok(pool.started.includes('A1'))
   })
 
-  it('gets to large work although its own team never stops asking for small work', async () => {
+  it('reaches large work although small work of the same team keeps arriving', async () => {
     await using pool = openPool(1)
     for (const name of ['a1', 'A2', 'a3', 'a4']) await pool.ask(name)
     await pool.finish('a1')
     assert.deepEqual(pool.started, ['a1', 'A2', 'a3'])
   })
 
-  it('has one spare place for every four', async () => {
+  it('has one spare slot per four', async () => {
     await using pool = openPool(8)
     for (let at = 1; at <= 9; at++) await pool.ask(`A${at}`)
     for (const name of ['b1', 'b2', 'b3']) await pool.ask(name)
     assert.deepEqual(pool.started.slice(8), ['b1', 'b2'])
   })
 
-  it('forgets work whose caller left while it waited', async () => {
+  it('removes queued work whose caller left', async () => {
     await using pool = openPool(1)
     const leaving = new AbortController()
     await pool.ask('A1')
@@ -137,7 +137,7 @@ describe('createWorkerPool', () => {
     assert.deepEqual(pool.started, ['A1', 'A3'])
   })
 
-  it('refuses work that waits when it is closed', async () => {
+  it('rejects queued work when closed', async () => {
     const pool = openPool(1)
     await pool.ask('A1')
     const { done } = await pool.ask('A2')

@@ -13,9 +13,9 @@ export interface PoolLimits {
 }
 
 interface TaskOptions {
-  /** The team that asked for it; undefined for work of the service itself. */
+  /** The requesting team; undefined for work of the service itself. */
   teamId?: string | undefined
-  /** Whether it takes long. Its worker grows and is ended soon after. */
+  /** True for long work. Its worker grows and is ended soon afterwards. */
   isLarge: boolean
 }
 
@@ -27,16 +27,18 @@ export interface WorkerPool<Kind extends Worker> extends AsyncDisposable {
   ): Promise<Result>
 }
 
-/** From this size on, work takes so long that others must not wait for it: a page takes about a fifth of a second. */
+/**
+ * Work of this size takes so long that others must not wait for it: parsing such a page takes about 0.2 s.
+ */
 export const LARGE_BYTES = 512 * 1024
 
 const WORKERS_PER_SPARE = 4
 
 /**
- * Work cannot be interrupted, so the pool only chooses which work starts next. A free place goes to the team with the
- * least work running, then to the one that has waited longest. When all are taken, small work gets a spare place, so
- * that it never waits for large work; a team gets no more than the spare places, because small work may turn out to
- * take long, too.
+ * Work cannot be interrupted, so the pool only chooses which work starts next. A free slot goes to the team
+ * with the least running work, then to the one that has waited longest. When all slots are taken, small work
+ * gets a spare slot, so that it never waits for large work. A team gets at most the spare slots, because
+ * small work may turn out to be slow.
  */
 export function createWorkerPool<Kind extends Worker>(
   startOne: () => Kind,
@@ -51,7 +53,7 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
   readonly #spare: number
   readonly #idle: { worker: Kind; timer: NodeJS.Timeout }[] = []
   readonly #running = new Set<Task<Kind>>()
-  /** What waits, by team; the team that has waited longest for its turn is first. */
+  /** Queued work by team. The team that has waited longest is first. */
   readonly #waiting = new Map<string, Task<Kind>[]>()
   readonly #workers = new Set<Kind>()
   #isClosed = false
@@ -182,5 +184,5 @@ interface Task<Kind> {
 }
 
 function stopped(): Fault {
-  return new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.')
+  return new Fault('SCRAPE_JOB_CANCELLED', 'The service is stopping.')
 }

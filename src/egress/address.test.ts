@@ -4,12 +4,12 @@ import { checkAddress, checkName, parseAllowedTargets, plainName } from './addre
 
 const NOTHING_ALLOWED = parseAllowedTargets('')
 
-/** The host as a URL gives it to the guard, whatever way it was written. */
+/** The host as the URL parser passes it to the check. */
 function hostOf(written: string): string {
   return new URL(`http://${written}/`).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** Every range that is not public, by its first and last address, and the public address right before and after it. */
+/** Every non-public range: its first and last address, and the public addresses just before and after it. */
 const RANGES: [string, first: string, last: string, before: string | null, after: string | null][] = [
   ['this network', '0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
   ['private', '10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -38,7 +38,7 @@ const RANGES: [string, first: string, last: string, before: string | null, after
   ['above the unicast range', '4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff::', null],
 ]
 
-describe('a range that is not public is refused from its first to its last address, and no further', () => {
+describe('refuses non-public ranges from the first to the last address and nothing beyond', () => {
   for (const [what, first, last, before, after] of RANGES) {
     it(`${what}: ${first} to ${last}`, () => {
       for (const inside of [first, last])
@@ -50,7 +50,7 @@ describe('a range that is not public is refused from its first to its last addre
   }
 })
 
-describe('an address that is not public unicast is refused', () => {
+describe('refuses IP addresses that are not public unicast', () => {
   const refused = words(`
     0.128.0.0 127.0.0.1 169.254.169.254 169.254.170.2 192.0.0.192 100.100.100.200 232.1.2.3 248.0.0.1
     [::] [::1] [0:0:0:0:0:0:0:1] [0000::1] [fe80::1] [febf::1] [fec0::1] [fc00::1] [fd20:ce::254]
@@ -61,7 +61,7 @@ describe('an address that is not public unicast is refused', () => {
   }
 })
 
-describe('the reason says what kind of address it is', () => {
+describe('the reason names the range of the IP address', () => {
   const reasons: Record<string, string> = {
     '127.0.0.1': 'loopback',
     '10.0.0.1': 'a private network',
@@ -96,7 +96,7 @@ const PRIVATE_V4 = [
   '0.0.0.0',
 ]
 
-/** How an IPv4 address hides in an IPv6 address; the four bytes are given as two groups. */
+/** Ways to embed an IPv4 address in an IPv6 address. The four bytes are given as two groups. */
 const EMBEDDINGS: Record<string, (dotted: string, high: string, low: string) => string> = {
   mapped: (dotted) => `::ffff:${dotted}`,
   'mapped, in full': (dotted) => `0:0:0:0:0:ffff:${dotted}`,
@@ -115,7 +115,7 @@ const EMBEDDINGS: Record<string, (dotted: string, high: string, low: string) => 
   'ISATAP, universal': (dotted) => `2606:4700::200:5efe:${dotted}`,
 }
 
-describe('a private IPv4 address inside an IPv6 address is refused', () => {
+describe('refuses a private IPv4 address inside an IPv6 address', () => {
   for (const [what, embed] of Object.entries(EMBEDDINGS)) {
     it(what, () => {
       for (const dotted of PRIVATE_V4) {
@@ -128,7 +128,7 @@ describe('a private IPv4 address inside an IPv6 address is refused', () => {
   }
 })
 
-/** Ways to write an IPv4 address that a URL reads as that address. */
+/** Spellings of an IPv4 address that the URL parser accepts. */
 const SPELLINGS: Record<string, (bytes: number[], whole: number) => string> = {
   decimal: (_, whole) => String(whole),
   hexadecimal: (_, whole) => `0x${whole.toString(16)}`,
@@ -161,7 +161,7 @@ const SPELLINGS: Record<string, (bytes: number[], whole: number) => string> = {
   'before a query': (bytes) => `${bytes.join('.')}?@example.com`,
 }
 
-describe('an odd spelling of a private address is refused', () => {
+describe('refuses odd spellings of a private IP address', () => {
   for (const [what, spell] of Object.entries(SPELLINGS)) {
     it(what, () => {
       for (const dotted of PRIVATE_V4) {
@@ -188,12 +188,12 @@ describe('an odd spelling of a private address is refused', () => {
     '2606:4700::1%eth0',
     '::8.8.8.8',
   ]) {
-    it(`${JSON.stringify(literal)} when it never met a URL`, () =>
+    it(`${JSON.stringify(literal)} without a URL around it`, () =>
       assert.equal(checkAddress(literal, NOTHING_ALLOWED).allowed, false))
   }
 })
 
-describe('a public neighbour of a refused range is allowed', () => {
+describe('allows the public neighbours of refused ranges', () => {
   const allowed = words(`
     1.0.0.0 1.1.1.1 8.8.8.8 9.255.255.255 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1
     169.253.255.255 172.15.255.255 172.32.0.0 192.0.1.0 192.167.255.255 198.17.255.255 198.20.0.0
@@ -205,7 +205,7 @@ describe('a public neighbour of a refused range is allowed', () => {
   }
 })
 
-describe('names that only have a meaning inside a network', () => {
+describe('names that exist only inside private networks', () => {
   const refused = words(`
     LOCALHOST localhost. foo.localhost ip6-localhost ip6-loopback gateway.docker.internal
     foo.internal foo.local foo.home.arpa ⓛⓞⓒⓐⓛⓗⓞⓢⓣ loc%61lhost metadata.google.internal
@@ -215,7 +215,7 @@ describe('names that only have a meaning inside a network', () => {
     nas.lan dc.corp tv.home vault.service.consul files.private wiki.intra wiki.priv node.cluster
   `)
   for (const written of refused) {
-    it(`${written} is refused`, () =>
+    it(`refuses ${written}`, () =>
       assert.equal(checkName(plainName(hostOf(written)), NOTHING_ALLOWED).allowed, false))
   }
   const judgedByAddress = words(`
@@ -224,12 +224,12 @@ describe('names that only have a meaning inside a network', () => {
     instance-data.example.com lan.example internal.example intranet.test
   `)
   for (const written of judgedByAddress) {
-    it(`${written} is judged by its addresses`, () =>
+    it(`leaves ${written} to the check of its IP addresses`, () =>
       assert.equal(checkName(plainName(hostOf(written)), NOTHING_ALLOWED).allowed, true))
   }
 })
 
-describe('what the operator allowed', () => {
+describe('targets that the operator allowed', () => {
   const targets = parseAllowedTargets('127.0.0.1/32, 10.1.0.0/16 fd00::/8,localhost,Intranet.Example.')
   const cases: [string, boolean][] = [
     ['127.0.0.1', true],
@@ -244,16 +244,16 @@ describe('what the operator allowed', () => {
     ['::10.1.0.1', false],
   ]
   for (const [literal, allowed] of cases) {
-    it(`${allowed ? 'opens' : 'leaves closed'} ${literal}`, () =>
+    it(`${allowed ? 'allows' : 'refuses'} ${literal}`, () =>
       assert.equal(checkAddress(literal, targets).allowed, allowed))
   }
-  it('opens an internal name by name only', () => {
+  it('allows an internal name only when it is listed as a name', () => {
     assert.equal(checkName('localhost', targets).allowed, true)
     assert.equal(checkName('foo.localhost', targets).allowed, false)
   })
 })
 
-/** The two groups of IPv6 that hold an IPv4 address. */
+/** The two IPv6 groups that hold an IPv4 address. */
 function groupsOf(dotted: string): [string, string] {
   const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
   return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
@@ -263,7 +263,7 @@ function inverted(group: string): string {
   return (0xffff - Number.parseInt(group, 16)).toString(16)
 }
 
-/** The address in the ten digits that begin at a code point. */
+/** The IPv4 address written with the ten digits that start at a code point. */
 function digitsFrom(zero: number, bytes: number[]): string {
   return bytes.join('.').replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 }

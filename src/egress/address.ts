@@ -4,24 +4,27 @@ import ipaddr from 'ipaddr.js'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** An IP address in its usual spelling; nothing for any other text, nor for one that is bound to a network interface. */
+/**
+ * Parses an IP address in its usual spelling. Returns undefined for other text and for addresses with a zone
+ * id.
+ */
 export function parseAddress(literal: string): Address | undefined {
   const family = isIP(literal)
   if (family === 4) return ipaddr.IPv4.parse(literal)
   if (family !== 6) return undefined
-  // ipaddr.js takes `::10.0.0.1` for the mapped `::ffff:10.0.0.1`; in hexadecimal there is only one way to read it.
+  // ipaddr.js takes `::10.0.0.1` for the mapped `::ffff:10.0.0.1`. The hexadecimal form is unambiguous.
   const hexadecimal = URL.parse(`http://[${literal}]/`)?.hostname.slice(1, -1)
   return hexadecimal === undefined ? undefined : ipaddr.IPv6.parse(hexadecimal)
 }
 
-/** An IPv4 address written as IPv6 is that IPv4 address: it is what the system would dial. */
+/** Returns the IPv4 address of an IPv4-mapped IPv6 address, because that is what the system would dial. */
 export function unmapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
 
 export type Verdict = { allowed: true } | { allowed: false; reason: string }
 
-/** Public unicast addresses may be dialled, and what the operator allowed; nothing else. */
+/** Allows public unicast addresses and those that the operator opened. */
 export function checkAddress(literal: string, targets: AllowedTargets): Verdict {
   const parsed = parseAddress(literal)
   if (parsed === undefined) return refused('not an IP address in its usual spelling')
@@ -30,13 +33,18 @@ export function checkAddress(literal: string, targets: AllowedTargets): Verdict 
   return checkPublic(address)
 }
 
-/** Refuses names that mean something only inside a network, so that the local resolver is never asked for them. */
+/**
+ * Refuses names that exist only inside private networks, so that the local resolver is never asked for them.
+ */
 export function checkName(name: string, targets: AllowedTargets): Verdict {
   if (targets.names.has(name) || (name.includes('.') && !PRIVATE_SUFFIX.test(name))) return { allowed: true }
   return refused('a name that only exists inside private networks')
 }
 
-/** RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server: no public registry has any of these suffixes. */
+/**
+ * RFC 6761, 6762, 8375, Kubernetes, Consul, Google's metadata server. No public registry has any of these
+ * suffixes.
+ */
 const PRIVATE_SUFFIX =
   /(^|\.)(localhost|local|home\.arpa|localdomain|internal|intranet|intra|private|priv|corp|home|lan|svc|cluster|consul|metadata\.goog)$/
 
@@ -50,7 +58,7 @@ function checkPublic(address: Address): Verdict {
   return { allowed: true }
 }
 
-/** The IANA special-purpose registries, plus what clouds answer their metadata on outside of them. */
+/** The IANA special-purpose registries, plus metadata IP addresses of clouds that are in none of them. */
 const NOT_PUBLIC = readFileSync(new URL('not-public.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -61,14 +69,17 @@ const NOT_PUBLIC = readFileSync(new URL('not-public.txt', import.meta.url), 'utf
 
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** On an IPv6-only network every IPv4 site is seen through this prefix, so it is judged by what it leads to. */
+/**
+ * An IPv6-only network reaches IPv4 sites through this prefix, so the check applies to the embedded IPv4
+ * address.
+ */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
 
 function contains([network, length]: AddressRange, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, length)
 }
 
-/** ISATAP tunnels to the IPv4 address in the interface part, whatever prefix stands before it. */
+/** ISATAP tunnels to the IPv4 address in the interface part, for any prefix. */
 function hasIsatapInterface({ parts }: ipaddr.IPv6): boolean {
   return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 }
@@ -83,7 +94,9 @@ function refused(reason: string): Verdict {
 
 type AddressRange = readonly [Address, number]
 
-/** Private targets that the operator opened: host names, whose addresses are then not asked about, and ranges. */
+/**
+ * Private targets that the operator opened: ranges, and host names whose IP addresses are then not checked.
+ */
 export interface AllowedTargets {
   names: ReadonlySet<string>
   ranges: readonly AddressRange[]
@@ -126,13 +139,13 @@ function readName(entry: string): string {
   const name = plainName(url?.hostname ?? '')
   const label = '[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?'
   const isName = new RegExp(`^${label}(\\.${label})*$`).test(name)
-  // An entry that only the URL parser reads as an address (`127.1`, `0x7f000001`) is more likely a slip than a wish.
+  // An entry that only the URL parser reads as an IP address (`127.1`, `0x7f000001`) is probably a mistake.
   if (!isName || isIP(name) || url?.host !== url?.hostname || /[/?#@\\%]/.test(entry)) throw unreadable(entry)
   return name
 }
 
 function unreadable(entry: string): Error {
   return new Error(
-    `"${entry}" is neither a host name (intranet.example) nor an address or range (10.1.2.3, 10.0.0.0/8, fd00::/8).`,
+    `"${entry}" is not a host name (intranet.example), an IP address or a range (10.1.2.3, 10.0.0.0/8, fd00::/8).`,
   )
 }

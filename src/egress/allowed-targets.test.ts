@@ -33,10 +33,10 @@ describe('parseAllowedTargets', () => {
     *.example.com a..b -a.example user@host ::ffff:0.0.0.0/95 [::1
   `)
   for (const entry of unreadable) {
-    it(`names the entry it cannot read: ${entry}`, () => {
+    it(`names the invalid entry: ${entry}`, () => {
       assert.throws(
         () => parseAllowedTargets(`10.0.0.0/8,${entry}`),
-        (error: Error) => error.message.startsWith(`"${entry}" is neither`),
+        (error: Error) => error.message.startsWith(`"${entry}" is not a host name`),
       )
     })
   }

@@ -18,12 +18,15 @@ import { createUpstreams } from './upstream.ts'
 import type { Proxies, ProxyChoice } from './upstream.ts'
 import { Fault } from '../fault.ts'
 
-/** The only way out for Chromium: it judges and dials every connection, and answers nobody without a pass. */
+/** The only network access of Chromium. It checks and dials every connection, and requires a credential. */
 export interface BrowserProxy extends AsyncDisposable {
   server: string
-  /** An address that the gate answers itself, with nothing: there a browser shows its pass before it needs it. */
+  /**
+   * A URL that the proxy itself answers with 204. The browser requests it to send its credential before it is
+   * needed.
+   */
   authUrl: string
-  /** Opens the gate for one browser context. Disposing of the pass cuts its connections. */
+  /** Creates a credential for one browser context. Disposing of it closes its connections. */
   issue(request: CredentialRequest): ProxyCredential
 }
 
@@ -34,7 +37,7 @@ interface BrowserProxySettings {
   connectMs?: number
 }
 
-/** Opens the gate on a free port of 127.0.0.1. TLS passes through it unread; what is plain HTTP is parsed and sent anew. */
+/** Opens the proxy on a free port of 127.0.0.1. TLS is tunnelled unread; plain HTTP is parsed and re-sent. */
 export async function openBrowserProxy({
   allowedTargets,
   resolve,
@@ -44,9 +47,12 @@ export async function openBrowserProxy({
   const upstreams = createUpstreams(proxies)
   const retrying = retryingResolve(resolve ?? systemResolve)
   const settings = { allowedTargets, resolve: retrying, connectMs }
-  const credentials = createCredentials((way) => ({ ...settings, upstream: upstreams.of(way) }))
+  const credentials = createCredentials((proxyChoice) => ({
+    ...settings,
+    upstream: upstreams.of(proxyChoice),
+  }))
   const server = createServer(LIMITS)
-  // Beyond a count Node would drop headers in silence; their size bounds them already.
+  // Node would silently drop headers above a count. Their total size is limited already.
   server.maxHeadersCount = 0
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -86,7 +92,7 @@ export async function openBrowserProxy({
 
 const CHALLENGE = { 'proxy-authenticate': 'Basic realm="winnow"' }
 
-/** No host can have this name. */
+/** `.invalid` is reserved, so no host can have this name. */
 const AUTH_URL = 'http://gate.winnow.invalid/'
 
 const LIMITS = {
@@ -101,16 +107,21 @@ const LIMITS = {
 
 export interface CredentialRequest {
   proxyChoice: ProxyChoice
-  /** What all connections of the pass may carry together, both directions; then they are cut. */
+  /**
+   * Byte budget for all connections of the credential, in both directions. They are closed when it is spent.
+   */
   maxBytes: number
-  /** Nothing goes where its lists forbid it, whatever in the browser asks for it. */
+  /** Applies to every request of the browser, including subresources. */
   screen?: Pick<Screen, 'refusal'> | undefined
 }
 
 export interface ProxyCredential extends Disposable {
   username: string
   password: string
-  /** The reasons behind the browser's vague errors, oldest first and bounded; `host` is spelt as in `URL.hostname`. */
+  /**
+   * The reasons behind the browser's vague errors, oldest first and bounded. `host` is spelt as in
+   * `URL.hostname`.
+   */
   refusals(): readonly { host: string; fault: Fault }[]
 }
 
@@ -132,7 +143,7 @@ function createCredentials(routeSettings: (proxyChoice: ProxyChoice) => RouteSet
       const closing = opened.close().finally(() => closings.delete(closing))
       closings.add(closing)
     }
-    sessions.set(username, { password: Buffer.from(password), session: opened.pass, cut })
+    sessions.set(username, { password: Buffer.from(password), session: opened.session, cut })
     return { username, password, refusals: () => opened.refusals, [Symbol.dispose]: cut }
   }
 
@@ -196,10 +207,10 @@ function openSession(route: Route, maxBytes: number, screen: CredentialRequest['
       return addRefusal(host, fault instanceof Fault ? fault : unexpected(error))
     },
   }
-  return { pass: session, refusals, close }
+  return { session, refusals, close }
 }
 
-/** Whoever waits here is a browser; what ends its wait is the end of its connection. */
+/** No deadline: the browser ends its own wait by closing the connection. */
 const NEVER = new AbortController().signal
 
 function tooLarge(maxBytes: number): Fault {

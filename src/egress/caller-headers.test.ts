@@ -17,11 +17,11 @@ describe('the same party', () => {
   }
 })
 
-describe('a header of the connection', () => {
+describe('connection headers', () => {
   for (const name of ['Host', 'content-length', 'Proxy-Authorization', 'TE']) {
-    it(`${name} is one`, () => assert.ok(isConnectionHeader(name)))
+    it(`${name} is a connection header`, () => assert.ok(isConnectionHeader(name)))
   }
   for (const name of ['cookie', 'authorization', 'x-host', 'tester']) {
-    it(`${name} is none`, () => assert.ok(!isConnectionHeader(name)))
+    it(`${name} is not a connection header`, () => assert.ok(!isConnectionHeader(name)))
   }
 })

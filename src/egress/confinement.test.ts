@@ -64,7 +64,7 @@ const CASES: [confinement: Confinement, url: string, expected: boolean][] = [
 
 describe('isWithin', () => {
   for (const [confinement, url, expected] of CASES) {
-    it(`${expected ? 'takes' : 'refuses'} ${url} for ${JSON.stringify(confinement)}`, () =>
+    it(`${expected ? 'accepts' : 'rejects'} ${url} for ${JSON.stringify(confinement)}`, () =>
       assert.equal(isWithin(confinement, url), expected))
   }
 })

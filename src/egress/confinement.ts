@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { Fault } from '../fault.ts'
 
-/** Where a page may come from: exactly these addresses, or the hosts or sites of these addresses. Plain data. */
+/** The URLs a page may have: exactly these, or any on the same hosts or sites. Plain data. */
 export type Confinement =
   | { urls: readonly string[] }
   | { hosts: readonly string[] }
@@ -22,7 +22,7 @@ export function outsideFault(pageUrl: string): Fault {
   const url = pageUrl.slice(0, MAX_SHOWN)
   return new Fault(
     'SCRAPE_OUTSIDE_CONSTRAINT',
-    `The page leads to ${url}, which is outside of what may be visited.`,
+    `The page redirects to ${url}, which is outside the allowed URLs.`,
     { details: { url } },
   )
 }
@@ -34,43 +34,51 @@ function webUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-/** What follows the `#` never reaches a server. */
+/** The fragment never reaches a server. */
 function pageOf(text: string): string | undefined {
   const url = webUrl(text)
   if (url) url.hash = ''
   return url?.href
 }
 
-/** The host on its port; a site may send its visitors to its `www.` or away from it. */
+/** The host with its port. `www.` is ignored, because sites redirect to it or away from it. */
 function hostOf(text: string): string | undefined {
   return webUrl(text)?.host.replace(/^www\./, '')
 }
 
-/** The registrable domain, of which names that are rented out have one each; another host is its own site on its port. */
+/**
+ * The registrable domain (one per tenant on shared hosting). Other hosts are their own site, with their port.
+ */
 function siteOf(text: string): string | undefined {
   const url = webUrl(text)
   return url && (getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host)
 }
 
 export interface Screen {
-  /** Tells policies apart: who may visit different things shares no visit. */
+  /** Tells policies apart: requests with different policies never share a fetch. */
   key: string
-  /** Rejects with `unsafe_domain_blocked` when the address may not be visited. Asked again about the same one, it costs nothing. */
+  /**
+   * Rejects with `unsafe_domain_blocked` when the URL may not be fetched. Repeated calls for the same URL are
+   * free.
+   */
   admit(url: string, signal: AbortSignal): Promise<void>
-  /** What the organization's own lists have against an address, without asking anybody: for parts of pages. */
+  /** The refusal by the organization's own lists, without asking a checker. Used for subresources. */
   refusal(url: string): Fault | undefined
   leastCredits(url: string): number
   credits(): number
 }
 
-/** Credentials may follow within one host, also when it moves its visitors to TLS; not to anyone else. */
+/** Credentials may follow redirects on the same host, also from HTTP to HTTPS, but to no other host. */
 export function isSameParty(from: URL, to: URL): boolean {
   return (
     from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:' && to.port === '')
   )
 }
 
-/** Headers that describe the connection and not the wish; an accepted encoding must be one that we can read. */
+/**
+ * Headers that belong to the connection and not to the request. `accept-encoding` must stay one that we can
+ * decode.
+ */
 export function isConnectionHeader(name: string): boolean {
   return CONNECTION_HEADER.test(name)
 }

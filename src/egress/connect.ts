@@ -2,7 +2,10 @@ import { connect as connectSocket } from 'node:net'
 import type { Socket } from 'node:net'
 import { orAborted } from '../concurrency/abort.ts'
 
-/** No address may use up the time of those after it. The signal ends the connection also long after it was made. */
+/**
+ * Limits the time of each IP address, so that the next ones get a try. The signal also ends an established
+ * connection.
+ */
 export async function connectToFirst(
   addresses: readonly string[],
   port: number,
@@ -19,10 +22,10 @@ export async function connectToFirst(
     if (!UNREACHABLE.has(codeOf(failure))) break
   }
   if (failure && addresses.length >= MAX_ADDRESSES) exhausted.add(failure)
-  throw failure ?? new Error('There was no address to connect to')
+  throw failure ?? new Error('The host has no IP address to connect to')
 }
 
-/** A host with so many addresses has had its tries; asking for it again would be an assault. */
+/** More attempts on one host would look like an attack. */
 const MAX_ADDRESSES = 3
 const exhausted = new WeakSet<object>()
 
@@ -30,12 +33,12 @@ export function isExhausted(failure: unknown): boolean {
   return typeof failure === 'object' && failure !== null && exhausted.has(failure)
 }
 
-/** While there is another address to try. */
+/** The limit of one attempt while other addresses (IP) remain. */
 const SHORT_ATTEMPT_MS = 3_000
 
 export const CONNECT_TIMEOUT = 'ERR_CONNECT_TIMEOUT'
 
-/** Failures that the next address of the same host may not have. */
+/** Failures that the next IP address of the same host may not have. */
 const UNREACHABLE = new Set([
   'EACCES',
   'EADDRNOTAVAIL',
@@ -73,7 +76,7 @@ function attempt(options: {
       socket.setTimeout(0).removeAllListeners('timeout')
       settle({ state: 'connected', socket })
     })
-    // It stays for the socket's life: an error between two owners must not end the process.
+    // Stays for the socket's lifetime: an error event between two owners must not crash the process.
     socket.on('error', (error) => settle({ state: 'failed', error }))
   })
 }
@@ -82,19 +85,25 @@ const KEEP_ALIVE_MS = 60_000
 
 export const CONNECT_MS = 10_000
 
-/** The time that a connection attempt has left. It starts with the first call, so that resolving the name does not count. */
+/**
+ * The time left for a connection attempt. It starts with the first call, so that name resolution does not
+ * count.
+ */
 export type TimeLeft = () => number
 
 export function connectTimer(limitMs: number): TimeLeft {
   let endsAt: number | undefined
   return () => {
     endsAt ??= performance.now() + limitMs
-    // Sockets take 0 for no limit at all.
+    // Sockets treat 0 as no limit.
     return Math.max(1, Math.ceil(endsAt - performance.now()))
   }
 }
 
-/** Waits for a step of the attempt while there is time. The caller closes what the step opened if this throws. */
+/**
+ * Waits for one step of the attempt within its time. If this throws, the caller closes the resource of the
+ * step.
+ */
 export async function withinConnectTime<Result>(leftMs: TimeLeft, step: Promise<Result>): Promise<Result> {
   const signal = AbortSignal.timeout(leftMs())
   try {
@@ -104,12 +113,12 @@ export async function withinConnectTime<Result>(leftMs: TimeLeft, step: Promise<
   }
 }
 
-/** The error of an attempt that ran out of time. It is final: another attempt would take just as long. */
+/** The error of an attempt that ran out of time. It is final: a retry would take just as long. */
 export function connectTimeout(): Error {
-  return Object.assign(new Error('The connection was not made in time'), { code: CONNECT_TIMEOUT })
+  return Object.assign(new Error('The connection was not established in time'), { code: CONNECT_TIMEOUT })
 }
 
-/** The code of an error of the system or of a library; those of HTTP parsers often have only a name of their own. */
+/** The code of a system or library error. HTTP parser errors often have only a name. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return 'code' in error && error.code !== undefined ? String(error.code) : error.name

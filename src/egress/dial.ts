@@ -17,7 +17,7 @@ import type { Upstream } from './upstream.ts'
 export interface DialSettings {
   allowedTargets: AllowedTargets
   resolve: Resolve
-  /** Absent: straight to the target. */
+  /** Absent: connect directly to the target. */
   upstream: Upstream | undefined
   connectMs: number
   closing: AbortSignal
@@ -30,11 +30,14 @@ export interface Dialled {
 
 export interface Dial {
   open(target: Target): Promise<Dialled>
-  /** Through a proxy that speaks HTTP it ends at the proxy: many allow tunnels for TLS only. */
+  /** With an HTTP proxy the connection ends at the proxy, because many allow tunnels only for TLS. */
   openForHttp(target: Target): Promise<Dialled>
 }
 
-/** Opens connections to judged targets: straight out exactly the judged address is dialled, whatever DNS says later. */
+/**
+ * Opens connections to checked targets. A direct connection dials exactly the checked IP address, so a later
+ * DNS change has no effect.
+ */
 export function createDial({ allowedTargets, resolve, upstream, connectMs, closing }: DialSettings): Dial {
   if (upstream === undefined) {
     const open = async ({ hostname, port }: Target) => {
@@ -63,28 +66,31 @@ export function isForwarding(upstream: Upstream | undefined): upstream is Upstre
 
 const LOCAL_DNS_TIMEOUT_MS = 3_000
 
-/** The proxy resolves the name where it stands; here it only has to be no name that leads to a private address from here. */
+/** The proxy resolves the name. Here we only refuse names that resolve to a private IP address locally. */
 async function checkLocally(hostname: string, targets: AllowedTargets, resolve: Resolve): Promise<void> {
   const signal = AbortSignal.timeout(LOCAL_DNS_TIMEOUT_MS)
   try {
     await orAborted(resolveAllowed(hostname, targets, resolve), signal)
   } catch (error) {
     if (error instanceof Fault && error.code !== 'SCRAPE_DNS_RESOLUTION_ERROR') throw error
-    // A name that only the proxy can resolve may be public; one that is slow to resolve here is not trusted.
+    // A name that only the proxy can resolve may be public. A name that times out here is not trusted.
     if (signal.aborted) {
       throw new Fault(
         'SCRAPE_DNS_RESOLUTION_ERROR',
-        'The host name of the target could not be resolved here.',
+        'The host name of the target could not be resolved locally.',
       )
     }
   }
 }
 
-/** TLS verifies the host name, whatever address was dialled. Versions before 1.2 are refused even without verification. */
+/**
+ * TLS verifies the host name, not the dialled IP address. TLS before 1.2 is refused even without
+ * verification.
+ */
 export function createConnector(dial: Dial, verifyTls: boolean): buildConnector.connector {
   const secure = buildConnector({
     rejectUnauthorized: verifyTls,
-    // The handshake shares the time of the whole attempt.
+    // The handshake shares the time limit of the whole attempt.
     timeout: 0,
     allowH2: true,
     preferH2: true,
@@ -125,7 +131,10 @@ async function handshake(
   try {
     const socket = await withinConnectTime(leftMs, promise)
     if (PROTOCOLS.has((socket as TLSSocket).alpnProtocol)) return socket
-    throw new Fault('SCRAPE_SSL_ERROR', 'The target chose a protocol over TLS that it was not offered.')
+    throw new Fault(
+      'SCRAPE_SSL_ERROR',
+      'The target selected a TLS application protocol that was not offered.',
+    )
   } catch (error) {
     target.httpSocket?.destroy()
     throw error

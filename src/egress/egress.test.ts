@@ -13,7 +13,7 @@ import type { Egress, EgressOptions } from './egress.ts'
 const LOOPBACK = parseAllowedTargets('127.0.0.1/32')
 const NOTHING = parseAllowedTargets('')
 
-/** A resolver for names that no DNS knows. */
+/** A resolver with a fixed result. */
 function answering(...addresses: string[]) {
   return async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }
@@ -26,7 +26,7 @@ async function read(egress: Egress, url: string, options: Partial<EgressOptions>
 }
 
 describe('a target on loopback', () => {
-  it('is reached when its range is allowed', async () => {
+  it('is reachable when its range is allowed', async () => {
     await using site = await startSite()
     await using egress = createEgress({ allowedTargets: LOOPBACK })
     const { status, text } = await read(egress, `${site.url}/article`)
@@ -34,7 +34,7 @@ describe('a target on loopback', () => {
     assert.match(text, /How rivers bend/)
   })
 
-  it('is reached by an allowed name', async () => {
+  it('is reachable by an allowed name', async () => {
     await using site = await startSite()
     const allowedTargets = parseAllowedTargets('intranet.test')
     await using egress = createEgress({ allowedTargets, resolve: answering('127.0.0.1') })
@@ -51,7 +51,7 @@ describe('a target on loopback', () => {
     'localhost.',
     'a.localhost',
   ]) {
-    it(`is refused without a packet as ${host}`, async () => {
+    it(`is refused without a connection as ${host}`, async () => {
       await using site = await startSite()
       await using egress = createEgress({ allowedTargets: NOTHING })
       await assert.rejects(
@@ -63,7 +63,7 @@ describe('a target on loopback', () => {
   }
 
   for (const addresses of [['127.0.0.1'], ['::1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1']]) {
-    it(`is refused without a packet when a public name resolves to ${addresses}`, async () => {
+    it(`is refused without a connection when a public name resolves to ${addresses}`, async () => {
       await using site = await startSite()
       await using egress = createEgress({ allowedTargets: NOTHING, resolve: answering(...addresses) })
       await assert.rejects(read(egress, `http://rebind.test:${site.port}/`), (error: Fault) => {
@@ -74,7 +74,7 @@ describe('a target on loopback', () => {
     })
   }
 
-  it('is refused over TLS too, verified or not', async () => {
+  it('is refused over TLS with and without verification', async () => {
     await using site = await startSite({ secure: true })
     await using egress = createEgress({ allowedTargets: NOTHING })
     for (const skipTlsVerification of [false, true]) {
@@ -84,7 +84,7 @@ describe('a target on loopback', () => {
   })
 })
 
-describe('the address that was judged is the one that is dialled', () => {
+describe('dials the IP address that was checked', () => {
   it('asks the resolver once per connection', async () => {
     await using site = await startSite()
     let asked = 0
@@ -94,10 +94,10 @@ describe('the address that was judged is the one that is dialled', () => {
     assert.equal(asked, 1)
   })
 
-  it('tries the next address when one does not connect, alternating families', async () => {
+  it('tries the next IP address when a connection fails, alternating families', async () => {
     await using site = await startSite()
     const allowedTargets = parseAllowedTargets('127.0.0.1,::1')
-    // Nothing listens on this port of ::1, so only the fourth answer leads to the site.
+    // Nothing listens on this port of ::1, so only the fourth address leads to the site.
     await using egress = createEgress({
       allowedTargets,
       resolve: answering('::1', '::1', '::1', '127.0.0.1'),
@@ -117,7 +117,7 @@ describe('the address that was judged is the one that is dialled', () => {
     )
   })
 
-  it('lets no Host header choose another host', async () => {
+  it('ignores a Host header that names another host', async () => {
     await using site = await startSite({ secure: true })
     await using egress = createEgress({ allowedTargets: LOOPBACK, resolve: answering('127.0.0.1') })
     const headers = { Host: 'other.test' }
@@ -127,7 +127,7 @@ describe('the address that was judged is the one that is dialled', () => {
   })
 })
 
-describe('what goes wrong on the way', () => {
+describe('failures of the target', () => {
   const cases: { what: string; path: string; code: FaultCode }[] = [
     { what: 'a reset connection', path: '/broken/reset', code: 'SCRAPE_SITE_ERROR' },
     { what: 'a body that breaks off', path: '/broken/half', code: 'SCRAPE_SITE_ERROR' },
@@ -148,18 +148,18 @@ describe('what goes wrong on the way', () => {
     await assert.rejects(read(egress, site.url), isFault('SCRAPE_SITE_ERROR'))
   })
 
-  it('reports an unknown name as SCRAPE_DNS_RESOLUTION_ERROR', async () => {
+  it('reports an unknown host name as SCRAPE_DNS_RESOLUTION_ERROR', async () => {
     const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     await using egress = createEgress({ allowedTargets: NOTHING, resolve: () => Promise.reject(unknown) })
     await assert.rejects(read(egress, 'http://nowhere.test/'), isFault('SCRAPE_DNS_RESOLUTION_ERROR'))
   })
 
-  it('reports a name without addresses as SCRAPE_DNS_RESOLUTION_ERROR', async () => {
+  it('reports a host name without IP addresses as SCRAPE_DNS_RESOLUTION_ERROR', async () => {
     await using egress = createEgress({ allowedTargets: NOTHING, resolve: answering() })
     await assert.rejects(read(egress, 'http://nowhere.test/'), isFault('SCRAPE_DNS_RESOLUTION_ERROR'))
   })
 
-  it('reports an untrusted certificate as SCRAPE_SSL_ERROR, unless told not to look', async () => {
+  it('reports an untrusted certificate as SCRAPE_SSL_ERROR unless skipTlsVerification is set', async () => {
     await using site = await startSite({ secure: true })
     await using egress = createEgress({ allowedTargets: LOOPBACK, resolve: answering('127.0.0.1') })
     const url = `https://site.test:${site.port}/article`
@@ -181,14 +181,14 @@ describe('what goes wrong on the way', () => {
     }
   })
 
-  it('refuses a header that cannot be sent as BAD_REQUEST', async () => {
+  it('reports an invalid header as BAD_REQUEST', async () => {
     await using site = await startSite()
     await using egress = createEgress({ allowedTargets: LOOPBACK })
     const headers = { 'x-bad': 'a\r\nb: c' }
     await assert.rejects(read(egress, site.url, { headers }), isFault('BAD_REQUEST'))
   })
 
-  it('keeps redirects to itself', async () => {
+  it('returns redirects without following them', async () => {
     await using site = await startSite()
     await using egress = createEgress({ allowedTargets: LOOPBACK })
     const { status, headers } = await read(egress, `${site.url}/redirect/chain/1`)
@@ -200,7 +200,7 @@ describe('what goes wrong on the way', () => {
 
 describe('the signal of a request', () => {
   for (const path of ['/slow/never', '/slow/stalls']) {
-    it(`ends ${path} with SCRAPE_TIMEOUT when its time is up`, async () => {
+    it(`ends ${path} with SCRAPE_TIMEOUT at its timeout`, async () => {
       await using site = await startSite()
       await using egress = createEgress({ allowedTargets: LOOPBACK })
       await assert.rejects(
@@ -210,7 +210,7 @@ describe('the signal of a request', () => {
     })
   }
 
-  it('ends the wait for a resolver that never answers', async () => {
+  it('ends the wait for a resolver that never responds', async () => {
     await using egress = createEgress({ allowedTargets: NOTHING, resolve: () => new Promise(() => {}) })
     await assert.rejects(
       read(egress, 'http://stuck.test/', { signal: AbortSignal.timeout(100) }),
@@ -218,7 +218,7 @@ describe('the signal of a request', () => {
     )
   })
 
-  it('ends the wait for a TLS handshake that never comes', async () => {
+  it('ends the wait for a TLS handshake that never completes', async () => {
     await using silent = createServer((socket) => void socket.on('error', () => {}).resume())
     await once(silent.listen(0, '127.0.0.1'), 'listening')
     const { port } = silent.address() as AddressInfo
@@ -229,7 +229,7 @@ describe('the signal of a request', () => {
     )
   })
 
-  it('ends with SCRAPE_JOB_CANCELLED when the caller left', async () => {
+  it('ends with SCRAPE_JOB_CANCELLED when the caller disconnected', async () => {
     await using site = await startSite()
     await using egress = createEgress({ allowedTargets: LOOPBACK })
     const signal = AbortSignal.abort()
@@ -237,13 +237,13 @@ describe('the signal of a request', () => {
     assert.equal(site.connections, 0)
   })
 
-  it('ends with the reason it was given when that is a Fault', async () => {
+  it('ends with the abort reason when that is a Fault', async () => {
     await using egress = createEgress({ allowedTargets: LOOPBACK })
     const signal = AbortSignal.abort(new Fault('REQUEST_TIMEOUT', 'Too late.'))
     await assert.rejects(read(egress, 'http://127.0.0.1/', { signal }), isFault('REQUEST_TIMEOUT'))
   })
 
-  it('is not needed when the service stops: what still waits ends with UNAVAILABLE', async () => {
+  it('is not needed at shutdown: open requests end with UNAVAILABLE', async () => {
     await using site = await startSite()
     const egress = createEgress({ allowedTargets: LOOPBACK })
     const arrived = site.next('/slow/never')

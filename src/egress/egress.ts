@@ -26,13 +26,13 @@ export interface EgressOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Accepts any certificate; the address is judged all the same. */
+  /** Accepts any certificate. The address check (IP) still applies. */
   skipTlsVerification?: boolean
-  /** Absent: straight out, whatever proxies are configured. */
+  /** Absent: connect directly, even if proxies are configured. */
   proxyChoice?: ProxyChoice
 }
 
-/** An answer as it stands on the wire: not decompressed, and a redirect is an answer like any other. */
+/** A response as sent: not decompressed, redirects not followed. */
 export interface EgressResponse extends AsyncDisposable {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -43,7 +43,10 @@ export type EgressRequest = (url: URL, options: EgressOptions) => Promise<Egress
 
 export interface Egress extends AsyncDisposable {
   request: EgressRequest
-  /** A connection for a protocol other than HTTP, straight out; over TLS the certificate is verified. The caller destroys it. */
+  /**
+   * Opens a direct connection for a protocol other than HTTP. TLS certificates are verified. The caller
+   * destroys the socket.
+   */
   connect(target: StreamTarget, signal: AbortSignal): Promise<Socket>
   hasProxy(kind: ProxyChoice['kind']): boolean
 }
@@ -55,7 +58,10 @@ export interface EgressSettings {
   connectMs?: number
 }
 
-/** Dials public addresses and what `allowedTargets` opens. It keeps no log: under zero data retention no URL reaches a disk. */
+/**
+ * Dials public IP addresses and the `allowedTargets`. Writes no log: under zero data retention no URL may
+ * reach a disk.
+ */
 export function createEgress({
   allowedTargets,
   resolve,
@@ -77,11 +83,11 @@ export function createEgress({
   async function request(url: URL, options: EgressOptions): Promise<EgressResponse> {
     const { signal, method = 'GET', headers = {}, body, skipTlsVerification = false, proxyChoice } = options
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new Fault('FORBIDDEN', `Only http and https targets may be reached, not ${url.protocol}`)
+      throw new Fault('FORBIDDEN', `Only http and https URLs are supported, not "${url.protocol}"`)
     }
     try {
       signal.throwIfAborted()
-      // The dispatcher looks at its signal only once it is connected; a name that never resolves must not outlive it.
+      // The dispatcher checks its signal only once connected, so a name that never resolves would outlive it.
       const response = await orAborted(
         routeOf(proxyChoice).send(url, {
           method,
@@ -115,7 +121,7 @@ export function createEgress({
   }
 }
 
-/** A caller's Host header would also choose the certificate that is asked for, so the URL alone decides. */
+/** A caller's Host header would also choose the certificate, so only the URL decides. */
 function forwardableHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !RESERVED_HEADERS.test(name)))
 }

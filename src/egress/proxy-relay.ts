@@ -12,10 +12,13 @@ import type { Target } from './target.ts'
 import { Fault } from '../fault.ts'
 
 export interface ProxySession {
-  /** Connections of this pass alone: what one browser context does to a connection, another must not inherit. */
+  /** Connections of this credential only: no state of a connection may reach another browser context. */
   route: Route
   admit(url: string): void
-  /** Keeps a browser's connection to be cut with the pass; false when the pass is no longer valid. */
+  /**
+   * Registers a browser connection, to be closed with the credential. Returns false when the credential is
+   * revoked.
+   */
   hold(socket: Duplex): boolean
   spend(sizeBytes: number, host: string): void
   recordFailure(host: string, error: unknown): Fault
@@ -38,7 +41,10 @@ export async function tunnel(
   if (head.length > 0) socket.unshift(head)
 }
 
-/** Only when the target agrees do the two speak; otherwise the connection ends, so that nothing passes the gate unread. */
+/**
+ * Connects both sides only after the target agreed to the upgrade. Otherwise the connection ends, so that
+ * nothing passes unparsed.
+ */
 export async function upgrade(
   request: IncomingMessage,
   socket: Socket,
@@ -63,7 +69,7 @@ export async function upgrade(
         protocol,
       ]
       const text = lines.map((part, index) => part + (index % 2 === 0 ? ': ' : '\r\n')).join('')
-      // Latin-1 is how they were read, so every byte goes out as it came in.
+      // Headers were read as Latin-1, so every byte is sent as it was received.
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${text}\r\n`, 'latin1')
       pipeBothWays(socket, remote, (sizeBytes) => session.spend(sizeBytes, target.host))
       if (head.length > 0) socket.unshift(head)
@@ -83,7 +89,7 @@ const IDLE_MS = 300_000
 
 type NamedTarget = Target & { host: string }
 
-/** `host:port` and nothing around it; the host is read as a URL reads it, which is what the browser did. */
+/** Accepts exactly `host:port`. The host is parsed as a URL host, as the browser did. */
 function parseAuthority(authority: string): NamedTarget | undefined {
   const [, port] = /^(?:\[[^\]@/?#\\\s]+\]|[^:@/?#\\\s[\]]+):(\d{1,5})$/.exec(authority) ?? []
   const url = port === undefined ? null : URL.parse(`https://${authority}/`)
@@ -117,7 +123,7 @@ async function open(
   return undefined
 }
 
-/** Ends a tunnel whose target is late with the TLS handshake; the browser itself would wait much longer. */
+/** Ends a tunnel whose target is late with the TLS handshake. The browser itself would wait much longer. */
 function endLateHandshake(browser: Socket, remote: Socket, leftMs: TimeLeft, onLate: () => void): void {
   browser.once('data', (chunk: Buffer) => {
     if (chunk[0] !== TLS_HANDSHAKE) return
@@ -131,7 +137,7 @@ function endLateHandshake(browser: Socket, remote: Socket, leftMs: TimeLeft, onL
 
 const TLS_HANDSHAKE = 0x16
 
-/** Pipes hold either side back while the other is slow; when one side is gone, so is the other. */
+/** Pipes apply backpressure in both directions. When one side closes, the other is closed too. */
 function pipeBothWays(browser: Socket, remote: Socket, spend: (sizeBytes: number) => void): void {
   for (const [from, to] of [
     [browser, remote],
@@ -143,7 +149,9 @@ function pipeBothWays(browser: Socket, remote: Socket, spend: (sizeBytes: number
   }
 }
 
-/** Request and answer are parsed and written anew, so nothing can hide in how one side reads what the other wrote. */
+/**
+ * Request and response are parsed and re-serialized, so that differences between parsers cannot be exploited.
+ */
 export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
@@ -173,15 +181,15 @@ export async function forward(
 
 const NOT_A_PROXY_REQUEST = new Fault(
   'BAD_REQUEST',
-  'The gate carries absolute http URLs and tunnels, nothing else.',
+  'The proxy supports absolute http URLs and CONNECT tunnels only.',
 )
-/** Tells the gate's own answers from a target's, from which it is taken away. */
+/** Marks the proxy's own error responses. It is removed from responses of targets. */
 export const FAULT_HEADER = 'x-winnow-fault'
-/** The URL alone decides the host, as HTTP asks of a proxy. */
+/** HTTP requires a proxy to take the host from the URL. */
 const NOT_FORWARDED = new Set(['host', 'expect'])
 const NOT_PASSED_BACK = new Set([FAULT_HEADER])
 
-/** Only what is spelt out counts: a path alone would be a request to the gate itself. */
+/** Accepts absolute URLs only. A bare path would be a request to the proxy itself. */
 function readUrl({ url = '' }: IncomingMessage, protocols = /^http:$/): URL | undefined {
   const parsed = /^[a-z]+:\/\//i.test(url) ? URL.parse(url) : null
   return parsed !== null && protocols.test(parsed.protocol) ? parsed : undefined
@@ -224,7 +232,7 @@ export function refuseOnSocket(
   socket.end(
     Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`), body]),
   )
-  // A client that does not close its side is not waited for.
+  // Does not wait for a client that keeps its side open.
   socket.once('finish', () => socket.destroy())
 }
 

@@ -4,8 +4,8 @@ import { retryingResolve } from './target.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('many names of one domain', () => {
-  it('do not take the resolver from others', async () => {
+describe('lookups of many names of one domain', () => {
+  it('leave resolver capacity for other domains', async () => {
     const asked: string[] = []
     const ends: (() => void)[] = []
     const resolve = retryingResolve((name) => {
@@ -20,7 +20,7 @@ describe('many names of one domain', () => {
     await settled()
     assert.equal(asked.length, 4)
     assert.deepEqual(await resolve('www.other.test'), [{ address: '192.0.2.1', family: 4 }])
-    // Each that ends makes room for the next, until all had their turn.
+    // Each finished lookup makes room for the next.
     for (let at = 0; at < 20; at++) {
       ends[at]!()
       await settled()

@@ -25,8 +25,8 @@ async function ask(listener: RequestListener, signal = new AbortController().sig
   return { ...answer, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
-describe('the body of an answer', () => {
-  it('arrives whole, however slowly it is read', async () => {
+describe('the body of a response', () => {
+  it('arrives completely at any reading speed', async () => {
     const sent = Buffer.alloc(5_000_000, 'abcdefghij')
     await using answer = await ask((_, response) => response.end(sent))
     const chunks: Uint8Array[] = []
@@ -37,7 +37,7 @@ describe('the body of an answer', () => {
     assert.ok(Buffer.concat(chunks).equals(sent))
   })
 
-  it('is not taken faster than it is read', async () => {
+  it('is received no faster than it is read', async () => {
     let written = 0
     await using answer = await ask((_, response) => {
       const write = () => {
@@ -56,7 +56,7 @@ describe('the body of an answer', () => {
     assert.ok(written < 20_000_000, `${written} bytes were taken`)
   })
 
-  it('ends the connection when it is left early', async () => {
+  it('closes the connection when reading stops early', async () => {
     const closed = Promise.withResolvers<void>()
     await using answer = await ask((request, response) => {
       request.socket.on('close', () => closed.resolve())
@@ -66,7 +66,7 @@ describe('the body of an answer', () => {
     await closed.promise
   })
 
-  it('fails when the answer breaks off, and when the time is over', async () => {
+  it('fails when the response breaks off and when the timeout is over', async () => {
     await using broken = await ask((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('begun', () => request.socket.destroy())
     })

@@ -26,7 +26,7 @@ export interface RouteSettings {
 
 interface RouteRequest {
   method: string
-  /** Names and values in turn, or by name; without `Host`, which the URL alone decides. */
+  /** A flat list of names and values, or an object. Without `Host`: it comes from the URL. */
   headers: Record<string, string> | string[]
   body: string | Uint8Array | Readable | null
   signal: AbortSignal
@@ -41,7 +41,7 @@ export interface Route extends AsyncDisposable {
 export function openRoute(settings: RouteSettings): Route {
   const { upstream } = settings
   const closing = new AbortController()
-  // Every open connection listens to it.
+  // Every open connection adds a listener.
   setMaxListeners(0, closing.signal)
   const dial = createDial({ ...settings, closing: closing.signal })
   const agents = new Map<boolean, Agent>()
@@ -82,7 +82,7 @@ export function openRoute(settings: RouteSettings): Route {
   }
 }
 
-/** Times are upper bounds for requests whose signal never fires, no sooner than the longest time a request may ask for. */
+/** Upper bounds for requests whose signal never fires; at least the longest timeout a request may set. */
 const LIMITS = {
   allowH2: true,
   headersTimeout: 300_000,
@@ -93,12 +93,15 @@ const LIMITS = {
 const MAX_HEADERS = 1_000
 const MAX_INTERIM_RESPONSES = 20
 
-/** What is thrown here ends the request: a target could send interim answers for ever. */
+/** Throwing here ends the request. Otherwise a target could send interim responses forever. */
 function boundedInfo(): () => void {
   let count = 0
   return () => {
     if (++count > MAX_INTERIM_RESPONSES) {
-      throw new Fault('SCRAPE_SITE_ERROR', 'The target sent interim answers without end.')
+      throw new Fault(
+        'SCRAPE_SITE_ERROR',
+        'The target sent more than ${MAX_INTERIM_RESPONSES} interim responses.',
+      )
     }
   }
 }
@@ -110,7 +113,7 @@ function refusalOf({ statusCode, headers }: RouteResponse, forwards: boolean): F
     0,
   )
   if (count > MAX_HEADERS) {
-    return new Fault('SCRAPE_SITE_ERROR', `The target answered with more than ${MAX_HEADERS} headers.`)
+    return new Fault('SCRAPE_SITE_ERROR', `The target sent more than ${MAX_HEADERS} headers.`)
   }
   return undefined
 }
@@ -124,7 +127,7 @@ function withHeaders(
 
 export type StreamTarget = Target & { secure: boolean }
 
-/** Dials a judged target; over TLS the certificate must be trusted and be for the host name. */
+/** Dials a checked target. Over TLS the certificate must be trusted and match the host name. */
 export async function openStream(
   dial: Dial['open'],
   { secure, ...target }: StreamTarget,
@@ -137,7 +140,7 @@ export async function openStream(
     if (!secure) return socket
     return await withinConnectTime(leftMs, handshake(socket, plainName(target.hostname), signal))
   } catch (error) {
-    // A connection that comes about after nobody waits for it any more is of no use.
+    // Closes a connection that is established after the caller has left.
     dialled.then(({ socket }) => socket.destroy()).catch(() => undefined)
     throw targetFault(error, signal, { answered: false })
   }
@@ -150,7 +153,7 @@ async function handshake(socket: Socket, name: string, signal: AbortSignal): Pro
     ...(isIP(name) === 0 && { servername: name }),
     minVersion: 'TLSv1.2',
   })
-  // It stays for the connection's life: an error between two owners must not end the process.
+  // Stays for the connection's lifetime: an error event between two owners must not crash the process.
   secured.on('error', () => {})
   try {
     await once(secured, 'secureConnect', { signal })
@@ -168,7 +171,7 @@ export interface RouteResponse {
   body: Body
 }
 
-/** Is read once. Whoever leaves it before its end closes the connection. */
+/** Can be read once. Leaving the loop early closes the connection. */
 interface Body extends AsyncIterable<Uint8Array> {
   cancel(): void
 }
@@ -178,7 +181,10 @@ export interface ExchangeOptions extends Dispatcher.DispatchOptions {
   onInfo: () => void
 }
 
-/** The library's own streams keep what they have read until garbage collection, and cost half as much again. */
+/**
+ * Replaces undici's own body streams, which hold their data until garbage collection and need half as much
+ * memory again.
+ */
 export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<RouteResponse> {
   const { signal, onInfo, ...request } = options
   const running = new Exchange(request.body, signal, onInfo)
@@ -264,7 +270,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
 
   cancel(): void {
     this.#unread = []
-    if (this.#state === 'going') this.#controller?.abort(new Error('The rest of the answer is not wanted.'))
+    if (this.#state === 'going') this.#controller?.abort(new Error('The rest of the response is not needed.'))
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
@@ -287,7 +293,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
   }
 }
 
-/** Without headers that concern one connection only: the known ones, those that `Connection` names, and `also`. */
+/** Removes hop-by-hop headers: the standard ones, those named by `Connection`, and `also`. */
 export function endToEndHeaders(raw: readonly string[], also: ReadonlySet<string>): string[] {
   const named = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {

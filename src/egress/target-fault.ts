@@ -3,7 +3,10 @@ import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { codeOf, CONNECT_MS, CONNECT_TIMEOUT, isExhausted } from './connect.ts'
 
-/** An error that is no failure of the target stays what it is. Before an answer, a broken connection is safe to try again. */
+/**
+ * Maps an error of the target to a Fault and returns any other error unchanged. Before a response, a broken
+ * connection is safe to retry.
+ */
 export function targetFault(error: unknown, signal: AbortSignal, { answered } = { answered: true }): unknown {
   if (signal.aborted) return abortFault(signal)
   if (error instanceof Fault) return error
@@ -32,7 +35,7 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: s
   {
     pattern: /^(UND_ERR_(HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/,
     fault: 'SCRAPE_TIMEOUT',
-    message: 'The target did not answer in time.',
+    message: 'The target did not respond in time.',
   },
   {
     pattern:
@@ -43,34 +46,38 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: s
   {
     pattern: /^UND_ERR_(INVALID_ARG|REQ_CONTENT_LENGTH_MISMATCH)$/,
     fault: 'BAD_REQUEST',
-    message: 'The request cannot be sent: a header has a name or value that HTTP does not allow.',
+    message:
+      'The request cannot be sent: a header has a name or value that HTTP does not allow. Check `headers`.',
   },
   {
     pattern:
       /^(UND_ERR_(SOCKET|HEADERS_OVERFLOW|RES_\w+|INFO|NOT_SUPPORTED)|HPE_\w+|HTTPParserError|ERR_HTTP2_\w+|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL|EAFNOSUPPORT|EACCES)$/,
     fault: 'SCRAPE_SITE_ERROR',
-    message: 'The target refused the connection, broke it off or answered with something that is not HTTP.',
+    message: 'The target refused the connection, closed it early, or sent a response that is not HTTP.',
   },
 ]
 
 const CONNECTION_ERROR =
   /^(UND_ERR_SOCKET|ERR_HTTP2_SESSION_ERROR|ETIMEDOUT|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL)$/
 
-/** That HTTP/2 did not begin with a request stands in the text of errors whose code also stands for anything else. */
+/**
+ * Only the message tells that an HTTP/2 server did not process the request; the code is also used for other
+ * errors.
+ */
 function isConnectionError(code: string, error: unknown): boolean {
   return (
     CONNECTION_ERROR.test(code) || (error instanceof Error && /GOAWAY|REFUSED_STREAM/.test(error.message))
   )
 }
 
-/** A cause goes to the log, and the parser's errors carry the bytes they stumbled over. */
+/** Causes are logged, and errors of the HTTP parser contain bytes of the response. */
 function withoutContent(error: unknown): unknown {
   return error instanceof Error && 'data' in error ? new Error(`${error.name}: ${error.message}`) : error
 }
 
 const failures = new WeakSet<Fault>()
 
-/** Whether no answer had begun, so that the request is safe to send again. It shows in nothing that a caller sees. */
+/** True when no response had begun, so that the request is safe to retry. Not visible to callers. */
 export function isConnectionFailure(fault: unknown): boolean {
   return failures.has(fault as Fault)
 }
@@ -86,7 +93,7 @@ function tlsMessage(code: string): string {
   return row.helpsToSkip ? `${LEAD}: ${row.reason}. ${ADVICE}` : `${LEAD}: ${row.reason}.`
 }
 
-const LEAD = 'No trustworthy TLS connection to the target could be made'
+const LEAD = 'No trusted TLS connection to the target could be established'
 const ADVICE = 'Set skipTlsVerification to accept its certificate unseen.'
 
 const TLS_ERRORS: { pattern: RegExp; reason: string; helpsToSkip: boolean }[] = [
@@ -95,13 +102,13 @@ const TLS_ERRORS: { pattern: RegExp; reason: string; helpsToSkip: boolean }[] = 
   { pattern: /^DEPTH_ZERO_SELF_SIGNED_CERT$/, reason: 'its certificate is self-signed', helpsToSkip: true },
   {
     pattern: /^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT)$/,
-    reason: 'its certificate comes from an authority that is not known',
+    reason: 'its certificate is from an unknown authority',
     helpsToSkip: true,
   },
   {
     pattern: /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/,
     reason:
-      'its certificate comes from an authority that is not known, or the site does not send the certificate in between',
+      'its certificate is from an unknown authority, or the site does not send the intermediate certificate',
     helpsToSkip: true,
   },
   { pattern: /^CERT_REVOKED$/, reason: 'its certificate was revoked', helpsToSkip: true },
@@ -112,22 +119,22 @@ const TLS_ERRORS: { pattern: RegExp; reason: string; helpsToSkip: boolean }[] = 
   },
   {
     pattern: /(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW)$/,
-    reason: 'it speaks only versions of TLS that are no longer safe (before 1.2)',
+    reason: 'it supports only TLS versions before 1.2, which are not secure',
     helpsToSkip: false,
   },
   {
     pattern: /(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/,
-    reason: 'what answers on that port does not speak TLS',
+    reason: 'the server on that port does not use TLS',
     helpsToSkip: false,
   },
   {
     pattern: /(APPLICATION_PROTOCOL|BAD_EXTENSION)$/,
-    reason: 'no version of HTTP could be agreed on',
+    reason: 'no common HTTP version was found',
     helpsToSkip: false,
   },
   {
     pattern: /(HANDSHAKE_FAILURE|UNRECOGNIZED_NAME|NO_SHARED_CIPHER)$/,
-    reason: 'the site broke off the handshake',
+    reason: 'the site ended the handshake',
     helpsToSkip: false,
   },
 ]

@@ -7,13 +7,16 @@ import type { AllowedTargets, Verdict } from './address.ts'
 import { codeOf } from './connect.ts'
 import { Fault } from '../fault.ts'
 
-/** Where a connection is wanted to; an IPv6 address stands without brackets. */
+/** Host and port to connect to. An IPv6 address has no brackets. */
 export interface Target {
   hostname: string
   port: number
 }
 
-/** Best first and few. A name is resolved once and every answer is judged, so a later change of DNS is harmless. */
+/**
+ * Returns a few IP addresses, best first. A name is resolved once and each result is checked, so a later DNS
+ * change has no effect.
+ */
 export async function resolveAllowed(
   hostname: string,
   targets: AllowedTargets,
@@ -28,9 +31,9 @@ export async function resolveAllowed(
   ensureAllowed(name, checkName(name, targets))
   const answers = await resolve(name)
   if (answers.length === 0) {
-    throw new Fault('SCRAPE_DNS_RESOLUTION_ERROR', `The host name ${name} has no address.`)
+    throw new Fault('SCRAPE_DNS_RESOLUTION_ERROR', `The host name "${name}" has no IP address.`)
   }
-  // One private answer among public ones is how rebinding looks, so it refuses the whole name.
+  // A private IP address among public ones suggests DNS rebinding, so the whole name is refused.
   if (!targets.names.has(name)) {
     for (const { address } of answers) ensureAllowed(name, checkAddress(address, targets))
   }
@@ -41,23 +44,23 @@ const MAX_ADDRESSES = 3
 const MAX_NAME_LENGTH = 253
 const MAX_LABEL_LENGTH = 63
 
-/** A name that DNS cannot carry is the caller's slip, and is told apart from one that does not exist. */
+/** A name that DNS cannot carry is an invalid request, unlike a name that does not exist. */
 function ensureResolvable(name: string): void {
   const labels = name.split('.')
   const problem =
     name.length > MAX_NAME_LENGTH
       ? `it is longer than ${MAX_NAME_LENGTH} characters`
       : labels.some((label) => label.length > MAX_LABEL_LENGTH)
-        ? `a part between its dots is longer than ${MAX_LABEL_LENGTH} characters`
+        ? `a label is longer than ${MAX_LABEL_LENGTH} characters`
         : labels.includes('')
-          ? 'a part between its dots is empty'
+          ? 'a label is empty'
           : undefined
   if (problem !== undefined) {
-    throw new Fault('BAD_REQUEST', `The URL has a host name that cannot exist: ${problem}.`)
+    throw new Fault('BAD_REQUEST', `The host name of the URL is invalid: ${problem}.`)
   }
 }
 
-/** The resolved address stays out of the message: a caller must not map an internal network with it. */
+/** The message leaves the resolved IP address out, so that callers cannot map an internal network. */
 function ensureAllowed(host: string, verdict: Verdict): void {
   if (verdict.allowed) return
   throw new Fault(
@@ -67,7 +70,7 @@ function ensureAllowed(host: string, verdict: Verdict): void {
   )
 }
 
-/** A machine without IPv6 (or IPv4) still reaches an address of the other family within the few attempts. */
+/** Alternates IPv4 and IPv6, so that a machine without one of them succeeds within few attempts. */
 function alternatingFamilies(answers: { address: string; family: number }[]): string[] {
   const first = answers.filter(({ family }) => family === answers[0]?.family)
   const second = answers.filter(({ family }) => family !== answers[0]?.family)
@@ -79,12 +82,18 @@ function alternatingFamilies(answers: { address: string; family: number }[]): st
 
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
-/** The system's resolver keeps hosts files and split DNS. Lookups use half of libuv's threads: see UV_THREADPOOL_SIZE. */
+/**
+ * Uses the system's resolver, which supports hosts files and split DNS. Lookups use half of libuv's threads:
+ * see UV_THREADPOOL_SIZE.
+ */
 export function systemResolve(hostname: string): ReturnType<Resolve> {
   return lookup(hostname, { all: true, order: 'verbatim' })
 }
 
-/** Asks again when the name server failed for the moment. Those who ask at the same time share one answer, kept no longer. */
+/**
+ * Retries temporary failures of the name server. Concurrent lookups of a name share one result, which is not
+ * cached.
+ */
 export function retryingResolve(system: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>()
   const resolve = fairResolve(system)
@@ -99,7 +108,10 @@ export function retryingResolve(system: Resolve): Resolve {
 
 const MAX_PER_DOMAIN = 4
 
-/** A domain whose name servers never answer must not take all threads. A turn ends with the lookup, not with its caller. */
+/**
+ * Limits lookups per domain: name servers that never respond must not take all threads. A slot is released
+ * when the lookup ends, not when its caller leaves.
+ */
 function fairResolve(resolve: Resolve): Resolve {
   const domains = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async (hostname) => {
@@ -128,7 +140,7 @@ async function resolveWithin(hostname: string, resolve: Resolve): ReturnType<Res
     return await orAborted(resolveWithRetries(hostname, resolve, signal), signal)
   } catch (error) {
     if (!signal.aborted) throw error
-    throw Object.assign(new Error(`No answer for ${hostname} in time`), { code: 'EAI_AGAIN' })
+    throw Object.assign(new Error(`No DNS response for ${hostname} in time`), { code: 'EAI_AGAIN' })
   }
 }
 

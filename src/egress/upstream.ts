@@ -11,7 +11,7 @@ import { markConnectionFailure } from './target-fault.ts'
 
 export interface ProxyChoice {
   kind: 'basic' | 'enhanced'
-  /** ISO country in capitals; fills `{country}` in the proxy's URL. */
+  /** ISO country code in capitals. Replaces `{country}` in the proxy's URL. */
   country: string
 }
 
@@ -20,7 +20,7 @@ export interface Proxies {
   enhanced?: string | undefined
 }
 
-/** A proxy of the operator's. Its credentials must not reach a log or an answer. */
+/** A proxy of the operator. Its credentials must not reach a log or a response. */
 export interface Upstream {
   protocol: 'http:' | 'https:' | 'socks5:'
   hostname: string
@@ -30,11 +30,16 @@ export interface Upstream {
 
 export interface Upstreams {
   has(kind: ProxyChoice['kind']): boolean
-  /** Nothing when no proxy is configured for the way. The same proxy is always the same object. */
+  /**
+   * Returns undefined when no proxy is configured for the choice. The same proxy is always the same object.
+   */
   of(proxyChoice: ProxyChoice | undefined): Upstream | undefined
 }
 
-/** Throws at once when a proxy cannot be read, with a message that leaves its URL out. */
+/**
+ * Throws at once when a proxy URL is invalid. The message leaves the URL out, because it may contain a
+ * password.
+ */
 export function createUpstreams(proxies: Proxies): Upstreams {
   const known = new Map<string, Upstream>()
   for (const kind of ['basic', 'enhanced'] as const) {
@@ -76,7 +81,7 @@ function readUpstream(text: string, kind: ProxyChoice['kind']): Upstream {
   }
 }
 
-/** A connection to the operator's proxy itself. It is not judged: the operator named it. */
+/** Connects to the operator's proxy itself, without an address check (IP): the operator chose it. */
 export async function connectToUpstream(
   upstream: Upstream,
   resolve: Resolve,
@@ -150,7 +155,9 @@ function openConnect(socket: Socket, { hostname, port }: Target, upstream: Upstr
         if (statusCode === 407) return reject(upstreamAuthFault())
         if (statusCode < 200 || statusCode > 299) {
           return reject(
-            upstreamRefused(`it answered ${statusCode}`, { canRetry: RETRYABLE_STATUSES.has(statusCode) }),
+            upstreamRefused(`it responded with ${statusCode}`, {
+              canRetry: RETRYABLE_STATUSES.has(statusCode),
+            }),
           )
         }
         if (head.length > 0) socket.unshift(head)
@@ -160,7 +167,7 @@ function openConnect(socket: Socket, { hostname, port }: Target, upstream: Upstr
   })
 }
 
-/** Asks a SOCKS5 proxy (RFC 1928, with the passwords of RFC 1929) at the other end of the socket for a connection. */
+/** Asks a SOCKS5 proxy (RFC 1928, passwords of RFC 1929) for a connection over this socket. */
 async function openSocks(
   socket: Socket,
   { hostname, port }: Target,
@@ -184,7 +191,7 @@ async function openSocks(
   if (reply !== 0) {
     throw upstreamRefused(REPLIES[reply] ?? 'it failed', { canRetry: reply !== NOT_ALLOWED })
   }
-  // The address it is bound to is of no use, but stands before the target's bytes.
+  // The bound IP address is not used, but precedes the target's bytes.
   const length = kind === NAME ? (await readBytes(socket, 1))[0]! : kind === IPV6 ? 16 : 4
   await readBytes(socket, length + 2)
 }
@@ -203,7 +210,7 @@ const REPLIES: Record<number, string> = {
   3: 'the network is unreachable',
   4: 'the host is unreachable',
   5: 'the connection was refused',
-  6: 'the connection took too long',
+  6: 'the connection timed out',
 }
 
 function addressBytes(hostname: string): Buffer {
@@ -214,7 +221,7 @@ function addressBytes(hostname: string): Buffer {
 
 function lengthPrefixed(text: string): Buffer {
   const bytes = Buffer.from(text)
-  if (bytes.length > 255) throw new Error('SOCKS has room for 255 bytes only')
+  if (bytes.length > 255) throw new Error('SOCKS5 user names and passwords are limited to 255 bytes')
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
 }
 
@@ -238,7 +245,7 @@ async function waitForData(socket: Socket): Promise<void> {
   }
 }
 
-/** Another attempt may succeed, unless this one took all its time. The message does not reveal the proxy. */
+/** A retry may succeed, unless this attempt took all its time. The message does not reveal the proxy. */
 function upstreamUnreachable(cause: unknown): Fault {
   if (codeOf(cause) === CONNECT_TIMEOUT) {
     return new Fault(
@@ -255,7 +262,7 @@ function upstreamUnreachable(cause: unknown): Fault {
 export function upstreamAuthFault(): Fault {
   return new Fault(
     'SCRAPE_PROXY_SELECTION_ERROR',
-    'The upstream proxy refused the credentials that the operator configured.',
+    'The upstream proxy rejected the credentials that the operator configured.',
   )
 }
 

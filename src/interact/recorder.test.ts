@@ -23,7 +23,7 @@ function recorderFor(recordings: Recordings, pictureBytes = 10, url = () => 'htt
   const controller = {
     url,
     async screenshot() {
-      if (pictureBytes === 0) throw new Error('The page does not answer.')
+      if (pictureBytes === 0) throw new Error('The page does not respond.')
       return Buffer.alloc(pictureBytes)
     },
   }

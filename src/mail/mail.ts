@@ -8,30 +8,30 @@ interface MailSettings {
   connect: Egress['connect']
 }
 
-interface Letter {
+interface Message {
   to: string
   subject: string
   text: string
 }
 
-type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>
+type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
 
 const SMTP_PORT = 587
 const SMTPS_PORT = 465
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
- * Mail leaves by the same guarded way as everything else. A name and a password leave by TLS only: somebody on the
- * way could take the offer of STARTTLS out of what the server says.
+ * Mail uses the same guarded egress as all other traffic. Credentials are sent only over TLS, because a man
+ * in the middle can remove the STARTTLS offer.
  */
 export function createMail({ url, from, connect }: MailSettings): SendMail {
   const { hostname, port, protocol, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const target = { hostname, port: Number(port) || (secure ? SMTPS_PORT : SMTP_PORT), secure: false }
-  return async (letter, signal) => {
-    using patience = anySignal(signal, AbortSignal.timeout(PATIENCE_MS))
+  return async (message, signal) => {
+    using deadline = anySignal(signal, AbortSignal.timeout(TIMEOUT_MS))
     const transport = createTransport({
       host,
       port: target.port,
@@ -43,9 +43,9 @@ export function createMail({ url, from, connect }: MailSettings): SendMail {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
       getSocket(_options, give) {
-        connect(target, patience).then(
+        connect(target, deadline).then(
           (connection) => {
-            patience.addEventListener('abort', () => connection.destroy(), { once: true })
+            deadline.addEventListener('abort', () => connection.destroy(), { once: true })
             give(null, { connection })
           },
           (failure: Error) => give(failure, {}),
@@ -53,7 +53,7 @@ export function createMail({ url, from, connect }: MailSettings): SendMail {
       },
     })
     try {
-      await orAborted(transport.sendMail({ ...letter, from }), patience)
+      await orAborted(transport.sendMail({ ...message, from }), deadline)
     } finally {
       transport.close()
     }

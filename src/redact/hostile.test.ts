@@ -9,7 +9,7 @@ const OPTIONS: RedactPii = {
   replaceStyle: 'tag',
 }
 
-/** What makes searches slow: long runs of what some form begins with. */
+/** Inputs that slow searches down: long runs of the beginning of some pattern. */
 const UNITS = [
   '1',
   '1 ',
@@ -61,10 +61,10 @@ const UNITS = [
   '人',
 ]
 const SIZE = 24_000
-/** A new one each time, since one remembers what it has read. */
+/** A new redactor each time, because it caches the texts it has searched. */
 const redactor = () => createRedactor(OPTIONS)
 
-/** The least time of this thread in some runs, since other work in the process and on the machine only ever adds. */
+/** The minimum processor time of several runs, because other work only ever adds to it. */
 function millisecondsOf(work: () => void): number {
   const times = Array.from({ length: RUNS }, () => {
     const start = process.threadCpuUsage()
@@ -77,7 +77,7 @@ function millisecondsOf(work: () => void): number {
 const RUNS = 4
 
 for (const unit of UNITS) {
-  test(`takes a time in proportion to the length of many ${JSON.stringify(unit)}`, () => {
+  test(`takes time in proportion to the length of many ${JSON.stringify(unit)}`, () => {
     const short = unit.repeat(SIZE / 4 / unit.length)
     const long = unit.repeat(SIZE / unit.length)
     const once = millisecondsOf(() => redactor().text(short))
@@ -86,7 +86,7 @@ for (const unit of UNITS) {
   })
 }
 
-test('reads markup of many tags in proportion to its length', () => {
+test('parses markup with many tags in proportion to its length', () => {
   const row = '<tr><td title="a@example.org">a@example.org</td></tr>'
   const once = millisecondsOf(() => redactor().markup(row.repeat(100)))
   const four = millisecondsOf(() => redactor().markup(row.repeat(400)))

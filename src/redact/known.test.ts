@@ -8,7 +8,7 @@ function found(known: [string, Entity][], text: string): string[] {
   return spans.map(({ start, end, entity }) => `${entity} ${text.slice(start, end)}`)
 }
 
-test('finds known texts wherever they stand, each as the longest that is known', () => {
+test('finds known texts at any position, the longest first', () => {
   const known: [string, Entity][] = [
     ['Anna', 'PERSON'],
     ['Anna Schmidt', 'PERSON'],
@@ -23,7 +23,7 @@ test('finds known texts wherever they stand, each as the longest that is known',
   assert.deepEqual(found([], 'Anna'), [])
 })
 
-test('leaves nothing of texts that overlap', () => {
+test('replaces overlapping texts completely', () => {
   const known: [string, Entity][] = [
     ['Anna Schmidt', 'PERSON'],
     ['Schmidt Street 5', 'LOCATION'],
@@ -31,7 +31,7 @@ test('leaves nothing of texts that overlap', () => {
   assert.deepEqual(found(known, 'to Anna Schmidt Street 5.'), ['PERSON Anna Schmidt Street 5'])
 })
 
-test('names what overlaps by what begins first, and there by the longest', () => {
+test('names overlapping texts after the one that begins first, then the longest', () => {
   const known: [string, Entity][] = [
     ['bcd', 'PHONE'],
     ['abc', 'EMAIL'],
@@ -41,7 +41,7 @@ test('names what overlaps by what begins first, and there by the longest', () =>
   assert.deepEqual(found(known, 'abcd ef abcdef'), ['EMAIL abcd', 'PERSON ef', 'SECRET abcdef'])
 })
 
-test('finds what a slow search finds', () => {
+test('finds the same as a naive search', () => {
   const words = Array.from({ length: 64 }, (_, at) =>
     at.toString(2).replaceAll('0', 'a').replaceAll('1', 'b'),
   )

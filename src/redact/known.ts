@@ -1,6 +1,6 @@
 import type { Entity, PiiSpan } from './span.ts'
 
-/** Aho and Corasick's search: one pass over the text, whatever the number and length of the known texts. */
+/** An Aho-Corasick search: one pass over the text, for any number and length of known texts. */
 export function createKnownFinder(known: Iterable<[text: string, entity: Entity]>) {
   const texts = [...known].filter(([text]) => text !== '')
   const automaton = createAutomaton(texts.map(([text]) => text))
@@ -19,7 +19,10 @@ export function createKnownFinder(known: Iterable<[text: string, entity: Entity]
   }
 }
 
-/** Spans come by where they end; those that overlap become one, named by the longest of those that begin first. */
+/**
+ * Spans arrive ordered by end. Overlapping ones are merged and named after the longest of those that begin
+ * first.
+ */
 function addSpan(spans: PiiSpan[], added: PiiSpan): void {
   let span = added
   for (let last = spans.at(-1); last && last.end > span.start; last = spans.at(-1)) {
@@ -33,14 +36,14 @@ const ROOT = 0
 const NONE = -1
 
 /**
- * Finds many texts in one pass. A state is a prefix of some texts; `ending` is the index of the longest text that ends
- * there. The states of one text are numbered in a row, so only branches need a map.
+ * Finds many texts in one pass. A state is a prefix of some texts; `ending` is the index of the longest text
+ * that ends there. The states of one text are numbered consecutively, so only branches need a map.
  */
 function createAutomaton(texts: readonly string[]) {
   const size = texts.reduce((sum, { length }) => sum + length + 1, 2)
   const letters = new Int32Array(size).fill(NONE)
   const endings = new Int32Array(size).fill(NONE)
-  /** For each state the longest other one that it ends with. */
+  /** For each state, the state of its longest proper suffix. */
   const shorter = new Int32Array(size)
   const branches = new Map<number, Map<number, number>>()
   let free = ROOT + 2
@@ -72,7 +75,7 @@ function createAutomaton(texts: readonly string[]) {
     }
   }
 
-  /** Shorter states first, since longer ones are told by them. */
+  /** Breadth-first, because longer states depend on shorter ones. */
   function linkShorter() {
     const queue = [ROOT]
     for (const state of queue) {

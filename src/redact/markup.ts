@@ -44,7 +44,10 @@ export function redactMarkup(
   }
 }
 
-/** One edit in every piece of source that a span covers: the first takes what stands in its place, others nothing. */
+/**
+ * One edit per piece of source that a span covers: the first piece gets the replacement, the others become
+ * empty.
+ */
 function editsOf(
   html: string,
   { text, pieces }: MarkupText,
@@ -80,7 +83,7 @@ function redactJson(source: string, value: TextRedactions['value']): string | un
   }
 }
 
-/** In a program only what can hardly be anything else is replaced, since everything else may be its working. */
+/** In scripts only unambiguous kinds are replaced, because any other match may be part of the code. */
 const KINDS_IN_SCRIPTS = new Set(['email', 'jwt', 'token', 'aws-key', 'google-key', 'private-key', 'api-key'])
 
 function scriptEdits(html: string, start: number, end: number, options: RedactPii): Edit[] {
@@ -116,7 +119,7 @@ const ENTITIES: Record<string, string> = {
 }
 const escape = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => ENTITIES[sign]!)
 
-/** A text put together from pieces of source, decoded; `at` is where a piece stands in the text. */
+/** A decoded text assembled from pieces of source; `at` is the offset of a piece in the text. */
 interface MarkupText {
   text: string
   pieces: { at: number; length: number; start: number; end: number }[]
@@ -132,7 +135,7 @@ interface MarkupTexts {
   texts: MarkupText
   attributes: MarkupText
   links: Value[]
-  /** Values that are texts and have signs in them that are written as entities. */
+  /** String values that contain characters written as entities. */
   encoded: Value[]
   data: (Value & { isElement: boolean })[]
   scripts: [number, number][]
@@ -287,7 +290,7 @@ function valueRange(html: string, nameEnd: number): [number, number] {
 
 const GAP = /[^\S ][\s]*|\s{2,}/gu
 
-/** Puts a text together and remembers where its pieces come from; runs of white space become one space. */
+/** Assembles a text and records the source of its pieces. White space is collapsed. */
 function createCollector() {
   const parts: string[] = []
   const pieces: MarkupText['pieces'] = []

@@ -27,7 +27,7 @@ curl -H "Authorization: Bearer a1B2c3D4e5F6g7H8"
 `
 
 describe('text', () => {
-  test('writes tags and leaves the Markdown as it is', () => {
+  test('writes tags and keeps the Markdown unchanged', () => {
     assert.equal(
       redactor().text(CONTACT),
       `# Contact
@@ -54,19 +54,19 @@ curl -H "Authorization: Bearer <SECRET>"
     assert.equal(masked, 'Mail *.*@*******.***, call (***) ***-****!')
   })
 
-  test('removes without leaving two spaces', () => {
+  test('removes words without leaving two spaces', () => {
     const remove = redactor({ replaceStyle: 'remove' })
     assert.equal(remove.text('Call (202) 555-0143 or a@example.org now.'), 'Call or now.')
     assert.equal(remove.text('Write to a@example.org.'), 'Write to.')
   })
 
-  test('takes out only what is asked for', () => {
+  test('redacts only the requested entities', () => {
     const text = 'Anna Schmidt, a@example.org, (202) 555-0143'
     assert.equal(redactor({ entities: ['EMAIL'] }).text(text), 'Anna Schmidt, <EMAIL>, (202) 555-0143')
     assert.equal(redactor({ entities: ['PERSON', 'PHONE'] }).text(text), '<PERSON>, a@example.org, <PHONE>')
   })
 
-  test('finds what has checks and announced names in the fast mode', () => {
+  test('finds values with checksums and labelled names in fast mode', () => {
     const fast = redactor({ mode: 'fast' })
     assert.equal(
       fast.text('Mr. Pálffy paid with 4111 1111 1111 1111.'),
@@ -103,23 +103,23 @@ curl -H "Authorization: Bearer <SECRET>"
     ['Tel:1-800-FLOWERS', 'Tel:<PHONE>'],
   ]
   for (const [text, expected] of PLACES) {
-    test(`knows where a number stands in ${JSON.stringify(text)}`, () =>
+    test(`uses the context of a number in ${JSON.stringify(text)}`, () =>
       assert.equal(redactor().text(text), expected))
   }
 
-  test('changes nothing in its own output', () => {
+  test('does not change its own output', () => {
     const once = redactor().text(CONTACT)
     assert.equal(redactor().text(once), once)
   })
 })
 
-test('finds spans in order that do not overlap', () => {
+test('returns spans in order and without overlaps', () => {
   const spans = findPii(CONTACT, { mode: 'aggressive', entities: ALL })
   spans.slice(1).forEach((span, at) => assert.ok(span.start >= spans[at]!.end))
   assert.ok(spans.length >= 7)
 })
 
-test('tells where the places of the old text are in the new one', () => {
+test('maps offsets of the old text to the new one', () => {
   const old = 'Mail a@example.org or b@example.org today'
   const { text, map } = redactor().spans(old)
   assert.equal(text, 'Mail <EMAIL> or <EMAIL> today')
@@ -161,7 +161,7 @@ describe('markup', () => {
     test(`redacts ${html}`, () => assert.equal(redactor().markup(html), expected))
   }
 
-  test('masks every piece that a value is spread over', () => {
+  test('masks every piece of a value that is split by markup', () => {
     const mask = redactor({ replaceStyle: 'mask' })
     assert.equal(mask.markup('<p>Call <b>(202)</b>\n  555-0143'), '<p>Call <b>(***)</b>\n  ***-****')
   })
@@ -188,7 +188,7 @@ describe('url', () => {
   }
 })
 
-test('redacts every string of a JSON value and numbers that are personal data', () => {
+test('redacts every string of a JSON value, and numbers that are personal data', () => {
   const json = {
     'a@example.org': 1,
     name: 'Trail Runner 3',
@@ -209,7 +209,7 @@ test('redacts every string of a JSON value and numbers that are personal data', 
   })
 })
 
-test('removes a value that only the name of its property tells', () => {
+test('removes a value that only its property name identifies', () => {
   const redactor = createRedactor({ mode: 'accurate', entities: ['SECRET'], replaceStyle: 'remove' })
   assert.deepEqual(redactor.value({ password: 'hunter2secret' }), { password: '' })
 })
@@ -230,7 +230,7 @@ test('searches a text once', () => {
   assert.equal(find('Bert')[0]!.end, 4)
 })
 
-test('forgets when it remembers too many texts or too long ones', () => {
+test('clears its cache when it holds too many or too long texts', () => {
   const { asked, find } = counted()
   for (let at = 0; at < 120_000; at++) find(String(at))
   find('1')
@@ -240,7 +240,7 @@ test('forgets when it remembers too many texts or too long ones', () => {
   assert.equal(asked.length, 120_004)
 })
 
-test('a redactor searches a text once, in however many fields it stands', () => {
+test('a redactor searches a text once, regardless of the number of fields with it', () => {
   const redactor = createRedactor({ mode: 'accurate', entities: ['EMAIL'], replaceStyle: 'tag' })
   const text = 'Write to a@example.org'
   assert.equal(redactor.text(text), 'Write to <EMAIL>')

@@ -12,7 +12,7 @@ export interface Redactor {
   /** HTML source: texts and attribute values change, the markup stays. */
   markup(html: string): string
   url(url: string): string
-  /** Numbers only when they are a card or a phone number in whole; names of properties stay. */
+  /** A number changes only when all of it is a card or phone number. Property names stay. */
   value(json: unknown, findKnown?: (text: string) => readonly PiiSpan[]): unknown
   spans(text: string): Redacted
   find(text: string): readonly PiiSpan[]
@@ -35,11 +35,11 @@ const SHORTEST = 2
 
 type Find = (text: string) => readonly PiiSpan[]
 
-/** How many letters of texts are remembered at most: those of a page that is given back in several forms. */
+/** Maximum number of characters of the cached texts: those of a page that is returned in several formats. */
 const MAX_LETTERS = 50_000_000
 const MAX_TEXTS = 50_000
 
-/** The same search, made once for every text: values, parts of addresses and whole pages come again and again. */
+/** Caches the search per text, because values, parts of URLs and whole pages repeat. */
 export function memoize(find: Find): Find {
   const seen = new Map<string, readonly PiiSpan[]>()
   let letters = 0
@@ -57,7 +57,7 @@ export function memoize(find: Find): Find {
   }
 }
 
-/** In an address of the web a name or a place is a word of its path and leads nowhere. */
+/** In a URL a name or a place is a word of the path and identifies no person. */
 const URL_ENTITIES: readonly Entity[] = ['EMAIL', 'PHONE', 'FINANCIAL', 'SECRET']
 
 const urlEntities = ({ entities }: RedactPii): Entity[] =>
@@ -85,7 +85,7 @@ function redactUrl(url: string, options: RedactPii, find: Find): string {
 const PART = /[^/?&#=;]+/gu
 const PHONE_LINK = /^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com|t\.me)\//iu
 
-/** Part by part, so that what is decoded is encoded again only where something was found. */
+/** Part by part, so that only parts with findings are decoded and encoded again. */
 function redactParts(url: string, options: RedactPii, find: Find): string {
   if (!url) return url
   const entities = urlEntities(options)
@@ -108,7 +108,7 @@ function redactParts(url: string, options: RedactPii, find: Find): string {
   })
 }
 
-/** Spans found with a label in front of the text, shifted to positions in the text itself. */
+/** Spans found with a label before the text, shifted to offsets in the text itself. */
 function shiftSpans({ length }: string, spans: readonly PiiSpan[]): PiiSpan[] {
   return spans.map((span) => ({ ...span, start: span.start - length, end: span.end - length }))
 }
@@ -146,7 +146,7 @@ function redactValue(json: unknown, { find, findKnown, url, style }: RedactionTo
     )
   }
 
-  /** The name of a property says what its value is as a label does in a text. */
+  /** The property name serves as a label for its value. */
   function redactMember(key: string, member: unknown, isPerson: boolean): unknown {
     if (key === 'name' && !isPerson) return redact(member)
     if (typeof member !== 'string' && typeof member !== 'number') return redact(member)
@@ -166,7 +166,7 @@ function redactValue(json: unknown, { find, findKnown, url, style }: RedactionTo
     return URL_LIKE.test(value) ? url(value) !== value : find(value).length > 0
   }
 
-  /** A card or a phone number that was written without quotes. */
+  /** A card or phone number that JSON holds as a number. */
   function redactNumber(value: number): number | string {
     const digits = String(value)
     if (!/^\d{9,19}$/u.test(digits)) return value
@@ -174,7 +174,7 @@ function redactValue(json: unknown, { find, findKnown, url, style }: RedactionTo
     return spans.length === 0 ? value : replace(digits, spans)
   }
 
-  /** All at once: what is known in part may be found in whole. */
+  /** Merges all spans first: a partly known value may be found in full. */
   function redactText(text: string, found: readonly PiiSpan[]): string {
     const known = findKnown(text)
     return replace(text, known.length === 0 ? found : merge([...found, ...known]))

@@ -9,7 +9,7 @@ export interface PiiSpan {
   kind: string
 }
 
-/** The span of a match, or of its first group, which stands last in it. */
+/** The span of a match, or of its first group, which must be at its end. */
 export function spanOf(found: RegExpExecArray, entity: Entity, kind: string): PiiSpan {
   const value = found[1] ?? found[0]
   const start = found.index + found[0].lastIndexOf(value)
@@ -20,7 +20,7 @@ export type Detector = (text: string, isAggressive: boolean) => Iterable<PiiSpan
 
 const PRIORITY: Entity[] = ['EMAIL', 'SECRET', 'FINANCIAL', 'PHONE', 'LOCATION', 'PERSON']
 
-/** Spans in order; those that touch the same piece become one, named by the more exact of them. */
+/** Sorts spans and merges overlapping ones, named after the more specific one. */
 export function merge(spans: readonly PiiSpan[]): PiiSpan[] {
   const merged: PiiSpan[] = []
   for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
@@ -67,7 +67,7 @@ export function replaceSpans(text: string, spans: readonly PiiSpan[], style: Sty
   return { text: result, map: (offset) => mapOffset(cuts, offset) }
 }
 
-/** A removed word takes one of the spaces around it along, so that no two are left side by side. */
+/** Removing a word also removes one of the spaces around it. */
 function withSpaceBefore(text: string, start: number, end: number, done: number): number {
   const isAfterSpace = start > done && /[ \t]/u.test(text[start - 1]!)
   const isBeforeGap = end >= text.length || /[\s.,;:!?)\]]/u.test(text[end]!)
@@ -83,7 +83,7 @@ function mapOffset(
   return offset >= cut.oldEnd ? offset - cut.oldEnd + cut.newEnd : cut.newEnd
 }
 
-/** Where the items begin that are reached, by halving: none behind them is not. */
+/** The first index that is reached, by binary search. All items after it must be reached too. */
 export function firstIndex<Item>(items: readonly Item[], isReached: (item: Item) => boolean): number {
   let low = 0
   let high = items.length

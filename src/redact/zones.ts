@@ -5,7 +5,7 @@ import { matchesOf } from '../language/matches-of.ts'
 import type { PiiSpan } from './span.ts'
 
 const OTHER = '\\s<>"\'()\\]|，。；、）】》'
-/** A comma ends an address when a number of its own follows, as in a row of values. */
+/** A comma ends a URL when a separate number follows, as in a row of values. */
 const SIGN = `(?:[^${OTHER},;]|[,;](?![+(]|\\d{7,19}(?![\\w.%/-]))|\\([^${OTHER}]{0,200}\\))`
 const ZONE = new RegExp(
   `(^(?:\`\`\`|~~~)[\\s\\S]*?(?:^(?:\`\`\`|~~~)|(?![\\s\\S])))|(?:(?:https?:\\/\\/|www\\.|mailto:)|(?<=\\]\\()(?=\\.{0,2}\\/))${SIGN}{1,2000}`,
@@ -36,7 +36,7 @@ export function createZoneFilter(text: string): (span: PiiSpan) => boolean {
 const isPartOfCode = (text: string, { start, end }: PiiSpan) =>
   /[@_/\\=]/u.test(text[start - 1] ?? '') || /[@_\\=]/u.test(text[end] ?? '')
 
-/** In a listing a name is none, and columns of digits are no phone numbers unless they are called or written so. */
+/** In code a name is not personal, and digits are phone numbers only when labelled or punctuated as such. */
 function isPersonalInCode(text: string, { kind, start, end }: PiiSpan): boolean {
   if (kind === 'name') return false
   return (
@@ -44,7 +44,7 @@ function isPersonalInCode(text: string, { kind, start, end }: PiiSpan): boolean 
   )
 }
 
-/** In an address of the web a name or place leads nowhere, and a long number is that of a file or a posting. */
+/** In a URL a name or place is not personal, and a long number is usually the id of a file or post. */
 function isPersonalInUrl(text: string, zone: Zone, { kind, entity, start, end }: PiiSpan): boolean {
   if (start < zone.start || end > zone.end) return kind !== 'name'
   if (entity === 'PERSON' || entity === 'LOCATION') return false

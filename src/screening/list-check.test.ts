@@ -23,17 +23,17 @@ describe('the lists of a policy', () => {
     ['bad.example', 'blacklist', 'a plain domain matches itself'],
     ['www.bad.example', 'blacklist', 'a plain domain matches its subdomains'],
     ['x.y.z.bad.example', 'blacklist', 'at any depth'],
-    ['notbad.example', 'unlisted', 'but not a name that only ends alike'],
+    ['notbad.example', 'unlisted', 'but not a name with the same ending'],
     ['not-bad.example', 'unlisted', 'with a hyphen neither'],
-    ['bad.example.org', 'unlisted', 'nor a name that only begins alike'],
+    ['bad.example.org', 'unlisted', 'nor a name with the same beginning'],
     ['example', 'unlisted', 'nor the domain above it'],
     ['x.bad-cdn.example', 'blacklist', 'a star matches a subdomain'],
     ['x.y.z.bad-cdn.example', 'blacklist', 'at any depth'],
     ['bad-cdn.example', 'unlisted', 'a star does not match the domain itself'],
-    ['xbad-cdn.example', 'unlisted', 'nor what merely ends with it'],
+    ['xbad-cdn.example', 'unlisted', 'nor a name with the same ending'],
     ['good.example', 'allowed', 'the whitelist comes before the blacklist'],
     ['www.good.example', 'allowed', 'a plain domain of the whitelist matches subdomains too'],
-    ['notgood.example', 'unlisted', 'but not a name that only ends alike'],
+    ['notgood.example', 'unlisted', 'but not a name with the same ending'],
     ['partner.example', 'unlisted', 'a star of the whitelist does not match the domain itself'],
     ['a.partner.example', 'allowed', 'a star of the whitelist before a plain domain of the blacklist'],
     ['safe.zip', 'allowed', 'the whitelist before blocked top-level domains'],
@@ -50,10 +50,10 @@ describe('the lists of a policy', () => {
     ['', 'unlisted', 'no host'],
   ]
   for (const [host, gives, why] of cases) {
-    it(`say ${gives} of "${host}": ${why}`, () => assert.equal(listed(host), gives))
+    it(`return ${gives} for "${host}": ${why}`, () => assert.equal(listed(host), gives))
   }
 
-  it('are looked through cheaply for a name of very many labels', () => {
+  it('are searched quickly for a name with very many labels', () => {
     const endless = `${'a.'.repeat(100_000)}bad-cdn.example`
     assertCheap(() => listed(endless), 50)
     assert.equal(listed(endless), 'blacklist')

@@ -1,6 +1,6 @@
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 
-/** What the organization's own lists say about a host; the first list that knows it decides. */
+/** The verdict of the organization's own lists on a host. The first list that contains it decides. */
 export type ListVerdict = 'allowed' | 'blacklist' | 'blocked_tld' | 'unlisted'
 
 export function createListCheck(
@@ -18,7 +18,7 @@ export function createListCheck(
   }
 }
 
-/** The entries that match a host: its own name, and each domain above it, plain or with a star. */
+/** The list entries that match a host: the host and each parent domain, plain or with `*.`. */
 function patternsOf(host: string): string[] {
   const [itself = '', ...above] = domainsOf(host)
   return [itself, ...above.flatMap((domain) => [domain, `*.${domain}`])]
@@ -26,14 +26,16 @@ function patternsOf(host: string): string[] {
 
 const MAX_CHARACTERS = 253
 
-/** The nearest first; an IP address has none above it. Of a name too long to be resolved, only the end is looked at. */
+/**
+ * Nearest first. An IP address has no parent domains. Of a name longer than DNS allows, only the end is used.
+ */
 export function domainsOf(host: string): string[] {
   if (isAddress(host)) return [host]
   const labels = host.slice(-MAX_CHARACTERS).split('.')
   return [host, ...labels.slice(1).map((_, place) => labels.slice(place + 1).join('.'))]
 }
 
-/** A host as lists name it: a dot at its end, or an IPv4 address written as IPv6, changes nothing about whose it is. */
+/** The host as lists spell it, without a final dot and with an IPv4-mapped IPv6 address as IPv4. */
 export function plainHost(hostname: string): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? []
   if (high === undefined || low === undefined) return hostname.replace(/\.+$/, '')

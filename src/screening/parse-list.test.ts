@@ -31,7 +31,7 @@ ftp://files.example/
 two words.example
 `
 
-describe('lists of dangerous addresses', async () => {
+describe('URL block lists', async () => {
   const { list, unread } = await parseList(TEXT.split('\n'))
   const cases: [boolean, string, string][] = [
     [true, 'https://ads.example/', 'a name of a hosts file'],
@@ -74,13 +74,13 @@ describe('lists of dangerous addresses', async () => {
     [false, 'http://words.example/', 'what is no list'],
   ]
   for (const [has, url, what] of cases) {
-    it(`${has ? 'have' : 'do not have'} ${url}: ${what}`, () => assert.equal(list.has(url), has))
+    it(`${has ? 'contain' : 'do not contain'} ${url}: ${what}`, () => assert.equal(list.has(url), has))
   }
 
-  it('count the lines that cannot be read', () => assert.equal(unread, 4))
+  it('count invalid lines', () => assert.equal(unread, 4))
   it('count their entries', () => assert.equal(list.size, 15))
 
-  it('are looked through cheaply for a path of very many steps', () => {
+  it('are searched quickly for a path with very many segments', () => {
     assertCheap(() => list.has(`http://a.example${'/a'.repeat(100_000)}`), 50)
   })
 })

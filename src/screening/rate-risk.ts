@@ -45,7 +45,7 @@ function withTimeout(rateRisk: RateRisk, timeoutMs: number): Rate {
     try {
       return await rateRisk(url, timeout)
     } catch (failure) {
-      if (timeout.aborted) throw new Error(`It did not answer within ${timeoutMs} ms.`, { cause: failure })
+      if (timeout.aborted) throw new Error(`It did not respond within ${timeoutMs} ms.`, { cause: failure })
       throw failure
     }
   }
@@ -53,12 +53,12 @@ function withTimeout(rateRisk: RateRisk, timeoutMs: number): Rate {
 
 type Rate = (url: string) => Promise<Rating>
 
-/** How long a rating holds of which nobody said so, and the longest that any does. */
+/** How long a rating without a validity period is cached, and the maximum for all ratings. */
 const DEFAULT_TTL_MS = 5 * 60_000
 const MAX_TTL_MS = 24 * 60 * 60_000
 const MAX_RATINGS = 10_000
 
-/** Asks once for all who ask at the same time; one who gives up leaves the others their answer. Keys are hashes. */
+/** Concurrent callers share one request, which continues when one of them gives up. Keys are hashes. */
 export function withCache(rate: Rate, { now = () => performance.now(), most = MAX_RATINGS } = {}): RateRisk {
   const known = new Map<string, { rating: Rating; until: number }>()
   const underWay = new Map<string, Promise<Rating>>()
@@ -96,7 +96,10 @@ export function withCache(rate: Rate, { now = () => performance.now(), most = MA
 const MAX_FAILURES = 5
 const PAUSE_MS = 30_000
 
-/** For a while everybody is refused, then one question finds out whether it is back. Logs never name the URL. */
+/**
+ * After several failures all requests are refused for a while, then one request tries again. Logs never
+ * contain the URL.
+ */
 function withCircuitBreaker(
   rate: Rate,
   { checker, log, now = () => performance.now() }: { checker: string; log: Log; now?: () => number },
@@ -107,11 +110,11 @@ function withCircuitBreaker(
 
   function failed(failure: unknown): void {
     log.warn({ checker, reason: reasonOf(failure) }, 'the URL-risk checker failed')
-    // An address that it does not rate is an answer too: nobody can have it paused by asking about such.
+    // Refusing to rate one URL is a response too. Otherwise callers could open the breaker with such URLs.
     failures = failure instanceof NotRated ? 0 : failures + 1
     if (failures < MAX_FAILURES) return
     pausedUntil = now() + PAUSE_MS
-    log.warn({ checker, seconds: PAUSE_MS / 1000 }, 'the URL-risk checker is left alone for a while')
+    log.warn({ checker, seconds: PAUSE_MS / 1000 }, 'the URL-risk checker is paused after repeated failures')
   }
 
   async function attempt(url: string) {
@@ -127,8 +130,7 @@ function withCircuitBreaker(
 
   return async (url) => {
     if (failures < MAX_FAILURES) return attempt(url)
-    if (isTrying || now() < pausedUntil)
-      throw new Error('It failed several times in a row and is left alone.')
+    if (isTrying || now() < pausedUntil) throw new Error('It is paused after several failures in a row.')
     isTrying = true
     try {
       return await attempt(url)

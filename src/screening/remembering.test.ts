@@ -20,7 +20,7 @@ function remembered(rating: Partial<Rating>, most?: number) {
 }
 
 describe('remembered ratings', () => {
-  it('hold as long as whoever rates says', async () => {
+  it('are valid as long as the checker declares', async () => {
     const { asked, clock, rate } = remembered({ ttlMs: 1000 })
     await rate('a')
     clock.now = 999
@@ -31,14 +31,14 @@ describe('remembered ratings', () => {
     assert.equal(asked.length, 2)
   })
 
-  it('do not hold when they are over already', async () => {
+  it('are not cached when they have already expired', async () => {
     const { asked, rate } = remembered({ ttlMs: -5 })
     await rate('a')
     await rate('a')
     assert.equal(asked.length, 2)
   })
 
-  it('hold for a day at most', async () => {
+  it('are valid for a day at most', async () => {
     const { asked, clock, rate } = remembered({ ttlMs: Number.POSITIVE_INFINITY })
     await rate('a')
     clock.now = 24 * 60 * 60_000
@@ -46,7 +46,7 @@ describe('remembered ratings', () => {
     assert.equal(asked.length, 2)
   })
 
-  it('are bounded in number, and the oldest goes first', async () => {
+  it('are limited in number; the oldest is removed first', async () => {
     const { asked, rate } = remembered({}, 2)
     for (const url of ['a', 'b', 'c', 'b', 'c']) await rate(url)
     assert.deepEqual(asked, ['a', 'b', 'c'])
@@ -54,7 +54,7 @@ describe('remembered ratings', () => {
     assert.equal(asked.length, 4)
   })
 
-  it('are not asked for by who has given up already', async () => {
+  it('are not requested for a caller that has already given up', async () => {
     const { asked, rate } = remembered({})
     const late = AbortSignal.abort(new Fault('SCRAPE_TIMEOUT', 'late'))
     await assert.rejects(rate('a', late), { code: 'SCRAPE_TIMEOUT' })

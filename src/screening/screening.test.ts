@@ -7,14 +7,14 @@ import { createScreening } from './screening.ts'
 
 const { signal } = new AbortController()
 
-/** Somebody who rates as told, and remembers what about. */
+/** A checker with scripted ratings that records the rated URLs. */
 function rater(rate: (url: string) => Rating | Error = () => ({ score: 0, categories: [] })) {
   const asked: string[] = []
   const rateRisk: RateRisk = async (url) => {
     asked.push(url)
-    const said = rate(url)
-    if (said instanceof Error) throw said
-    return said
+    const result = rate(url)
+    if (result instanceof Error) throw result
+    return result
   }
   return { asked, rateRisk }
 }
@@ -26,7 +26,7 @@ function screenOf(policy: Partial<ThreatPolicy>, rateRisk?: RateRisk) {
   return createScreening(rateRisk)(ThreatPolicy.parse(policy))
 }
 
-/** Why an address is blocked; undefined when it may be visited. */
+/** The reason why a URL is blocked; undefined when it is allowed. */
 async function reasonOf(admitted: Promise<void>): Promise<string | undefined> {
   try {
     await admitted
@@ -55,7 +55,7 @@ describe('the order of the rules', () => {
     ['https://elsewhere.example/', 'risk_score', true],
   ]
   for (const [url, reason, isAsked] of cases) {
-    it(`${url} is ${reason ?? 'allowed'} ${isAsked ? 'after' : 'without'} asking`, async () => {
+    it(`${url} is ${reason ?? 'allowed'} ${isAsked ? 'after' : 'without'} asking a checker`, async () => {
       const { asked, rateRisk } = scoring(100)
       const screen = screenOf(lists, rateRisk)
       assert.equal(await reasonOf(screen.admit(url, signal)), reason)
@@ -65,7 +65,7 @@ describe('the order of the rules', () => {
     })
   }
 
-  it('ends with the lists in the mode off', async () => {
+  it('uses only the lists in list mode', async () => {
     const { asked, rateRisk } = scoring(100)
     const screen = screenOf({ ...lists, mode: 'off' }, rateRisk)
     assert.equal(await reasonOf(screen.admit('https://elsewhere.example/', signal)), undefined)
@@ -73,7 +73,7 @@ describe('the order of the rules', () => {
     assert.deepEqual([asked.length, screen.credits(), screen.leastCredits('https://x.example/')], [0, 0, 0])
   })
 
-  it('asks nobody about what is not fetched over the network', async () => {
+  it('does not rate URLs that are not fetched over the network', async () => {
     const { asked, rateRisk } = scoring(100)
     const screen = screenOf({}, rateRisk)
     for (const url of ['about:blank', 'data:text/html,x', 'blob:https://x.example/1', 'javascript:void 0']) {
@@ -129,7 +129,7 @@ describe('a risk score', () => {
     })
   }
 
-  it('is told with the threshold and the categories', async () => {
+  it('is reported with the threshold and the categories', async () => {
     const { rateRisk } = rater(() => ({ score: 91, categories: ['MALWARE'] }))
     await assert.rejects(
       screenOf({}, rateRisk).admit('https://u:p@a.example/x#y', signal),
@@ -149,29 +149,29 @@ describe('a risk score', () => {
   })
 })
 
-describe('a checker that fails', () => {
-  it('blocks where the policy is closed, and costs nothing', async () => {
+describe('a failing checker', () => {
+  it('blocks under a closed policy and costs nothing', async () => {
     const screen = screenOf({}, failing().rateRisk)
     assert.equal(await reasonOf(screen.admit('https://a.example/', signal)), 'checker_unavailable')
     assert.equal(screen.credits(), 0)
   })
 
-  it('is told from one that nobody configured', async () => {
+  it('has another message than a missing checker', async () => {
     const whyOf = (rateRisk: RateRisk | undefined) =>
       screenOf({}, rateRisk)
         .admit('https://a.example/', signal)
         .catch(({ message }: Fault) => message)
-    assert.match(String(await whyOf(failing().rateRisk)), /no URL-risk checker could be asked/)
+    assert.match(String(await whyOf(failing().rateRisk)), /the URL-risk checker could not rate it/)
     assert.match(String(await whyOf(undefined)), /no URL-risk checker is configured/)
   })
 
-  it('lets through where the policy is open, and costs nothing', async () => {
+  it('lets URLs through under an open policy and costs nothing', async () => {
     const screen = screenOf({ failurePolicy: 'open' }, failing().rateRisk)
     assert.equal(await reasonOf(screen.admit('https://a.example/', signal)), undefined)
     assert.equal(screen.credits(), 0)
   })
 
-  it('is asked again about the same address, and costs once it answers', async () => {
+  it('is asked again about the same URL and costs credits once it responds', async () => {
     let isThere = false
     const { asked, rateRisk } = rater(() => (isThere ? { score: 1, categories: [] } : new Error('away')))
     const screen = screenOf({}, rateRisk)
@@ -181,7 +181,7 @@ describe('a checker that fails', () => {
     assert.deepEqual([asked.length, screen.credits()], [2, 2])
   })
 
-  it('that was never configured is one that fails', async () => {
+  it('includes a checker that was never configured', async () => {
     const closed = screenOf({})
     assert.equal(await reasonOf(closed.admit('https://a.example/', signal)), 'checker_unavailable')
     const open = screenOf({ failurePolicy: 'open' })
@@ -196,7 +196,7 @@ describe('a checker that fails', () => {
     )
   })
 
-  it('is not blamed when the caller gave up', async () => {
+  it('does not include a caller that gave up', async () => {
     const leaving = new AbortController()
     const screen = screenOf({ failurePolicy: 'open' }, async () => {
       leaving.abort(new Fault('SCRAPE_TIMEOUT', 'too late'))
@@ -207,8 +207,8 @@ describe('a checker that fails', () => {
   })
 })
 
-describe('an address', () => {
-  it('is asked about and paid once, however often and at once it is visited', async () => {
+describe('a URL', () => {
+  it('is rated and paid once, also for concurrent visits', async () => {
     const { asked, rateRisk } = scoring(10)
     const screen = screenOf({}, rateRisk)
     await Promise.all([1, 2, 3].map(() => screen.admit('https://a.example/x', signal)))
@@ -219,7 +219,7 @@ describe('an address', () => {
     assert.equal(screen.credits(), 4)
   })
 
-  it('stays blocked without being asked about again', async () => {
+  it('stays blocked without another rating', async () => {
     const { asked, rateRisk } = scoring(90)
     const screen = screenOf({}, rateRisk)
     for (const _ of [1, 2]) {
@@ -228,18 +228,18 @@ describe('an address', () => {
     assert.deepEqual([asked.length, screen.credits()], [1, 2])
   })
 
-  it('is asked about without its credentials and its fragment', async () => {
+  it('is rated without its credentials and its fragment', async () => {
     const { asked, rateRisk } = scoring(10)
     await screenOf({}, rateRisk).admit('https://user:pass@a.example/x?q=1#fragment', signal)
     assert.deepEqual(asked, ['https://a.example/x?q=1'])
   })
 
-  it('shows no credentials when own lists refuse it', () => {
+  it('is reported without credentials when own lists block it', () => {
     const fault = screenOf({ blacklist: ['bad.example'] }).refusal('https://user:pass@bad.example/#x')
     assert.doesNotMatch(fault!.message + JSON.stringify(fault!.details), /pass|#x/)
   })
 
-  it('is rated for who still waits when another who asked about it gave up', async () => {
+  it('is still rated for the other callers when one gives up', async () => {
     const leaving = new AbortController()
     const answer = Promise.withResolvers<Rating>()
     const screen = screenOf({}, (_, asked) =>
@@ -258,7 +258,7 @@ describe('an address', () => {
 })
 
 describe('the key of a screen', () => {
-  it('tells policies apart', () => {
+  it('differs between policies', () => {
     const keys = [{}, {}, { riskScoreThreshold: 10 }, { whitelist: ['a.example'] }].map(
       (policy) => screenOf(policy).key,
     )

@@ -16,7 +16,10 @@ export type OpenScreen = (policy: ThreatPolicy) => Screen
 const CHECK_CREDITS = 2
 const MAX_SHOWN = 2000
 
-/** Own lists first, which cost nothing; then, in the mode `normal`, who rates risks. Undefined: nobody is configured. */
+/**
+ * Checks the organization's lists first, which is free, then in mode `normal` the risk checker. `rateRisk` is
+ * undefined when none is configured.
+ */
 export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
   return (policy) => {
     const listed = createListCheck(policy)
@@ -33,7 +36,7 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
     const needsRating = (url: string) =>
       policy.mode === 'normal' && /^https?:/i.test(url) && listed(hostOf(url)) === 'unlisted'
 
-    /** Asks in the time of one who waits. What was not answered says nothing about the address and is forgotten. */
+    /** Uses the time limit of the first caller. A failed rating is not remembered for the URL. */
     async function ask(ratedUrl: string, signal: AbortSignal): Promise<Rating | Unrated> {
       if (!rateRisk) return { why: 'no URL-risk checker is configured', cause: undefined }
       try {
@@ -43,7 +46,7 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
       } catch (cause) {
         ratings.delete(ratedUrl)
         if (signal.aborted) throw abortFault(signal)
-        return { why: 'no URL-risk checker could be asked about it', cause }
+        return { why: 'the URL-risk checker could not rate it', cause }
       }
     }
 
@@ -55,7 +58,7 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
           return await orAborted(pending, signal)
         } catch {
           if (signal.aborted) throw abortFault(signal)
-          // Who asked gave up. The next one who still waits asks in its own time.
+          // The first caller gave up, so the next one asks within its own time limit.
         }
       }
     }
@@ -95,7 +98,7 @@ function faultOf(url: string, policy: ThreatPolicy, rating: Rating | Unrated): F
   })
 }
 
-/** Without what never reaches the server, and without what only its owner should know. */
+/** Removes the fragment, which never reaches a server, and the credentials, which are private. */
 function ratedForm(url: string): string {
   const parsed = new URL(url)
   parsed.hash = ''

@@ -22,7 +22,7 @@ interface CheckerRequest {
   url: URL
   headers?: Record<string, string>
   body?: string
-  /** A status other than 200 that is an answer with this checker. */
+  /** A status other than 200 that this checker uses for valid responses. */
   acceptedStatus?: number
 }
 
@@ -32,16 +32,19 @@ export interface CheckerResponse {
   bytes: Buffer
 }
 
-/** The checker is there, but will not rate this address, which says nothing about the next one. */
+/** The checker works but refuses to rate this URL. It may rate the next one. */
 export class NotRated extends Error {
   override readonly name = 'NotRated'
 }
 
 const MAX_BYTES = 1024 * 1024
-/** Statuses that speak of the address that was asked about, and not of the checker. */
+/** Statuses that concern the rated URL and not the checker. */
 const ABOUT_THE_URL = new Set([400, 404, 413, 414, 422])
 
-/** Asks, and once more when no connection came about. No failure holds anything of what was sent or answered. */
+/**
+ * Sends a request, with one retry when no connection was established. Errors contain nothing of the request
+ * or response.
+ */
 export async function sendRequest(
   client: CheckerClient,
   request: CheckerRequest,
@@ -55,13 +58,16 @@ export async function sendRequest(
   }
 }
 
-/** The reply as JSON of this shape. Anything else is no answer, least of all a good one. */
+/**
+ * Parses the response as JSON of this shape and throws otherwise. An unknown response must never count as a
+ * good rating.
+ */
 export function parseJson<Shape extends z.ZodType>(
   { bytes }: CheckerResponse,
   shape: Shape,
 ): z.output<Shape> {
   const read = shape.safeParse(tryParseJson(bytes.toString()))
-  if (!read.success) throw new Error('It answered with something that its documentation does not know.')
+  if (!read.success) throw new Error("The response does not match the checker's documentation.")
   return read.data
 }
 
@@ -81,25 +87,25 @@ async function sendOnce(
   const { status, headers } = response
   if (status !== 200 && status !== request.acceptedStatus) throw refusal(status)
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new Error('It answered in an encoding that was not asked for.')
+    throw new Error('The response has a content encoding that was not requested.')
   }
   const bytes = await readUpTo(response.body, MAX_BYTES)
-  if (bytes === undefined) throw new Error('It answered with more than 1 MB.')
+  if (bytes === undefined) throw new Error('The response is larger than 1 MB.')
   return { status, contentType: String(headers['content-type'] ?? ''), bytes }
 }
 
 function refusal(status: number): Error {
   if (ABOUT_THE_URL.has(status)) {
-    return new NotRated(`It does not rate this address, or not with its key (status ${status}).`)
+    return new NotRated(`It does not rate this URL, or not with this key (status ${status}).`)
   }
   if (status === 401 || status === 403) {
-    return new Error(`It does not accept its key in WINNOW_URL_RISK_KEY (status ${status}).`)
+    return new Error(`It rejected the key in WINNOW_URL_RISK_KEY (status ${status}).`)
   }
-  if (status === 429) return new Error('It was asked too often, or its quota is used up (status 429).')
+  if (status === 429) return new Error('It was called too often, or its quota is used up (status 429).')
   if (status >= 300 && status < 400) {
-    return new Error(`It answered with a redirect, which is not followed (status ${status}).`)
+    return new Error(`It responded with a redirect, which is not followed (status ${status}).`)
   }
-  return new Error(`It has trouble of its own (status ${status}).`)
+  return new Error(`It failed with an internal error (status ${status}).`)
 }
 
 export function reasonOf(failure: unknown): string {

@@ -6,10 +6,10 @@ import type { CheckerName } from './settings.ts'
 const read = (provider?: CheckerName, url?: string, key?: string) =>
   readCheckerSettings({ provider, url, key })
 
-describe('the settings of the checker', () => {
-  it('may be left out', () => assert.equal(read(), undefined))
+describe('the checker settings', () => {
+  it('are optional', () => assert.equal(read(), undefined))
 
-  it('are read as each checker takes them', () => {
+  it('are accepted as each checker requires them', () => {
     assert.deepEqual(read('web-risk', undefined, 'k'), { name: 'web-risk', url: undefined, key: 'k' })
     assert.deepEqual(read('urlhaus', 'http://127.0.0.1:9/', 'k'), {
       name: 'urlhaus',
@@ -28,24 +28,24 @@ describe('the settings of the checker', () => {
   })
 
   const refused: [Parameters<typeof read>, RegExp][] = [
-    [['web-risk'], /^WINNOW_URL_RISK_KEY: web-risk needs one/],
-    [['safe-browsing'], /^WINNOW_URL_RISK_KEY: safe-browsing needs one/],
-    [['virustotal'], /^WINNOW_URL_RISK_KEY: virustotal needs one/],
-    [['urlhaus', 'http://127.0.0.1:9'], /^WINNOW_URL_RISK_KEY: urlhaus needs one/],
-    [['http'], /^WINNOW_URL_RISK_URL: http needs/],
-    [['list'], /^WINNOW_URL_RISK_URL: list needs/],
-    [['list', ' , '], /^WINNOW_URL_RISK_URL: list needs/],
-    [['list', 'a.txt', 'k'], /^WINNOW_URL_RISK_KEY: .* list takes none/],
-    [[undefined, 'http://127.0.0.1:9'], /^WINNOW_URL_RISK_URL: .*WINNOW_URL_RISK_PROVIDER names nobody/],
-    [[undefined, undefined, 'k'], /^WINNOW_URL_RISK_KEY: .*WINNOW_URL_RISK_PROVIDER names nobody/],
-    [['http', 'risk.internal'], /^WINNOW_URL_RISK_URL: takes a URL/],
-    [['http', 'ftp://risk.internal'], /^WINNOW_URL_RISK_URL: takes a URL/],
+    [['web-risk'], /^WINNOW_URL_RISK_KEY: is required for the provider web-risk/],
+    [['safe-browsing'], /^WINNOW_URL_RISK_KEY: is required for the provider safe-browsing/],
+    [['virustotal'], /^WINNOW_URL_RISK_KEY: is required for the provider virustotal/],
+    [['urlhaus', 'http://127.0.0.1:9'], /^WINNOW_URL_RISK_KEY: is required for the provider urlhaus/],
+    [['http'], /^WINNOW_URL_RISK_URL: is required for the provider http/],
+    [['list'], /^WINNOW_URL_RISK_URL: is required for the provider list/],
+    [['list', ' , '], /^WINNOW_URL_RISK_URL: is required for the provider list/],
+    [['list', 'a.txt', 'k'], /^WINNOW_URL_RISK_KEY: .* list has no key/],
+    [[undefined, 'http://127.0.0.1:9'], /^WINNOW_URL_RISK_URL: .*WINNOW_URL_RISK_PROVIDER is not/],
+    [[undefined, undefined, 'k'], /^WINNOW_URL_RISK_KEY: .*WINNOW_URL_RISK_PROVIDER is not/],
+    [['http', 'risk.internal'], /^WINNOW_URL_RISK_URL: must be a URL/],
+    [['http', 'ftp://risk.internal'], /^WINNOW_URL_RISK_URL: must be a URL/],
     [['http', 'http://u:p@risk.internal'], /^WINNOW_URL_RISK_URL: .*without user name/],
     [['http', 'http://risk.internal?token=1'], /^WINNOW_URL_RISK_URL: .*without user name/],
-    [['virustotal', undefined, 'a secret key'], /^WINNOW_URL_RISK_KEY: takes visible ASCII/],
+    [['virustotal', undefined, 'a secret key'], /^WINNOW_URL_RISK_KEY: must be visible ASCII/],
   ]
   for (const [given, message] of refused) {
-    it(`refuse ${JSON.stringify(given)}`, () => {
+    it(`rejects ${JSON.stringify(given)}`, () => {
       assert.throws(
         () => read(...given),
         (failure: Error) => message.test(failure.message) && !failure.message.includes('secret'),

@@ -14,21 +14,27 @@ interface Given {
   key: string | undefined
 }
 
-/** Reads what belongs together; whatever is missing or too much stops the start. Undefined: nobody rates. */
+/**
+ * Validates the settings together. A missing or superfluous one stops the start. Returns undefined when no
+ * checker is configured.
+ */
 export function readCheckerSettings({ provider: name, url, key }: Given): CheckerSettings | undefined {
   switch (name) {
     case undefined:
-      if (url !== undefined) throw settingFault('URL', 'is set, but WINNOW_URL_RISK_PROVIDER names nobody.')
-      if (key !== undefined) throw settingFault('KEY', 'is set, but WINNOW_URL_RISK_PROVIDER names nobody.')
+      if (url !== undefined)
+        throw settingFault('URL', 'is set, but WINNOW_URL_RISK_PROVIDER is not. Set both or none.')
+      if (key !== undefined)
+        throw settingFault('KEY', 'is set, but WINNOW_URL_RISK_PROVIDER is not. Set both or none.')
       return undefined
     case 'list':
-      if (key !== undefined) throw settingFault('KEY', 'is set, but list takes none.')
+      if (key !== undefined) throw settingFault('KEY', 'is set, but the provider list has no key. Remove it.')
       return { name, files: filesIn(url) }
     case 'http':
-      if (url === undefined) throw settingFault('URL', 'http needs the address of the endpoint to ask.')
+      if (url === undefined)
+        throw settingFault('URL', 'is required for the provider http: the URL of its endpoint.')
       return { name, url: checkedUrl(url), key: key && checkedKey(key) }
     default:
-      if (key === undefined) throw settingFault('KEY', `${name} needs one.`)
+      if (key === undefined) throw settingFault('KEY', `is required for the provider ${name}.`)
       return { name, url: url && checkedUrl(url).replace(/\/+$/, ''), key: checkedKey(key) }
   }
 }
@@ -38,23 +44,27 @@ function filesIn(paths: string | undefined): string[] {
     .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '')
-  if (files.length === 0) throw settingFault('URL', 'list needs the paths of its files, separated by commas.')
+  if (files.length === 0)
+    throw settingFault(
+      'URL',
+      'is required for the provider list: the paths of its files, separated by commas.',
+    )
   return files
 }
 
 function checkedUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-    throw settingFault('URL', 'takes a URL that begins with http:// or https://.')
+    throw settingFault('URL', 'must be a URL that begins with http:// or https://.')
   }
   if (parsed.username !== '' || parsed.password !== '' || /[?#]/.test(url)) {
-    throw settingFault('URL', 'takes a URL without user name, password, query or fragment.')
+    throw settingFault('URL', 'must be a URL without user name, password, query or fragment.')
   }
   return url
 }
 
 function checkedKey(key: string): string {
-  if (!/^[!-~]+$/.test(key)) throw settingFault('KEY', 'takes visible ASCII characters without spaces.')
+  if (!/^[!-~]+$/.test(key)) throw settingFault('KEY', 'must be visible ASCII characters without spaces.')
   return key
 }
 

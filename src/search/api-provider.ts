@@ -21,7 +21,7 @@ export interface HttpRequest {
   url: URL
   headers?: Record<string, string>
   body?: string
-  /** What must never be told to anybody. */
+  /** Must never be in a message or a log. */
   key?: string | undefined
   explainStatus?: (status: number, message: string) => string | undefined
 }
@@ -29,7 +29,9 @@ export interface HttpRequest {
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_MESSAGE = 200
 
-/** Asks once. Whatever is wrong with the answer is a reason, time that is over too; only a caller that gave up is an exception. */
+/**
+ * Sends one request. A bad response and a timeout are returned as a failure; only a cancelled call throws.
+ */
 export async function fetchText(
   client: HttpClient,
   request: HttpRequest,
@@ -44,17 +46,16 @@ export async function fetchText(
       signal: time,
     })
     if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
-      return failed('It answered in an encoding that was not asked for.')
+      return failed('The response has a content encoding that was not requested.')
     }
     const bytes = await readUpTo(response.body, MAX_BYTES)
-    if (bytes === undefined) return failed('It answered with more than 4 MB.')
-    // The decoder removes the byte order mark.
+    if (bytes === undefined) return failed('The response is larger than 4 MB.')
     const text = new TextDecoder().decode(bytes)
     return response.status === 200 ? { state: 'answered', text } : refusal(response.status, text, request)
   } catch (failure) {
     if (isLate(signal)) return late()
     if (signal.aborted) throw failure
-    if (time.aborted) return failed(`It did not answer within ${Math.round(client.timeoutMs / 1000)} s.`)
+    if (time.aborted) return failed(`It did not respond within ${Math.round(client.timeoutMs / 1000)} s.`)
     return failed(
       failure instanceof Fault ? `It could not be reached: ${failure.message}` : 'It could not be reached.',
     )
@@ -78,10 +79,10 @@ async function fetchJson<Shape extends z.ZodType>(
 
 const MAX_ITEMS = 500
 
-/** A list in an answer; items are looked at one by one, and a bad one costs only itself. */
+/** A list in a response. Items are validated one by one, so that a bad item costs only itself. */
 export const Items = z.array(z.unknown()).transform((items) => items.slice(0, MAX_ITEMS).map(fieldsOf))
 
-/** An answer that leaves a list out when it is empty, and is told by having at least one of these fields. */
+/** A response that omits empty lists. At least one of these fields identifies it. */
 export function responseWith<Shape extends z.ZodRawShape>(signs: readonly string[], shape: Shape) {
   return z
     .looseObject(shape)
@@ -102,20 +103,23 @@ function refusal(status: number, text: string, { key, explainStatus }: HttpReque
 
 function defaultMeaning(status: number, hasKey: boolean): string {
   if (status === 401 || status === 403) {
-    return hasKey ? 'It does not accept its key in WINNOW_SEARCH_KEY.' : 'It does not let this service in.'
+    return hasKey ? 'It rejected the key in WINNOW_SEARCH_KEY.' : 'It denied access to this service.'
   }
-  if (status === 402) return 'Its plan is used up.'
-  if (status === 429) return 'It was asked too often, or its quota is used up.'
-  if (status >= 300 && status < 400) return 'It answered with a redirect, which is not followed.'
-  return status >= 500 ? 'It has trouble of its own.' : 'It refused the question.'
+  if (status === 402) return 'The quota of its plan is used up.'
+  if (status === 429) return 'It was called too often, or its quota is used up.'
+  if (status >= 300 && status < 400) return 'It responded with a redirect, which is not followed.'
+  return status >= 500 ? 'It failed with an internal error.' : 'It rejected the query.'
 }
 
-/** What the other side says is wrong, as far as it can be read. Some repeat the key that they do not accept. */
+/**
+ * The error message in the response, if there is one. Some providers repeat the rejected key, so it is
+ * removed.
+ */
 function errorMessageIn(text: string, key: string | undefined): string {
   const value = fieldsOf(tryParseJson(text))
   const error = fieldsOf(value['error'])
   const detail = fieldsOf(value['detail'])
-  const said = [
+  const candidates = [
     error['message'],
     error['detail'],
     detail['error'],
@@ -123,7 +127,7 @@ function errorMessageIn(text: string, key: string | undefined): string {
     value['message'],
     value['detail'],
   ]
-  const found = cleanText(said.find((one) => typeof one === 'string')) ?? ''
+  const found = cleanText(candidates.find((one) => typeof one === 'string')) ?? ''
   return withoutKey(found, key).slice(0, MAX_MESSAGE).toWellFormed()
 }
 
@@ -131,7 +135,7 @@ function withoutKey(text: string, key: string | undefined): string {
   return key ? text.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]') : text
 }
 
-/** What the operator says of an API. */
+/** The operator's settings for an API. */
 export interface ApiAccess {
   key: string
   root?: string | undefined
@@ -141,14 +145,14 @@ interface ApiDefinition<Shape extends z.ZodType> extends Pick<Provider, 'name' |
   shape: Shape
   mostPages: (request: ProviderRequest) => number
   queryText?: (request: ProviderRequest) => { text: string; notes: string[] }
-  /** What of a wish has no effect. */
+  /** Describes the options that have no effect. */
   notes?: (request: ProviderRequest) => string[]
   /** `page` counts from 0. */
   httpRequest: (request: ProviderRequest, text: string, page: number) => HttpRequest
   read: (response: z.output<Shape>, request: ProviderRequest, page: number) => ResultsPage
 }
 
-/** A provider that answers in JSON, page after page. */
+/** A provider with a paged JSON API. */
 export function createApiProvider<Shape extends z.ZodType>(
   client: HttpClient,
   {
@@ -174,7 +178,7 @@ export function createApiProvider<Shape extends z.ZodType>(
   }
 }
 
-/** The URL with these parameters; what is undefined is left out. */
+/** Adds query parameters to the URL; undefined values are left out. */
 export function withParameters(url: string, parameters: Record<string, string | undefined>): URL {
   const whole = new URL(url)
   for (const [name, value] of Object.entries(parameters))
@@ -182,7 +186,7 @@ export function withParameters(url: string, parameters: Record<string, string | 
   return whole
 }
 
-/** A hit as an API gives it. */
+/** A hit as the API returns it. */
 interface RawHit {
   url: unknown
   title: unknown
@@ -191,7 +195,7 @@ interface RawHit {
   image?: { url: unknown; width?: unknown; height?: unknown }
 }
 
-/** Undefined without a URL that can be asked for. */
+/** Undefined without a valid HTTP URL. */
 export function hitFrom({ url, title, description, date, image }: RawHit): Hit | undefined {
   const page = webUrl(url)
   if (page === undefined) return undefined

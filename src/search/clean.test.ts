@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cleanDate, cleanSize, cleanText, cleanTitle, webUrl } from './clean.ts'
 
-describe('a text of a provider', () => {
+describe('the text of a hit', () => {
   for (const [given, text] of [
     ['A <strong>bold</strong> grain&#x27;s &amp; oat&quot;s', `A bold grain's & oat"s`],
     ['one<br>two<p>three</p>four', 'one two three four'],
@@ -19,16 +19,16 @@ describe('a text of a provider', () => {
     [17, undefined],
     [{ toString: () => 'x' }, undefined],
   ] as const) {
-    it(`${JSON.stringify(given)} is ${JSON.stringify(text)}`, () => assert.equal(cleanText(given), text))
+    it(`${JSON.stringify(given)} becomes ${JSON.stringify(text)}`, () => assert.equal(cleanText(given), text))
   }
 
-  it('is cut where it is too long', () => {
+  it('is cut at its maximum length', () => {
     assert.equal(cleanTitle('a'.repeat(10_000_000))!.length, 500)
     assert.equal(cleanText(`${'a'.repeat(1_998)}😀 and more`)!.length, 1_999)
   })
 })
 
-describe('an address of a provider', () => {
+describe('the URL of a hit', () => {
   for (const [given, url] of [
     ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
     [' http://example.com ', 'http://example.com/'],
@@ -40,11 +40,11 @@ describe('an address of a provider', () => {
     [`https://example.com/${'a'.repeat(9_000)}`, undefined],
     [null, undefined],
   ] as const) {
-    it(`${String(given).slice(0, 60)} is ${url}`, () => assert.equal(webUrl(given), url))
+    it(`${String(given).slice(0, 60)} becomes ${url}`, () => assert.equal(webUrl(given), url))
   }
 })
 
-describe('a date of a provider', () => {
+describe('the date of a hit', () => {
   for (const [given, date] of [
     ['2026-03-01T10:00:00', '2026-03-01T10:00:00.000Z'],
     ['Mon, 02 Mar 2026 08:00:00 GMT', '2026-03-02T08:00:00.000Z'],
@@ -54,11 +54,11 @@ describe('a date of a provider', () => {
     ['2026-99-99', '2026-99-99'],
     [5, undefined],
   ] as const) {
-    it(`${given} is ${date}`, () => assert.equal(cleanDate(given), date))
+    it(`${given} becomes ${date}`, () => assert.equal(cleanDate(given), date))
   }
 })
 
-it('a size is a number of pixels', () => {
+it('accepts only whole pixels as a size', () => {
   assert.deepEqual([640, '480', 0, -1, 1.5, 'x', 1e9, null].map(cleanSize), [
     640,
     480,

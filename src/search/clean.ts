@@ -13,7 +13,7 @@ export function cleanText(given: unknown): string | undefined {
   return clean(given, MAX_TEXT)
 }
 
-/** A text that is plain already, written so that these read it as it is. */
+/** Escapes plain text, so that the functions here return it unchanged. */
 export function asMarkup(plain: string): string {
   return plain.slice(0, MAX_READ).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
@@ -25,12 +25,12 @@ export function webUrl(given: unknown): string | undefined {
   return isWeb && parsed.username === '' && parsed.password === '' ? parsed.href : undefined
 }
 
-/** A date as it can be read again where that is possible, otherwise as it was written, such as `2 days ago`. */
+/** An ISO date if the text can be parsed, otherwise the text itself, such as `2 days ago`. */
 export function cleanDate(given: unknown): string | undefined {
   const text = clean(given, 100)
   if (text === undefined) return undefined
   const isExact = /^\d{4}-\d{2}-\d{2}|^[A-Z][a-z]{2}, \d/.test(text)
-  // What names no zone is not meant in that of this process.
+  // A date without a time zone is taken as UTC, not as this process's zone.
   const zoned =
     /\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text) && !/[+-]\d{2}:\d{2}$/.test(text) ? `${text}Z` : text
   const at = isExact ? Date.parse(zoned) : Number.NaN
@@ -57,8 +57,8 @@ const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 const INLINE = new Set('a b em i mark span strong sub sup u wbr font code'.split(' '))
 const WITHOUT_TEXT = new Set(['script', 'style', 'template', 'noscript', 'iframe'])
 function textOf(markup: string): string {
-  // A plain "<" is far more often one than the beginning of an element that never ends, and who writes <script> without
-  // an end speaks of it.
+  // A plain "<" is more often text than the start of an unclosed element, and an unclosed <script> is text
+  // about scripts.
   const lower = markup.toLowerCase()
   const spokenOf = new Set([...WITHOUT_TEXT].filter((name) => !lower.includes(`</${name}`)))
   const escaped = markup

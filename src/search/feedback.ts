@@ -4,8 +4,8 @@ export interface SearchStore {
 
 export interface FeedbackStore {
   /**
-   * Only the first word about something counts. There may be nothing of the team's that it could be about, and a team
-   * that has said a thousand things within a day is not listened to any more.
+   * Only the first feedback about a search counts. It is ignored when the team has no such search, or has
+   * sent a thousand in a day.
    */
   record(feedback: {
     teamId: string

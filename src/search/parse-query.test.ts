@@ -77,7 +77,7 @@ const CASES: Record<string, [string, Partial<Query>]> = {
   'nothing but operators': ['site:example.com', { text: '', words: [], sites: ['example.com'] }],
 }
 
-describe('a query is read', () => {
+describe('parsing a query', () => {
   for (const [name, [written, expected]] of Object.entries(CASES)) {
     it(name, () => {
       const query = parseQuery(written)
@@ -87,14 +87,14 @@ describe('a query is read', () => {
     })
   }
 
-  it('in time that grows with its length', () => {
+  it('takes time in proportion to its length', () => {
     assert.equal(parseQuery('-'.repeat(100_000)).words.length, 0)
     assert.equal(parseQuery('"'.repeat(100_001)).words.length, 0)
   })
 })
 
-describe('a text without its places', () => {
-  it('keeps everything else as it was written', () => {
+describe('a text without its scope operators', () => {
+  it('keeps everything else unchanged', () => {
     assert.equal(
       withoutScope('"dry  storage" site:a.com -oats OR rye filetype:pdf intitle:x'),
       '"dry  storage" -oats OR rye intitle:x',
@@ -124,6 +124,6 @@ describe('a site', () => {
     ['a b', undefined],
     ['', undefined],
   ] as const) {
-    it(`in "${text}" is ${site}`, () => assert.equal(siteIn(text), site))
+    it(`in "${text}" becomes ${site}`, () => assert.equal(siteIn(text), site))
   }
 })

@@ -25,7 +25,7 @@ export function parseQuery(written: string): Query {
   return { ...query, text: texts.join(' ') }
 }
 
-/** The same text without `site:` and `filetype:`, for who says in another way where to search. */
+/** Removes `site:` and `filetype:`, for providers that take the scope as parameters. */
 export function withoutScope(written: string): string {
   const pieces = tokensOf(written.replaceAll(GAP, ' ')).map(
     (token) => token.opening + (isScope(token) ? GAP : token.source) + token.closing,
@@ -35,13 +35,13 @@ export function withoutScope(written: string): string {
   return text.replace(AROUND_GAP, '').replaceAll('( ', '(').replaceAll(' )', ')').trim()
 }
 
-/** Stands for what was taken out, until the brackets around nothing else and the joins that join nothing are gone too. */
+/** A placeholder for removed operators, until empty brackets and dangling OR and AND are removed too. */
 const GAP = '\0'
 const JOIN = '(?:OR|AND|[|&])'
 const GAPS = new RegExp(String.raw`\( ?\0 ?\)|\0 (?:${JOIN} )?\0`, 'g')
 const AROUND_GAP = new RegExp(String.raw`(?:(?<![^ (])${JOIN} )?\0(?: ${JOIN}(?![^ )]))? ?`, 'g')
 
-/** What a text such as `example.com`, `*.example.com` or a whole address stands for: a host, and a path if it has one. */
+/** The host, and the path if there is one, of a text such as `example.com`, `*.example.com` or a URL. */
 export function siteIn(text: string): string | undefined {
   const address = text.replace(/^[a-z]+:\/\//i, '').replace(/^\*?\./, '')
   const [, host = '', path = ''] = /^([^/?#:]+)(?::\d+)?([^?#]*)/.exec(address) ?? []
@@ -119,7 +119,7 @@ function textOf({ isPhrase, value }: Token): string {
   return isPhrase ? value : value.replaceAll(/^[()]+|[()]+$/g, '')
 }
 
-/** A kind of file that is not wanted is for who finds it: nobody says that in another way. */
+/** `-filetype:` stays in the text, because no provider has a parameter for it. */
 function isScope(token: Token): boolean {
   if (token.operator === 'site') return siteIn(token.value) !== undefined
   return isNamed(token, 'filetype', 'ext') && !token.isExcluded && fileTypeIn(token.value) !== undefined
@@ -152,10 +152,10 @@ export interface Query {
   text: string
   words: string[]
   phrases: string[]
-  /** Groups of words and phrases with OR between them: of each group one must be there. */
+  /** Groups of words and phrases joined with OR. A hit must contain one of each group. */
   anyOf?: string[][]
   excluded: string[]
-  /** Hosts of `site:`, with a path where one was written; a host stands for its subdomains too. */
+  /** Hosts of `site:`, with their path if given. A host includes its subdomains. */
   sites: string[]
   excludedSites: string[]
   inTitle: string[]

@@ -17,17 +17,17 @@ const MARKDOWN = `# Garden
 `
 
 describe('the passages of a page', () => {
-  it('are whole sentences about the query, without signs of Markdown', () => {
+  it('are whole sentences about the query without Markdown syntax', () => {
     assert.equal(passagesFor('roses', MARKDOWN), 'Roses need sun. Water the roses twice a week.')
     assert.equal(passagesFor('cats sleep', MARKDOWN), 'Cats sleep all day.')
   })
 
-  it('are none where it says nothing about it', () => {
+  it('are empty for a page that does not mention the query', () => {
     assert.equal(passagesFor('quantum chromodynamics', MARKDOWN), undefined)
     assert.equal(passagesFor('roses', ''), undefined)
   })
 
-  it('are short', () => {
+  it('have a maximum length', () => {
     const long = Array.from(
       { length: 50 },
       (_, index) => `Roses of kind ${index} want much water in summer.`,

@@ -45,7 +45,7 @@ function shortened(sentences: readonly string[]): string {
   return kept.join(' ')
 }
 
-/** No page of results has more; the time to read and to search a tree grows with the square of both. */
+/** More than any results page has. Parsing and searching the tree take quadratic time. */
 const MAX_NODES = 20_000
 const MAX_OPEN = 300
 const PORTION_CHARS = 8 * 1024

@@ -18,7 +18,7 @@ import type { Hit, ProviderRequest } from './provider.ts'
 
 const { signal } = new AbortController()
 
-describe('a question', () => {
+describe('a request', () => {
   const particular = {
     limit: 7,
     country: 'de',
@@ -35,7 +35,7 @@ describe('a question', () => {
     return { ...result.asked[0]!, answer: result.answer }
   }
 
-  it('to searxng is a query of its search', async () => {
+  it('to searxng has the query and its options as parameters', async () => {
     const { method, path, query, answer } = await asked('searxng')
     assert.deepEqual([method, path], ['GET', '/search'])
     assert.deepEqual(query, {
@@ -46,14 +46,14 @@ describe('a question', () => {
       safesearch: '2',
       language: 'pt-BR',
     })
-    assert.match(JSON.stringify(answer), /no other times than/)
+    assert.match(JSON.stringify(answer), /supports only the last day/)
     const recent = { from: new Date(Date.now() - 24 * 3_600_000), to: undefined, byDate: false }
     const news = await asked('searxng', { source: 'news', time: recent })
     assert.deepEqual([news.query['categories'], news.query['time_range']], ['news', 'day'])
     assert.deepEqual(news.answer.state === 'found' && news.answer.notes, [])
   })
 
-  it('to brave carries its token and a range of days', async () => {
+  it('to brave has the token and a date range', async () => {
     const { path, query, headers } = await asked('brave')
     assert.equal(path, '/res/v1/web/search')
     assert.equal(headers['x-subscription-token'], KEY)
@@ -70,7 +70,7 @@ describe('a question', () => {
     assert.deepEqual([pictures.path, pictures.query['freshness']], ['/res/v1/images/search', undefined])
   })
 
-  it('to brave names countries and languages as it does, and none that it does not know', async () => {
+  it('to brave has only countries and languages that Brave supports, in its spelling', async () => {
     for (const [country, language, named, search_lang, notes] of [
       ['gb', 'ja', 'GB', 'jp', []],
       ['us', 'zh-TW', 'US', 'zh-hant', []],
@@ -80,7 +80,7 @@ describe('a question', () => {
         'ga',
         undefined,
         undefined,
-        ['brave does not know country ie and lang ga, which had no effect.'],
+        ['brave does not support country ie and lang ga, which had no effect.'],
       ],
     ] as const) {
       const { query, answer } = await asked('brave', { country, language })
@@ -89,7 +89,7 @@ describe('a question', () => {
     }
   })
 
-  it('to brave names as many domains as fit, and says so', async () => {
+  it('to brave names as many domains as fit and reports the rest', async () => {
     const sites = Array.from({ length: 40 }, (_, index) => `site-number-${index}.test`)
     const { query, answer } = await asked('brave', {
       scope: { sites, excludedSites: [], fileType: undefined },
@@ -98,7 +98,7 @@ describe('a question', () => {
     assert.match(JSON.stringify(answer), /Only \d+ of 40 domains were searched/)
   })
 
-  it('to serper is a body that Google understands', async () => {
+  it("to serper has a body with Google's operators", async () => {
     const { method, path, headers, body } = await asked('serper')
     assert.deepEqual([method, path, headers['x-api-key']], ['POST', '/search', KEY])
     assert.deepEqual(JSON.parse(body), {
@@ -115,7 +115,7 @@ describe('a question', () => {
     assert.equal((await asked('serper', { source: 'images' })).path, '/images')
   })
 
-  it('to tavily carries a bearer, days and the name of the country', async () => {
+  it('to tavily has a bearer token, days and the name of the country', async () => {
     const { path, headers, body } = await asked('tavily')
     assert.deepEqual([path, headers.authorization], ['/search', `Bearer ${KEY}`])
     assert.deepEqual(JSON.parse(body), {
@@ -132,7 +132,7 @@ describe('a question', () => {
     )
   })
 
-  it('to google-cse carries key and engine', async () => {
+  it('to google-cse has the key and the engine', async () => {
     const { path, query } = await asked('google-cse')
     assert.equal(path, '/customsearch/v1')
     assert.deepEqual(query, {
@@ -149,26 +149,23 @@ describe('a question', () => {
     })
   })
 
-  it('to tavily is never empty', async () => {
+  it('to tavily never has an empty query', async () => {
     const scope = { sites: ['example.com'], excludedSites: [], fileType: undefined }
     const { body } = await asked('tavily', { words: '', scope })
     assert.equal((JSON.parse(body) as { query: string }).query, 'example.com')
   })
 
-  it('that a provider cannot answer as asked is told', async () => {
+  it('with options that the provider does not support adds a note', async () => {
     const time = { from: new Date(Date.now() - 72 * 3_600_000), to: undefined, byDate: false }
     const notesOf = async (name: RemoteName, more: Partial<ProviderRequest>) => {
       const { answer } = await asked(name, { ...more, time: { ...time, ...more.time } })
       return answer.state === 'found' ? answer.notes.join(' ') : ''
     }
-    const coarse = /no other times than/
+    const coarse = /supports only the last day/
     assert.match(await notesOf('searxng', {}), coarse)
     const old = new Date(Date.now() - 800 * 24 * 3_600_000)
     assert.match(await notesOf('searxng', { time: { ...time, from: old } }), coarse)
-    assert.match(
-      await notesOf('google-cse', { time: { ...time, byDate: true } }),
-      /not by date within a time/,
-    )
+    assert.match(await notesOf('google-cse', { time: { ...time, byDate: true } }), /not by date when/)
     await using fake = await startProvider(() => ({
       results: [{ url: urlOf('a'), properties: { url: urlOf('b') } }],
     }))
@@ -176,10 +173,10 @@ describe('a question', () => {
       providerRequest('x', { source: 'images', time }),
       signal,
     )
-    assert.match(JSON.stringify(pictures), /no times of pictures/)
+    assert.match(JSON.stringify(pictures), /no time filter for pictures/)
   })
 
-  it('to duckduckgo is its form, and goes on with the form of its page', async () => {
+  it('to duckduckgo posts its form, and for more pages the form of the last page', async () => {
     const { answer, asked: questions } = await askProvider(
       'duckduckgo',
       providerRequest('grain', { ...particular, limit: 3 }),
@@ -202,13 +199,13 @@ describe('a question', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const found = async (
     name: RemoteName,
     source: ProviderRequest['source'],
-    said: ProviderResponse,
+    response: ProviderResponse,
   ): Promise<Hit[]> => {
-    const { answer } = await askProvider(name, providerRequest('grain', { source, limit: 1 }), () => said)
+    const { answer } = await askProvider(name, providerRequest('grain', { source, limit: 1 }), () => response)
     assert.ok(answer.state === 'found', JSON.stringify(answer))
     return answer.hits
   }
@@ -216,7 +213,7 @@ describe('an answer', () => {
   const picture = 'https://img.test/a.png'
   const image = { url: picture, width: 640, height: 480 }
 
-  for (const [name, said] of [
+  for (const [name, response] of [
     [
       'searxng',
       { results: [{ url: page, title: 'T', img_src: '//img.test/a.png', resolution: '640 x 480' }] },
@@ -234,13 +231,13 @@ describe('an answer', () => {
       { items: [{ link: picture, title: 'T', image: { contextLink: page, width: 640, height: 480 } }] },
     ],
   ] as [RemoteName, ProviderResponse][]) {
-    it(`of ${name} gives pictures with their pages`, async () => {
-      const [hit] = await found(name, 'images', said)
+    it(`of ${name} yields pictures with their pages`, async () => {
+      const [hit] = await found(name, 'images', response)
       assert.deepEqual([hit!.url, hit!.title, hit!.image], [page, 'T', image])
     })
   }
 
-  for (const [name, said] of [
+  for (const [name, response] of [
     ['searxng', { results: [{ url: page, content: 'C', publishedDate: '2026-03-01T00:00:00' }] }],
     [
       'brave',
@@ -248,25 +245,28 @@ describe('an answer', () => {
     ],
     ['tavily', { results: [{ url: page, content: 'C', published_date: 'Sun, 01 Mar 2026 00:00:00 GMT' }] }],
   ] as [RemoteName, ProviderResponse][]) {
-    it(`of ${name} gives news with their date`, async () => {
-      const [hit] = await found(name, 'news', said)
+    it(`of ${name} yields news with their date`, async () => {
+      const [hit] = await found(name, 'news', response)
       assert.deepEqual([hit!.url, hit!.description, hit!.date], [page, 'C', '2026-03-01T00:00:00.000Z'])
     })
   }
 
-  it('of serper gives news with their picture', async () => {
+  it('of serper yields news with their picture', async () => {
     const [hit] = await found('serper', 'news', {
       news: [{ link: page, snippet: 'C', date: '2 hours ago', imageUrl: picture }],
     })
     assert.deepEqual([hit!.date, hit!.image?.url], ['2 hours ago', picture])
   })
 
-  it('of searxng whose engines are all silent is a failure that names them', async () => {
-    const said = { results: [], unresponsive_engines: [['google', 'timeout'], ['bing', '<b>CAPTCHA</b>'], 7] }
-    const { answer } = await askProvider('searxng', providerRequest('grain'), () => said)
+  it('of searxng is a failure that names the engines when none of them responded', async () => {
+    const response = {
+      results: [],
+      unresponsive_engines: [['google', 'timeout'], ['bing', '<b>CAPTCHA</b>'], 7],
+    }
+    const { answer } = await askProvider('searxng', providerRequest('grain'), () => response)
     assert.deepEqual(answer, {
       state: 'failed',
-      reason: 'None of its engines answered (google: timeout; bing: CAPTCHA).',
+      reason: 'None of its engines responded (google: timeout; bing: CAPTCHA).',
     })
     const empty = await askProvider('searxng', providerRequest('grain'), () => ({
       results: [],
@@ -275,14 +275,14 @@ describe('an answer', () => {
     assert.deepEqual(empty.answer, { state: 'found', hits: [], notes: [] })
   })
 
-  it('of brave and google-cse tells a wrong key in its own way', async () => {
+  it('of brave and google-cse reports a wrong key with status codes of their own', async () => {
     const brave = {
       status: 422,
       body: { error: { code: 'SUBSCRIPTION_TOKEN_INVALID', detail: 'The subscription token is invalid.' } },
     }
     assert.match(
       JSON.stringify((await askProvider('brave', providerRequest('x'), () => brave)).answer),
-      /accept its key/,
+      /rejected the key/,
     )
     const google = {
       status: 400,
@@ -290,11 +290,11 @@ describe('an answer', () => {
     }
     assert.match(
       JSON.stringify((await askProvider('google-cse', providerRequest('x'), () => google)).answer),
-      /accept its key/,
+      /rejected the key/,
     )
   })
 
-  it('of serper and tavily tells a plan that is used up', async () => {
+  it('of serper and tavily reports a used-up plan', async () => {
     const serper = { status: 400, body: { message: 'Not enough credits', statusCode: 400 } }
     assert.match(
       JSON.stringify((await askProvider('serper', providerRequest('x'), () => serper)).answer),
@@ -307,7 +307,7 @@ describe('an answer', () => {
     )
   })
 
-  it('of searxng with endless lists of engines is a short failure', async () => {
+  it('of searxng with a huge list of engines is a short failure', async () => {
     const silent = [Array.from({ length: 500_000 }, () => 'a'), ['x'.repeat(5_000), 'y'.repeat(5_000)]]
     const { answer } = await askProvider('searxng', providerRequest('x'), () => ({
       results: [],
@@ -321,19 +321,19 @@ describe('an answer', () => {
     ['wide', '<i></i>'.repeat(500_000)],
     ['many', '<div class="result"></div>'.repeat(150_000)],
   ] as const) {
-    it(`of duckduckgo that is too ${what} is not read`, async () => {
+    it(`of duckduckgo that is too ${what} is not parsed`, async () => {
       const { answer } = await askProvider('duckduckgo', providerRequest('x'), () => page)
-      assert.deepEqual(answer, { state: 'failed', reason: 'Its page could not be read.' })
+      assert.deepEqual(answer, { state: 'failed', reason: 'Its results page could not be parsed.' })
     })
   }
 
-  it('of duckduckgo that wants a person is a failure, one without results is none', async () => {
+  it('of duckduckgo with a CAPTCHA is a failure, one without results is not', async () => {
     const captcha =
       '<form id="challenge-form"><div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div></form>'
-    for (const said of [captcha, { status: 202, body: captcha }]) {
+    for (const response of [captcha, { status: 202, body: captcha }]) {
       assert.match(
-        JSON.stringify((await askProvider('duckduckgo', providerRequest('x'), () => said)).answer),
-        /sends this service away/,
+        JSON.stringify((await askProvider('duckduckgo', providerRequest('x'), () => response)).answer),
+        /denies access to this service/,
       )
     }
     const nothing =

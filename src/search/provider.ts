@@ -18,7 +18,7 @@ export type Source = 'web' | 'news' | 'images'
 export interface ProviderRequest {
   teamId: string
   query: Query
-  /** What was written, without the parts that `scope` says. */
+  /** The query without the operators that `scope` represents. */
   words: string
   scope: Scope
   source: Source
@@ -39,13 +39,13 @@ export interface Hit {
   image?: { url: string; width?: number | undefined; height?: number | undefined } | undefined
 }
 
-/** A failure is an answer too: the next one is asked then, and the reason is told. */
+/** A failure is returned, not thrown: the next provider is asked and the reason is reported. */
 export type ProviderResponse = { state: 'found'; hits: Hit[]; notes: string[] } | Failed
 
 export interface Failed {
   state: 'failed'
   reason: string
-  /** What the other side says about it, which may repeat what was searched for: for the caller, and not for the log. */
+  /** The provider's own message, which may repeat the query: for the caller, not for the log. */
   providerMessage?: string
   isLate?: true
   cause?: unknown
@@ -60,16 +60,16 @@ export interface Provider {
   search(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse>
 }
 
-export const UNREADABLE = 'Its answer could not be read.'
+export const UNREADABLE = 'Its response could not be parsed.'
 
 export function failed(reason: string, providerMessage = ''): Failed {
   return { state: 'failed', reason, ...(providerMessage !== '' && { providerMessage }) }
 }
 
 export function describeFailure({ reason, providerMessage }: Failed): string {
-  return providerMessage === undefined ? reason : `${reason} It says: ${providerMessage}`
+  return providerMessage === undefined ? reason : `${reason} Its message: ${providerMessage}`
 }
 
 export function late(): Failed {
-  return { ...failed('It took longer than the time there was.'), isLate: true }
+  return { ...failed('It did not respond within the remaining time.'), isLate: true }
 }

@@ -16,7 +16,7 @@ const { signal } = new AbortController()
 
 describe('every provider', () => {
   for (const name of REMOTE_NAMES) {
-    it(`${name}: gives what is of use in an answer, as plain text`, async () => {
+    it(`${name}: returns the useful fields of a response as plain text`, async () => {
       const { answer } = await askProvider(name, providerRequest('grain', { limit: 2 }), () =>
         pageOf(name, [urlOf('a'), urlOf('b')]),
       )
@@ -28,11 +28,11 @@ describe('every provider', () => {
       ])
     })
 
-    it(`${name}: says where to search, and leaves out what is from elsewhere`, async () => {
-      const wish = providerRequest('"dry grain" -oats', {
+    it(`${name}: sends the scope and drops hits outside of it`, async () => {
+      const request = providerRequest('"dry grain" -oats', {
         scope: { sites: ['example.com', 'docs.test'], excludedSites: ['spam.test'], fileType: 'pdf' },
       })
-      const { answer, asked } = await askProvider(name, wish, () =>
+      const { answer, asked } = await askProvider(name, request, () =>
         pageOf(name, ['https://other.test/', urlOf('a')]),
       )
       assert.ok(answer.state === 'found')
@@ -41,9 +41,10 @@ describe('every provider', () => {
         [urlOf('a')],
       )
       const { body, query } = asked[0]!
-      const said = query['q'] ?? (body.startsWith('{') ? '' : new URLSearchParams(body).get('q')) ?? ''
+      const queryParameter =
+        query['q'] ?? (body.startsWith('{') ? '' : new URLSearchParams(body).get('q')) ?? ''
       const json = (body.startsWith('{') ? JSON.parse(body) : {}) as Record<string, unknown>
-      const text = said || String(json['q'] ?? json['query'])
+      const text = queryParameter || String(json['q'] ?? json['query'])
       assert.match(text, /^"dry grain" -oats filetype:pdf/)
       if (name === 'tavily') {
         assert.deepEqual(
@@ -53,7 +54,7 @@ describe('every provider', () => {
       } else assert.match(text, /-site:spam\.test \(site:example\.com OR site:docs\.test\)$/)
     })
 
-    it(`${name}: says which answers cannot be read`, async () => {
+    it(`${name}: reports responses that cannot be parsed`, async () => {
       for (const body of [
         '',
         'null',
@@ -66,30 +67,30 @@ describe('every provider', () => {
       ]) {
         const { answer } = await askProvider(name, providerRequest('grain'), () => ({ status: 200, body }))
         assert.equal(answer.state, 'failed', `${body} ${JSON.stringify(answer)}`)
-        assert.match(answer.state === 'failed' ? answer.reason : '', /could not be read/)
+        assert.match(answer.state === 'failed' ? answer.reason : '', /could not be parsed/)
       }
     })
 
-    it(`${name}: does not take results without any address for none`, async () => {
+    it(`${name}: reports results without any valid URL as a failure`, async () => {
       const { answer } = await askProvider(name, providerRequest('grain'), () => pageOf(name, []))
       assert.equal(answer.state, 'failed')
     })
 
-    it(`${name}: says what a status means, without the key`, async () => {
+    it(`${name}: explains an error status without revealing the key`, async () => {
       const isKeyed = name !== 'searxng' && name !== 'duckduckgo'
       const reasons: [number, RegExp][] = [
-        [401, isKeyed ? /does not accept its key in WINNOW_SEARCH_KEY/ : /does not let this service in/],
-        [403, isKeyed ? /does not accept its key/ : /answer in JSON: add json|sends this service away/],
+        [401, isKeyed ? /rejected the key in WINNOW_SEARCH_KEY/ : /denied access to this service/],
+        [403, isKeyed ? /rejected the key/ : /respond with JSON: add json|denies access to this service/],
         [429, /too often|limiter/],
         [302, /redirect/],
-        [500, /trouble of its own/],
-        [400, /refused the question/],
+        [500, /internal error/],
+        [400, /rejected the query/],
       ]
       for (const [status, expected] of reasons) {
-        const complaint = { error: { message: `no: ${KEY} ${encodeURIComponent(KEY)}` } }
+        const errorBody = { error: { message: `no: ${KEY} ${encodeURIComponent(KEY)}` } }
         const { answer, asked } = await askProvider(name, providerRequest('grain'), () => ({
           status,
-          body: complaint,
+          body: errorBody,
           headers: { location: 'http://127.0.0.1:1/' },
         }))
         assert.ok(answer.state === 'failed')
@@ -104,29 +105,29 @@ describe('every provider', () => {
       }
     })
 
-    it(`${name}: is told apart when it cannot be reached, says too much, or breaks off`, async () => {
+    it(`${name}: reports a failed connection, an oversized response and a broken one differently`, async () => {
       const gone = await startProvider(() => ({}))
       await gone[Symbol.asyncDispose]()
       const unreachable = await PROVIDERS_AT[name](gone.url).search(providerRequest('grain'), signal)
       assert.deepEqual(unreachable, {
         state: 'failed',
         reason:
-          'It could not be reached: The target refused the connection, broke it off or answered with something that is not HTTP.',
+          'It could not be reached: The target refused the connection, closed it early, or sent a response that is not HTTP.',
       })
       const { answer } = await askProvider(name, providerRequest('grain'), () => ({
         status: 200,
         body: 'x'.repeat(5_000_000),
       }))
-      assert.deepEqual(answer, { state: 'failed', reason: 'It answered with more than 4 MB.' })
+      assert.deepEqual(answer, { state: 'failed', reason: 'The response is larger than 4 MB.' })
       const packed = await askProvider(name, providerRequest('grain'), () => ({
         status: 200,
         body: 'x',
         headers: { 'content-encoding': 'gzip' },
       }))
-      assert.match(JSON.stringify(packed.answer), /encoding that was not asked for/)
+      assert.match(JSON.stringify(packed.answer), /content encoding that was not requested/)
     })
 
-    it(`${name}: is given up when the caller gives up`, async () => {
+    it(`${name}: stops when the caller cancels`, async () => {
       const caller = new AbortController()
       await using fake = await startProvider(() => {
         caller.abort(new Error('gone'))
@@ -135,9 +136,9 @@ describe('every provider', () => {
       await assert.rejects(PROVIDERS_AT[name](fake.url).search(providerRequest('grain'), caller.signal))
     })
 
-    it(`${name}: reads an answer with a mark of its encoding`, async () => {
-      const said = pageOf(name, [urlOf('a')])
-      const body = `\ufeff${typeof said === 'string' ? said : JSON.stringify(said)}`
+    it(`${name}: parses a response with a byte order mark`, async () => {
+      const response = pageOf(name, [urlOf('a')])
+      const body = `\ufeff${typeof response === 'string' ? response : JSON.stringify(response)}`
       const { answer } = await askProvider(name, providerRequest('grain', { limit: 1 }), () => ({
         status: 200,
         body,
@@ -145,12 +146,12 @@ describe('every provider', () => {
       assert.ok(answer.state === 'found' && answer.hits.length === 1)
     })
 
-    it(`${name}: asks no more than it takes, and says so`, async () => {
+    it(`${name}: cuts a query to the provider's limit and adds a note`, async () => {
       const words = Array.from({ length: 120 }, (_, index) => `w${index}`).join(' ')
       const sites = Array.from({ length: 1_000 }, (_, index) => `site-${index}.test`)
       const excludedSites = Array.from({ length: 1_000 }, (_, index) => `spam-${index}.test`)
-      const wish = providerRequest(words, { scope: { sites, excludedSites, fileType: undefined } })
-      const { answer, asked } = await askProvider(name, wish, () => pageOf(name, ['https://site-0.test/']))
+      const request = providerRequest(words, { scope: { sites, excludedSites, fileType: undefined } })
+      const { answer, asked } = await askProvider(name, request, () => pageOf(name, ['https://site-0.test/']))
       assert.ok(answer.state === 'found' && answer.hits.length === 1)
       const { body, query } = asked[0]!
       assert.ok((query['q'] ?? '').length <= 2_000 && (name === 'tavily' || body.length < 5_000))
@@ -158,7 +159,7 @@ describe('every provider', () => {
     })
 
     if (name === 'tavily') continue
-    it(`${name}: goes on until there are enough`, async () => {
+    it(`${name}: requests pages until there are enough hits`, async () => {
       const { answer, asked } = await askProvider(name, providerRequest('grain', { limit: 25 }), (_, index) =>
         pageOf(
           name,

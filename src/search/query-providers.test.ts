@@ -6,7 +6,7 @@ import type { ResultsPage } from './query-providers.ts'
 const everywhere = { sites: [], excludedSites: [], fileType: undefined }
 const hits = (...paths: string[]) => paths.map((path) => ({ url: `https://example.com/${path}` }))
 
-/** Serves pages one by one, and counts how many were asked for. */
+/** Serves pages in order and counts the requests. */
 function pages(...answers: ResultsPage[]) {
   const asked: number[] = []
   const askPage = async (page: number) => {
@@ -16,8 +16,8 @@ function pages(...answers: ResultsPage[]) {
   return { asked, askPage }
 }
 
-describe('results are collected', () => {
-  it('over as many pages as it takes, each once', async () => {
+describe('results', () => {
+  it('are collected over several pages without duplicates', async () => {
     const { asked, askPage } = pages(
       { state: 'page', hits: hits('a', 'b') },
       { state: 'page', hits: [...hits('b/', 'c'), undefined] },
@@ -33,7 +33,7 @@ describe('results are collected', () => {
     ['nothing new comes', { state: 'page', hits: hits('a') }],
     ['the last page was there', { state: 'page', hits: hits('b'), isLast: true }],
   ] as const) {
-    it(`until ${when}`, async () => {
+    it(`are collected until ${when}`, async () => {
       const { asked, askPage } = pages(
         { state: 'page', hits: hits('a') },
         { ...second, hits: [...second.hits] },
@@ -43,7 +43,7 @@ describe('results are collected', () => {
     })
   }
 
-  it('only from where they may be from', async () => {
+  it('outside of the scope are dropped', async () => {
     const { askPage } = pages({ state: 'page', hits: [{ url: 'https://other.test/' }, ...hits('a')] })
     const answer = await collect(
       { limit: 9, scope: { ...everywhere, sites: ['example.com'] }, source: 'web' },
@@ -54,7 +54,7 @@ describe('results are collected', () => {
     assert.deepEqual(answer.hits, hits('a'))
   })
 
-  it('and kept when a later page fails, which is told', async () => {
+  it('are kept when a later page fails, with a note', async () => {
     const { askPage } = pages(
       { state: 'page', hits: hits('a') },
       { state: 'failed', reason: 'It had enough.' },
@@ -63,11 +63,11 @@ describe('results are collected', () => {
     assert.deepEqual(answer, {
       state: 'found',
       hits: hits('a'),
-      notes: ['Fewer results than there may be: It had enough.'],
+      notes: ['There may be more results: It had enough.'],
     })
   })
 
-  it('not at all when the first page fails', async () => {
+  it('are a failure when the first page fails', async () => {
     const failure = { state: 'failed', reason: 'No.' } as const
     assert.deepEqual(
       await collect({ limit: 9, scope: everywhere, source: 'web' }, 9, pages(failure).askPage),
@@ -75,7 +75,7 @@ describe('results are collected', () => {
     )
   })
 
-  it('by their pictures when those were asked for', async () => {
+  it('are compared by picture for an image search', async () => {
     const image = (name: string) => ({
       url: 'https://example.com/',
       image: { url: `https://example.com/${name}.png` },
@@ -89,11 +89,11 @@ describe('results are collected', () => {
     assert.deepEqual(answer.hits, [image('a'), image('b')])
   })
 
-  it('and it is a failure when none of them can be read', async () => {
+  it('are a failure when none of them can be parsed', async () => {
     const { askPage } = pages({ state: 'page', hits: [undefined, undefined] })
     assert.deepEqual(await collect({ limit: 9, scope: everywhere, source: 'web' }, 3, askPage), {
       state: 'failed',
-      reason: 'Its answer could not be read.',
+      reason: 'Its response could not be parsed.',
     })
   })
 })
@@ -109,10 +109,11 @@ describe('the same page', () => {
     ['https://example.com/#/a', 'https://example.com/#/b', false],
     ['https://example.com/#!a', 'https://example.com/#!b', false],
   ] as const) {
-    it(`${one} ${same ? 'is' : 'is not'} ${other}`, () => assert.equal(pageKey(one) === pageKey(other), same))
+    it(`${one} ${same ? 'equals' : 'does not equal'} ${other}`, () =>
+      assert.equal(pageKey(one) === pageKey(other), same))
   }
 
-  it('is told in time that grows with its address', () => {
+  it('is compared in time proportional to the length of the URL', () => {
     const paths = Array.from({ length: 2_000 }, (_, index) => `https://a.test/${'/'.repeat(8_000)}${index}`)
     assert.equal(new Set(paths.map(pageKey)).size, paths.length)
   })

@@ -11,7 +11,7 @@ export type Outcome =
 
 interface SearchContext {
   signal: AbortSignal
-  /** What each provider has of the time, so that who never answers leaves some for the next. */
+  /** The time limit of each provider, so that one that never responds leaves time for the next. */
   timeoutMs: number
   report: (provider: string, reason: string, cause?: unknown) => void
 }
@@ -19,8 +19,8 @@ interface SearchContext {
 const GRACE_MS = 50
 
 /**
- * Asks one provider after the other until one finds something. Who failed before that is told. When nobody finds
- * anything, that is a result as long as at least one could be asked.
+ * Asks the providers in order until one has hits, and reports the failed ones. Without hits the result is
+ * empty, or an error when every provider failed.
  */
 export async function queryProviders(
   providers: readonly Provider[],
@@ -33,7 +33,7 @@ export async function queryProviders(
   let isLateOnly = true
   for (const provider of providers) {
     if (!provider.has.includes(request.source)) {
-      reasons.push(`${provider.name}: It has no search for ${request.source}.`)
+      reasons.push(`${provider.name}: It does not support the source "${request.source}".`)
       isLateOnly = false
       continue
     }
@@ -46,7 +46,7 @@ export async function queryProviders(
     }
     isAnswered = true
     const responseNotes = [...response.notes, ...ignoredNotes(provider, request)]
-    // What others say who found nothing is not about these results.
+    // Notes of providers without hits do not concern these results.
     if (response.hits.length > 0)
       return {
         state: 'found',
@@ -66,7 +66,8 @@ async function queryProvider(
   { signal, timeoutMs }: SearchContext,
 ): Promise<ProviderResponse> {
   using time = deadline(signal, timeoutMs)
-  // Who asks over the network gives what is there when the time is over; anybody else is not waited for.
+  // Network providers get a grace period to return partial results at the deadline. Others are ended by this
+  // deadline.
   using end = deadline(signal, timeoutMs + GRACE_MS)
   try {
     return await orAborted(provider.search(request, time), end)
@@ -74,7 +75,7 @@ async function queryProvider(
     if (signal.aborted) throw failure
     if (isLate(time)) return late()
     const why = failure instanceof Fault ? `: ${failure.message}` : '.'
-    return { ...failed(`It could not be asked${why}`), cause: failure }
+    return { ...failed(`It could not be called${why}`), cause: failure }
   }
 }
 
@@ -88,11 +89,11 @@ const OPTION_CHECKS: Record<IgnorableOption, [name: string, isAsked: (request: P
   }
 
 function ignoredNotes({ name, ignores }: Provider, request: ProviderRequest): string[] {
-  const asked = ignores
+  const ignored = ignores
     .map((particular) => OPTION_CHECKS[particular])
     .filter(([, isAsked]) => isAsked(request))
-  const lost = asked.map(([particular]) => particular)
-  return lost.length === 0 ? [] : [`${name} does not know ${lost.join(' and ')}, which had no effect.`]
+  const lost = ignored.map(([particular]) => particular)
+  return lost.length === 0 ? [] : [`${name} does not support ${lost.join(' and ')}, which had no effect.`]
 }
 
 export function interleave<One extends Hit>(lists: readonly (readonly One[])[], most: number): One[] {
@@ -110,9 +111,9 @@ export function interleave<One extends Hit>(lists: readonly (readonly One[])[], 
 export type ResultsPage = { state: 'page'; hits: (Hit | undefined)[]; isLast?: boolean } | Failed
 
 /**
- * Asks for page after page until there are enough results, no new ones, or no further page. What is not from where it may
- * be from, or was there already, does not count. A failure after the first page leaves what is there. `notes` are told with
- * what is found.
+ * Requests pages until there are enough hits, no new ones or no further page. Hits outside of the scope and
+ * duplicates do not count. A failure after the first page keeps the hits so far. `notes` are returned with
+ * the hits.
  */
 export async function collect(
   { limit, scope, source }: Pick<ProviderRequest, 'limit' | 'scope' | 'source'>,
@@ -128,7 +129,7 @@ export async function collect(
       return {
         state: 'found',
         hits: [...found.values()],
-        notes: [...notes, `Fewer results than there may be: ${describeFailure(response)}`],
+        notes: [...notes, `There may be more results: ${describeFailure(response)}`],
       }
     }
     if (page === 0 && response.hits.length > 0 && response.hits.every((hit) => !hit))
@@ -158,7 +159,7 @@ export function pageKey(url: string): string {
   return `${host}:${port}${path}?${telling.toString()}${/^#[!/]/.test(hash) ? hash : ''}`
 }
 
-/** Whether the time is over, and not somebody gone. */
+/** True for a timeout, false for a caller that disconnected. */
 export function isLate({ reason }: AbortSignal): boolean {
   return reason instanceof Fault && reason.code === 'SCRAPE_TIMEOUT'
 }

@@ -12,8 +12,8 @@ export function writeQueryText(
   const kind = scope.fileType === undefined ? [] : [`filetype:${scope.fileType}`]
   const sites = scope.sites.map((site) => `site:${site}`)
   const always = [...kind, ...sites.slice(0, 1)]
-  const said = shorten(words, remainingLimits(most, always))
-  const room = remainingLimits(most, [...always, ...(said.text === '' ? [] : [said.text])])
+  const query = shorten(words, remainingLimits(most, always))
+  const room = remainingLimits(most, [...always, ...(query.text === '' ? [] : [query.text])])
   const named = sites.slice(
     0,
     1 +
@@ -23,8 +23,8 @@ export function writeQueryText(
       ),
   )
   const excluded = scope.excludedSites.map((site) => `-site:${site}`)
-  // Results of the others are left out afterwards.
-  const spared = excluded.slice(
+  // As many as fit. Hits of the other excluded sites are dropped afterwards.
+  const exclusions = excluded.slice(
     0,
     countFitting(
       excluded,
@@ -36,8 +36,8 @@ export function writeQueryText(
   )
   const places = named.length > 1 ? [`(${named.join(' OR ')})`] : named
   return {
-    text: [said.text, ...kind, ...spared, ...places].filter((part) => part !== '').join(' '),
-    notes: [...said.notes, ...domainsNote(named.length, sites.length)],
+    text: [query.text, ...kind, ...exclusions, ...places].filter((part) => part !== '').join(' '),
+    notes: [...query.notes, ...domainsNote(named.length, sites.length)],
   }
 }
 
@@ -48,12 +48,15 @@ export function shorten(words: string, most: TextLimits): { text: string; notes:
     kept.length === 0 ? words.slice(0, Math.max(0, most.characters)).toWellFormed() : kept.join(' ')
   return text === words
     ? { text, notes: [] }
-    : { text, notes: ['Only the beginning of the query was searched: more does not fit into one question.'] }
+    : {
+        text,
+        notes: ['Only the beginning of the query was searched: it is longer than the provider allows.'],
+      }
 }
 
 export function domainsNote(named: number, wanted: number): string[] {
   return named < wanted
-    ? [`Only ${named} of ${wanted} domains were searched: more do not fit into one question.`]
+    ? [`Only ${named} of ${wanted} domains were searched: the provider does not allow more in one query.`]
     : []
 }
 
@@ -67,7 +70,7 @@ function countFitting(parts: readonly string[], room: TextLimits): number {
   return tooMany < 0 ? parts.length : tooMany
 }
 
-/** The room that is left; two characters are for brackets. */
+/** The remaining room; two characters are reserved for brackets. */
 function remainingLimits(most: TextLimits, parts: readonly string[]): TextLimits {
   const text = parts.join(' ')
   return {

@@ -5,8 +5,8 @@ import { isWithin, scopeOf } from './scope.ts'
 
 const none = { sites: [], excludedSites: [] }
 
-describe('where to search', () => {
-  it('is what all limits leave', () => {
+describe('the scope of a search', () => {
+  it('is the intersection of all limits', () => {
     const query = parseQuery('x site:docs.github.com site:example.com -site:a.test')
     assert.deepEqual(
       scopeOf(query, { sites: [['github.com', 'gitlab.com']], excludedSites: ['b.test'], fileType: 'pdf' }),
@@ -18,16 +18,16 @@ describe('where to search', () => {
     )
   })
 
-  it('is everywhere when nobody limits it', () => {
+  it('is unlimited without limits', () => {
     assert.deepEqual(scopeOf(parseQuery('x'), none), { sites: [], excludedSites: [], fileType: undefined })
   })
 
-  it('is nowhere when limits contradict each other', () => {
+  it('is empty when limits contradict each other', () => {
     assert.equal(scopeOf(parseQuery('x site:a.com'), { ...none, sites: [['b.com']] }), 'contradiction')
     assert.equal(scopeOf(parseQuery('x filetype:doc'), { ...none, fileType: 'pdf' }), 'contradiction')
   })
 
-  it('keeps the narrower of two parts of a site', () => {
+  it('keeps the narrower of two paths on a site', () => {
     const sites = (query: string, ...domains: string[]) => {
       const scope = scopeOf(parseQuery(query), { ...none, sites: [domains] })
       return scope === 'contradiction' ? scope : scope.sites
@@ -36,7 +36,7 @@ describe('where to search', () => {
     assert.deepEqual(sites('x site:github.com', 'docs.github.com'), ['docs.github.com'])
   })
 
-  it('may be parts of sites', () => {
+  it('can be paths on sites', () => {
     const scope = { sites: ['a.test/docs'], excludedSites: ['a.test/docs/Old'], fileType: undefined }
     const within = (path: string) => isWithin(`https://www.a.test${path}`, scope)
     assert.deepEqual(['/docs', '/Docs/x', '/docs/old/y', '/docsy', '/'].map(within), [
@@ -48,7 +48,7 @@ describe('where to search', () => {
     ])
   })
 
-  it('knows a path however it is written', () => {
+  it('matches a path in any spelling', () => {
     const within = (site: string) =>
       isWithin('https://a.test/stra%C3%9Fe/%zz', { sites: [site], excludedSites: [], fileType: undefined })
     assert.deepEqual(['a.test/straße', 'a.test/Stra%c3%9fe', 'a.test/stra'].map(within), [true, true, false])
@@ -62,7 +62,7 @@ describe('where to search', () => {
     ['https://old.example.com/a', false],
     ['https://notexample.com/a', false],
   ] as const) {
-    it(`${within ? 'holds' : 'does not hold'} ${url}`, () => {
+    it(`${within ? 'contains' : 'does not contain'} ${url}`, () => {
       const scope = { sites: ['example.com'], excludedSites: ['old.example.com'], fileType: undefined }
       assert.equal(isWithin(url, scope), within)
     })

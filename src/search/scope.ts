@@ -2,15 +2,15 @@ import { decodeUrlPart } from '../language/decode-url-part.ts'
 import type { Query } from './parse-query.ts'
 
 export interface Scope {
-  /** Hosts with their subdomains, or parts of them such as `example.com/docs`; none means everywhere. */
+  /** Hosts with their subdomains, or paths on them such as `example.com/docs`; empty means everywhere. */
   sites: readonly string[]
   excludedSites: readonly string[]
   fileType: string | undefined
 }
 
 /**
- * What all of several limits leave: the query's own, those of the request, those of a category. Limits that leave
- * nothing contradict each other.
+ * The intersection of several limits: the query's own, the request's and a category's. Limits that
+ * leave nothing are a contradiction.
  */
 export function scopeOf(
   query: Query,
@@ -35,7 +35,7 @@ export function scopeOf(
   }
 }
 
-/** Whether a result is from where it may be from; not everybody who searches keeps to that. */
+/** True when a hit is within the scope. Not every provider enforces it. */
 export function isWithin(url: string, { sites, excludedSites }: Scope): boolean {
   const { hostname, pathname } = new URL(url)
   const place = hostname.replace(/\.$/, '') + pathname

@@ -16,7 +16,7 @@ import type { LocalIndex } from './providers/local.ts'
 import { ANYWHERE, createSearchPages } from './search.ts'
 
 describe('several providers', () => {
-  it('are asked in order until one finds something; who failed is told', async () => {
+  it('are asked in order until one has hits; failures are reported', async () => {
     await using broken = await startProvider(() => ({ status: 500, body: 'x' }))
     const { index, asked } = fakeIndex([{}])
     const search = searchWith(['searxng', 'local', 'duckduckgo'], {
@@ -25,11 +25,11 @@ describe('several providers', () => {
     })
     const { results, warnings } = await search(SEARCH_REQUEST, signal)
     assert.equal(results[0]!.hits.length, 1)
-    assert.equal(warnings[0], 'searxng: It has trouble of its own. (status 500)')
+    assert.equal(warnings[0], 'searxng: It failed with an internal error. (status 500)')
     assert.deepEqual([broken.requests.length, asked.length], [1, 1])
   })
 
-  it('are asked further when one finds nothing', async () => {
+  it('are all asked until one has hits', async () => {
     await using empty = await startProvider(() => searxResponse())
     const { results, warnings } = await searchWith(['searxng', 'local'], {
       url: empty.url,
@@ -39,7 +39,7 @@ describe('several providers', () => {
     assert.equal(warnings.length, 1)
   })
 
-  it('leave what they do not have to the next', async () => {
+  it('skip a source that they do not support', async () => {
     const { index, asked } = fakeIndex([{ image: { url: 'https://example.com/a.png' } }])
     const sources = [{ ...ANYWHERE, type: 'images' as const }]
     const { warnings } = await searchWith(['tavily', 'local'], { key: 'k', index })(
@@ -47,10 +47,10 @@ describe('several providers', () => {
       signal,
     )
     assert.equal(asked[0]!.source, 'images')
-    assert.equal(warnings[0], 'tavily: It has no search for images.')
+    assert.equal(warnings[0], 'tavily: It does not support the source "images".')
   })
 
-  it('are an error with every reason when all fail, and no secret', async () => {
+  it('return an error with every reason when all fail, without secrets', async () => {
     await using broken = await startProvider(({ path }) => ({
       status: path === '/search' ? 403 : 202,
       body: '',
@@ -60,22 +60,22 @@ describe('several providers', () => {
       searchWith(['searxng', 'duckduckgo'], { url })(SEARCH_REQUEST, signal),
       isFault(
         'SEARCH_FAILED',
-        /^Nobody could be asked\. searxng: It refuses to answer in JSON.*duckduckgo: It asks for a proof/,
+        /^No search provider could be asked\. searxng: It does not respond with JSON.*duckduckgo: It asks for a CAPTCHA/,
       ),
     )
   })
 
-  it('share the time, so that who never answers costs only a part of it', async () => {
+  it('share the time, so that one that never responds costs only its part', async () => {
     await using silent = await startProvider(() => new Promise<never>(() => {}))
     const { index } = fakeIndex([{}])
     const { warnings } = await searchWith(['searxng', 'local'], { url: silent.url, index })(
       { ...SEARCH_REQUEST, timeout: 400 },
       signal,
     )
-    assert.match(warnings[0]!, /^searxng: It (took longer than the time there was|did not answer)/)
+    assert.match(warnings[0]!, /^searxng: It did not respond (within the remaining time|within \d+ s)/)
   })
 
-  it('keep what is there when the time is over', async () => {
+  it('return partial results at the deadline', async () => {
     await using slow = await startProvider(({ query }) =>
       query['pageno'] === '1' ? searxResponse('https://a.test/') : new Promise<never>(() => {}),
     )
@@ -84,10 +84,10 @@ describe('several providers', () => {
       signal,
     )
     assert.equal(results[0]!.hits.length, 1)
-    assert.deepEqual(warnings, ['Fewer results than there may be: It took longer than the time there was.'])
+    assert.deepEqual(warnings, ['There may be more results: It did not respond within the remaining time.'])
   })
 
-  it('that never come to an end do not hold up the next', async () => {
+  it('that never finish do not delay the next', async () => {
     const index = { find: () => new Promise<never>(() => {}), isEmpty: async () => false }
     await using fake = await startProvider(() => searxResponse('https://a.test/'))
     const { results } = await searchWith(['local', 'searxng'], { url: fake.url, index })(
@@ -97,7 +97,7 @@ describe('several providers', () => {
     assert.equal(results[0]!.hits.length, 1)
   })
 
-  it('that break are told like those that fail, and why only to the log', async () => {
+  it('that throw are reported like failures, with the reason only in the log', async () => {
     const broken: LocalIndex[] = [
       { find: () => Promise.reject(new Error('table "grain" is gone')), isEmpty: async () => false },
       { find: async () => [], isEmpty: () => Promise.reject(new Error('table "grain" is gone')) },
@@ -109,16 +109,16 @@ describe('several providers', () => {
       const log = { ...createLog('silent', false), warn } as unknown as Log
       const both = searchWith(['local', 'searxng'], { url: fake.url, index, log })
       const { results, warnings } = await both(SEARCH_REQUEST, signal)
-      assert.deepEqual([results[0]!.hits.length, warnings], [1, ['local: It could not be asked.']])
+      assert.deepEqual([results[0]!.hits.length, warnings], [1, ['local: It could not be called.']])
       assert.match(String(lines[0]), /table "grain"/)
       await assert.rejects(
         searchWith(['local'], { index })(SEARCH_REQUEST, signal),
-        isFault('SEARCH_FAILED', /^Nobody could be asked\. local: It could not be asked\.$/),
+        isFault('SEARCH_FAILED', /^No search provider could be asked\. local: It could not be called\.$/),
       )
     }
   })
 
-  it('that say why they cannot be asked are told with it', async () => {
+  it('that explain why they cannot be called are reported with the reason', async () => {
     const failure = new Fault('UNAVAILABLE', 'The database cannot be reached.')
     const index = { find: () => Promise.reject(failure), isEmpty: async () => false }
     await using fake = await startProvider(() => searxResponse('https://a.test/'))
@@ -126,10 +126,10 @@ describe('several providers', () => {
       SEARCH_REQUEST,
       signal,
     )
-    assert.deepEqual(warnings, ['local: It could not be asked: The database cannot be reached.'])
+    assert.deepEqual(warnings, ['local: It could not be called: The database cannot be reached.'])
   })
 
-  it('are nobody to blame when their caller has gone', async () => {
+  it('are not reported as failed when the caller disconnected', async () => {
     const caller = new AbortController()
     const index = {
       find: () => {
@@ -142,13 +142,13 @@ describe('several providers', () => {
     await assert.rejects(search(SEARCH_REQUEST, caller.signal), { name: 'AbortError' })
   })
 
-  it('say nothing about what was found when it was not them', async () => {
+  it('without hits add no notes to the hits of others', async () => {
     await using fake = await startProvider(() => searxResponse('https://a.test/'))
     const search = searchWith(['local', 'searxng'], { url: fake.url })
     assert.deepEqual((await search({ ...SEARCH_REQUEST, safe: true }, signal)).warnings, [])
   })
 
-  it('are told to the log without what they say themselves, which may be what was searched for', async () => {
+  it('are logged without their own messages, which may repeat the query', async () => {
     await using broken = await startProvider(({ query }) => ({
       status: 400,
       body: { error: `I do not know ${query['q']}` },
@@ -165,12 +165,12 @@ describe('several providers', () => {
     })
     const sources = [{ ...ANYWHERE, type: 'images' as const }]
     const { warnings } = await search({ ...SEARCH_REQUEST, query: 'a private matter', sources }, signal)
-    assert.match(warnings[1]!, /\(status 400\) It says: I do not know a private matter$/)
+    assert.match(warnings[1]!, /\(status 400\) Its message: I do not know a private matter$/)
     assert.doesNotMatch(JSON.stringify(lines), /private/)
     assert.equal(lines.length, 1)
   })
 
-  it('are a timeout when nothing is there in time', async () => {
+  it('end with a timeout when nothing arrives in time', async () => {
     await using silent = await startProvider(() => new Promise<never>(() => {}))
     await assert.rejects(
       searchWith(['searxng'], { url: silent.url })({ ...SEARCH_REQUEST, timeout: 200 }, signal),
@@ -180,7 +180,7 @@ describe('several providers', () => {
 })
 
 describe('sources', () => {
-  it('are searched each for itself; one that fails does not take the others along', async () => {
+  it('are searched separately; one that fails does not affect the others', async () => {
     await using fake = await startProvider(({ query }) =>
       query['categories'] === 'news' ? { status: 500, body: '' } : searxResponse('https://a.test/'),
     )
@@ -196,16 +196,16 @@ describe('sources', () => {
         ['web', 1],
       ],
     )
-    assert.deepEqual(warnings, ['news: searxng: It has trouble of its own. (status 500)'])
+    assert.deepEqual(warnings, ['news: searxng: It failed with an internal error. (status 500)'])
   })
 
-  it('may be none, which is told', async () => {
+  it('that are all unsupported give a warning', async () => {
     const { results, warnings } = await searchWith(['local'])({ ...SEARCH_REQUEST, sources: [] }, signal)
     assert.deepEqual(results, [])
     assert.match(warnings.join(' '), /^Nothing was searched/)
   })
 
-  it('that find something are given when another one never ends', async () => {
+  it('with hits are returned when another one never ends', async () => {
     await using fake = await startProvider(({ query }) =>
       query['categories'] === 'news' ? new Promise<never>(() => {}) : searxResponse('https://a.test/'),
     )
@@ -218,12 +218,12 @@ describe('sources', () => {
       results.map(({ hits }) => hits.length),
       [0, 1],
     )
-    assert.deepEqual(warnings, ['news: searxng: It took longer than the time there was.'])
+    assert.deepEqual(warnings, ['news: searxng: It did not respond within the remaining time.'])
   })
 })
 
 describe('categories', () => {
-  it('are searched each for itself and taken in turns; every hit says its own', async () => {
+  it('are searched separately and merged alternately; every hit names its own', async () => {
     await using fake = await startProvider(({ query }) =>
       query['q']!.includes('filetype:pdf')
         ? searxResponse('https://a.test/1.pdf', 'https://github.com/x')
@@ -243,19 +243,19 @@ describe('categories', () => {
     )
   })
 
-  it('that contradict the domains find nothing, and nobody is asked', async () => {
+  it('that contradict the domains find nothing without any request', async () => {
     const { index, asked } = fakeIndex([{}])
     const { results, warnings } = await searchWith(['local'], { index })(
       { ...SEARCH_REQUEST, includeDomains: ['example.com'], categories: ['github'] },
       signal,
     )
     assert.deepEqual([results[0]!.hits, asked.length], [[], 0])
-    assert.match(warnings.join(' '), /contradicts itself/)
+    assert.match(warnings.join(' '), /contradict each other/)
   })
 })
 
 describe('pages for an agent', () => {
-  it('are the first results of the web', async () => {
+  it('are the first web results', async () => {
     const { index } = fakeIndex([{}])
     const searchPages = createSearchPages(searchWith(['local'], { index }))
     assert.deepEqual(await searchPages({ teamId: 'team', query: 'grain', limit: 3 }, signal), {

@@ -41,7 +41,7 @@ export interface SearchResults {
   warnings: string[]
 }
 
-/** Fails when no provider could be asked, and when nothing is there in time. */
+/** Rejects when no provider could be asked, or when nothing arrives in time. */
 export type Search = (options: SearchOptions, signal: AbortSignal) => Promise<SearchResults>
 
 interface SearchNeeds {
@@ -63,7 +63,8 @@ export function createSearch({ settings, localIndex, request, userAgent, log }: 
 
   return async (options, signal) => {
     using time = deadline(signal, options.timeout)
-    // Each ends before the request does, so that what one source finds is not lost because another one takes too long.
+    // Ends before the request's timeout, so that the hits of one source are not lost when another one is
+    // slow.
     const timeoutMs = (options.timeout * SEARCH_SHARE) / providers.length
     const find = (one: ProviderRequest) => queryProviders(providers, one, { signal: time, timeoutMs, report })
     const outcomes = await orAborted(
@@ -158,7 +159,7 @@ type SourceOutcome =
   | Exclude<Outcome, { state: 'found' }>
   | { state: 'found'; hits: SearchHit[]; notes: string[] }
 
-/** One source. Each category is a search of its own, because most engines cannot say "this or that kind". */
+/** Searches one source. Each category is searched separately, because most engines cannot combine them. */
 async function searchSource(
   options: SearchOptions,
   source: SearchOptions['sources'][number],
@@ -197,11 +198,11 @@ async function searchSource(
   return merged(
     outcomes,
     options.limit,
-    unknownParts.map((part) => `tbs: "${part}" is not understood and had no effect.`),
+    unknownParts.map((part) => `tbs: "${part}" is not supported and had no effect.`),
   )
 }
 
-const CONTRADICTION = 'Nothing can be found: what the search is limited to contradicts itself.'
+const CONTRADICTION = 'Nothing was searched: the query, domains and categories contradict each other.'
 
 function merged(outcomes: readonly SourceOutcome[], limit: number, notes: string[]): SourceOutcome {
   if (outcomes.length === 1) {
@@ -231,14 +232,14 @@ function allFailed(failures: readonly Extract<SourceOutcome, { state: 'failed' }
   if (failures.every(({ isLate }) => isLate)) {
     return new Fault(
       'SCRAPE_TIMEOUT',
-      "Nothing was found in the time of the request. Raise 'timeout' to give it more.",
+      "Nothing was found within the timeout of the request. Raise 'timeout' to allow more time.",
     )
   }
   const reasons = new Set(failures.flatMap((failure) => failure.reasons))
-  return new Fault('SEARCH_FAILED', `Nobody could be asked. ${[...reasons].join(' ')}`)
+  return new Fault('SEARCH_FAILED', `No search provider could be asked. ${[...reasons].join(' ')}`)
 }
 
 function nothingFound(results: SearchResults['results']): string[] {
-  if (results.length === 0) return ['Nothing was searched: none of the sources is one that this service has.']
+  if (results.length === 0) return ['Nothing was searched: this service supports none of the given sources.']
   return results.every(({ hits }) => hits.length === 0) ? ['Nothing was found.'] : []
 }

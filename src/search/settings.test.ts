@@ -6,12 +6,12 @@ import { readSettings, splitEngine } from './settings.ts'
 type Given = { providers: ProviderName[]; url?: string; key?: string }
 const read = ({ providers, url, key }: Given) => readSettings({ providers, url, key })
 
-describe('the settings of search', () => {
-  it('need nothing for the local index', () => {
+describe('the search settings', () => {
+  it('are empty for the local index', () => {
     assert.deepEqual(read({ providers: ['local'] }), [{ name: 'local', url: undefined, key: undefined }])
   })
 
-  it('give one value to the one that needs it', () => {
+  it('assign a single value to the provider that needs it', () => {
     assert.deepEqual(read({ providers: ['brave', 'local'], key: ' k,=1 ' }), [
       { name: 'brave', url: undefined, key: 'k,=1' },
       { name: 'local', url: undefined, key: undefined },
@@ -24,7 +24,7 @@ describe('the settings of search', () => {
     assert.equal(read({ providers: ['duckduckgo'], url: 'http://127.0.0.1:1' })[0]!.url, 'http://127.0.0.1:1')
   })
 
-  it('give values by name, in any order', () => {
+  it('assign values by name, in any order', () => {
     const settings = read({
       providers: ['searxng', 'brave', 'google-cse', 'brave'],
       url: 'brave=http://127.0.0.1:1, searxng=http://a.test/sub,2',
@@ -39,48 +39,48 @@ describe('the settings of search', () => {
   })
 
   const refused: [string, Given, RegExp][] = [
-    ['a missing address', { providers: ['searxng'] }, /^WINNOW_SEARCH_URL: searxng needs one\. Takes/],
+    ['a missing URL', { providers: ['searxng'] }, /^WINNOW_SEARCH_URL: is required for searxng\. Give/],
     [
-      'an address with a password',
+      'a URL with a password',
       { providers: ['searxng'], url: 'http://me:secret@a.test' },
-      /^WINNOW_SEARCH_URL: takes for searxng a URL without user name, password, query or fragment\.$/,
+      /^WINNOW_SEARCH_URL: the value for searxng must be a URL without user name, password, query or fragment\.$/,
     ],
-    ['an address with a query', { providers: ['searxng'], url: 'http://a.test/?x=1' }, /without user name/],
-    ['a missing key', { providers: ['brave'] }, /^WINNOW_SEARCH_KEY: brave needs one/],
+    ['a URL with a query', { providers: ['searxng'], url: 'http://a.test/?x=1' }, /without user name/],
+    ['a missing key', { providers: ['brave'] }, /^WINNOW_SEARCH_KEY: is required for brave/],
     [
-      'a key of nobody',
+      'a superfluous key',
       { providers: ['local'], key: 'k' },
-      /^WINNOW_SEARCH_KEY: is set, but none of local takes one/,
+      /^WINNOW_SEARCH_KEY: is set, but none of local needs it/,
     ],
-    ['an address of nobody', { providers: ['local'], url: 'http://a.test' }, /^WINNOW_SEARCH_URL: is set/],
+    ['a superfluous URL', { providers: ['local'], url: 'http://a.test' }, /^WINNOW_SEARCH_URL: is set/],
     [
-      'a key that may be for two',
+      'a key that two providers can use',
       { providers: ['brave', 'serper'], key: 'k' },
-      /could be for brave or serper\. Takes/,
+      /brave and serper can use it\. Give/,
     ],
     [
-      'a key of somebody else',
+      'a key of another provider',
       { providers: ['brave'], key: 'brave=k,serper=k' },
-      /serper, which WINNOW_SEARCH_PROVIDER does not name/,
+      /serper, which is not in WINNOW_SEARCH_PROVIDER/,
     ],
     [
-      'a key that is not taken',
+      'a key of a provider without keys',
       { providers: ['duckduckgo'], key: 'duckduckgo=k' },
-      /duckduckgo, which takes none/,
+      /duckduckgo, which needs none/,
     ],
     [
-      'what is no URL',
+      'an invalid URL',
       { providers: ['searxng'], url: 'localhost:8888' },
-      /takes for searxng a URL that begins with http/,
+      /the value for searxng must be a URL that begins with http/,
     ],
     ['a key with spaces', { providers: ['brave'], key: 'a b' }, /visible ASCII/],
     ['a search engine without its ID', { providers: ['google-cse'], key: 'AIza' }, /KEY:CX/],
   ]
-  for (const [name, given, says] of refused) {
-    it(`refuse ${name}, and never tell the key`, () => {
+  for (const [name, given, message] of refused) {
+    it(`reject ${name} without revealing the key`, () => {
       assert.throws(
         () => read(given),
-        (fault: Error) => says.test(fault.message) && !/AIza|a b/.test(fault.message),
+        (fault: Error) => message.test(fault.message) && !/AIza|a b/.test(fault.message),
       )
     })
   }

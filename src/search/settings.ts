@@ -20,7 +20,7 @@ const SUPPORTED_SETTINGS: Record<ProviderName, { url: SettingSupport; key: Setti
   duckduckgo: { url: 'taken', key: 'not taken' },
 }
 
-/** The names among the settings, in order, and what belongs to each. Whatever does not fit stops the start. */
+/** The configured providers in order, each with its own settings. An invalid setting stops the start. */
 export function readSettings(raw: {
   providers: readonly ProviderName[]
   url: string | undefined
@@ -45,7 +45,7 @@ const VARIABLE = { url: 'WINNOW_SEARCH_URL', key: 'WINNOW_SEARCH_KEY' }
 const PAIR = new RegExp(`^\\s*(${PROVIDERS.join('|')})=`)
 const PAIR_SEPARATOR = new RegExp(`,(?=\\s*(?:${PROVIDERS.join('|')})=)`)
 
-/** One value for the one provider that it can be for, or one for each by its name. */
+/** A single value for the only provider that can use it, or one value per provider name. */
 function valuesFor(
   names: readonly ProviderName[],
   what: 'url' | 'key',
@@ -60,13 +60,13 @@ function valuesFor(
   } else if (text !== undefined) values.set(onlyOneFor(names, what), text.trim())
   for (const name of values.keys()) {
     if (!names.includes(name))
-      throw settingFault(what, `has a value for ${name}, which WINNOW_SEARCH_PROVIDER does not name.`)
+      throw settingFault(what, `has a value for ${name}, which is not in WINNOW_SEARCH_PROVIDER.`)
     if (SUPPORTED_SETTINGS[name][what] === 'not taken')
-      throw settingFault(what, `has a value for ${name}, which takes none.`)
+      throw settingFault(what, `has a value for ${name}, which needs none. Remove it.`)
   }
   for (const name of names) {
     if (SUPPORTED_SETTINGS[name][what] === 'needed' && !values.get(name))
-      throw settingFault(what, `${name} needs one. ${syntaxHint(what)}`)
+      throw settingFault(what, `is required for ${name}. ${syntaxHint(what)}`)
   }
   return values
 }
@@ -78,24 +78,27 @@ function onlyOneFor(names: readonly ProviderName[], what: 'url' | 'key'): Provid
   throw settingFault(
     what,
     candidates.length === 0
-      ? `is set, but none of ${names.join(', ')} takes one.`
-      : `is one value, and could be for ${candidates.join(' or ')}. ${syntaxHint(what)}`,
+      ? `is set, but none of ${names.join(', ')} needs it. Remove it.`
+      : `is one value, but ${candidates.join(' and ')} can use it. ${syntaxHint(what)}`,
   )
 }
 
 function syntaxHint(what: 'url' | 'key'): string {
   const example = what === 'url' ? 'searxng=http://127.0.0.1:8888' : 'brave=KEY,serper=KEY'
-  return `Takes one value, or one for each provider, such as ${example}.`
+  return `Give one value, or one per provider, such as ${example}.`
 }
 
 function checkedUrl(name: ProviderName, url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-    throw settingFault('url', `takes for ${name} a URL that begins with http:// or https://.`)
+    throw settingFault('url', `the value for ${name} must be a URL that begins with http:// or https://.`)
   }
   if (parsed.username !== '' || parsed.password !== '' || /[?#]/.test(url)) {
-    throw settingFault('url', `takes for ${name} a URL without user name, password, query or fragment.`)
+    throw settingFault(
+      'url',
+      `the value for ${name} must be a URL without user name, password, query or fragment.`,
+    )
   }
   return url.replace(/\/+$/, '')
 }
@@ -103,12 +106,12 @@ function checkedUrl(name: ProviderName, url: string | undefined): string | undef
 function checkedKey(name: ProviderName, key: string | undefined): string | undefined {
   if (key === undefined) return undefined
   if (!/^[!-~]+$/.test(key))
-    throw settingFault('key', `takes for ${name} visible ASCII characters without spaces.`)
+    throw settingFault('key', `the value for ${name} must be visible ASCII characters without spaces.`)
   const { key: own, engine } = splitEngine(key)
   if (name === 'google-cse' && (own === '' || engine === '' || !key.includes(':'))) {
     throw settingFault(
       'key',
-      'takes for google-cse the API key and the ID of the search engine with a colon between them, as KEY:CX.',
+      'the value for google-cse must be the API key and the ID of the search engine with a colon between them, as KEY:CX.',
     )
   }
   return key

@@ -5,7 +5,7 @@ import { lastDay, parseTbs, spanSince } from './time-filter.ts'
 const NOW = new Date('2026-11-16T12:00:00Z')
 const utc = (text: string) => new Date(`${text}Z`)
 
-describe('tbs is read', () => {
+describe('parsing tbs', () => {
   for (const [tbs, from, to, byDate] of [
     ['qdr:h', utc('2026-11-16T11:00:00'), undefined, false],
     ['qdr:h12', utc('2026-11-16T00:00:00'), undefined, false],
@@ -24,18 +24,18 @@ describe('tbs is read', () => {
     [undefined, undefined, undefined, false],
   ] as const) {
     it(String(tbs), () => {
-      assert.deepEqual(parseTbs(tbs, NOW), { time: { from, to, byDate }, unread: [] })
+      assert.deepEqual(parseTbs(tbs, NOW), { time: { from, to, byDate }, unknownParts: [] })
     })
   }
 
-  it('as far as it is understood', () => {
-    const { time, unknownParts: unread } = parseTbs('li:1, qdr:x, cd_min:2/31/2024, sbd:1, toString:1', NOW)
+  it('uses the parts it understands and returns the others', () => {
+    const { time, unknownParts } = parseTbs('li:1, qdr:x, cd_min:2/31/2024, sbd:1, toString:1', NOW)
     assert.deepEqual(time, { from: undefined, to: undefined, byDate: true })
-    assert.deepEqual(unread, ['li:1', 'qdr:x', 'cd_min:2/31/2024', 'toString:1'])
+    assert.deepEqual(unknownParts, ['li:1', 'qdr:x', 'cd_min:2/31/2024', 'toString:1'])
   })
 })
 
-describe('a span that reaches back to a moment', () => {
+describe('a time span', () => {
   for (const [tbs, span] of [
     ['qdr:h', 'day'],
     ['qdr:d', 'day'],
@@ -46,7 +46,7 @@ describe('a span that reaches back to a moment', () => {
   ] as const) {
     it(`for ${tbs} is ${span}`, () => assert.equal(spanSince(parseTbs(tbs, NOW).time.from!, NOW), span))
   }
-  it('ends on the day that was named', () => {
+  it('ends on the named day', () => {
     assert.equal(lastDay(parseTbs('cdr:1,cd_max:12/31/2024', NOW).time, NOW), '2024-12-31')
     assert.equal(lastDay(parseTbs('qdr:d', NOW).time, NOW), '2026-11-16')
   })

@@ -1,6 +1,6 @@
 export interface TimeFilter {
   from: Date | undefined
-  /** The first moment that is too late. */
+  /** Exclusive. */
   to: Date | undefined
   byDate: boolean
 }
@@ -14,7 +14,7 @@ const SPANS: Record<string, number> = {
   y: 366 * DAY_MS,
 }
 
-/** Reads `tbs` as clients send it; what is not understood comes back, so that it can be told. */
+/** Parses `tbs` as clients send it. Unsupported parts are returned, so that the caller can be warned. */
 export function parseTbs(
   tbs: string | undefined,
   now = new Date(),
@@ -47,12 +47,12 @@ function readPart(part: string, time: TimeFilter, now: Date): boolean {
   return true
 }
 
-/** As month/day/year, or the other way round with hyphens. */
+/** As month/day/year, or year-month-day with hyphens. */
 function dayIn(text: string): Date | undefined {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
   const parts = [year ?? isoYear, month ?? isoMonth, day ?? isoDay].map(Number) as [number, number, number]
-  // The web is not older; days of years that begin with zeros would be taken for those of another century.
+  // The web is not older, and `Date.UTC` takes years below 100 for the 20th century.
   const date = new Date(Date.UTC(Math.max(1970, parts[0]), parts[1] - 1, parts[2]))
   return date.getUTCMonth() === parts[1] - 1 && date.getUTCDate() === parts[2] ? date : undefined
 }
@@ -63,7 +63,7 @@ const KNOWN_SPANS = [
   ['month', SPANS['m']!],
   ['year', SPANS['y']!],
 ] as const
-/** Between when a time was read and when it is used. */
+/** Allows for the time between parsing and use. */
 const SLACK_MS = 10 * 60_000
 
 export function spanSince(from: Date, now = new Date()): (typeof KNOWN_SPANS)[number][0] | undefined {

@@ -4,15 +4,15 @@ import { auditNoteOf } from './request-event.ts'
 
 const caller = { zeroDataRetention: false }
 
-describe('what a request says about itself', () => {
-  it('is the claimed name, at the top or within the options of its pages', () => {
+describe('the audit note of a request', () => {
+  it('has the claimed user name, from the top level or the page options', () => {
     const auditMetadata = { username: 'ann' }
     assert.equal(auditNoteOf(caller, { auditMetadata }).username, 'ann')
     assert.equal(auditNoteOf(caller, { scrapeOptions: { auditMetadata } }).username, 'ann')
     assert.equal(auditNoteOf(caller, {}).username, undefined)
   })
 
-  it('is nothing where the request makes no sense', () => {
+  it('is empty when the request is invalid', () => {
     const nothing = { targets: [], targetCount: 0 }
     for (const asked of [
       undefined,
@@ -27,27 +27,27 @@ describe('what a request says about itself', () => {
     assert.deepEqual(auditNoteOf(caller, { url: 'no address' }), { targets: [], targetCount: 1 })
   })
 
-  it('is its addresses without credentials and fragment', () => {
+  it('has the URLs without credentials and fragment', () => {
     assert.deepEqual(auditNoteOf(caller, { url: 'https://ann:secret@example.com/a?b=1#token' }).targets, [
       'https://example.com/a?b=1',
     ])
   })
 
-  it('is bounded, whatever was sent', () => {
+  it('is limited for any request', () => {
     const urls = Array.from({ length: 500 }, (_, place) => `https://example.com/${place}${'x'.repeat(9000)}`)
     const { targets, targetCount } = auditNoteOf(caller, { urls })
     assert.deepEqual([targets.length, targetCount], [20, 500])
     assert.ok(targets.every((url) => url.length <= 2048))
   })
 
-  it('holds no address under zero data retention', () => {
+  it('has no URLs under zero data retention', () => {
     const url = 'https://example.com/'
     const none = { targets: [], targetCount: 1 }
     assert.deepEqual(auditNoteOf(caller, { url, zeroDataRetention: true }), none)
     assert.deepEqual(auditNoteOf(caller, { url, lockdown: true }), none)
     assert.deepEqual(auditNoteOf(caller, { url, scrapeOptions: { lockdown: true } }), none)
     assert.deepEqual(auditNoteOf({ zeroDataRetention: true }, { url }), none)
-    // Such a request is refused, but what it meant is plain.
+    // This request is rejected, but its meaning is clear.
     assert.deepEqual(auditNoteOf(caller, { url, zeroDataRetention: 'true' }), none)
     assert.deepEqual(auditNoteOf(caller, { url, zeroDataRetention: 1 }), none)
     assert.deepEqual(auditNoteOf(caller, { url, enterprise: ['zdr'] }), none)
@@ -55,7 +55,7 @@ describe('what a request says about itself', () => {
     assert.deepEqual(auditNoteOf(caller, kept).targets, [url])
   })
 
-  it('can be stored, whatever the name holds', () => {
+  it('can be stored with any user name', () => {
     assert.equal(auditNoteOf(caller, { auditMetadata: { username: 'a\0\ud800b' } }).username, 'a\ufffdb')
   })
 })

@@ -10,7 +10,7 @@ import { FORMATS, lineOf } from './format.ts'
 
 export interface CollectorAccess {
   egress: EgressAccess
-  /** Where events go whose organization names none, and the way there. */
+  /** The destination of events whose organization has no collector of its own. */
   fallback: { place: DefaultCollector; egress: EgressAccess }
   product: Product
 }
@@ -36,15 +36,15 @@ function collectorOf(url: string | undefined, { egress, fallback, product }: Col
   if (url !== undefined) return collectorAt(url, egress, product)
   const { place } = fallback
   if (place === undefined) {
-    return async () => ({ state: 'failed', reason: 'it has none, and the service has none either' })
+    return async () => ({ state: 'failed', reason: 'it has none, and the service has no default collector' })
   }
   if ('file' in place) return fileCollector(place.file, product)
   return collectorAt(place.url, fallback.egress, product)
 }
 
-/** For the log and the list of jobs: codes alone, because what a library says may quote an address with a token in it. */
+/** For the log and the list of jobs. Codes only, because a library's message may quote a URL with a token. */
 function reasonOf(failure: unknown): string {
-  if (failure instanceof Fault && failure.code === 'FORBIDDEN') return 'its address may not be dialled'
+  if (failure instanceof Fault && failure.code === 'FORBIDDEN') return 'its IP address may not be dialled'
   const cause = codeOf(failure instanceof Fault ? failure.cause : failure)
   return failure instanceof Fault ? [failure.code, cause].filter(Boolean).join(', ') : (cause ?? 'it failed')
 }
@@ -79,20 +79,20 @@ interface Shipment {
   headers: Readonly<Record<string, string>>
 }
 
-/** What became of a shipment: one that was refused is wrong itself, one that failed may succeed later. */
+/** The outcome of a shipment: a refused one is invalid, a failed one may succeed later. */
 type Receipt = ({ state: 'accepted' } | { state: 'refused' | 'failed'; reason: string }) & {
   status?: number
 }
 
-/** Takes whole shipments or nothing. What it throws means that nobody knows whether anything arrived. */
+/** Accepts a shipment completely or not at all. If it throws, it is unknown whether anything arrived. */
 type Collector = (shipment: Shipment, signal: AbortSignal) => Promise<Receipt>
 
 type Reporter = Product & { host: string }
 
-/** Nobody else on the machine has to read who did what. */
+/** Audit data must not be readable by other users of the machine. */
 const OWNER_ONLY = 0o600
 
-/** Opened for every shipment, so that a file that was moved away begins anew; flushed before events are forgotten. */
+/** The file is opened per shipment, so that log rotation works, and flushed before events are deleted. */
 function fileCollector(path: string, product: Product): Collector {
   return async ({ events, format }) => {
     const lines = events.map((event) => `${lineOf(FORMATS[format](event, product))}\n`)
@@ -103,10 +103,13 @@ function fileCollector(path: string, product: Product): Collector {
   }
 }
 
-/** What says that the shipment itself is wrong, so that sending it again is in vain. */
+/** Statuses for an invalid shipment, which is not worth retrying. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
-/** In the manner of Splunk's. Any 2xx accepts all. No redirect is followed, because the headers hold a token. */
+/**
+ * Compatible with Splunk's HTTP collector. Any 2xx accepts all events. Redirects are not followed, because
+ * the headers hold a token.
+ */
 function httpCollector(url: URL, request: EgressRequest, from: Reporter): Collector {
   const { bareUrl, authorization } = withoutCredentials(url)
   return async (shipment, signal) => {
@@ -123,7 +126,7 @@ function httpCollector(url: URL, request: EgressRequest, from: Reporter): Collec
     })
     const { status } = response
     if (status >= 200 && status <= 299) return { state: 'accepted', status }
-    const reason = `it answered with status ${status}`
+    const reason = `it responded with status ${status}`
     return { state: REFUSALS.has(status) ? 'refused' : 'failed', reason, status }
   }
 }
@@ -139,7 +142,7 @@ function bodyOf({ events, format }: Shipment, from: Reporter): string {
   return lines.map((line) => JSON.stringify(line)).join('\n')
 }
 
-/** A name and password in the address of the operator's collector are sent as the header that they stand for. */
+/** Moves the user name and password from the operator's collector URL to an authorization header. */
 function withoutCredentials(url: URL): { bareUrl: URL; authorization: Record<string, string> } {
   if (url.username === '' && url.password === '') return { bareUrl: url, authorization: {} }
   const bareUrl = new URL(url)
@@ -155,7 +158,7 @@ const TLS_PORT = 6514
 
 const CLOSE_MS = 3_000
 
-/** Syslog knows no receipt: a shipment counts when the other side closed after us, or stayed silent about it. */
+/** Syslog has no acknowledgement: a shipment counts when the receiver closes after us or stays silent. */
 function syslogCollector(url: URL, connect: Egress['connect'], from: Reporter): Collector {
   const secure = TLS.has(url.protocol)
   const port = Number(url.port) || (secure ? TLS_PORT : TCP_PORT)
@@ -171,17 +174,17 @@ function syslogCollector(url: URL, connect: Egress['connect'], from: Reporter): 
   }
 }
 
-/** A receiver that has all of it sees our end and answers with its own; one that went away resets the connection. */
+/** A receiver that has read everything closes its side after ours. One that is gone resets the connection. */
 async function sendAll(socket: Socket, bytes: Buffer, signal: AbortSignal): Promise<void> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(CLOSE_MS)])
-  const closed = once(socket, 'close', { signal: patience })
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(CLOSE_MS)])
+  const closed = once(socket, 'close', { signal: deadline })
   socket.resume()
   socket.end(bytes)
   try {
     await closed
   } catch (failure) {
     signal.throwIfAborted()
-    const isSilent = patience.aborted && socket.writableFinished
+    const isSilent = deadline.aborted && socket.writableFinished
     if (!isSilent) throw failure
   }
 }
@@ -190,10 +193,10 @@ const LOG_AUDIT = 13
 const WARNING = 4
 const INFORMATIONAL = 6
 
-/** The number that is set aside for examples: there is no registered one to put here. */
+/** The enterprise number reserved for examples: none is registered for this product. */
 const ENTERPRISE = 32473
 
-/** A message of RFC 5424 with its length before it, as RFC 6587 and 5425 frame messages on a stream. */
+/** An RFC 5424 message, prefixed with its length as RFC 6587 and 5425 require on a stream. */
 export function syslogFrame(event: SiemEvent, line: string, from: Product & { host: string }): Buffer {
   const priority = LOG_AUDIT * 8 + (event.outcome === 'failure' ? WARNING : INFORMATIONAL)
   const time = new Date(event.at).toISOString()
@@ -208,7 +211,7 @@ function structuredData({ id, organizationId, teamId, keyId, username }: SiemEve
   return `[winnow@${ENTERPRISE} ${given.map(([name, value]) => `${name}="${escaped(value!)}"`).join(' ')}]`
 }
 
-/** Control characters are allowed here, but readers of lines stumble over them. */
+/** RFC 5424 allows control characters here, but line-based readers break on them. */
 function escaped(value: string): string {
   return value
     .toWellFormed()
@@ -216,7 +219,7 @@ function escaped(value: string): string {
     .replaceAll(/["\\\]]/g, String.raw`\$&`)
 }
 
-/** Printable ASCII without spaces, or a dash for nothing. */
+/** Printable ASCII without spaces, or `-` for an empty text. */
 function syslogWord(text: string, most: number): string {
   return text.replaceAll(/[^!-~]/g, '').slice(0, most) || '-'
 }

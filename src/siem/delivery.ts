@@ -13,7 +13,9 @@ export interface SiemDelivery extends AsyncDisposable {
   counts: Readonly<DeliveryCounts>
 }
 
-/** Sends what waits for one organization. It is tried until it succeeds; how long events wait is bounded elsewhere. */
+/**
+ * Sends the queued events of one organization. It retries until it succeeds; the queue has its own limits.
+ */
 const DELIVERY = jobKind({
   name: 'siem-delivery',
   parse: (stored) => ({ organizationId: String((stored as { organizationId: unknown }).organizationId) }),
@@ -33,7 +35,10 @@ const SWEEP = jobKind({
 
 const BOUNDS = { days: 7, mostEvents: 100_000 }
 
-/** One drain at a time per organization over all processes. What a process leaves is found by the next one or a sweep. */
+/**
+ * One drain at a time per organization across all processes. After a crash, the next event or a sweep
+ * continues.
+ */
 export async function startSiemDelivery({
   jobs,
   bounds = BOUNDS,
@@ -54,10 +59,7 @@ export async function startSiemDelivery({
   async function sweep(): Promise<void> {
     for (const { organizationId, dropped } of await backlog.trim(bounds)) {
       counts.dropped += dropped
-      log.error(
-        { organizationId, dropped },
-        'audit events waited too long for their collector and are dropped',
-      )
+      log.error({ organizationId, dropped }, 'dropped audit events that waited too long for their collector')
     }
     await beginAll()
   }
@@ -70,7 +72,7 @@ export async function startSiemDelivery({
     if (organizationId !== undefined) scheduler.schedule(organizationId)
     else
       void beginAll().catch((err: unknown) =>
-        log.warn({ err }, 'waiting audit events could not be found yet'),
+        log.warn({ err }, 'could not look for queued audit events, will retry'),
       )
   })
   await beginAll()
@@ -84,14 +86,14 @@ export async function startSiemDelivery({
 }
 
 interface SchedulerNeeds {
-  /** Begins to deliver. False when that is under way already, or waits for its next try. */
+  /** Starts a delivery. Returns false when one is running or waits for its retry. */
   begin: (organizationId: string) => Promise<boolean>
   isWaiting: (organizationId: string) => Promise<boolean>
   log: Log
 }
 
 const GATHER_MS = 500
-/** A delivery that is about to end does not see an event that comes now, and keeps another from beginning. */
+/** A delivery that is about to end misses a new event and also prevents the start of another one. */
 const RECHECK_MS = 1_000
 
 function createDeliveryScheduler({ begin, isWaiting, log }: SchedulerNeeds) {
@@ -110,7 +112,7 @@ function createDeliveryScheduler({ begin, isWaiting, log }: SchedulerNeeds) {
       const isBegun = isNeeded && (await begin(organizationId))
       if (hasNewEvents && !isBegun && !planned.has(organizationId)) plan(organizationId, RECHECK_MS, false)
     } catch (err) {
-      log.warn({ err, organizationId }, 'the delivery of audit events could not be begun yet')
+      log.warn({ err, organizationId }, 'could not start the delivery of audit events, will retry')
     }
   }
 

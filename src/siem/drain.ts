@@ -19,10 +19,13 @@ export interface DeliveryCounts {
 
 const MAX_EVENTS = 200
 const MAX_CHARACTERS = 500_000
-/** So often one event by itself may be refused before it is given up, so that those behind it get their turn. */
+/** After so many refusals a single event is dropped, so that the events behind it can be sent. */
 const MAX_REFUSALS = 6
 
-/** Oldest first, so events arrive in order; should a process die between shipment and removal, they arrive twice. */
+/**
+ * Sends oldest first, so events arrive in order. If the process dies between sending and deleting, they
+ * arrive twice.
+ */
 export async function drain(organizationId: string, needs: DrainNeeds, signal: AbortSignal): Promise<void> {
   const { backlog, counts } = needs
   for (;;) {
@@ -41,11 +44,14 @@ export async function drain(organizationId: string, needs: DrainNeeds, signal: A
     counts.failures++
     if (receipt.state === 'refused' && (await handleRefusal(batch, organizationId, receipt.reason, needs)))
       continue
-    throw new Fault('UNAVAILABLE', `The collector of ${organizationId} took no events: ${receipt.reason}.`)
+    throw new Fault(
+      'UNAVAILABLE',
+      `The collector of ${organizationId} accepted no events: ${receipt.reason}.`,
+    )
   }
 }
 
-/** What goes in one shipment. After one was refused its events go one by one, to find out which of them is wrong. */
+/** The events of the next shipment. After a refusal, events go one by one to find the invalid one. */
 function nextBatch(waiting: readonly QueuedEvent[]): QueuedEvent[] {
   const [first, ...others] = waiting
   if (first!.refusals > 0) return [first!]
@@ -65,7 +71,10 @@ async function handleRefusal(
   await backlog.countRefusal(batch.map(({ seq }) => seq))
   if (batch.length > 1) return true
   if (first!.refusals + 1 < MAX_REFUSALS) return false
-  log.error({ organizationId, eventId: first!.event.id, reason }, 'an audit event was refused and is dropped')
+  log.error(
+    { organizationId, eventId: first!.event.id, reason },
+    'dropped an audit event that its collector refused',
+  )
   counts.dropped++
   await backlog.remove([first!.seq])
   return true

@@ -1,14 +1,14 @@
 export interface SiemEvent {
-  /** The same however often it is sent. */
+  /** Stays the same when the event is sent again. */
   id: string
   at: string
   organizationId: string
   teamId: string
-  /** The key that the request was authenticated with, or that started the job; null where there was none. */
+  /** The key that authenticated the request or started the job; null when there was none. */
   keyId: string | null
-  /** Who the caller says is behind it: a claim that nobody has checked. */
+  /** The user name that the caller claims. It is not verified. */
   username?: string
-  /** Addresses it was about, without credentials; none under zero data retention. */
+  /** The requested URLs without credentials; empty under zero data retention. */
   targets: string[]
   targetCount: number
   verdict: Verdict
@@ -19,7 +19,7 @@ export interface SiemEvent {
   what: RequestFacts | JobFacts
 }
 
-/** What threat protection said about the targets; `none` where it was not asked. */
+/** The verdict of threat protection on the targets; `none` when it did not run. */
 export type Verdict = { state: 'none' } | { state: 'allowed' } | { state: 'blocked'; reason: string }
 
 interface RequestFacts {
@@ -49,7 +49,7 @@ export interface Product {
 
 export function titleOf({ what, outcome }: SiemEvent): string {
   return what.kind === 'request'
-    ? `${what.method} ${what.route} answered with ${what.status}`
+    ? `${what.method} ${what.route} responded with ${what.status}`
     : `${what.type} job ended: ${what.state} (${outcome})`
 }
 
@@ -58,16 +58,22 @@ export function operationOf({ what }: SiemEvent): string {
 }
 
 export interface Backlog {
-  /** Answers when the event is on disk. */
+  /** Resolves when the event is on disk. */
   record(event: SiemEvent): Promise<void>
   next(organizationId: string, most: number): Promise<{ siem: unknown; waiting: QueuedEvent[] }>
   remove(seqs: readonly number[]): Promise<void>
   countRefusal(seqs: readonly number[]): Promise<void>
   organizations(): Promise<string[]>
-  /** Drops what is too old, and the oldest of what is too much; answers how much that was, by organization. */
+  /**
+   * Deletes events that are too old, then the oldest above the limit. Returns the deleted number per
+   * organization.
+   */
   trim(bounds: { days: number; mostEvents: number }): Promise<{ organizationId: string; dropped: number }[]>
   counts(): Promise<{ waiting: number; oldestSeconds: number }>
-  /** Hears the id of an organization that has a new event, or nothing after what was said may have been missed. */
+  /**
+   * Calls the listener with the organization of a new event, or with undefined when notifications may have
+   * been lost.
+   */
   listen(listener: (organizationId: string | undefined) => void): Promise<AsyncDisposable>
 }
 

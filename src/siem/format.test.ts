@@ -49,7 +49,7 @@ const written = (name: 'ocsf' | 'ecs', event: SiemEvent): any =>
   JSON.parse(lineOf(FORMATS[name](event, PRODUCT)))
 
 describe('an event as OCSF', () => {
-  it('is an API activity with its type worked out from the class and the activity', () => {
+  it('is an API activity with a type derived from class and activity', () => {
     const { category_uid, class_uid, activity_id, type_uid, time } = written('ocsf', REQUEST)
     assert.deepEqual(
       { category_uid, class_uid, activity_id, type_uid, time },
@@ -57,7 +57,7 @@ describe('an event as OCSF', () => {
     )
   })
 
-  it('has every field that the class requires, for a request and for a job', () => {
+  it('has every field that the class requires, for requests and jobs', () => {
     for (const event of [REQUEST, JOB]) {
       const line = written('ocsf', event)
       for (const field of ['actor', 'api', 'src_endpoint', 'metadata', 'severity_id', 'time', 'type_uid'])
@@ -76,7 +76,7 @@ describe('an event as OCSF', () => {
     assert.deepEqual(unmapped.claimed_user, { name: 'ann@example.com', is_verified: false })
   })
 
-  it('tells verdict, status, target and credits', () => {
+  it('has the verdict, status, target and credits', () => {
     const line = written('ocsf', REQUEST)
     assert.deepEqual([line.status_id, line.status_code, line.status_detail], [2, REQUEST.code, 'blacklist'])
     assert.deepEqual([line.action_id, line.disposition_id], [2, 2])
@@ -87,7 +87,7 @@ describe('an event as OCSF', () => {
     assert.equal(line.unmapped.credits, 2)
   })
 
-  it('says of a job what ended and how', () => {
+  it('has the type and outcome of an ended job', () => {
     const line = written('ocsf', JOB)
     assert.deepEqual([line.activity_id, line.type_uid, line.activity_name], [99, 600399, 'crawl.ended'])
     assert.equal(line.metadata.correlation_uid, 'job-1')
@@ -97,7 +97,7 @@ describe('an event as OCSF', () => {
 })
 
 describe('an event as ECS', () => {
-  it('uses the names of version 8', () => {
+  it('uses the field names of version 8', () => {
     const line = written('ecs', REQUEST)
     assert.equal(line['@timestamp'], '2026-11-16T22:00:00.250Z')
     assert.equal(line.event.id, REQUEST.id)
@@ -123,13 +123,13 @@ describe('an event as CEF', () => {
     const line = lineOf(FORMATS.cef(REQUEST, PRODUCT))
     assert.ok(
       line.startsWith(
-        'CEF:0|Winnow|Winnow|1.2.3|POST /v2/scrape|POST /v2/scrape answered with 403|5|rt=1794866400250 ',
+        'CEF:0|Winnow|Winnow|1.2.3|POST /v2/scrape|POST /v2/scrape responded with 403|5|rt=1794866400250 ',
       ),
       line,
     )
   })
 
-  it('escapes what its syntax uses', () => {
+  it('escapes the characters of its syntax', () => {
     const line = lineOf(FORMATS.cef({ ...REQUEST, username: 'a=b\\c|d' }, PRODUCT))
     assert.ok(line.includes(String.raw`cs4=a\=b\\c|d cs5Label`), line)
     assert.ok(line.includes(String.raw`request=https://example.com/a?b\=c|d`), line)

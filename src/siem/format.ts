@@ -22,7 +22,10 @@ const OTHER = 99
 
 const ACTIVITIES: Record<string, number> = { POST: 1, GET: 2, PUT: 3, PATCH: 3, DELETE: 4 }
 
-/** The actor is the authenticated key; the claimed name stands under `unmapped`, where nobody takes it for an identity. */
+/**
+ * The actor is the authenticated key. The claimed name is under `unmapped`, so that it is not taken for an
+ * identity.
+ */
 function ocsf(event: SiemEvent, product: Product): object {
   const { what } = event
   const activity = what.kind === 'request' ? (ACTIVITIES[what.method] ?? OTHER) : OTHER
@@ -121,7 +124,10 @@ function unmappedOf({ what, username, credits, targetCount }: SiemEvent): object
 
 const NANOSECONDS = 1_000_000
 
-/** `user.id` is the authenticated key; nobody takes `winnow.claimed_user`, the name that the caller claims, for one. */
+/**
+ * `user.id` is the authenticated key. The claimed name is in `winnow.claimed_user`, so that it is not taken
+ * for an identity.
+ */
 function ecs(event: SiemEvent, product: Product): object {
   const { what } = event
   return {
@@ -181,7 +187,7 @@ function ownFieldsOf({ what, credits, targets, targetCount, verdict, username }:
 
 const CEF_SEVERITY = { success: 2, failure: 5 }
 
-/** `suid` is the authenticated key; the name that the caller claims is a custom field, never `suser`. */
+/** `suid` is the authenticated key. The claimed name is a custom field, never `suser`. */
 function cef(event: SiemEvent, { name, version }: Product): string {
   const severity = CEF_SEVERITY[event.outcome]
   const header = [name, name, version, operationOf(event), titleOf(event), severity].map(inHeader)
@@ -237,7 +243,7 @@ function inExtension(value: string): string {
   )
 }
 
-/** What readers of lines may take for the end of one, or cannot show at all, becomes a space. */
+/** Replaces characters that line-based readers treat as line ends or cannot show with spaces. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
 }

@@ -30,7 +30,7 @@ const seen: ObservedRequest = {
 }
 
 describe('the event of a request', () => {
-  it('tells who, what, how it went and what it cost', () => {
+  it('has the caller, action, outcome and cost', () => {
     const { id, at, what, ...event } = requestEvent(caller, seen)
     assert.match(id, /^[0-9a-f-]{36}$/)
     assert.ok(Date.parse(at) > 0)
@@ -58,34 +58,39 @@ describe('the event of a request', () => {
     })
   })
 
-  it('holds nothing of the page', () => {
+  it('has no page content', () => {
     assert.doesNotMatch(JSON.stringify(requestEvent(caller, seen)), /PAGE/)
   })
 
-  it('fails with the code of the fault, also where the status is 200', () => {
+  it("has the outcome failure and the fault's code even with status 200", () => {
     const failure = new Fault('SCRAPE_DNS_RESOLUTION_ERROR', 'No such host.')
     const { outcome, code } = requestEvent(caller, { ...seen, failure, responseBody: undefined })
     assert.deepEqual({ outcome, code }, { outcome: 'failure', code: 'SCRAPE_DNS_RESOLUTION_ERROR' })
   })
 
-  it('names the job that was started, or asked about', () => {
+  it('has the id of the started or requested job', () => {
     const started = requestEvent(caller, { ...seen, route: '/v2/crawl', responseBody: { id: 'job-1' } })
     assert.equal(started.what.jobId, 'job-1')
-    const asked = { ...seen, route: '/v2/crawl/:id', params: { id: 'job-2' }, answered: '{"success":true}' }
+    const asked = {
+      ...seen,
+      route: '/v2/crawl/:id',
+      params: { id: 'job-2' },
+      responseBody: '{"success":true}',
+    }
     assert.equal(requestEvent(caller, asked).what.jobId, 'job-2')
-    const scrape = { ...seen, route: '/v2/scrape/:id', params: { id: 'scrape-2' }, answered: undefined }
+    const scrape = { ...seen, route: '/v2/scrape/:id', params: { id: 'scrape-2' }, responseBody: undefined }
     assert.deepEqual(
       [requestEvent(caller, scrape).what.scrapeId, requestEvent(caller, scrape).what.jobId],
       ['scrape-2', undefined],
     )
   })
 
-  it('takes the id of a key for that of no job', () => {
+  it('has no job id for requests about keys', () => {
     const made = requestEvent(caller, { ...seen, route: '/v2/team/api-keys', responseBody: { id: 'key-2' } })
     assert.deepEqual([made.what.jobId, made.what.scrapeId], [undefined, undefined])
   })
 
-  it('says allowed where addresses are screened and the page was had', () => {
+  it('has the verdict "allowed" when URLs are screened and the page was fetched', () => {
     assert.deepEqual(requestEvent(screened, seen).verdict, { state: 'allowed' })
     const asked = { ...(seen.requestBody as object), threatProtection: { mode: 'off' } }
     assert.deepEqual(requestEvent(screened, { ...seen, requestBody: asked }).verdict, { state: 'none' })
@@ -100,7 +105,7 @@ describe('the event of a request', () => {
     assert.deepEqual(requestEvent(screened, { ...seen, failure }).verdict, { state: 'none' })
   })
 
-  it('says blocked with the reason, and not the address under zero data retention', () => {
+  it('has the verdict "blocked" with the reason, but no URL under zero data retention', () => {
     const details = { reason: 'blacklist', url: 'https://evil.example/' }
     const failure = new Fault('unsafe_domain_blocked', 'Blocked https://evil.example/', { details })
     const asked = { url: 'https://evil.example/', zeroDataRetention: true }
@@ -115,7 +120,7 @@ describe('the event of a request', () => {
     assert.doesNotMatch(JSON.stringify(event), /evil/)
   })
 
-  it('works for a caller without a key', () => {
+  it('can be created for a caller without a key', () => {
     assert.equal(requestEvent({ ...caller, keyId: null }, seen).keyId, null)
   })
 })

@@ -57,7 +57,7 @@ export function requestEvent(caller: AuditedCaller, seen: ObservedRequest): Siem
   }
 }
 
-/** A page that was refused for its address was blocked; where addresses are screened, one that was had was allowed. */
+/** A page refused for its URL was blocked. Where URLs are screened, a fetched page was allowed. */
 function verdictOf(
   { threatProtection }: AuditedCaller,
   { requestBody, failure }: ObservedRequest,
@@ -75,7 +75,7 @@ function verdictOf(
   return { state: isScreened ? 'allowed' : 'none' }
 }
 
-/** Where the id of an answer, or in the address, is that of a scrape or of a job. Keys have ids too. */
+/** Routes whose id, in the response or in the path, belongs to a scrape or a job. Keys have ids too. */
 const SCRAPE_ROUTE = /^\/v2\/scrape\b/
 const JOB_ROUTE = /^\/v2\/(crawl|batch|map|search|extract|agent|browser|monitor)\b/
 
@@ -102,7 +102,10 @@ function idOf(value: unknown): string | undefined {
 const MAX_TARGETS = 20
 const MAX_TARGET_LENGTH = 2048
 
-/** The request may have been refused, so nothing in it is taken for granted. Under zero data retention no URL is told. */
+/**
+ * The body is unvalidated, because the request may have been rejected. Under zero data retention the note has
+ * no URLs.
+ */
 export function auditNoteOf(caller: { zeroDataRetention: boolean }, requestBody: unknown): AuditNote {
   const body = fieldsOf(requestBody)
   const options = fieldsOf(body.scrapeOptions)
@@ -118,7 +121,10 @@ export function auditNoteOf(caller: { zeroDataRetention: boolean }, requestBody:
   }
 }
 
-/** Whether a request wants nothing of it to be kept. What is no plain no is a yes: it may be refused for how it says so. */
+/**
+ * True when the request asks for zero retention. Any value other than false counts, because the request may
+ * be rejected for its type.
+ */
 export function wantsNoRetention(requestBody: unknown): boolean {
   const { scrapeOptions, enterprise, ...body } = fieldsOf(requestBody)
   const isRequested = [body, fieldsOf(scrapeOptions)].some(
@@ -127,14 +133,14 @@ export function wantsNoRetention(requestBody: unknown): boolean {
   return isRequested || (Array.isArray(enterprise) && enterprise.includes('zdr'))
 }
 
-/** A body that was not read is a stream, with fields of its own. */
+/** An unread body is a stream with fields of its own. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   const isPlain =
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return isPlain ? (value as Record<string, unknown>) : {}
 }
 
-/** Without what only its owner should know, and without what never reaches the server. */
+/** Removes the credentials, which are private, and the fragment, which never reaches a server. */
 function shownTarget(given: string): string[] {
   const url = URL.parse(given)
   if (url === null || url.host === '') return []

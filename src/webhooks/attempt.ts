@@ -15,7 +15,7 @@ interface AttemptNeeds {
   signal: AbortSignal
 }
 
-/** Sends a delivery once. A redirect is an answer like any other, so no delivery goes where its caller did not say. */
+/** Sends a delivery once. Redirects are not followed, so deliveries go only to the registered URL. */
 export async function attempt(delivery: Delivery, needs: AttemptNeeds): Promise<Attempt> {
   const { receiver } = delivery
   if (receiver.state === 'unreadable') return UNREADABLE
@@ -29,7 +29,8 @@ export async function attempt(delivery: Delivery, needs: AttemptNeeds): Promise<
 
 const UNREADABLE: Attempt = {
   answered: false,
-  error: 'The webhook was registered under another secret of the service and cannot be read.',
+  error:
+    'The webhook cannot be decrypted: it was registered under another root secret of the service. Register it again.',
   isFinal: true,
 }
 
@@ -47,7 +48,7 @@ async function post(
 
 const SHORT_BYTES = 1024
 
-/** A body read to its end leaves a connection that can be used again; a long one is not worth it. */
+/** Reading a body to its end allows the connection to be reused; a long one is not worth it. */
 async function skipShortBody(body: AsyncIterable<Uint8Array>): Promise<void> {
   let sizeBytes = 0
   try {
@@ -56,22 +57,25 @@ async function skipShortBody(body: AsyncIterable<Uint8Array>): Promise<void> {
       if (sizeBytes > SHORT_BYTES) return
     }
   } catch {
-    // The status has come, and nothing else is of interest.
+    // The status has arrived; the body does not matter.
   }
 }
 
-/** The address may not be dialled, and waiting does not change that. */
+/** The target may not be reached (FORBIDDEN), so a retry cannot help. */
 function isRefusal(failure: unknown): boolean {
   return failure instanceof Fault && failure.code === 'FORBIDDEN'
 }
 
-/** What the team reads in its log; faults of the way out are written for callers and hold no secret. */
+/** Shown in the team's log. Faults of the egress are written for callers and contain no secrets. */
 function explain(failure: unknown): string {
   if (!(failure instanceof Fault)) return 'The delivery could not be sent.'
-  return failure.code === 'SCRAPE_TIMEOUT' ? 'The receiver did not answer in time.' : failure.message
+  return failure.code === 'SCRAPE_TIMEOUT' ? 'The receiver did not respond in time.' : failure.message
 }
 
-/** The body of a delivery. It is put together from text, so that a document of megabytes is not read and written anew. */
+/**
+ * The body of a delivery. It is assembled as text, so that megabytes of documents are not parsed and
+ * serialized again.
+ */
 function payloadOf(
   { id, jobId, type, success, error, data }: Delivery,
   { metadata }: Pick<Target, 'metadata'>,
@@ -88,18 +92,18 @@ function payloadOf(
   return Buffer.from(`{${fields.join(',')}}`)
 }
 
-/** Clients know the first; the second is the same under our own name. */
+/** Existing clients expect the first; the second is its equivalent under our own name. */
 const SIGNATURE_HEADERS = ['x-firecrawl-signature', 'x-winnow-signature']
 
 interface HeaderParts {
   target: Target
   body: Uint8Array
-  /** The team's; without one nothing is signed. */
+  /** The team's secret; without one the delivery is not signed. */
   secret: string | undefined
   userAgent: string
 }
 
-/** A receiver that checks the signature must be able to rely on its being ours, so no header of that name is passed on. */
+/** Drops custom headers named like the signature: receivers must be able to trust it. */
 export function deliveryHeaders({ target, body, secret, userAgent }: HeaderParts): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': userAgent, ...authorizationOf(target) }
   for (const [name, value] of Object.entries(target.headers)) {

@@ -8,17 +8,17 @@ function headersFor(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('deliveryHeaders', () => {
-  it('sends name and password of the address', () =>
+  it('sends the user name and password of the URL as authorization', () =>
     assert.equal(
       headersFor('https://n%C3%A4me:p%40ss@example.com/')['authorization'],
       `Basic ${Buffer.from('näme:p@ss').toString('base64')}`,
     ))
-  it("prefers the caller's own", () =>
+  it("prefers the caller's own authorization", () =>
     assert.equal(
       headersFor('https://name:pass@example.com/', { Authorization: 'Bearer x' })['authorization'],
       'Bearer x',
     ))
-  it('says what it sends whatever the caller says', () =>
+  it('lets the caller override neither the body headers nor the signature', () =>
     assert.deepEqual(
       headersFor('https://example.com/', { 'Content-Type': 'text/plain', Connection: 'close' }),
       {

@@ -1,36 +1,36 @@
 export interface Outbox {
-  /** Takes what is due, in the name of a process that must be alive for as long as it works on it. */
+  /** Claims due deliveries for a process. The process must stay alive while it works on them. */
   claim(wish: ClaimWish): Promise<Delivery[]>
-  /** Writes down how an attempt went. It counts only while the claim holds. */
+  /** Stores the outcome of an attempt. Ignored when the claim is no longer valid. */
   settle(delivery: Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'isSealed'>, outcome: Outcome): Promise<void>
-  /** Calls back when something may have become due, until it is disposed of. Notices can be lost. */
+  /** Calls back when a delivery may have become due, until disposed of. Notifications can be lost. */
   listen(hear: () => void): Promise<AsyncDisposable>
 }
 
 interface ClaimWish {
   processId: string
-  /** The claims that the process is working on; whatever else was claimed in its name is free again. */
+  /** The claims that the process still works on. Its other claims are released. */
   holding: readonly string[]
   most: number
 }
 
 export interface Delivery {
-  /** The same over all attempts; receivers know it as `webhookId`. */
+  /** The same for all attempts; receivers see it as `webhookId`. */
   id: string
   claimId: string
   jobId: string
-  /** Nothing about it may be kept, so that the log does not name its receiver. */
+  /** No details may be kept, so the log does not name the receiver. */
   isSealed: boolean
   type: string
   success: boolean
   error: string | null
-  /** A JSON array as text; documents are large, so they are not read on their way through. */
+  /** A JSON array as text. Documents are large, so they are not parsed in between. */
   data: string
   attempts: number
   receiver: Receiver
 }
 
-/** Unreadable: sealed under another root secret than the present one. */
+/** Unreadable: encrypted under another root secret than the current one. */
 export type Receiver =
   | { state: 'ready'; target: Target; secret: string | undefined }
   | { state: 'unreadable' }
@@ -58,7 +58,7 @@ export interface DeliveryRecord {
   endedAt: Date | null
 }
 
-/** A delivery that failed is one that was given up; after a failure that is followed by another attempt it is waiting. */
+/** `failed` means given up. A delivery that will be retried is `waiting`. */
 type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
 interface DeliveryFilter {

@@ -15,7 +15,7 @@ interface SenderNeeds {
 }
 
 interface SenderTimes {
-  /** How long after the first, second, … failure the next attempt is made; after the last of them it is given up. */
+  /** Delays before the retries. After the last one the delivery is given up. */
   retryDelaysMs: readonly number[]
   timeoutMs: number
   lookMs: number
@@ -31,11 +31,14 @@ const TIMES: SenderTimes = {
 }
 const MOST_AT_ONCE = 16
 
-/** Senders share an outbox, which decides who sends what. At least once: a delivery without an outcome is sent again. */
+/**
+ * Several senders share an outbox, which assigns the deliveries. At least once: a delivery without an outcome
+ * is sent again.
+ */
 export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDisposable> {
   const { outbox, request, lease, userAgent, log } = needs
   const times = { ...TIMES, ...needs.times }
-  /** By claim: a delivery may be due again before its last attempt is off this list. */
+  /** By claim, because a delivery may be due again before its last attempt is removed from this map. */
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   const stopped = new AbortController()
@@ -43,7 +46,7 @@ export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDispo
   let isLooking = false
   let newsCame = false
 
-  /** One look at a time; what is heard meanwhile is the reason for another. */
+  /** Runs one claim at a time; a wake-up in between causes another. */
   function wake(): void {
     newsCame = true
     if (isLooking) return
@@ -60,7 +63,7 @@ export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDispo
         const due = await outbox.claim({ processId, holding, most: MOST_AT_ONCE - holding.length })
         for (const delivery of due) underWay.set(delivery.claimId, see(delivery, signal))
       } catch (cause) {
-        log.warn({ err: cause }, 'could not look for webhook deliveries')
+        log.warn({ err: cause }, 'could not claim webhook deliveries, will retry')
       }
     }
     isLooking = false
@@ -70,20 +73,20 @@ export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDispo
     const standing = AbortSignal.any([held, stopped.signal])
     const signal = AbortSignal.any([standing, AbortSignal.timeout(times.timeoutMs)])
     const made = await attempt(delivery, { request, userAgent, signal })
-    // Cut short by us, it was no attempt: whoever claims it next makes one.
+    // An attempt that our stop interrupted does not count. The next process to claim the delivery retries it.
     if (!standing.aborted) await settle(delivery, outcomeOf(made, delivery.attempts, times), standing)
     underWay.delete(delivery.claimId)
     wake()
   }
 
-  /** An outcome that cannot be written down now is written down later, because the receiver has been told already. */
+  /** An outcome that cannot be stored now is stored later, because the receiver already has the delivery. */
   async function settle(delivery: Delivery, outcome: Outcome, standing: AbortSignal): Promise<void> {
     report(log, delivery, outcome)
     while (!standing.aborted) {
       try {
         return await outbox.settle(delivery, outcome)
       } catch (cause) {
-        log.warn({ err: cause }, 'could not write down a webhook delivery yet')
+        log.warn({ err: cause }, 'could not store the outcome of a webhook delivery, will retry')
         await delay(times.lookMs, undefined, { signal: standing }).catch(() => undefined)
       }
     }
@@ -118,14 +121,14 @@ function outcomeOf(made: Attempt, attemptsBefore: number, { retryDelaysMs }: Sen
   }
   const { status } = made
   if (status >= 200 && status <= 299) return { result: 'delivered', status }
-  return { result: 'failed', status, error: `The receiver answered with status ${status}.`, retryInMs }
+  return { result: 'failed', status, error: `The receiver responded with status ${status}.`, retryInMs }
 }
 
-/** The host alone: the rest of the address may hold a secret. */
+/** Logs the host only: the rest of the URL may contain a secret. */
 function report(log: Log, { jobId, type, attempts, receiver, isSealed }: Delivery, outcome: Outcome): void {
   const host = receiver.state === 'ready' && !isSealed ? new URL(receiver.target.url).host : undefined
   const about = { jobId, type, attempt: attempts + 1, status: outcome.status, host }
   if (outcome.result === 'delivered') log.debug(about, 'webhook told')
-  else if (outcome.retryInMs !== null) log.info(about, 'webhook could not be told yet')
-  else log.warn(about, 'webhook could not be told; given up')
+  else if (outcome.retryInMs !== null) log.info(about, 'webhook delivery failed, will retry')
+  else log.warn(about, 'webhook delivery failed, given up')
 }

@@ -63,7 +63,7 @@ describe('POST /v2/agent', () => {
     elsewhere.paths.length = 0
     const { body } = await agent({ prompt: 'The colour of the sky', urls: [`${shop.url}/away`] })
     assert.equal(body.status, 'failed')
-    assert.match(body.error, /No requested data was found\. .*outside of what may be visited/)
+    assert.match(body.error, /No requested data was found\. .*outside the allowed URLs/)
     assert.deepEqual(elsewhere.paths, [])
   })
 

@@ -218,7 +218,7 @@ describe('events', () => {
       `select output::text from pgboss.job where name = 'siem-delivery' and singleton_key = $1`,
       [id],
     )
-    assert.match(failed!.output, /its address may not be dialled/)
+    assert.match(failed!.output, /its IP address may not be dialled/)
     await app().database.db.rows(`delete from siem_events where organization_id = $1`, [id])
   })
 })

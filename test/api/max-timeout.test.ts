@@ -21,7 +21,7 @@ after(async () => {
 
 const timeout = 3_600_000
 const LIMIT =
-  /longer than 1000 ms, the longest time that the operator of this service allows \(WINNOW_MAX_TIMEOUT\)/
+  /longer than 1000 ms, the maximum that the operator of this service allows \(WINNOW_MAX_TIMEOUT\)/
 
 describe('A timeout above the limit of the operator', () => {
   it('is lowered to it, and the failure of a scrape says so', async () => {

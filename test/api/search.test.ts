@@ -341,14 +341,14 @@ describe('POST /v2/search, errors', () => {
     say = () => ({ status: 403, body: '' })
     const { status, body } = await search({})
     assert.deepEqual([status, body.code], [500, 'SEARCH_FAILED'])
-    assert.match(body.error, /searxng: It refuses to answer in JSON: add json to search\.formats/)
+    assert.match(body.error, /searxng: It does not respond with JSON: add json to search\.formats/)
   })
 
   it('is no error when a part is there in time', async () => {
     say = ({ pageno }) => (pageno === '1' ? numbered(3) : new Promise<never>(() => {}))
     const { status, body } = await search({ timeout: 4_000 })
     assert.deepEqual([status, body.data.web.length, body.creditsUsed], [200, 3, 2])
-    assert.match(body.warning, /Fewer results than there may be/)
+    assert.match(body.warning, /There may be more results/)
   })
 
   it('is 408 when nothing is there in time', async () => {

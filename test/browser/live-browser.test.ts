@@ -40,11 +40,11 @@ const PAGES: Parameters<typeof openLiveFixture>[0] = {
     <script>found.textContent = document.cookie + '; ' + localStorage.kept</script>`,
 }
 
-let ground: LiveFixture
+let fixture: LiveFixture
 before(async () => {
-  ground = await openLiveFixture(PAGES)
+  fixture = await openLiveFixture(PAGES)
 })
-after(() => ground[Symbol.asyncDispose]())
+after(() => fixture[Symbol.asyncDispose]())
 
 const seen = async (live: LiveBrowser) => await live.controller.html(signal)
 const click = async (live: LiveBrowser, name: string) => {
@@ -55,14 +55,14 @@ const click = async (live: LiveBrowser, name: string) => {
 }
 
 describe('a live browser', () => {
-  it('opens an empty tab when there is nothing to bring back', async () => {
-    await using live = await ground.open(undefined)
+  it('opens an empty tab without a page to restore', async () => {
+    await using live = await fixture.open(undefined)
     assert.equal(live.controller.url(), 'about:blank')
     assert.ok(live.processId > 0)
   })
 
-  it('brings a page back as its visit left it, and takes nothing out of it', async () => {
-    await using live = await ground.open('/form', {
+  it('restores the page of a visit without removing anything from it', async () => {
+    await using live = await fixture.open('/form', {
       headers: { 'X-Own': 'yes', Cookie: 'taste=salt' },
       mobile: true,
       location: { country: 'DE', languages: ['de'] },
@@ -75,55 +75,55 @@ describe('a live browser', () => {
     const html = await seen(live)
     assert.match(html, /id="echo"[^>]*>Ada</)
     assert.match(html, /id="cookie-banner"/)
-    const { headers } = ground.requests.find(({ path }) => path === '/form')!
+    const { headers } = fixture.requests.find(({ path }) => path === '/form')!
     assert.equal(headers['x-own'], 'yes')
     assert.equal(headers.cookie, 'taste=salt')
     assert.equal(headers['accept-language'], 'de')
     assert.match(headers['user-agent']!, /Mobile/)
-    assert.ok(!ground.requests.some(({ path }) => path.startsWith('/ads/')))
+    assert.ok(!fixture.requests.some(({ path }) => path.startsWith('/ads/')))
     assert.deepEqual(live.warnings(), [])
   })
 
-  it('says why a page cannot be brought back', async () => {
-    await assert.rejects(ground.open('/file'), isFault('CONFLICT'))
-    await assert.rejects(ground.open('http://10.0.0.1/'), isFault('FORBIDDEN'))
-    await assert.rejects(ground.open('file:///etc/passwd'), isFault('FORBIDDEN'))
+  it('reports why a page cannot be restored', async () => {
+    await assert.rejects(fixture.open('/file'), isFault('CONFLICT'))
+    await assert.rejects(fixture.open('http://10.0.0.1/'), isFault('FORBIDDEN'))
+    await assert.rejects(fixture.open('file:///etc/passwd'), isFault('FORBIDDEN'))
     const actions = [{ type: 'click' as const, selector: '#missing', all: false }]
-    await assert.rejects(ground.open('/form', { actions }), isFault('SCRAPE_ACTION_ERROR'))
+    await assert.rejects(fixture.open('/form', { actions }), isFault('SCRAPE_ACTION_ERROR'))
   })
 
-  it('shows windows that pages open in front, with the headers of the visit, until they are closed', async () => {
-    await using live = await ground.open('/opener', { headers: { 'X-Own': 'yes' } })
+  it('shows windows opened by pages in front, with the headers of the visit, until they are closed', async () => {
+    await using live = await fixture.open('/opener', { headers: { 'X-Own': 'yes' } })
     await click(live, 'Open')
-    await waitUntil(() => live.controller.url() === `${ground.url}/opened`)
+    await waitUntil(() => live.controller.url() === `${fixture.url}/opened`)
     await live.controller.act({ do: 'wait', ms: 0 }, signal)
     assert.match(await seen(live), /A second window/)
-    assert.equal(ground.requests.find(({ path }) => path === '/opened')?.headers['x-own'], 'yes')
+    assert.equal(fixture.requests.find(({ path }) => path === '/opened')?.headers['x-own'], 'yes')
     await click(live, 'Leave')
-    await waitUntil(() => live.controller.url() === `${ground.url}/opener`)
+    await waitUntil(() => live.controller.url() === `${fixture.url}/opener`)
   })
 
-  it('lists the files that pages give', async () => {
-    await using live = await ground.open('/opener')
+  it('lists downloaded files', async () => {
+    await using live = await fixture.open('/opener')
     await click(live, 'File')
     await waitUntil(() => live.controller.downloads()[0]?.state === 'done')
     assert.deepEqual(live.controller.downloads(), [
-      { url: `${ground.url}/file`, name: 'list.csv', sizeBytes: 4, state: 'done' },
+      { url: `${fixture.url}/file`, name: 'list.csv', sizeBytes: 4, state: 'done' },
     ])
   })
 
-  it('takes so many files and no more, and none without end', async () => {
-    await using live = await ground.open('/giving')
-    const asked = () => ground.requests.filter(({ path }) => path === '/file').length
+  it('limits the number and the size of downloads', async () => {
+    await using live = await fixture.open('/giving')
+    const asked = () => fixture.requests.filter(({ path }) => path === '/file').length
     const before = asked()
-    // Chromium itself takes ten in a second.
+    // Chromium itself allows ten per second.
     await waitUntil(async () => {
       await click(live, 'Many')
       return asked() - before > 24
     }, 30_000)
     await waitUntil(() => live.controller.downloads().every(({ state }) => state === 'done'))
-    await waitUntil(() => ground.files().length === 20)
-    await using other = await ground.open('/giving')
+    await waitUntil(() => fixture.files().length === 20)
+    await using other = await fixture.open('/giving')
     await click(other, 'Endless')
     await waitUntil(() => other.controller.downloads()[0]?.state === 'failed', 30_000)
     assert.equal(live.controller.downloads().length, 20)
@@ -132,18 +132,18 @@ describe('a live browser', () => {
   it('keeps cookies and storage for the next browser', async () => {
     let state: string | undefined
     {
-      await using live = await ground.open('/remember')
+      await using live = await fixture.open('/remember')
       state = await live.profileState()
-      assert.equal(live.controller.url(), `${ground.url}/remember`)
+      assert.equal(live.controller.url(), `${fixture.url}/remember`)
     }
-    await using live = await ground.open('/recall', { profile: { state, saveChanges: false } })
+    await using live = await fixture.open('/recall', { profile: { state, saveChanges: false } })
     assert.match(await seen(live), /id="found"[^>]*>kept=cookie; storage</)
   })
 
-  it('shows nothing of this machine or of the browser in any tab, whoever asks for it', async () => {
-    await using live = await ground.open('/opener')
+  it('shows no files of this machine or pages of the browser in any tab', async () => {
+    await using live = await fixture.open('/opener')
     for (const url of ['file:///etc/passwd', 'chrome://version/']) {
-      const page = await ground.context().newPage()
+      const page = await fixture.context().newPage()
       await page.goto(url).catch(() => {})
       await waitUntil(() => page.isClosed() || /^(about:blank|chrome-error:.*)$/.test(page.url()))
       assert.doesNotMatch(await seen(live), /root:|Chromium/)
@@ -151,13 +151,13 @@ describe('a live browser', () => {
     }
   })
 
-  it('has a page in front when all are closed, and when one crashes', async () => {
-    await using live = await ground.open('/opener')
-    await ground.context().pages()[0]!.close()
+  it('has a front page when all are closed, and when one crashes', async () => {
+    await using live = await fixture.open('/opener')
+    await fixture.context().pages()[0]!.close()
     await waitUntil(() => live.controller.url() === 'about:blank')
-    await live.controller.act({ do: 'goto', url: `${ground.url}/opened` }, signal)
+    await live.controller.act({ do: 'goto', url: `${fixture.url}/opened` }, signal)
     assert.match(await seen(live), /A second window/)
-    await ground
+    await fixture
       .context()
       .pages()[0]!
       .goto('chrome://crash')
@@ -165,16 +165,16 @@ describe('a live browser', () => {
     await waitUntil(() => live.controller.url() === 'about:blank')
   })
 
-  it('ends by itself when its process does', async () => {
-    const live = await ground.open(undefined)
+  it('ends when its process ends', async () => {
+    const live = await fixture.open(undefined)
     killNow(live.processId)
-    await waitUntil(() => live.ended.aborted && ground.credentials() === 0 && ground.folders().length === 0)
+    await waitUntil(() => live.ended.aborted && fixture.credentials() === 0 && fixture.folders().length === 0)
     await live[Symbol.asyncDispose]()
   })
 
-  it('leaves nothing behind, whether it was opened or given up', async () => {
+  it('leaves nothing behind when it is closed or its opening is cancelled', async () => {
     const early = [AbortSignal.abort(new Error('never')), abortingAfter(1), abortingAfter(150), signal]
-    const sessions = await Promise.allSettled(early.map((given) => ground.open('/form', {}, given)))
+    const sessions = await Promise.allSettled(early.map((given) => fixture.open('/form', {}, given)))
     assert.deepEqual(
       sessions.slice(0, 2).map(({ status }) => status),
       ['rejected', 'rejected'],
@@ -182,16 +182,16 @@ describe('a live browser', () => {
     for (const session of sessions) {
       if (session.status === 'fulfilled') await session.value[Symbol.asyncDispose]()
     }
-    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
+    await waitUntil(() => fixture.credentials() === 0 && fixture.folders().length === 0)
   })
 
   it('ends with the engine', async () => {
-    const live = await ground.open(undefined)
-    const opening = ground.open('/form').catch((failure: unknown) => failure)
-    await ground.end()
+    const live = await fixture.open(undefined)
+    const opening = fixture.open('/form').catch((failure: unknown) => failure)
+    await fixture.end()
     assert.ok(isFault('UNAVAILABLE')(await opening))
     assert.ok(live.ended.aborted)
-    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
+    await waitUntil(() => fixture.credentials() === 0 && fixture.folders().length === 0)
   })
 })
 

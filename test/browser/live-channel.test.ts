@@ -15,17 +15,17 @@ const PAGES = {
   '/two': '<!doctype html><title>Two</title><p>Two',
 }
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let open: AsyncDisposableStack
 before(async () => {
   open = new AsyncDisposableStack()
-  ground = open.use(await openLiveFixture(PAGES))
-  live = open.use(await ground.open('/'))
+  fixture = open.use(await openLiveFixture(PAGES))
+  live = open.use(await fixture.open('/'))
 })
 after(() => open.disposeAsync())
 
-/** A published client, over a WebSocket to the channel. */
+/** A published client, connected by WebSocket to the channel. */
 async function connect(opening: AsyncDisposableStack): Promise<Browser> {
   const server = fastify()
   opening.defer(() => server.close())
@@ -46,36 +46,36 @@ async function connect(opening: AsyncDisposableStack): Promise<Browser> {
 }
 
 describe('the channel of a live browser', () => {
-  it('lets a published client drive the page of the session, and open others beside it', async () => {
+  it("lets a published client control the session's page and open others", async () => {
     await using opening = new AsyncDisposableStack()
     const client = await connect(opening)
     const [context] = client.contexts()
     const [page] = context!.pages()
     assert.equal(await page!.title(), 'Home')
-    await page!.goto(`${ground.url}/two`)
+    await page!.goto(`${fixture.url}/two`)
     assert.equal(await page!.evaluate('document.title + 1'), 'Two1')
     const beside = await context!.newPage()
-    await beside.goto(`${ground.url}/`)
+    await beside.goto(`${fixture.url}/`)
     assert.equal(await beside.title(), 'Home')
-    await waitUntil(() => live.controller.url() === `${ground.url}/`)
+    await waitUntil(() => live.controller.url() === `${fixture.url}/`)
     assert.ok((await beside.screenshot()).length > 0)
     await beside.close()
-    await waitUntil(() => live.controller.url() === `${ground.url}/two`)
+    await waitUntil(() => live.controller.url() === `${fixture.url}/two`)
   })
 
-  it('lets no client out of its session, nor at this machine', async () => {
+  it('gives no client access to other sessions or this machine', async () => {
     await using opening = new AsyncDisposableStack()
     const client = await connect(opening)
     const [page] = client.contexts()[0]!.pages()
-    await assert.rejects(page!.goto('file:///etc/passwd'), /can be opened here/)
-    await assert.rejects(client.newContext(), /not available here/)
+    await assert.rejects(page!.goto('file:///etc/passwd'), /can be opened in a session/)
+    await assert.rejects(client.newContext(), /not available in a session/)
     const session = await client.newBrowserCDPSession()
-    await assert.rejects(session.send('SystemInfo.getInfo'), /not available here/)
+    await assert.rejects(session.send('SystemInfo.getInfo'), /not available in a session/)
     const { targetInfos } = await session.send('Target.getTargets')
     assert.equal(new Set(targetInfos.map(({ browserContextId }) => browserContextId)).size, 1)
   })
 
-  it('keeps the pass at the gate to itself', async () => {
+  it('keeps the proxy credential secret', async () => {
     const heard: string[] = []
     await using channel = await live.openChannel((message) => heard.push(message))
     const answers = (id: number) => heard.some((message) => message.startsWith(`{"id":${id},`))
@@ -86,13 +86,13 @@ describe('the channel of a live browser', () => {
     await ask(1, 'Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false })
     const { params } = JSON.parse(heard.find((one) => one.includes('Target.attachedToTarget'))!)
     await ask(2, 'Network.enable', {}, params.sessionId)
-    await ask(3, 'Page.navigate', { url: `${ground.url}/` }, params.sessionId)
+    await ask(3, 'Page.navigate', { url: `${fixture.url}/` }, params.sessionId)
     await waitUntil(() => heard.some((message) => message.includes('Network.loadingFinished')))
     assert.ok(heard.some((message) => message.includes('Network.requestWillBeSentExtraInfo')))
     assert.ok(!heard.some((message) => /Proxy-Authorization: *Basic|Basic [A-Za-z0-9+/=]{20}/i.test(message)))
   })
 
-  it('refuses sessions that are not its own, and cuts off who makes no sense', async () => {
+  it("rejects other clients' sessions, and disconnects a client that sends invalid messages", async () => {
     const heard: string[] = []
     await using channel = await live.openChannel((message) => heard.push(message))
     channel.send('{"id":1,"method":"Runtime.enable","sessionId":"0123456789ABCDEF0123456789ABCDEF"}')
@@ -109,7 +109,7 @@ describe('the channel of a live browser', () => {
     assert.ok(third.closed.aborted)
   })
 
-  it('takes so many clients at once and no more, and others when one has left', async () => {
+  it('limits the number of clients, and accepts another one when one has left', async () => {
     await using open = new AsyncDisposableStack()
     const channels = []
     for (let count = 0; count < 8; count += 1) channels.push(open.use(await live.openChannel(() => {})))

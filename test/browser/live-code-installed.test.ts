@@ -8,10 +8,10 @@ import { openLiveFixture } from '../support/live-fixture.ts'
 
 const HOME = '<!doctype html><title>Home</title>'
 
-test('all languages run in a default installation, and those that are disabled do not', async () => {
+test('all languages run in a default installation, and disabled ones do not', async () => {
   const log = createLog('silent', false)
-  await using ground = await openLiveFixture({ '/': HOME })
-  await using live = await ground.open('/')
+  await using fixture = await openLiveFixture({ '/': HOME })
+  await using live = await fixture.open('/')
   await using runner = openCodeRunner({ languages: VARIABLES.WINNOW_CODE_LANGUAGES.otherwise, log })
   const programs = { node: 'await page.title()', python: 'page.title()', bash: 'page title' } as const
   for (const [language, code] of Object.entries(programs) as [keyof typeof programs, string][]) {

@@ -16,12 +16,12 @@ const HOME = `<!doctype html><title>Home</title><h1>Hello</h1><ul><li>one</li><l
 <button id="ask" onclick="document.title = confirm('Sure?')">Ask</button>
 <iframe name="inner" src="/frame"></iframe>`
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let runner: CodeRunner
 
 before(async () => {
-  ground = await openLiveFixture({
+  fixture = await openLiveFixture({
     '/': HOME,
     '/two': '<title>Two</title><p>second</p>',
     '/frame': '<p id="p">framed</p>',
@@ -29,34 +29,34 @@ before(async () => {
       response.writeHead(201, { 'content-type': 'application/json', 'x-made': 'yes' }).end('{"n":[1,2]}')
     },
   })
-  live = await ground.open('/')
+  live = await fixture.open('/')
   runner = openCodeRunner({ languages: ['node'], log: createLog('silent', false) })
 })
 
 after(async () => {
   await runner[Symbol.asyncDispose]()
   await live[Symbol.asyncDispose]()
-  await ground[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 async function run(code: string, timeoutMs = 30_000): Promise<CodeOutcome> {
   return await runner.run({ code, language: 'node', timeoutMs }, live.remote, AbortSignal.timeout(60_000))
 }
 
-/** One process for many programs' worth of questions: each is a function, and what they give comes back together. */
+/** One process for many programs: each question is a function, and their results are returned together. */
 async function results(questions: Record<string, string>): Promise<Record<string, unknown>> {
   const parts = Object.entries(questions).map(
     ([name, body]) =>
       `try { all[${JSON.stringify(name)}] = (await (async () => {${body}})()) ?? null } catch (error) { all[${JSON.stringify(name)}] = 'FAILED ' + error.message }`,
   )
   const { result, error } = await run(
-    `const home = ${JSON.stringify(`${ground.url}/`)}; await page.goto(home); const all = {};\n${parts.join(';\n')}\nreturn all`,
+    `const home = ${JSON.stringify(`${fixture.url}/`)}; await page.goto(home); const all = {};\n${parts.join(';\n')}\nreturn all`,
   )
   assert.equal(error, undefined)
   return JSON.parse(result) as Record<string, unknown>
 }
 
-describe('what a program gives', () => {
+describe('the result of a program', () => {
   const cases: [string, string, Partial<CodeOutcome>][] = [
     ['what is returned', 'return await page.title()', { result: 'Home' }],
     ['the last value', 'const t = await page.title(); t', { result: 'Home' }],
@@ -107,7 +107,7 @@ describe('what a program gives', () => {
     ],
   ]
   for (const [name, code, told] of failing) {
-    it(`tells ${name}`, async () => {
+    it(`contains ${name}`, async () => {
       const { exitCode, killed, stderr, error } = await run(code)
       assert.deepEqual({ exitCode, killed }, { exitCode: 1, killed: false })
       assert.match(stderr, told)
@@ -115,7 +115,7 @@ describe('what a program gives', () => {
     })
   }
 
-  it('tells of calls that nobody waited for', async () => {
+  it('reports calls that were not awaited', async () => {
     const { stderr, exitCode } = await run(
       'page.click("#no", { timeout: 50 }); await page.waitForTimeout(200)',
     )
@@ -123,7 +123,7 @@ describe('what a program gives', () => {
     assert.equal(exitCode, 0)
   })
 
-  it('refuses languages that are not switched on', async () => {
+  it('is an error for disabled languages', async () => {
     const program = { code: 'print(1)', language: 'python' as const, timeoutMs: 1_000 }
     await assert.rejects(
       runner.run(program, live.remote, AbortSignal.timeout(5_000)),
@@ -132,7 +132,7 @@ describe('what a program gives', () => {
   })
 })
 
-it('has pages, locators, frames and elements', async () => {
+it('can come from pages, locators, frames and elements', async () => {
   assert.deepEqual(
     await results({
       click:
@@ -184,8 +184,8 @@ it('has pages, locators, frames and elements', async () => {
   )
 })
 
-it('has navigation, waits, events, requests and routes', async () => {
-  const home = `${ground.url}/`
+it('can come from navigation, waits, events, requests and routes', async () => {
+  const home = `${fixture.url}/`
   assert.deepEqual(
     await results({
       response:
@@ -232,12 +232,12 @@ it('has navigation, waits, events, requests and routes', async () => {
       storage: [{ name: 'k', value: 'v' }],
     },
   )
-  assert.ok(ground.requests.some(({ path, headers }) => path === '/data' && headers['x-told'] === '1'))
+  assert.ok(fixture.requests.some(({ path, headers }) => path === '/data' && headers['x-told'] === '1'))
 })
 
-it('keeps the page from call to call, and nothing else', async () => {
+it('keeps the page between calls, but no other state', async () => {
   await run(
-    `await page.goto(${JSON.stringify(`${ground.url}/two`)}); globalThis.kept = 1; await page.route('**/*', (r) => r.abort())`,
+    `await page.goto(${JSON.stringify(`${fixture.url}/two`)}); globalThis.kept = 1; await page.route('**/*', (r) => r.abort())`,
   )
   const { result } = await run('await page.reload(); return [typeof kept, await page.title()]')
   assert.equal(result, '["undefined","Two"]')

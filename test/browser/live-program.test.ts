@@ -45,10 +45,10 @@ const NEXT = `<!doctype html><title>Next</title><a href="/popup" target="_blank"
 
 const signal = AbortSignal.timeout(120_000)
 const opened = new AsyncDisposableStack()
-let ground: LiveFixture
+let fixture: LiveFixture
 
 before(async () => {
-  ground = opened.use(
+  fixture = opened.use(
     await openLiveFixture({
       '/': FORM,
       '/lists': LISTS,
@@ -59,10 +59,10 @@ before(async () => {
 })
 after(() => opened.disposeAsync())
 
-/** Runs a program in a browser of its own, and reads what came of it. */
+/** Runs a program in its own browser and returns the resulting state. */
 async function replay<State>(code: string, stateOf: (live: LiveBrowser) => Promise<State>): Promise<State> {
   await using runner = openCodeRunner({ languages: ['node'], log: createLog('silent', false) })
-  await using live = await ground.open(undefined)
+  await using live = await fixture.open(undefined)
   const run = await runner.run({ code, language: 'node', timeoutMs: 60_000 }, live.remote, signal)
   assert.equal(run.error, undefined, `${run.error}\n${code}`)
   assert.deepEqual([run.exitCode, run.result, run.stdout], [0, '', ''])
@@ -70,11 +70,11 @@ async function replay<State>(code: string, stateOf: (live: LiveBrowser) => Promi
 }
 
 const textOf = async (selector: string) =>
-  (await ground.context().pages()[0]!.locator(selector).textContent()) ?? ''
+  (await fixture.context().pages()[0]!.locator(selector).textContent()) ?? ''
 
 describe('the program of a run', () => {
-  it('brings a form into the same state without planner or model', async () => {
-    await using live = await ground.open('/')
+  it('restores the state of a form without planner or model', async () => {
+    await using live = await fixture.open('/')
     const run = createRunPrompt({
       model: undefined,
       answerFrom: async () => undefined,
@@ -94,8 +94,8 @@ describe('the program of a run', () => {
     assert.equal(await replay(code, () => textOf('#out')), sent)
   })
 
-  it('has the steps that were done before one that failed', async () => {
-    await using live = await ground.open('/')
+  it('contains the steps before a failed one', async () => {
+    await using live = await fixture.open('/')
     const run = createRunPrompt({
       model: undefined,
       answerFrom: async () => undefined,
@@ -112,8 +112,8 @@ describe('the program of a run', () => {
     assert.match(code, /fill\("Ann"\)\n$/)
   })
 
-  it('finds names that style sheets add to, controls behind labels and fields of the browser', async () => {
-    await using live = await ground.open('/')
+  it('finds names extended by style sheets, controls behind labels and native fields', async () => {
+    await using live = await fixture.open('/')
     const { act, code } = acting(live)
     await act('Name', (ref) => ({ do: 'fill', ref, value: 'Ann' }))
     await act('Day', (ref) => ({ do: 'fill', ref, value: '2027-03-08' }))
@@ -124,10 +124,10 @@ describe('the program of a run', () => {
     assert.equal(await replay(code()!, () => textOf('#out')), sent)
   })
 
-  it('tells rows, cards, fields, shadow roots and frames apart, and answers dialogs as before', async () => {
-    await using live = await ground.open('/lists')
-    const { stage, act, code } = acting(live)
-    stage.setDialogReply({ accept: true })
+  it('distinguishes rows, cards, fields, shadow roots and frames, and answers dialogs in the same way', async () => {
+    await using live = await fixture.open('/lists')
+    const { controller, act, code } = acting(live)
+    controller.setDialogReply({ accept: true })
     await act('Delete', (ref) => ({ do: 'click', ref }), 1, 'button')
     await act('Add', (ref) => ({ do: 'click', ref }), 1)
     await act('Town', (ref) => ({ do: 'fill', ref, value: 'Ulm' }), 0, 'textbox')
@@ -143,14 +143,14 @@ describe('the program of a run', () => {
   })
 
   it('follows links to other pages and tabs', async () => {
-    await using live = await ground.open('/lists')
+    await using live = await fixture.open('/lists')
     const { act, code } = acting(live)
     await act('Next', (ref) => ({ do: 'click', ref }))
     await act('Open', (ref) => ({ do: 'click', ref }))
     await act('Answer', (ref) => ({ do: 'click', ref }))
     const title = async () => {
-      await waitUntil(async () => (await ground.context().pages().at(-1)!.title()) === '42')
-      return ground.context().pages().length
+      await waitUntil(async () => (await fixture.context().pages().at(-1)!.title()) === '42')
+      return fixture.context().pages().length
     }
     assert.equal(await title(), 2)
     assert.equal(await replay(code()!, title), 2)
@@ -158,20 +158,20 @@ describe('the program of a run', () => {
 })
 
 const dataOf = () =>
-  ground.context().pages()[0]!.evaluate<Record<string, string>>('({ ...document.body.dataset })')
+  fixture.context().pages()[0]!.evaluate<Record<string, string>>('({ ...document.body.dataset })')
 
-/** Acts on elements by their names, and writes it down. */
+/** Acts on elements by their names, and records the actions. */
 function acting(live: LiveBrowser) {
-  const { controller: stage, code } = writeProgram(live.controller)
+  const { controller, code } = writeProgram(live.controller)
   const found = ({ elements }: PageView, name: string, role?: string) =>
     elements.filter((one) => (one.name === name || one.text === name) && (!role || one.role === role))
   return {
-    stage,
+    controller,
     code,
-    async act(name: string, deed: (ref: string) => PageAction, at = 0, role?: string) {
-      // A tab that a link opened comes to the front a moment later.
-      await waitUntil(async () => found(await stage.view(signal), name, role).length > at)
-      await stage.act(deed(found(await stage.view(signal), name, role)[at]!.ref), signal)
+    async act(name: string, action: (ref: string) => PageAction, at = 0, role?: string) {
+      // A tab opened by a link comes to the front a moment later.
+      await waitUntil(async () => found(await controller.view(signal), name, role).length > at)
+      await controller.act(action(found(await controller.view(signal), name, role)[at]!.ref), signal)
     },
   }
 }

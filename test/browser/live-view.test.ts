@@ -14,13 +14,13 @@ const PAGES = {
   '/two': '<!doctype html><title>Two</title><p>Two',
 }
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let open: AsyncDisposableStack
 before(async () => {
   open = new AsyncDisposableStack()
-  ground = open.use(await openLiveFixture(PAGES))
-  live = open.use(await ground.open('/'))
+  fixture = open.use(await openLiveFixture(PAGES))
+  live = open.use(await fixture.open('/'))
 })
 after(() => open.disposeAsync())
 
@@ -34,7 +34,7 @@ async function press(view: LiveView, key: string, text: string): Promise<void> {
 }
 
 describe('watching a live browser', () => {
-  it('shows a page that does not change to everybody who comes', async () => {
+  it('shows an unchanging page to every new viewer', async () => {
     const frames: LiveFrame[][] = [[], []]
     await using _first = await live.watch((frame) => frames[0]!.push(frame))
     await using _second = await live.watch((frame) => frames[1]!.push(frame))
@@ -42,11 +42,11 @@ describe('watching a live browser', () => {
     for (const [frame] of frames) {
       assert.deepEqual([...frame!.bytes.subarray(0, 3)], [0xff, 0xd8, 0xff])
       const { width, height, url, title } = frame!
-      assert.deepEqual({ width, height, url, title }, { ...SIZE, url: `${ground.url}/`, title: 'Home' })
+      assert.deepEqual({ width, height, url, title }, { ...SIZE, url: `${fixture.url}/`, title: 'Home' })
     }
   })
 
-  it('takes mouse and keyboard, and follows the page to the front', async () => {
+  it('passes on mouse and keyboard input, and follows the front page', async () => {
     let shown: LiveFrame | undefined
     await using view = await live.watch((frame) => (shown = frame))
     await click(view, 100, 20)
@@ -58,7 +58,7 @@ describe('watching a live browser', () => {
     await view.input({ kind: 'go', to: 'back' })
     await waitUntil(() => shown?.title === 'Home')
     await click(view, 100, 70)
-    await waitUntil(() => shown?.url === `${ground.url}/two`)
+    await waitUntil(() => shown?.url === `${fixture.url}/two`)
     await view.input({ ...mouse, event: 'wheel', x: 10, y: 10, button: 'none', deltaY: 100 })
   })
 })

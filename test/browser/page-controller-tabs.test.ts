@@ -10,9 +10,9 @@ import type { LiveFixture } from '../support/live-fixture.ts'
 
 const { signal } = new AbortController()
 const opened = new AsyncDisposableStack()
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
-let stage: PageController
+let controller: PageController
 
 const PAGES = {
   '/': `<!doctype html><title>Home</title><a href="/terms" target="_blank">Terms</a>
@@ -29,72 +29,78 @@ const PAGES = {
 }
 
 before(async () => {
-  ground = opened.use(await openLiveFixture({ ...PAGES }))
-  live = opened.use(await ground.open('/'))
-  stage = live.controller
+  fixture = opened.use(await openLiveFixture({ ...PAGES }))
+  live = opened.use(await fixture.open('/'))
+  controller = live.controller
 })
 after(() => opened.disposeAsync())
 
 const refOf = ({ elements }: PageView, name: string) =>
   elements.find((one) => one.name === name || one.text === name)?.ref ?? assert.fail(name)
-const tabs = async () => (await stage.view(signal)).tabs ?? []
+const tabs = async () => (await controller.view(signal)).tabs ?? []
 const urls = async () => (await tabs()).map(({ url, isFront }) => [new URL(url).pathname, isFront])
 
-describe('tabs of a stage', () => {
-  it('are listed, shown and closed; one that opens comes to the front', async () => {
-    await stage.act({ do: 'click', ref: refOf(await stage.view(signal), 'Terms') }, signal)
-    assert.equal((await stage.view(signal)).title, 'Terms')
+describe('tabs of a page controller', () => {
+  it('are listed, shown and closed; a new one comes to the front', async () => {
+    await controller.act({ do: 'click', ref: refOf(await controller.view(signal), 'Terms') }, signal)
+    assert.equal((await controller.view(signal)).title, 'Terms')
     const [home, terms] = await tabs()
     assert.deepEqual(await urls(), [
       ['/', false],
       ['/terms', true],
     ])
     assert.deepEqual([home?.title, terms?.title], ['Home', 'Terms'])
-    await stage.act({ do: 'showTab', tab: home!.id }, signal)
-    assert.equal((await stage.view(signal)).title, 'Home')
-    await stage.act({ do: 'closeTab', tab: terms!.id }, signal)
+    await controller.act({ do: 'showTab', tab: home!.id }, signal)
+    assert.equal((await controller.view(signal)).title, 'Home')
+    await controller.act({ do: 'closeTab', tab: terms!.id }, signal)
     assert.deepEqual(await urls(), [], 'a single tab is not listed')
-    await assert.rejects(stage.act({ do: 'showTab', tab: terms!.id }, signal), PageControllerError)
+    await assert.rejects(controller.act({ do: 'showTab', tab: terms!.id }, signal), PageControllerError)
   })
 
-  it('are opened with a page', async () => {
-    await stage.act({ do: 'openTab', url: `${ground.url}/terms` }, signal)
-    assert.equal((await stage.view(signal)).title, 'Terms')
-    await stage.act({ do: 'closeTab', tab: (await tabs()).at(-1)!.id }, signal)
-    assert.equal((await stage.view(signal)).title, 'Home')
-    await assert.rejects(stage.act({ do: 'openTab', url: 'file:///etc/passwd' }, signal), PageControllerError)
+  it('can be opened with a page', async () => {
+    await controller.act({ do: 'openTab', url: `${fixture.url}/terms` }, signal)
+    assert.equal((await controller.view(signal)).title, 'Terms')
+    await controller.act({ do: 'closeTab', tab: (await tabs()).at(-1)!.id }, signal)
+    assert.equal((await controller.view(signal)).title, 'Home')
+    await assert.rejects(
+      controller.act({ do: 'openTab', url: 'file:///etc/passwd' }, signal),
+      PageControllerError,
+    )
     assert.deepEqual(await urls(), [], 'a single tab is not listed')
   })
 })
 
 describe('a file field', () => {
-  it('gets files by its label', async () => {
-    const ref = refOf(await stage.view(signal), 'Add your CV')
+  it('accepts files by its label', async () => {
+    const ref = refOf(await controller.view(signal), 'Add your CV')
     const base64 = Buffer.from('I can weld.').toString('base64')
-    await stage.act({ do: 'upload', ref, files: [{ name: 'cv.txt', type: 'text/plain', base64 }] }, signal)
+    await controller.act(
+      { do: 'upload', ref, files: [{ name: 'cv.txt', type: 'text/plain', base64 }] },
+      signal,
+    )
     assert.ok(
-      (await stage.view(signal)).elements.some(({ text }) => text === 'cv.txt text/plain I can weld.'),
+      (await controller.view(signal)).elements.some(({ text }) => text === 'cv.txt text/plain I can weld.'),
     )
   })
 
-  it('is needed', async () => {
-    await stage.act({ do: 'goto', url: `${ground.url}/boxes` }, signal)
-    const ref = refOf(await stage.view(signal), 'Go')
+  it('is required', async () => {
+    await controller.act({ do: 'goto', url: `${fixture.url}/boxes` }, signal)
+    const ref = refOf(await controller.view(signal), 'Go')
     const files = [{ name: 'a.txt', type: 'text/plain', base64: '' }]
-    await assert.rejects(stage.act({ do: 'upload', ref, files }, signal), /takes no files/)
+    await assert.rejects(controller.act({ do: 'upload', ref, files }, signal), /not a file field/)
   })
 })
 
 describe('a picture with marks', () => {
-  it('shows them where the elements are, and leaves nothing in the page', async () => {
-    await stage.act({ do: 'goto', url: `${ground.url}/boxes` }, signal)
-    const page = ground.context().pages()[0]!
+  it('has them on the elements, and leaves nothing in the page', async () => {
+    await controller.act({ do: 'goto', url: `${fixture.url}/boxes` }, signal)
+    const page = fixture.context().pages()[0]!
     const markup = await page.content()
     const box = { x: 300, y: 200, width: 100, height: 40 }
-    const plain = await stage.screenshot(signal)
-    const marked = await stage.screenshot(signal, [{ label: 'e7', box }])
+    const plain = await controller.screenshot(signal)
+    const marked = await controller.screenshot(signal, [{ label: 'e7', box }])
     assert.equal(await page.content(), markup)
-    // The label lies over the upper left corner.
+    // The label covers the upper left corner.
     const isRed = ([red, green]: number[]) => red! > 150 && green! < 100
     assert.deepEqual(
       [isRed(await pixel(plain, 303, 198)), isRed(await pixel(marked, 303, 198))],
@@ -102,9 +108,9 @@ describe('a picture with marks', () => {
     )
   })
 
-  /** Colour of a point of a picture, read by the browser. */
+  /** The colour of a pixel, read by the browser. */
   async function pixel(jpeg: Buffer, x: number, y: number): Promise<number[]> {
-    const page = await ground.context().newPage()
+    const page = await fixture.context().newPage()
     const read = `new Promise((resolve) => {
       const image = new Image()
       image.onload = () => {
@@ -121,7 +127,7 @@ describe('a picture with marks', () => {
 })
 
 describe('an element in a frame', () => {
-  it('tells the origin of the frame when that is another one', async () => {
+  it('reports the origin of the frame if it is another one', async () => {
     const server = createServer((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Foreign</button>'),
     )
@@ -131,8 +137,8 @@ describe('an element in a frame', () => {
     })
     await once(server.listen(0, '127.0.0.2'), 'listening')
     const elsewhere = `http://127.0.0.2:${(server.address() as AddressInfo).port}`
-    await stage.act({ do: 'goto', url: `${ground.url}/framing#${elsewhere}` }, signal)
-    const { elements } = await stage.view(signal)
+    await controller.act({ do: 'goto', url: `${fixture.url}/framing#${elsewhere}` }, signal)
+    const { elements } = await controller.view(signal)
     const originOf = (name: string) => elements.find((one) => one.name === name)?.origin
     assert.deepEqual([originOf('Foreign'), originOf('Own')], [elsewhere, undefined])
   })

@@ -17,20 +17,20 @@ import { CONTROL_PAGES } from '../support/control-pages.ts'
 const { signal } = new AbortController()
 const opened = new AsyncDisposableStack()
 let live: LiveBrowser
-let stage: PageController
+let controller: PageController
 let home: string
 let elsewhere: string
 
 before(async () => {
   elsewhere = await startElsewhere()
-  const ground = opened.use(await openLiveFixture(CONTROL_PAGES))
-  home = ground.url
-  live = opened.use(await ground.open(undefined))
-  stage = live.controller
+  const fixture = opened.use(await openLiveFixture(CONTROL_PAGES))
+  home = fixture.url
+  live = opened.use(await fixture.open(undefined))
+  controller = live.controller
 })
 after(() => opened.disposeAsync())
 
-/** A site of another host, whose pages Chromium keeps in a process of their own. */
+/** A site on another host, whose pages Chromium runs in another process. */
 async function startElsewhere(): Promise<string> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -45,8 +45,8 @@ async function startElsewhere(): Promise<string> {
 }
 
 async function show(path: string): Promise<PageView> {
-  await stage.act({ do: 'goto', url: home + path }, signal)
-  return await stage.view(signal)
+  await controller.act({ do: 'goto', url: home + path }, signal)
+  return await controller.view(signal)
 }
 
 function pick(view: PageView, wanted: Partial<ViewElement>): ViewElement {
@@ -62,16 +62,16 @@ const brief = ({ role, name, text }: ViewElement) => `${role} ${name || text}`
 
 const has = (view: PageView, text: string) => view.elements.some((one) => one.text.includes(text))
 
-/** What the page says about what was done to it. */
-async function said(): Promise<string> {
-  return pick(await stage.view(signal), { hints: 'out' }).text
+/** The page's own report of the last event. */
+async function lastReport(): Promise<string> {
+  return pick(await controller.view(signal), { hints: 'out' }).text
 }
 
-async function act(deed: PageAction): Promise<void> {
-  await stage.act(deed, signal)
+async function act(action: PageAction): Promise<void> {
+  await controller.act(action, signal)
 }
 
-describe('looking at a page', () => {
+describe('viewing a page', () => {
   it('names controls as a person would', async () => {
     const view = await show('/names')
     const fields = view.elements.filter(
@@ -100,7 +100,7 @@ describe('looking at a page', () => {
     assert.equal(pick(view, { role: 'group' }).name, 'Legend')
   })
 
-  it('tells roles, states, options and values', async () => {
+  it('has roles, states, options and values', async () => {
     const view = await show('/states')
     assert.equal(pick(view, { role: 'checkbox', name: 'On' }).checked, true)
     assert.equal(pick(view, { role: 'tab', name: 'First' }).selected, true)
@@ -121,7 +121,7 @@ describe('looking at a page', () => {
     assert.equal(view.focused, pick(view, { name: 'Must' }).ref)
   })
 
-  it('sees what is shown and nothing else', async () => {
+  it('contains exactly the visible elements', async () => {
     const view = await show('/shown')
     for (const text of ['Plain', 'Far below', 'In the box', 'Said aloud never'])
       assert.ok(has(view, text), text)
@@ -134,7 +134,7 @@ describe('looking at a page', () => {
     assert.equal(pick(view, { name: 'Free' }).covered, false)
   })
 
-  it('tells what a person would click or drag', async () => {
+  it('marks clickable and draggable elements', async () => {
     const view = await show('/hands')
     const clickable = view.elements.filter((one) => one.clickable).map(({ text }) => text)
     assert.deepEqual(clickable, ['Listens', 'Attribute', 'Property', 'Hand', 'Tab stop', 'Drag by mouse'])
@@ -142,7 +142,7 @@ describe('looking at a page', () => {
     assert.deepEqual(draggable, ['Drag', 'Grab', 'Drag by mouse'])
   })
 
-  it('keeps words apart and sentences whole', async () => {
+  it('separates words and keeps sentences whole', async () => {
     const view = await show('/texts')
     const sentence = pick(view, { tag: 'p' })
     assert.equal(sentence.text, 'one two three')
@@ -153,7 +153,7 @@ describe('looking at a page', () => {
     )
   })
 
-  it('sees shapes and their colours', async () => {
+  it('contains shapes and their colours', async () => {
     const view = await show('/shapes')
     assert.deepEqual(
       view.elements.flatMap(({ look, text }) => (look?.shape ? [[look.shape, look.color, text]] : [])),
@@ -169,9 +169,9 @@ describe('looking at a page', () => {
     )
   })
 
-  it('keeps refs for the same element, and takes none of another page', async () => {
+  it('keeps refs for the same element, and rejects refs of other pages', async () => {
     const view = await show('/states')
-    const again = await stage.view(signal)
+    const again = await controller.view(signal)
     assert.deepEqual(
       again.elements.map(({ ref }) => ref),
       view.elements.map(({ ref }) => ref),
@@ -180,12 +180,12 @@ describe('looking at a page', () => {
     await assert.rejects(act({ do: 'click', ref: view.elements[0]!.ref }), PageControllerError)
   })
 
-  it('is not led astray by fields that are named like properties', async () => {
+  it('is not misled by fields named like properties', async () => {
     const view = await show('/clobbered')
     assert.equal(pick(view, { role: 'textbox' }).name, 'Still here')
   })
 
-  it('reads a large page within bounds', async () => {
+  it('reads a large page within its limits', async () => {
     const view = await show('/large')
     assert.ok(view.elements.length <= 3000, `${view.elements.length}`)
     assert.ok(has(view, 'Item 1'))
@@ -193,72 +193,72 @@ describe('looking at a page', () => {
 })
 
 describe('acting on a page', () => {
-  it('clicks what is in shadow roots, in frames, out of view, and in inner boxes', async () => {
+  it('clicks elements in shadow roots, in frames, out of view, and in scroll containers', async () => {
     const view = await show('/places')
     for (const name of ['In the shadow', 'In a frame', 'In a deep frame', 'Far down', 'Inner']) {
       await act({ do: 'click', ref: pick(view, { name }).ref })
-      assert.ok(has(await stage.view(signal), `Done ${name}`), name)
+      assert.ok(has(await controller.view(signal), `Done ${name}`), name)
     }
   })
 
   it('clicks in a frame of another site', async () => {
     const view = await show(`/framing#${elsewhere}`)
     await act({ do: 'click', ref: pick(view, { name: 'Elsewhere' }).ref })
-    pick(await stage.view(signal), { name: 'Done elsewhere' })
+    pick(await controller.view(signal), { name: 'Done elsewhere' })
   })
 
-  it('says what covers an element', async () => {
+  it('names the element that covers another one', async () => {
     const view = await show('/shown')
     await assert.rejects(act({ do: 'click', ref: pick(view, { name: 'Under' }).ref }), (error) => {
       return error instanceof PageControllerError && /covered by <div id="cover">/.test(error.message)
     })
   })
 
-  it('leaves a field whose sheet lies over what is clicked next', async () => {
+  it('leaves a field whose popup covers the next element', async () => {
     const view = await show('/picker')
     await act({ do: 'fill', ref: pick(view, { name: 'Pick' }).ref, value: 'x' })
-    assert.equal(pick(await stage.view(signal), { name: 'Save' }).covered, true)
+    assert.equal(pick(await controller.view(signal), { name: 'Save' }).covered, true)
     await act({ do: 'click', ref: pick(view, { name: 'Save' }).ref })
-    assert.equal(await said(), 'Saved')
+    assert.equal(await lastReport(), 'Saved')
   })
 
-  it('hits a shape where it is drawn', async () => {
+  it('clicks a shape where it is drawn', async () => {
     const view = await show('/ring')
     await act({ do: 'click', ref: pick(view, { role: 'graphics-symbol' }).ref })
-    assert.equal(await said(), 'ring')
+    assert.equal(await lastReport(), 'ring')
   })
 
-  it('scrolls to what is cut off by the box it scrolls in', async () => {
+  it('scrolls to elements clipped by a scroll container', async () => {
     const view = await show('/cut-off')
     await act({ do: 'click', ref: pick(view, { name: 'Below' }).ref })
-    assert.equal(await said(), 'cut off')
+    assert.equal(await lastReport(), 'cut off')
   })
 
-  it('waits for what goes away for a moment under the mouse', async () => {
+  it('waits for an element that briefly moves from under the mouse', async () => {
     const view = await show('/swapped')
     await act({ do: 'click', ref: pick(view, { name: 'Swap' }).ref })
-    assert.equal(await said(), 'swapped')
+    assert.equal(await lastReport(), 'swapped')
   })
 
   it('writes into a frame that is an editor', async () => {
     const view = await show('/editor')
     await act({ do: 'fill', ref: pick(view, { name: 'Letter' }).ref, value: 'Hello Ada' })
-    assert.equal(pick(await stage.view(signal), { name: 'Letter' }).value, 'Hello Ada')
+    assert.equal(pick(await controller.view(signal), { name: 'Letter' }).value, 'Hello Ada')
   })
 
-  it('ticks what is hidden behind its label', async () => {
+  it('checks a hidden checkbox through its label', async () => {
     const view = await show('/hidden-radio')
     const red = pick(view, { role: 'radio', name: 'Red' })
     assert.equal(red.behindLabel, true)
     await act({ do: 'check', ref: red.ref, on: true })
-    assert.equal(await said(), 'red')
+    assert.equal(await lastReport(), 'red')
     const box = pick(view, { role: 'checkbox', name: 'News' })
     await act({ do: 'check', ref: box.ref, on: true })
     await act({ do: 'check', ref: box.ref, on: true })
-    assert.equal(pick(await stage.view(signal), { role: 'checkbox', name: 'News' }).checked, true)
+    assert.equal(pick(await controller.view(signal), { role: 'checkbox', name: 'News' }).checked, true)
   })
 
-  it('fills fields of every kind, with the events of a hand', async () => {
+  it('fills fields of every kind with the events of real input', async () => {
     const view = await show('/fields')
     const values: [string, string, string][] = [
       ['Text', 'Ada', 'keydown input Ada'],
@@ -272,10 +272,10 @@ describe('acting on a page', () => {
     ]
     for (const [name, value, effect] of values) {
       await act({ do: 'fill', ref: pick(view, { name }).ref, value })
-      assert.equal(await said(), effect.replaceAll('\n', ' '), name)
+      assert.equal(await lastReport(), effect.replaceAll('\n', ' '), name)
     }
     await act({ do: 'fill', ref: pick(view, { name: 'Text' }).ref, value: '' })
-    assert.equal(pick(await stage.view(signal), { name: 'Text' }).value, '')
+    assert.equal(pick(await controller.view(signal), { name: 'Text' }).value, '')
     await assert.rejects(
       act({ do: 'fill', ref: pick(view, { name: 'Date' }).ref, value: 'soon' }),
       PageControllerError,
@@ -290,41 +290,41 @@ describe('acting on a page', () => {
     )
   })
 
-  it('chooses exactly the given options of a list that takes several', async () => {
+  it('chooses exactly the given options of a multiple list', async () => {
     const view = await show('/fields')
     await act({ do: 'select', ref: pick(view, { name: 'Several' }).ref, labels: ['A', 'C'] })
-    assert.equal(pick(await stage.view(signal), { name: 'Several' }).value, 'A, C')
+    assert.equal(pick(await controller.view(signal), { name: 'Several' }).value, 'A, C')
   })
 
-  it('drags by HTML and by mouse alike', async () => {
+  it('drags with HTML drag-and-drop and with mouse events', async () => {
     const view = await show('/dragging')
     const [from, to] = [pick(view, { text: 'Carry' }).ref, pick(view, { text: 'Here' }).ref]
     await act({ do: 'drag', from, to: { ref: to } })
-    assert.equal(await said(), 'dropped Carry')
+    assert.equal(await lastReport(), 'dropped Carry')
     const ball = pick(view, { text: 'Ball' })
     const { x, y, width, height } = ball.box
     await act({ do: 'drag', from: ball.ref, to: { at: { x: x + width / 2 + 50, y: y + height / 2 + 20 } } })
-    const moved = pick(await stage.view(signal), { text: 'Ball' })
+    const moved = pick(await controller.view(signal), { text: 'Ball' })
     assert.deepEqual([moved.box.x - ball.box.x, moved.box.y - ball.box.y], [50, 20])
   })
 
   it('highlights text', async () => {
     const view = await show('/texts')
     await act({ do: 'highlight', ref: pick(view, { tag: 'p' }).ref, text: 'two' })
-    assert.equal(await said(), 'two')
+    assert.equal(await lastReport(), 'two')
   })
 
-  it('answers dialogs as told and remembers them', async () => {
+  it('answers dialogs as configured and records them', async () => {
     const view = await show('/dialogs')
     const { ref } = pick(view, { name: 'Ask' })
     await act({ do: 'click', ref })
-    assert.equal(await said(), 'false null')
-    stage.setDialogReply({ accept: true, text: 'Ada' })
+    assert.equal(await lastReport(), 'false null')
+    controller.setDialogReply({ accept: true, text: 'Ada' })
     await act({ do: 'click', ref })
-    stage.setDialogReply({ accept: false })
-    assert.equal(await said(), 'true Ada')
+    controller.setDialogReply({ accept: false })
+    assert.equal(await lastReport(), 'true Ada')
     assert.deepEqual(
-      stage.dialogs().map(({ kind, message, answered }) => `${kind} ${message}: ${answered}`),
+      controller.dialogs().map(({ kind, message, answered }) => `${kind} ${message}: ${answered}`),
       [
         'alert Hello: accepted',
         'confirm Sure?: dismissed',
@@ -336,52 +336,54 @@ describe('acting on a page', () => {
     )
   })
 
-  it('follows to a tab that opens', async () => {
+  it('follows to a new tab', async () => {
     const view = await show('/opens')
     await act({ do: 'click', ref: pick(view, { name: 'Open' }).ref })
-    const popup = await stage.view(signal)
+    const popup = await controller.view(signal)
     assert.equal(popup.title, 'Opened')
     await act({ do: 'click', ref: pick(popup, { name: 'Leave' }).ref })
-    assert.equal((await stage.view(signal)).title, 'Opens')
+    assert.equal((await controller.view(signal)).title, 'Opens')
   })
 
-  it('waits for what a deed causes', async () => {
+  it('waits for the effects of an action', async () => {
     const view = await show('/slowly')
     await act({ do: 'click', ref: pick(view, { name: 'Load' }).ref })
-    assert.equal(await said(), 'Loaded')
+    assert.equal(await lastReport(), 'Loaded')
     await act({ do: 'click', ref: pick(view, { name: 'Late' }).ref })
-    assert.equal(await said(), 'There')
+    assert.equal(await lastReport(), 'There')
     await act({ do: 'click', ref: pick(view, { name: 'Unfold' }).ref })
-    assert.equal(pick(await stage.view(signal), { hints: 'fold' }).box.height, 200)
+    assert.equal(pick(await controller.view(signal), { hints: 'fold' }).box.height, 200)
   })
 
-  it('goes back and forth, presses keys, scrolls, hovers', async () => {
+  it('navigates back and forth, presses keys, scrolls, hovers', async () => {
     await show('/shapes')
     const view = await show('/keys')
     await act({ do: 'press', key: 'ArrowDown', ref: pick(view, { name: 'Keys' }).ref, count: 3 })
-    assert.equal(await said(), 'ArrowDown ArrowDown ArrowDown')
+    assert.equal(await lastReport(), 'ArrowDown ArrowDown ArrowDown')
     await act({ do: 'hover', ref: pick(view, { name: 'Hover' }).ref })
-    assert.equal(await said(), 'hovered')
+    assert.equal(await lastReport(), 'hovered')
     await act({ do: 'scroll', by: { x: 0, y: 300 } })
-    assert.equal((await stage.view(signal)).scroll.y, 300)
+    assert.equal((await controller.view(signal)).scroll.y, 300)
     await assert.rejects(act({ do: 'press', key: 'Nothing' }), PageControllerError)
     await act({ do: 'back' })
-    assert.equal(stage.url(), `${home}/shapes`)
+    assert.equal(controller.url(), `${home}/shapes`)
     await act({ do: 'forward' })
-    assert.equal(stage.url(), `${home}/keys`)
+    assert.equal(controller.url(), `${home}/keys`)
     await assert.rejects(act({ do: 'forward' }), PageControllerError)
     await assert.rejects(act({ do: 'goto', url: 'file:///etc/passwd' }), PageControllerError)
   })
 
-  it('gives the page as markup and as a picture', async () => {
+  it('returns the page as markup and as a picture', async () => {
     await show('/places')
-    assert.match(await stage.html(signal), /In the shadow[^]*In a frame/)
-    assert.deepEqual([...(await stage.screenshot(signal)).subarray(0, 2)], [0xff, 0xd8])
+    assert.match(await controller.html(signal), /In the shadow[^]*In a frame/)
+    assert.deepEqual([...(await controller.screenshot(signal)).subarray(0, 2)], [0xff, 0xd8])
   })
 
-  it('ends with its caller when a page hangs', async () => {
+  it('is cancelled with its caller when a page hangs', async () => {
     const view = await show('/hangs')
     const { ref } = pick(view, { name: 'Hang' })
-    await assert.rejects(stage.act({ do: 'click', ref }, AbortSignal.timeout(500)), { name: 'TimeoutError' })
+    await assert.rejects(controller.act({ do: 'click', ref }, AbortSignal.timeout(500)), {
+      name: 'TimeoutError',
+    })
   })
 })

@@ -7,7 +7,7 @@ import type { CrawlSite } from '../support/crawl-site.ts'
 import { ask } from './fixture.ts'
 import type { ChaosFixture } from './fixture.ts'
 
-/** A lamp as the task is to find it: what it weighs stands on its own page alone. */
+/** A lamp as the task must find it. Its weight is only on its own page. */
 interface Lamp {
   name: string
   price: number
@@ -24,7 +24,7 @@ function lampsOf(count: number): Lamp[] {
 
 const WORDS = 'Harbour Quay Beacon Jetty Anchor Tide Gull Mast Keel Dune Reef Cliff'.split(' ')
 
-/** A shop with a list of lamps and a page for each, which takes a while. */
+/** A slow shop with a list of lamps and a page for each. */
 export function startLampShop(count: number, longestMs: number): Promise<CrawlSite> {
   const lamps = lampsOf(count)
   return startCrawlSite(async (path) => {
@@ -71,7 +71,7 @@ export async function startTask({ serviceUrl, team }: ChaosFixture, shopUrl: str
   return (await ask(`${serviceUrl}/v2/agent`, { key: team.key, json })).id
 }
 
-/** Whether a task is still under way, and how many steps it has taken. */
+/** Whether a task is still running, and how many steps it has taken. */
 export async function stepsOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }> {
   const [row] = await db.rows<{ state: string; steps: number }>(
     `select state, steps from agent_tasks where id = $1`,
@@ -80,7 +80,7 @@ export async function stepsOf(db: Queryable, id: string): Promise<{ isRunning: b
   return { isRunning: row!.state === 'processing', done: row!.steps }
 }
 
-/** Every lamp is there, no page was charged twice, and the ledger took exactly what the steps cost. */
+/** Checks that every lamp was found, no page was charged twice, and the ledger matches the steps. */
 export async function checkTask(
   { serviceUrl, db, team, credits }: ChaosFixture,
   id: string,

@@ -10,7 +10,7 @@ import type { ChaosFixture } from './fixture.ts'
 
 const LINKS = 8
 
-/** A site of so many pages that say different things, each of which takes a while. */
+/** A slow site of distinct pages. */
 export function startSlowSite(pages: number, longestMs: number): Promise<CrawlSite> {
   return startCrawlSite(async (path) => {
     const number = path === '/' ? 0 : Number(/^\/page-(\d+)$/.exec(path)?.[1] ?? Number.NaN)
@@ -36,17 +36,17 @@ interface CrawlStatus {
   creditsUsed: number
 }
 
-/** How far the caller is told that a crawl is. */
+/** The status of a crawl as the caller sees it. */
 export function statusOf(serviceUrl: string, key: string, id: string): Promise<CrawlStatus> {
   return ask(`${serviceUrl}/v2/crawl/${id}?limit=1`, { key })
 }
 
 interface CrawlReading extends CrawlStatus {
-  /** Of all documents, in their order. */
+  /** Of all documents, in order. */
   addresses: string[]
 }
 
-/** What the caller sees of a crawl, all documents included. */
+/** A crawl as the caller sees it, including all documents. */
 export async function readCrawl(serviceUrl: string, key: string, id: string): Promise<CrawlReading> {
   const addresses: string[] = []
   let url: string | undefined = `${serviceUrl}/v2/crawl/${id}?limit=500`
@@ -58,7 +58,7 @@ export async function readCrawl(serviceUrl: string, key: string, id: string): Pr
   }
 }
 
-/** Whether a crawl is still under way, and how many pages it has settled. */
+/** Whether a crawl is still running, and how many pages it has settled. */
 export async function progressOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }> {
   const [row] = await db.rows<{ state: string; settled: number }>(
     `select state, settled from crawls where id = $1`,
@@ -67,7 +67,7 @@ export async function progressOf(db: Queryable, id: string): Promise<{ isRunning
   return { isRunning: row!.state === 'scraping', done: row!.settled }
 }
 
-/** Everything is there and paid once, and nothing is held any more. */
+/** Checks that every page is there and paid once, and that no hold remains. */
 export async function checkCrawl(
   { serviceUrl, db, team, credits }: ChaosFixture,
   id: string,
@@ -78,7 +78,7 @@ export async function checkCrawl(
   assert.deepEqual(await ledgerOf(db, team.id), { used: pages, balance: credits - pages })
 }
 
-/** The caller sees every page once and pays for each once. */
+/** Checks that the caller receives every page once and pays for each once. */
 export function checkWhole(crawl: CrawlReading, pages: number): void {
   assert.deepEqual(
     {
@@ -101,7 +101,7 @@ export function checkWhole(crawl: CrawlReading, pages: number): void {
 }
 
 interface Ledger {
-  /** What the settled entries of the team come to. */
+  /** The sum of the team's settled ledger entries. */
   used: number
   balance: number
 }
@@ -115,7 +115,7 @@ export async function ledgerOf(db: Queryable, teamId: string): Promise<Ledger> {
   return row!
 }
 
-/** What is still held, by kind. */
+/** The remaining holds, by kind. */
 export async function leftovers(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ what: string }>(
     `select 'hold' as what from holds union all select 'slot' from slots

@@ -27,7 +27,7 @@ import { killSoon, surviveStops } from './worker-stops.ts'
 const PAGES = 1000
 const CREDITS = 5000
 const LONGEST_PAGE_MS = 300
-/** After it has settled something, a process lives at most so much longer. */
+/** Maximum lifetime of a process after it has settled something. */
 const LONGEST_LIFE_MS = 1_500
 
 describe('a crawl of 1,000 pages', () => {
@@ -44,7 +44,7 @@ describe('a crawl of 1,000 pages', () => {
     })
   })
 
-  it('goes on by itself after kills of the service with its database', { timeout: 600_000 }, async (t) => {
+  it('continues after kills of the service and its database', { timeout: 600_000 }, async (t) => {
     await using site = await startSlowSite(PAGES, LONGEST_PAGE_MS)
     await using folder = await temporaryFolder()
     const dataDir = join(folder.path, 'data')
@@ -90,7 +90,7 @@ function isPage(path: string): boolean {
   return path === '/' || path.startsWith('/page-')
 }
 
-/** Everything at once: neither of the two gets a chance to end in order. */
+/** Both at once: neither can shut down cleanly. */
 async function killWithDatabase({ child }: Service, dataDir: string): Promise<void> {
   const database = await serverProcesses(dataDir)
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -3,26 +3,29 @@ import type { Queryable } from '../../src/store/database/database.ts'
 
 const API_KEY = `fc-${'c4'.repeat(16)}`
 
-/** What every process of a crawl that is killed is started with: nothing but the processes themselves limits it. */
+/**
+ * The environment of every process whose crawl is killed. No limit applies except to the processes
+ * themselves.
+ */
 export const ENVIRONMENT = {
   WINNOW_API_KEY: API_KEY,
   WINNOW_ADMIN_KEY: 'an-admin-key-for-crashes',
   WINNOW_ALLOWED_TARGETS: '127.0.0.1/32',
-  // Pages of a killed process count until its lease has run out; others must have room besides them.
+  // Pages of a killed process count until its lease ends; other processes need slots besides them.
   WINNOW_HOST_CONCURRENCY: '500',
   WINNOW_CRAWL_PAGES: '8',
 }
 
-/** Where workers are stopped. */
+/** For tests that stop workers. */
 export interface ChaosFixture {
   serviceUrl: string
   db: Queryable
   team: { id: string; key: string }
-  /** What the team had in the beginning. */
+  /** The team's initial credits. */
   credits: number
 }
 
-/** A team of its own, whose credits and concurrency are known. */
+/** Creates a team with known credits and concurrency. */
 export async function newTeam(serviceUrl: string, credits: number): Promise<{ id: string; key: string }> {
   const admin = { key: ENVIRONMENT.WINNOW_ADMIN_KEY }
   const team = await ask(`${serviceUrl}/admin/v1/teams`, {

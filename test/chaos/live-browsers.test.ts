@@ -11,14 +11,14 @@ import { waitUntil } from '../support/wait-until.ts'
 const SESSIONS = 100
 const AT_ONCE = 3
 
-/** How a session may end, in turn. */
-const ENDINGS: ((ground: LiveFixture) => Promise<void>)[] = [
-  async (ground) => await end(await ground.open(undefined)),
-  async (ground) => await end(await ground.open('/')),
-  async (ground) => killNow((await ground.open('/')).processId),
-  async (ground) => await ground.open('/', {}, AbortSignal.timeout(200)).then(end, () => {}),
-  async (ground) => {
-    const live = await ground.open('/')
+/** The ways a session may end, used in turn. */
+const ENDINGS: ((fixture: LiveFixture) => Promise<void>)[] = [
+  async (fixture) => await end(await fixture.open(undefined)),
+  async (fixture) => await end(await fixture.open('/')),
+  async (fixture) => killNow((await fixture.open('/')).processId),
+  async (fixture) => await fixture.open('/', {}, AbortSignal.timeout(200)).then(end, () => {}),
+  async (fixture) => {
+    const live = await fixture.open('/')
     await live.watch(() => {})
     await live.openChannel(() => {})
     await end(live)
@@ -30,20 +30,24 @@ async function end(live: LiveBrowser): Promise<void> {
 }
 
 describe(`${SESSIONS} live browsers`, () => {
-  it('leave no process, folder or pass behind, however they end', { timeout: 600_000 }, async (test) => {
-    await using ground = await openLiveFixture({ '/': '<!doctype html><title>Home</title><p>Home' })
-    const turns = Array.from({ length: SESSIONS }, (_, index) => ENDINGS[index % ENDINGS.length]!)
-    const startedAt = performance.now()
-    const takeTurns = async () => {
-      for (let turn = turns.pop(); turn; turn = turns.pop()) await turn(ground)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
-    const perSession = Math.round((performance.now() - startedAt) / SESSIONS)
-    test.diagnostic(`${perSession} ms a session, ${AT_ONCE} at once`)
-    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
-    await waitUntil(() => browserProcesses().length === 0)
-    // Nor does anything come after all.
-    await delay(1_000)
-    assert.deepEqual([ground.credentials(), ground.folders(), browserProcesses()], [0, [], []])
-  })
+  it(
+    'leave no process, folder or proxy credential behind, however they end',
+    { timeout: 600_000 },
+    async (test) => {
+      await using fixture = await openLiveFixture({ '/': '<!doctype html><title>Home</title><p>Home' })
+      const turns = Array.from({ length: SESSIONS }, (_, index) => ENDINGS[index % ENDINGS.length]!)
+      const startedAt = performance.now()
+      const takeTurns = async () => {
+        for (let turn = turns.pop(); turn; turn = turns.pop()) await turn(fixture)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
+      const perSession = Math.round((performance.now() - startedAt) / SESSIONS)
+      test.diagnostic(`${perSession} ms a session, ${AT_ONCE} at once`)
+      await waitUntil(() => fixture.credentials() === 0 && fixture.folders().length === 0)
+      await waitUntil(() => browserProcesses().length === 0)
+      // Nothing appears later either.
+      await delay(1_000)
+      assert.deepEqual([fixture.credentials(), fixture.folders(), browserProcesses()], [0, [], []])
+    },
+  )
 })

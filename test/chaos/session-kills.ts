@@ -12,7 +12,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const CREDITS = 10_000_000
 const CONNECTED = `select pid from pg_stat_activity where datname = current_database() and application_name = 'session-process'`
 
-/** Kills a process in the middle of its sessions, again and again: each session is billed exactly once. */
+/** Repeatedly kills a process in the middle of its sessions: each session is billed exactly once. */
 export async function surviveSessionKills(rounds: number, sessionsEach: number): Promise<void> {
   await using database = await testDatabase()
   const { db, url } = database
@@ -20,7 +20,7 @@ export async function surviveSessionKills(rounds: number, sessionsEach: number):
   const told = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     await killMidway(url, teamId, told, told.size + sessionsEach)
-    // What it had sent before it was killed is still carried out.
+    // Statements sent before the kill are still executed.
     await waitUntil(async () => (await db.rows(CONNECTED)).length === 0)
     // Two at once, as when several processes notice.
     await Promise.all([forgetProcesses(db), forgetProcesses(db)])

@@ -12,7 +12,7 @@ import type { ChaosFixture } from './fixture.ts'
 
 const CREDITS = 5000
 
-/** When a worker is stopped, and how. */
+/** When and how a worker is stopped. */
 interface Stop {
   isDue(done: number, before: number): boolean
   longestLifeMs: number
@@ -23,17 +23,17 @@ interface Job {
   start(on: ChaosFixture): Promise<string>
   progressOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }>
   stops: readonly Stop[]
-  /** Whether somebody else may go on at once with what a killed one held, as if its lease had run out. */
+  /** True ends the leases of a killed worker, so that others continue at once. */
   endsLeases?: boolean
   check(on: ChaosFixture, id: string): Promise<void>
 }
 
-/** As soon as so much is done. */
+/** Stops a worker as soon as this number of items is done. */
 export function stopAt(done: number, signal: Stop['signal'] = 'SIGKILL'): Stop {
   return { isDue: (now) => now >= done, longestLifeMs: 0, signal }
 }
 
-/** So often, each time at any moment after something more was done. */
+/** Stops workers repeatedly, each at a random moment after further progress. */
 export function killSoon(times: number, longestLifeMs: number): Stop[] {
   return Array.from({ length: times }, () => ({
     isDue: (now: number, before: number) => now > before,
@@ -42,7 +42,7 @@ export function killSoon(times: number, longestLifeMs: number): Stop[] {
   }))
 }
 
-/** Stops one worker after the other, and leaves the next one alone until the job is over. */
+/** Stops one worker after the other, and lets the last one finish the job. */
 export async function surviveStops(t: TestContext, job: Job): Promise<void> {
   await using database = await testDatabase()
   const { db } = database
@@ -54,8 +54,8 @@ export async function surviveStops(t: TestContext, job: Job): Promise<void> {
   }
   const spawn = (role: string) => spawnService({ env: { ...env, WINNOW_ROLE: role } })
   await using api = await spawn('api')
-  const ground = { serviceUrl: api.url, db, team: await newTeam(api.url, CREDITS), credits: CREDITS }
-  const id = await job.start(ground)
+  const fixture = { serviceUrl: api.url, db, team: await newTeam(api.url, CREDITS), credits: CREDITS }
+  const id = await job.start(fixture)
   const stoppedAt: number[] = []
   for (const { isDue, longestLifeMs, signal } of job.stops) {
     await using worker = await spawn('worker')
@@ -71,6 +71,6 @@ export async function surviveStops(t: TestContext, job: Job): Promise<void> {
   await using last = await spawn('worker')
   await waitUntil(async () => !(await job.progressOf(db, id)).isRunning, 120_000)
   t.diagnostic(`stopped when so much was done: ${stoppedAt.join(' ')}`)
-  await job.check(ground, id)
+  await job.check(fixture, id)
   assert.equal(await last.stop('SIGTERM'), 0)
 }

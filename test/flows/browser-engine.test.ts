@@ -34,9 +34,17 @@ async function targetsOf(browser: Browser): Promise<string[]> {
 
 describe('without a browser', () => {
   for (const [name, configured, reason] of [
-    ['a path that leads nowhere', '/nowhere/chrome', /WINNOW_CHROMIUM: \/nowhere\/chrome .*no such file/],
-    ['a program that is no browser', '/bin/true', /WINNOW_CHROMIUM: \/bin\/true .*does not tell its version/],
-    ['a file that is no program', '/etc/passwd', /WINNOW_CHROMIUM: \/etc\/passwd .*does not start/],
+    [
+      'a path that leads nowhere',
+      '/nowhere/chrome',
+      /WINNOW_CHROMIUM: "\/nowhere\/chrome" .*the file does not exist/,
+    ],
+    [
+      'a program that is no browser',
+      '/bin/true',
+      /WINNOW_CHROMIUM: "\/bin\/true" .*does not print its version/,
+    ],
+    ['a file that is no program', '/etc/passwd', /WINNOW_CHROMIUM: "\/etc\/passwd" .*does not start/],
   ] as const) {
     it(`${name} is told`, async (test) => {
       const engine = ground.newEngine(test, { configured })
@@ -49,7 +57,7 @@ describe('without a browser', () => {
     const folder = await newFolder(test)
     await writeFile(join(folder, 'file'), '')
     const engine = ground.newEngine(test, { dataDir: join(folder, 'file', 'data') })
-    await assert.rejects(visit(engine), isFault('UNAVAILABLE', /no folder to work in/))
+    await assert.rejects(visit(engine), isFault('UNAVAILABLE', /no working folder/))
   })
 
   it('it is said that it is being unpacked only while it is', async (test) => {

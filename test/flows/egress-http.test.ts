@@ -101,7 +101,7 @@ describe('HTTP/2', () => {
       stream.respond({ ':status': 200, 'content-length': '100' })
       stream.end('half')
     },
-    'interim answers without end'({ stream }) {
+    'too many interim responses'({ stream }) {
       for (let i = 0; i < 100; i++) stream.additionalHeaders({ ':status': 103, link: '</style.css>' })
       stream.respond({ ':status': 200 }, { endStream: true })
     },
@@ -147,7 +147,7 @@ describe('an answer that is not sound HTTP/1.1 is an error, never a shorter page
     'a header with NUL': 'HTTP/1.1 200 OK\r\nX-A: a\0b\r\nContent-Length: 0\r\n\r\n',
     'more than 64 KiB of headers': `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(70_000)}\r\nContent-Length: 0\r\n\r\n`,
     'twenty thousand short headers': `HTTP/1.1 200 OK\r\n${'a:b\r\n'.repeat(20_000)}Content-Length: 0\r\n\r\n`,
-    'interim answers without end': `${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(10_000)}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`,
+    'too many interim responses': `${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(10_000)}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`,
     'a protocol nobody asked for': 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
   }
   for (const [what, answer] of Object.entries(answers)) {
@@ -247,13 +247,13 @@ describe('TLS', () => {
     })
   }
 
-  it('that agrees on no version of HTTP is SCRAPE_SSL_ERROR', async () => {
+  it('without a common HTTP version is SCRAPE_SSL_ERROR', async () => {
     const server = createTlsServer({ ...certificate, ALPNProtocols: ['gopher/1'] })
     await using site = await listen(server.on('tlsClientError', () => {}))
     await using egress = openEgress()
     await assert.rejects(
       read(egress, `https://127.0.0.1:${site.port}/`),
-      isFault('SCRAPE_SSL_ERROR', /no version of HTTP/),
+      isFault('SCRAPE_SSL_ERROR', /no common HTTP version/),
     )
   })
 

@@ -91,12 +91,12 @@ describe('a run that is cut short', () => {
     const stage = createFakePageController(FORM, submitForm)
     let looks = 0
     const look: FakePageController['view'] = async (signal) => {
-      if (looks++ > 1) throw new PageControllerError('timeout', 'The page does not answer.')
+      if (looks++ > 1) throw new PageControllerError('timeout', 'The page does not respond.')
       return await createFakePageController(FORM, submitForm).view(signal)
     }
     const script = [choose(fill('mail', 'bob'), fill('mail', 'eve'))]
     const { outcome } = await runScript(models, 'Log in', script, { controller: { ...stage, view: look } })
-    assert.deepEqual([outcome.done, outcome.error], [false, 'The page does not answer.'])
+    assert.deepEqual([outcome.done, outcome.error], [false, 'The page does not respond.'])
     assert.equal(outcome.actions.length, 1)
   })
 

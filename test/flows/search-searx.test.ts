@@ -46,6 +46,6 @@ it('a real searx server answers searches, page after page', async (test) => {
   engineWorks = false
   const failed = await app.call('/v2/search', { json: { query: 'dry grain' } })
   assert.deepEqual([failed.status, failed.body.code], [500, 'SEARCH_FAILED'])
-  assert.match(failed.body.error, /searxng: None of its engines answered \(pages: /)
+  assert.match(failed.body.error, /searxng: None of its engines responded \(pages: /)
   await app.checkNothingLeft()
 })

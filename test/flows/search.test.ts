@@ -55,7 +55,7 @@ describe('a service with several providers', () => {
     assert.equal(body.data.web.length, 1)
     assert.match(
       body.warning,
-      /^brave: It was asked too often.*\(status 429\) It says: Request rate limit exceeded\. This covers only/,
+      /^brave: It was called too often.*\(status 429\) Its message: Request rate limit exceeded\. This covers only/,
     )
     assert.equal(brave.requests[0]!.headers['x-subscription-token'], 'a-key-for-tests')
   })
@@ -69,7 +69,7 @@ describe('a start', () => {
       /WINNOW_SEARCH_PROVIDER: takes one of local, searxng/,
     ],
     ['no provider', { WINNOW_SEARCH_PROVIDER: ',' }, /WINNOW_SEARCH_PROVIDER: takes at least one of local/],
-    ['a missing key', { WINNOW_SEARCH_PROVIDER: 'serper' }, /WINNOW_SEARCH_KEY: serper needs one/],
+    ['a missing key', { WINNOW_SEARCH_PROVIDER: 'serper' }, /WINNOW_SEARCH_KEY: is required for serper/],
     [
       'an address of nobody',
       { WINNOW_SEARCH_URL: 'http://127.0.0.1:1' },

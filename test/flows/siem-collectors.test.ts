@@ -209,7 +209,7 @@ describe('what waits for a collector', () => {
     const { id, backlog } = world
     await database.db.rows(`update organizations set siem = '{"enabled": true}' where id = $1`, [id])
     await backlog.record(eventOf(id))
-    await assert.rejects(world.drain(), /the service has none either/)
+    await assert.rejects(world.drain(), /the service has no default collector/)
     assert.equal((await backlog.next(id, 10)).waiting.length, 1)
     await database.db.rows(`delete from siem_events`)
   })

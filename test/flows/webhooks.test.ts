@@ -257,7 +257,7 @@ describe('a delivery that fails', () => {
     await tell(job, 'crawl.page')
     const [delivery] = await ended(job)
     assert.deepEqual([delivery!.state, delivery!.lastStatus], ['failed', null])
-    assert.match(delivery!.lastError!, /did not answer in time/)
+    assert.match(delivery!.lastError!, /did not respond in time/)
   })
 
   it('has nobody listening', async () => {
@@ -293,7 +293,7 @@ describe('a delivery that fails', () => {
     await tell(job, 'crawl.page')
     const [delivery] = await ended(job)
     assert.equal(delivery!.state, 'failed')
-    assert.match(delivery!.lastError!, /another secret/)
+    assert.match(delivery!.lastError!, /another root secret/)
   })
 
   it('is delivered however the answer goes on after its status', async () => {

@@ -8,7 +8,7 @@ import { HOSTILE_ENVIRONMENT, tryArea } from '../support/hostile/try-area.ts'
 const app = useApp(HOSTILE_ENVIRONMENT)
 tryArea(app, BROWSER)
 
-it('the browser still runs after all of that', () => assert.ok(browserProcesses().length > 0))
+it('the browser still runs after all of these', () => assert.ok(browserProcesses().length > 0))
 
 // The service has stopped by then.
 after(() => assert.deepEqual(browserProcesses(), []))

@@ -11,13 +11,13 @@ import { openLiveFixture } from '../support/live-fixture.ts'
 import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-let ground: LiveFixture
+let fixture: LiveFixture
 let live: LiveBrowser
 let runner: CodeRunner
 
 before(async () => {
-  ground = await openLiveFixture({ '/': '<title>Home</title>' })
-  live = await ground.open('/')
+  fixture = await openLiveFixture({ '/': '<title>Home</title>' })
+  live = await fixture.open('/')
   runner = openCodeRunner({ languages: ['node', 'python', 'bash'], log: createLog('silent', false) })
 })
 
@@ -25,13 +25,13 @@ after(async () => {
   await runner[Symbol.asyncDispose]()
   assert.deepEqual(workers(), [])
   await live[Symbol.asyncDispose]()
-  await ground[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 const run = (code: string, timeoutMs = 4_000, signal = AbortSignal.timeout(60_000)): Promise<CodeOutcome> =>
   runner.run({ code, language: 'node', timeoutMs }, live.remote, signal)
 
-/** Processes of programs that this one has started. */
+/** The child processes that run programs. */
 function workers(): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -61,7 +61,7 @@ while True:
     to_js(bytes(32 * 1024 * 1024))
 `
 
-describe('a program that never ends is ended', () => {
+describe('a program that never ends is killed', () => {
   const cases: [string, string][] = [
     ['a loop', 'while (true) {}'],
     ['a loop of promises', 'const again = () => Promise.resolve().then(again); await again()'],
@@ -82,7 +82,7 @@ describe('a program that never ends is ended', () => {
   for (const [name, code] of cases) {
     it(name, async () => {
       const { killed, exitCode, error } = await run(code, 1_000)
-      // What is thrown may be told before anybody asks it for a name.
+      // The error may arrive before its name is read.
       if (!killed) return assert.equal(exitCode, 1, error)
       assert.deepEqual({ killed, exitCode }, { killed: true, exitCode: null })
       assert.match(error!, /longer than the 1 seconds it had/)
@@ -90,7 +90,7 @@ describe('a program that never ends is ended', () => {
   }
 })
 
-describe('a program that takes too much is stopped', () => {
+describe('a program that exceeds a limit is stopped', () => {
   const cases: [string, string][] = [
     ['texts', 'const all = []; for (;;) all.push("x".repeat(1e6) + all.length)'],
     ['one text', 'let all = "x"; for (;;) all += all'],
@@ -125,7 +125,7 @@ describe('a program that takes too much is stopped', () => {
     })
   }
 
-  it('cuts what is printed', async () => {
+  it('truncates its output', async () => {
     const { stdout, truncated, exitCode } = await run(
       'for (let n = 0; n < 3000; n++) console.log("x".repeat(1000))',
       20_000,
@@ -135,7 +135,7 @@ describe('a program that takes too much is stopped', () => {
   })
 })
 
-describe('a program finds no way out', () => {
+describe('a program cannot escape', () => {
   const cases: [string, string, string][] = [
     [
       'by globals',
@@ -169,14 +169,14 @@ describe('a program finds no way out', () => {
   for (const [name, code, expected] of cases) {
     it(name, async () => {
       const { result, killed } = await run(code)
-      // Who breaks the language breaks it for himself only.
+      // A program that modifies the language affects only itself.
       if (name === 'by a changed language') return assert.ok(killed || result === '' || result === expected)
       assert.equal(result, expected)
     })
   }
 })
 
-describe('a program in Python or Bash is ended when it takes too much', () => {
+describe('a program in Python or Bash that exceeds a limit is killed', () => {
   const cases: ['python' | 'bash', string, string, RegExp][] = [
     ['python', 'a loop', 'while True: pass', /longer than the 2 seconds/],
     ['python', 'a loop that catches everything', TENACIOUS, /longer than the 2 seconds/],
@@ -218,11 +218,11 @@ it('ends with its caller', async () => {
   const running = run('for (;;);', 60_000, leaving.signal)
   leaving.abort()
   await assert.rejects(running, isFault('SCRAPE_JOB_CANCELLED'))
-  // One waits ready for the next.
+  // One process is kept ready for the next program.
   await waitUntil(() => workers().length <= 1)
 })
 
-it('runs as somebody else, with nothing of the service', async () => {
+it('runs as another user, without data of the service', async () => {
   await run('1')
   await waitUntil(() => workers().length === 1)
   const [pid] = workers()
@@ -230,7 +230,7 @@ it('runs as somebody else, with nothing of the service', async () => {
   if (process.getuid?.() === 0) assert.match(readFileSync(`/proc/${pid}/status`, 'utf8'), /\nUid:\s+65530\s/)
 })
 
-it('still works after all of that', async () => {
-  const { result } = await run(`await page.goto('${ground.url}/'); return await page.title()`)
+it('still works after all of these', async () => {
+  const { result } = await run(`await page.goto('${fixture.url}/'); return await page.title()`)
   assert.equal(result, 'Home')
 })

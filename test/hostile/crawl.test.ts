@@ -5,12 +5,12 @@ import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import { runCrawl } from '../support/run-crawl.ts'
 import { heldMiB, watchMemory } from '../support/hostile/memory.ts'
 
-/** The site of these tests bears more than a stranger's would. */
+/** The site of these tests can take more load than a real one. */
 const app = useApp({ WINNOW_HOST_CONCURRENCY: '64', WINNOW_CRAWL_PAGES: '64' })
 
 const MINUTE_MS = 60_000
 
-describe('sites that are built to hold a crawler', () => {
+describe('sites built to trap a crawler', () => {
   it('crawl/trap-calendar', async () => {
     await using site = await startCrawlSite((_, url) => {
       const day = Number(url.searchParams.get('day') ?? '0')
@@ -138,7 +138,7 @@ describe('sites that are built to hold a crawler', () => {
   })
 })
 
-/** Numbers in letters, because pages that differ in numbers alone are alike. */
+/** Numbers in letters, because pages that differ only in digits count as similar. */
 function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join(' and ')
 }

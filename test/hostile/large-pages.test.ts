@@ -10,7 +10,7 @@ import { productOf } from '../../src/extract/product/product.ts'
 import { parseHtml } from '../../src/content/parse/html.ts'
 import { assertCheap } from '../support/assert-cheap.ts'
 
-/** What reading may take of the processor, parsing left out; much that is there once is still far below. */
+/** Limit of processor time for reading, without parsing. A single pass over a lot of data stays far below. */
 const LONGEST_MS = 4000
 
 const many = (markup: (n: number) => string) => Array.from({ length: 100_000 }, (_, n) => markup(n)).join('')
@@ -85,7 +85,7 @@ function readsInTime(
   longestMs = LONGEST_MS,
 ): void {
   for (const [name, html] of Object.entries(cases)) {
-    it(`${name} are read in time`, () => {
+    it(`reads ${name} in time`, () => {
       const url = 'https://shop.test/x'
       const parsed = parseHtml(html(), url, false)
       const page = { ...parsed, url, content: () => parsed.root.children }

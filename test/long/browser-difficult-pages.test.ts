@@ -114,7 +114,7 @@ describe('a page that keeps loading itself again', () => {
   test('says so when it never stands still', async () => {
     const { status, warnings } = await see('/reload-at-once')
     assert.equal(status, 200)
-    assert.match(warnings.join(' '), /keeps loading itself again/)
+    assert.match(warnings.join(' '), /keeps reloading itself/)
   })
 })
 

@@ -6,13 +6,13 @@ const PAGE = 'https://www.news.example/article'
 
 interface Case {
   rules: string | string[]
-  /** Requests as `[type ]url[ <- page]`; a script from PAGE unless said otherwise. */
+  /** Requests as `[type ]url[ <- page]`; without a type, a script from PAGE. */
   blocked?: string[]
   allowed?: string[]
 }
 
 const cases: Record<string, Case> = {
-  'a part of an address, anywhere': {
+  'a part of a URL, anywhere': {
     rules: '/banner/ad',
     blocked: ['https://a.example/banner/ad.gif', 'https://a.example/x/BANNER/ADVERT'],
     allowed: ['https://a.example/banner/x', 'https://a.example/banner'],
@@ -27,7 +27,7 @@ const cases: Record<string, Case> = {
     blocked: ['https://a.example/ads/track', 'https://a.example/ads/1/track/2'],
     allowed: ['https://a.example/track/ads/'],
   },
-  'parts in their order, none used twice': {
+  'parts in order, none used twice': {
     rules: 'aba*ab',
     blocked: ['https://x.example/abaab', 'https://x.example/aba-ab'],
     allowed: ['https://x.example/abab'],
@@ -78,17 +78,17 @@ const cases: Record<string, Case> = {
     blocked: ['https://ad7.example/', 'https://x.adserver.example/'],
     allowed: ['https://bad7.example.org/'],
   },
-  'the start of an address': {
+  'the start of a URL': {
     rules: '|http://a.example/',
     blocked: ['http://a.example/x'],
     allowed: ['https://a.example/x', 'https://b.example/?http://a.example/'],
   },
-  'the end of an address': {
+  'the end of a URL': {
     rules: '.swf|',
     blocked: ['https://a.example/x.swf', 'https://a.example/.swf.swf'],
     allowed: ['https://a.example/x.swf?y', 'https://a.example/swf/x'],
   },
-  'start and end of an address': {
+  'start and end of a URL': {
     rules: '|https://a.example/x.js|',
     blocked: ['https://a.example/x.js'],
     allowed: ['https://a.example/x.jsx', 'https://a.example/x.js?y'],
@@ -133,17 +133,17 @@ const cases: Record<string, Case> = {
     blocked: ['https://a.example/x', 'https://a.example/x/'],
     allowed: ['https://a.example/xy', 'https://a.example/x/y'],
   },
-  'letters beyond ASCII are no separators': {
+  'letters beyond ASCII are not separators': {
     rules: 'ads^x',
     allowed: ['https://a.example/adsäx'],
   },
-  'an address is read up to its fragment': {
+  'a URL is read up to its fragment': {
     rules: '/ads/*',
     allowed: ['https://a.example/x#/ads/'],
   },
-  'only addresses of the web': {
+  'only web URLs': {
     rules: ['/ads/*', '||a.example^'],
-    allowed: ['data:text/plain,/ads/', 'blob:https://a.example/ads/1', 'about:blank', 'not an address', ''],
+    allowed: ['data:text/plain,/ads/', 'blob:https://a.example/ads/1', 'about:blank', 'not a URL', ''],
   },
   'a regular expression': {
     rules: String.raw`/\/ad[0-9]{2,4}\.(gif|png)$/`,
@@ -236,7 +236,7 @@ const cases: Record<string, Case> = {
     ],
     allowed: ['image https://x.example/', 'script https://m.example/', 'image https://o.example/'],
   },
-  'every type when none is named, but never the page itself': {
+  'every type by default, but never the page itself': {
     rules: ['||ads.example^', '||b.example^$document', '||c.example^$all'],
     blocked: [
       ...'subdocument stylesheet image media font script texttrack xhr fetch eventsource websocket manifest other'
@@ -301,7 +301,7 @@ const cases: Record<string, Case> = {
     blocked: ['https://x.example/a/ <- https://b.example/', 'https://x.example/a/ <- about:blank'],
     allowed: ['https://x.example/a/'],
   },
-  'the site that says most decides': {
+  'the most specific site decides': {
     rules: ['/a/*$domain=b.example|~www.b.example', '/c/*$domain=~b.example|www.b.example'],
     blocked: [
       'https://x.example/a/ <- https://b.example/',
@@ -324,7 +324,7 @@ const cases: Record<string, Case> = {
     ],
     allowed: ['https://x.example/a/ <- https://shop.other.com/'],
   },
-  'a rule about all addresses of a site': {
+  'a rule for all URLs of a site': {
     rules: '*$script,domain=b.example',
     blocked: ['https://x.example/ <- https://b.example/'],
     allowed: ['https://x.example/', 'image https://x.example/ <- https://b.example/'],
@@ -334,7 +334,7 @@ const cases: Record<string, Case> = {
     blocked: ['https://a.example/BannerAd.gif', 'https://a.example/Re1X'],
     allowed: ['https://a.example/bannerad.gif', 'https://a.example/re1x'],
   },
-  'a rule taken out': {
+  'a removed rule': {
     rules: [
       '||a.example^$script,third-party',
       '||b.example^',
@@ -344,7 +344,7 @@ const cases: Record<string, Case> = {
     blocked: ['https://b.example/'],
     allowed: ['https://a.example/', 'https://c.example/x'],
   },
-  'an exception taken out': {
+  'a removed exception': {
     rules: ['||a.example^', '@@||a.example/x', '@@||a.example/x$badfilter'],
     blocked: ['https://a.example/x'],
   },
@@ -362,7 +362,7 @@ const cases: Record<string, Case> = {
       'https://worse.example/ <- https://good.example/',
     ],
   },
-  'an exception for pages is none for requests': {
+  'an exception for pages does not apply to requests': {
     rules: ['||ads.example^', '@@||ads.example^$document', '@@||ads.example^$elemhide'],
     blocked: ['https://ads.example/', 'subdocument https://ads.example/'],
   },
@@ -390,7 +390,7 @@ const cases: Record<string, Case> = {
     ],
     allowed: ['http://localhost/', 'https://example.com/', 'https://a.example/plain.example.com'],
   },
-  'a part of an address that looks like a host': {
+  'a part of a URL that looks like a host': {
     rules: 'banner.gif',
     blocked: ['https://a.example/my-banner.gif'],
   },
@@ -399,11 +399,11 @@ const cases: Record<string, Case> = {
     blocked: ['https://b.example/'],
     allowed: ['https://a.example/', 'https://c.example/'],
   },
-  'a dollar in an address': {
+  'a dollar sign in a URL': {
     rules: ['/x$/y', '||b.example/$q'],
     blocked: ['https://a.example/x$/y'],
   },
-  'an address longer than what is looked at': {
+  'a URL longer than the limit': {
     rules: ['||ads.example^', '/far-away'],
     blocked: [`https://ads.example/${'x'.repeat(5000)}`],
     allowed: [`https://a.example/${'x'.repeat(5000)}/far-away`],
@@ -422,7 +422,7 @@ describe('AdFilter.blocks', () => {
     })
   }
 
-  it('takes several lists as one', () => {
+  it('combines several lists', () => {
     const filter = createAdFilter({ lists: ['||a.example^\n||b.example^', '@@||b.example^', '||c.example^'] })
     const hosts = ['a', 'b', 'c'].filter((name) => filter.blocks(readRequest(`https://${name}.example/`)))
     assert.deepEqual(hosts, ['a', 'c'])
@@ -439,16 +439,16 @@ describe('AdFilter.blocks', () => {
 describe('AdFilter.counts', () => {
   const ignored: Record<string, string> = {
     'an unknown option': '||a.example^$script,teleport',
-    'an option with a value that is not understood': '||a.example^$csp=script-src none',
+    'an option with an unsupported value': '||a.example^$csp=script-src none',
     'a redirect': '||a.example^$script,redirect=noop.js',
     'a site as an expression': '||a.example^$domain=/a[bc]/',
     'an empty list of sites': '||a.example^$domain=',
     'a rule about pop-ups alone': '||a.example^$popup',
     'a rule about everything': '*',
     'a rule of an option alone': '$important',
-    'spaces in an address': '||a.example/x y',
-    'an expression that is none': '/a(/',
-    'an expression that can take for ever': '/(a+)+$/',
+    'spaces in a URL': '||a.example/x y',
+    'an invalid expression': '/a(/',
+    'an exponential expression': '/(a+)+$/',
     'extended selectors': 'a.example#?#div:-abp-has(.x)',
     styles: 'a.example#$#body { overflow: auto }',
     scriptlets: 'a.example##+js(nothing)',
@@ -470,7 +470,7 @@ describe('AdFilter.counts', () => {
     })
   }
 
-  it('does not count comments and rules taken out', () => {
+  it('does not count comments and removed rules', () => {
     const list = '! x\n# y\n[Adblock]\n\n||a.example^\n||a.example^$badfilter\n127.0.0.1 localhost'
     assert.deepEqual(createAdFilter({ lists: [list] }).counts, { network: 0, cosmetic: 0, ignored: 0 })
   })
@@ -529,7 +529,7 @@ describe('AdFilter.hiddenSelectors', () => {
         'https://p.example/out': ['.ad'],
       },
     },
-    'what is not a page': { rules: ['##.ad'], on: { 'about://blank': [], 'data://x': [] } },
+    'URLs that are not pages': { rules: ['##.ad'], on: { 'about://blank': [], 'data://x': [] } },
   }
   for (const [name, { rules, on }] of Object.entries(hiding)) {
     it(name, () => {

@@ -12,7 +12,7 @@ export type AdFilter = ReturnType<typeof createAdFilter>
 
 interface AdRequest {
   url: string
-  /** The address of the document that makes the request: of the frame, not necessarily of the page. */
+  /** The URL of the document that makes the request: of the frame, not necessarily of the page. */
   sourceUrl: string
   type: string
 }
@@ -26,7 +26,10 @@ export function createAdFilter({ lists }: { lists: readonly string[] }) {
 
   return {
     counts,
-    /** Whether to block a request. The page itself is never blocked because the caller asked for it. */
+    /**
+     * True when the request must be blocked. The page itself is never blocked, because the caller asked for
+     * it.
+     */
     blocks({ url, sourceUrl, type }: AdRequest): boolean {
       const parsed = type === 'document' ? undefined : parseUrl(url)
       if (!parsed) return false
@@ -104,7 +107,7 @@ function registeredName(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }
 
-/** Keeps the answers for the documents that ask at the moment: each asks about hundreds of requests. */
+/** Caches results per document, because each document makes hundreds of requests. */
 function memoized<Result>(read: (url: string) => Result): (url: string) => Result {
   const known = new Map<string, Result>()
   return (url) => {

@@ -8,7 +8,7 @@ import { createAdFilter } from './ad-filter.ts'
 import { defaultAdLists, readAdLists } from './ad-lists.ts'
 
 describe('readAdLists', () => {
-  it('reads the files in their order, and the shipped lists at the word default', async () => {
+  it('reads the files in order and replaces the word default with the shipped lists', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'winnow-lists-'))
     try {
       const paths = ['a', 'b'].map((name) => join(folder, name))
@@ -21,10 +21,10 @@ describe('readAdLists', () => {
     }
   })
 
-  it('names the file that is missing', () => {
+  it('names a missing file', () => {
     assert.throws(
       () => readAdLists(['default', '/nowhere/ads.txt']),
-      new Error('The list "/nowhere/ads.txt" cannot be read (ENOENT).'),
+      new Error('The ad list "/nowhere/ads.txt" cannot be read (ENOENT).'),
     )
   })
 })
@@ -35,14 +35,14 @@ describe('the shipped lists', () => {
     .filter((line) => line !== '' && !line.startsWith('!'))
   const filter = createAdFilter({ lists: defaultAdLists() })
 
-  it('are understood to the last line', () => {
+  it('have no unsupported line', () => {
     const { network, cosmetic, ignored } = filter.counts
     assert.equal(ignored, 0)
     assert.equal(network + cosmetic, lines.length)
     assert.ok(network > 700 && cosmetic > 300, JSON.stringify(filter.counts))
   })
 
-  it('say nothing twice', () => {
+  it('contain no rule twice', () => {
     const twice = lines.filter((line, index) => lines.indexOf(line) !== index)
     const hosts = new Set(lines.map((line) => hostOf(line)).filter((host) => host !== undefined))
     const covered = [...hosts].filter((host) =>
@@ -51,14 +51,14 @@ describe('the shipped lists', () => {
     assert.deepEqual({ twice, covered }, { twice: [], covered: [] })
   })
 
-  it('have no pattern that is a regular expression by mistake', () => {
+  it('have no accidental regular expression', () => {
     assert.deepEqual(
       lines.filter((line) => /^\/[^$]*\/(\$|$)/.test(line)),
       [],
     )
   })
 
-  it('have selectors that are CSS', () => {
+  it('have only valid CSS selectors', () => {
     for (const line of lines) {
       const selector = /##(.+)$/.exec(line)?.[1]
       if (selector) assert.doesNotThrow(() => compile(selector), line)
@@ -149,10 +149,10 @@ describe('the shipped lists', () => {
     subdocument https://codepen.io/x/embed/y
     subdocument https://docs.google.com/forms/d/e/x/viewform`
   for (const request of rows(content)) {
-    it(`leave ${request}`, () => assert.equal(verdict(request), false))
+    it(`allow ${request}`, () => assert.equal(verdict(request), false))
   }
 
-  it('leave the companies’ own sites readable', () => {
+  it('allow visits to the ad companies’ own sites', () => {
     for (const host of [
       'www.taboola.com',
       'www.hotjar.com',
@@ -169,7 +169,7 @@ describe('the shipped lists', () => {
     #usercentrics-root .osano-cm-window #iubenda-cs-banner .cky-consent-container .cmplz-cookiebanner
     #BorlabsCookieBox #termly-code-snippet-support #hs-eu-cookie-confirmation #axeptio_overlay .cookiefirst-root
     .fc-consent-root #shopify-pc__banner .sqs-cookie-banner-v2 #tarteaucitronRoot`
-  it('hide what the widespread consent managers show', () => {
+  it('hide the dialogs of widespread consent managers', () => {
     const hidden = new Set(filter.hiddenSelectors('www.shop.example'))
     assert.deepEqual(
       managers
@@ -180,7 +180,7 @@ describe('the shipped lists', () => {
     )
   })
 
-  it('hide what a site shows on that site only', () => {
+  it('hide elements only on the site that a rule names', () => {
     assert.ok(filter.hiddenSelectors('www.amazon.de').includes('#sp-cc'))
     assert.ok(!filter.hiddenSelectors('www.shop.example').includes('#sp-cc'))
   })

@@ -7,7 +7,7 @@ import type { NetworkRule } from './rules/network-rule.ts'
 
 const SHIPPED = new URL('./lists/', import.meta.url)
 
-/** `default` among the paths stands for the shipped lists. Throws a message that names the unreadable file. */
+/** `default` among the paths means the shipped lists. Throws a message that names an unreadable file. */
 export function readAdLists(paths: readonly string[]): string[] {
   return paths.flatMap((path) => (path === 'default' ? defaultAdLists() : [readList(path)]))
 }
@@ -24,13 +24,13 @@ function readList(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new Error(`The list "${path}" cannot be read (${code ?? 'unknown reason'}).`, { cause })
+    throw new Error(`The ad list "${path}" cannot be read (${code ?? 'unknown reason'}).`, { cause })
   }
 }
 
 const HOSTS_LINE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+([^#]*)/
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)+$/i
-/** Names that hosts files list for the machine itself. */
+/** Host names of the machine itself in hosts files. */
 const OWN_NAMES = /^(localhost(\..*)?|local|broadcasthost|ip6-.*|0\.0\.0\.0)$/i
 
 export function parseLists(lists: readonly string[]) {
@@ -57,7 +57,7 @@ export function parseLists(lists: readonly string[]) {
   return { network, hiding, counts: { network: network.length, cosmetic: hiding.length, ignored } }
 }
 
-/** The keys of the rules that `badfilter` takes out, wherever they stand, the lines that say so among them. */
+/** The keys of the rules that `badfilter` rules remove, at any position, and of those lines themselves. */
 function removedRules(lines: readonly string[]): Set<string> {
   const keys = new Set<string>()
   for (const written of lines) {
@@ -80,7 +80,7 @@ function networkRules(line: string): string[] {
       .filter((name) => name !== '' && !OWN_NAMES.test(name))
       .map((name) => `||${name}^`)
   }
-  // A host name, and not a part of addresses such as `banner.gif`.
+  // A host name, and not a part of a URL such as `banner.gif`.
   const isHost = HOST_NAME.test(line) && parse(line).isIcann === true
   return [isHost ? `||${line}^` : line]
 }

@@ -4,7 +4,7 @@ import { brandingOf } from './branding-of.ts'
 import type { LogoCandidate, StyledElement, StyleSample } from './style-sample.ts'
 import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
-function element(wishes: Partial<StyledElement>): StyledElement {
+function element(overrides: Partial<StyledElement>): StyledElement {
   return {
     kind: 'surface',
     tag: 'div',
@@ -29,17 +29,17 @@ function element(wishes: Partial<StyledElement>): StyledElement {
     margin: [0, 0, 0, 0],
     gap: 0,
     position: 'static',
-    ...wishes,
+    ...overrides,
   }
 }
 
-const text = (color: string, chars = 300, wishes: Partial<StyledElement> = {}) =>
-  element({ kind: 'text', tag: 'p', color, chars, ...wishes })
-const heading = (level: string, wishes: Partial<StyledElement> = {}) =>
-  element({ kind: 'text', tag: level, owner: level, chars: 30, ...wishes })
-const link = (color: string, wishes: Partial<StyledElement> = {}) =>
-  element({ kind: 'link', tag: 'a', owner: 'a', color, chars: 20, place: 'main', ...wishes })
-const button = (background: string | undefined, wishes: Partial<StyledElement> = {}) =>
+const text = (color: string, chars = 300, overrides: Partial<StyledElement> = {}) =>
+  element({ kind: 'text', tag: 'p', color, chars, ...overrides })
+const heading = (level: string, overrides: Partial<StyledElement> = {}) =>
+  element({ kind: 'text', tag: level, owner: level, chars: 30, ...overrides })
+const link = (color: string, overrides: Partial<StyledElement> = {}) =>
+  element({ kind: 'link', tag: 'a', owner: 'a', color, chars: 20, place: 'main', ...overrides })
+const button = (background: string | undefined, overrides: Partial<StyledElement> = {}) =>
   element({
     kind: 'button',
     tag: 'button',
@@ -49,10 +49,10 @@ const button = (background: string | undefined, wishes: Partial<StyledElement> =
     color: '#ffffff',
     box: [40, 40, 140, 48],
     padding: [12, 24, 12, 24],
-    ...wishes,
+    ...overrides,
   })
 
-function sample(elements: StyledElement[], wishes: Partial<StyleSample> = {}): StyleSample {
+function sample(elements: StyledElement[], overrides: Partial<StyleSample> = {}): StyleSample {
   return {
     viewport: { width: 1280, height: 800 },
     size: { width: 1280, height: 1600 },
@@ -65,7 +65,7 @@ function sample(elements: StyledElement[], wishes: Partial<StyleSample> = {}): S
     url: 'https://site.example/',
     faces: [],
     logos: [],
-    ...wishes,
+    ...overrides,
   }
 }
 
@@ -73,13 +73,17 @@ describe('the background', () => {
   const whole = [0, 0, 1280, 1600]
   const cases: Record<string, [StyleSample, hex: string, scheme: string]> = {
     'is the canvas where nothing is painted': [sample([]), '#FFFFFF', 'light'],
-    'is what covers the page': [sample([element({ box: whole, background: '#101014' })]), '#101014', 'dark'],
+    'is the colour that covers the page': [
+      sample([element({ box: whole, background: '#101014' })]),
+      '#101014',
+      'dark',
+    ],
     'stays the canvas beside a large banner': [
       sample([element({ box: [0, 0, 1280, 800], background: '#123456' })]),
       '#FFFFFF',
       'light',
     ],
-    'is not what is covered': [
+    'is not a covered colour': [
       sample([
         element({ box: whole, background: '#ff0000' }),
         element({ box: whole, background: '#fafafa' }),
@@ -87,12 +91,12 @@ describe('the background', () => {
       '#FAFAFA',
       'light',
     ],
-    'is mixed with what shines through': [
+    'is blended with the colours behind it': [
       sample([element({ box: whole, background: '#000000e6', under: ['#ffffff'] })]),
       '#191919',
       'dark',
     ],
-    'is not what lies outside of the page': [
+    'is not a colour outside of the page': [
       sample([element({ box: [-9999, -9999, 5000, 5000], background: '#ff0000' })]),
       '#FFFFFF',
       'light',
@@ -123,20 +127,20 @@ describe('the colour', () => {
       'primary',
       '#2F9E44',
     ],
-    'primary is the one that is called so': [
+    'primary is the button with that name': [
       [button('#2f9e44', { words: 'btn btn-secondary' }), button('#5f3dc4', { words: 'btn btn-primary' })],
       'primary',
       '#5F3DC4',
     ],
     'primary may be black': [[button('#111111'), link('#1460aa')], 'primary', '#111111'],
-    'primary is a declared one that is seen': [
+    'primary is a declared colour in use': [
       sample([text('#222222'), element({ background: '#0b7285', box: [0, 0, 1280, 60] })], {
         variables: [{ name: 'color-primary', color: '#0b7285' }],
       }),
       'primary',
       '#0B7285',
     ],
-    'primary is not a declared one that nothing has': [
+    'primary is not an unused declared colour': [
       sample([text('#222222')], { variables: [{ name: 'bs-primary', color: '#0d6efd' }] }),
       'primary',
       undefined,
@@ -156,18 +160,18 @@ describe('the colour', () => {
       'primary',
       '#1971C2',
     ],
-    'primary is not what browsers give links': [[text('#222222'), link('#0000ee')], 'primary', undefined],
-    'primary is the heaviest of near ones': [
+    'primary is not the default link colour': [[text('#222222'), link('#0000ee')], 'primary', undefined],
+    'primary is the heaviest of similar colours': [
       [button('#0b7a4b'), button('#0b7a4b'), button('#0c7b4c')],
       'primary',
       '#0B7A4B',
     ],
-    'textPrimary is the strongest of which there is much': [
+    'textPrimary is the strongest of the frequent colours': [
       [text('#555555', 400), heading('h1', { color: '#111111', fontSize: 48, chars: 40 })],
       'textPrimary',
       '#111111',
     ],
-    'textSecondary is the one that comes after it': [
+    'textSecondary is the next text colour': [
       [text('#555555', 400), heading('h1', { color: '#111111', fontSize: 48, chars: 40 })],
       'textSecondary',
       '#555555',
@@ -177,30 +181,34 @@ describe('the colour', () => {
       'textPrimary',
       '#333333',
     ],
-    'textPrimary is not that on another ground': [
+    'textPrimary is not text on another background': [
       [text('#ffffff', 400, { under: ['#000000'] }), text('#444444', 100)],
       'textPrimary',
       '#444444',
     ],
-    'textSecondary is not one that could not be read': [
+    'textSecondary is not an unreadable colour': [
       [text('#333333', 400), text('#ffffff', 300, { under: ['#fefefe'] })],
       'textSecondary',
       undefined,
     ],
     'textSecondary may be bluish': [[text('#0f172a', 400), text('#64748b', 200)], 'textSecondary', '#64748B'],
-    'link is that of links in text, not of those around it': [
+    'link is that of links within text': [
       [link('#111111', { place: 'nav' }), link('#111111', { place: 'nav' }), link('#1971c2')],
       'link',
       '#1971C2',
     ],
-    'link is that of text where links look like it': [[text('#222222'), link('#222222')], 'link', '#222222'],
+    'link equals the text colour when links look like text': [
+      [text('#222222'), link('#222222')],
+      'link',
+      '#222222',
+    ],
     'link is not that of a button': [
       [link('#ffffff', { background: '#0b7a4b', padding: [10, 20, 10, 20] })],
       'link',
       undefined,
     ],
-    'link is not one that could not be read': [[link('#ffffff')], 'link', undefined],
-    'accent is that of links beside another primary': [
+    'link is not an unreadable colour': [[link('#ffffff')], 'link', undefined],
+    'accent is the link colour if it differs from primary': [
       [button('#d6336c'), text('#222222'), link('#1971c2')],
       'accent',
       '#1971C2',
@@ -210,22 +218,22 @@ describe('the colour', () => {
       'secondary',
       '#E8590C',
     ],
-    'error is that of a notice which is called so': [
+    'error is that of a notice with that name': [
       [element({ kind: 'notice', words: 'alert alert-danger', color: '#842029', background: '#f8d7da' })],
       'error',
       '#842029',
     ],
-    'success is a declared one': [
+    'success is a declared colour': [
       sample([], { variables: [{ name: 'success', color: '#2b8a3e' }] }),
       'success',
       '#2B8A3E',
     ],
-    'success is not that of another name': [
+    'success needs its exact name': [
       sample([], { variables: [{ name: 'success-border-hover', color: '#2b8a3e' }] }),
       'success',
       undefined,
     ],
-    'warning is not told by nothing': [[button('#ffcc00')], 'warning', undefined],
+    'warning needs evidence': [[button('#ffcc00')], 'warning', undefined],
   }
   for (const [name, [given, role, hex]] of Object.entries(cases)) {
     test(name, () => {
@@ -236,7 +244,7 @@ describe('the colour', () => {
 })
 
 describe('a button', () => {
-  test('that is a link looks like one', () => {
+  test('can be a link that looks like one', () => {
     const { components } = brandingOf(
       sample([
         link('#ffffff', {
@@ -253,14 +261,14 @@ describe('a button', () => {
     })
   })
 
-  test('is not what only serves the page', () => {
+  test('is not a control of the page itself', () => {
     const { components } = brandingOf(
       sample([button('#1971c2', { words: 'carousel next' }), button('#c92a2a', { box: [0, 900, 140, 48] })]),
     )
     assert.equal(components?.buttonPrimary?.background, '#C92A2A')
   })
 
-  test('in the colour of the page is not see-through', () => {
+  test("in the page's background colour is not transparent", () => {
     const { components } = brandingOf(
       sample([
         button('#c92a2a'),
@@ -276,7 +284,7 @@ describe('a button', () => {
     assert.equal(components?.buttonSecondary?.background, '#FFFFFF')
   })
 
-  test('has the radius that most of its kind have, a pill whatever its number', () => {
+  test('has the most common radius, and a pill has one value for any radius', () => {
     const radii = ['8px', '3.35544e+07px', '9999px'].map((radius) => button('#c92a2a', { radius }))
     assert.equal(brandingOf(sample(radii)).components?.buttonPrimary?.borderRadius, '9999px')
   })
@@ -292,7 +300,7 @@ describe('the unit of distances', () => {
     [[8, 16], undefined],
   ]
   for (const [lengths, unit] of cases) {
-    test(`of ${lengths.join(', ')} is ${unit ?? 'not told'}`, () => {
+    test(`of ${lengths.join(', ')} is ${unit ?? 'unknown'}`, () => {
       const elements = lengths.map((length) => element({ padding: [length, length, length, length] }))
       assert.equal(brandingOf(sample(elements)).spacing?.baseUnit, unit)
     })
@@ -317,7 +325,7 @@ describe('a family', () => {
     })
   }
 
-  test('that was loaded and is used is told too, unless its letters are pictures', () => {
+  test('includes a loaded and used web font, unless it is an icon font', () => {
     const elements = [text('#222222'), button('#c92a2a', { family: 'Sora, sans-serif' })]
     const faces = ['Sora', 'Never Used', 'Font Awesome 6 Free']
     const { fonts, icons } = brandingOf(sample(elements, { faces }))
@@ -326,8 +334,8 @@ describe('a family', () => {
   })
 })
 
-describe('who is behind the page', () => {
-  const logo = (wishes: Partial<LogoCandidate>): LogoCandidate => ({
+describe('the owner of the page', () => {
+  const logo = (overrides: Partial<LogoCandidate>): LogoCandidate => ({
     source: 'https://site.example/a.png',
     isNamed: false,
     isHome: false,
@@ -335,26 +343,26 @@ describe('who is behind the page', () => {
     isInFooter: false,
     label: '',
     box: [20, 20, 120, 40],
-    ...wishes,
+    ...overrides,
   })
   const cases: Record<string, [Partial<StyleSample>, { brandName?: string; logo?: string }]> = {
-    'is said for sharing': [
+    'comes from the sharing metadata': [
       { metas: [{ name: 'og:site_name', content: 'Acme' }], organizations: [{ name: 'Acme Incorporated' }] },
       { brandName: 'Acme' },
     ],
-    'is said for machines': [
+    'comes from structured data': [
       { organizations: [{ name: 'Acme', logo: 'https://site.example/l.png' }] },
       { brandName: 'Acme', logo: 'https://site.example/l.png' },
     ],
-    'is said by a logo that leads home': [
+    'comes from a logo that links home': [
       { logos: [logo({ isHome: true, isInHeader: true, label: 'Acme logo' })] },
       { brandName: 'Acme', logo: 'https://site.example/a.png' },
     ],
-    'is said by a mark of text': [
+    'comes from a text logo': [
       { logos: [logo({ source: undefined, isNamed: true, isHome: true, label: 'Acme' })] },
       { brandName: 'Acme' },
     ],
-    'is not said by dots': [
+    'does not come from a logo of dots': [
       { logos: [logo({ isNamed: true, label: '...' })] },
       { logo: 'https://site.example/a.png' },
     ],
@@ -380,7 +388,7 @@ describe('who is behind the page', () => {
     })
   }
 
-  test('has the sharpest icon for a tab', () => {
+  test('has the sharpest favicon', () => {
     const icon = (rel: string, href: string, sizes = '', type = '') => ({ rel, href, sizes, type })
     const icons = [
       icon('apple-touch-icon', 'https://site.example/touch.png', '180x180'),
@@ -392,7 +400,7 @@ describe('who is behind the page', () => {
   })
 })
 
-test('a page with as much as is ever read takes little time', () => {
+test('a page with the maximum amount of styles takes little time', () => {
   const elements = Array.from({ length: 2000 }, (_, index) => {
     const color = `#${(index * 7919).toString(16).padStart(6, '0').slice(-6)}`
     const kinds = ['button', 'link', 'text', 'surface', 'notice', 'input'] as const

@@ -56,13 +56,13 @@ function inputOf(elements: readonly StyledElement[]): ReturnType<typeof fieldOf>
 
 function fieldOf(element: StyledElement) {
   const { under, background, color, radius, padding } = element
-  const ground = background === undefined ? under : [...under, background]
+  const layers = background === undefined ? under : [...under, background]
   const edge = borderOf(element)
-  const border = edge === undefined ? undefined : blended([...ground, edge])
+  const border = edge === undefined ? undefined : blended([...layers, edge])
   return withoutEmpty({
-    background: blended(ground).hex,
-    textColor: blended([...ground, color]).hex,
-    borderColor: border && distance(border, blended(ground)) > 0.01 ? border.hex : undefined,
+    background: blended(layers).hex,
+    textColor: blended([...layers, color]).hex,
+    borderColor: border && distance(border, blended(layers)) > 0.01 ? border.hex : undefined,
     borderRadius: radiusOf(radius),
     padding: cssSides(padding),
   })

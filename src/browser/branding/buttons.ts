@@ -4,9 +4,9 @@ import { borderOf, cssSides, layersOf, radiusOf, ranked } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
 export interface ButtonStyle {
-  /** What sets it off from the page; absent where nothing does. */
+  /** The colour that sets it off from the page; absent when there is none. */
   fill: Color | undefined
-  /** What it is painted with, also where that is the colour of the page; absent where the page shows through. */
+  /** Its painted colour, even if equal to the page's; absent when the page shows through. */
   paint: Color | undefined
   text: Color
   border: Color | undefined
@@ -61,12 +61,12 @@ const MAX_GROUPS = 60
 const PRIMARY = /(?:^|[\s_-])(?:primary|cta|buy|signup|sign-up)(?:$|[\s_-])/i
 const SECONDARY =
   /(?:^|[\s_-])(?:secondary|tertiary|outlined|ghost|subtle)(?:$|[\s_-])|(?:btn|button|is|-)-outline(?:$|[\s_-])/i
-/** What is pressed with a warning is not what the page is about. */
+/** A button with a warning style does not show the brand. */
 const STATE = /(?:^|[\s_-])(?:danger|warning|success|info|error|delete|destructive)(?:$|[\s_-])/i
 const ANCILLARY =
   /(?:^|[\s_-])(?:close|dismiss|toggle|hamburger|menu|carousel|slider|prev|next|arrow|tab|dropdown|chip|play|scroll|skip|cookie|consent)(?:$|[\s_-])/i
 
-/** A link is a button when it is painted or framed like one, with room around its words. */
+/** A link counts as a button when it is painted or framed like one, with padding around its text. */
 function isButton(element: StyledElement): boolean {
   const { kind, tag, box, text, chars, padding, fontSize = 16, isDisabled, isPlain, hasPicture } = element
   if ((kind !== 'button' && kind !== 'link') || isDisabled || isPlain || hasPicture) return false
@@ -117,7 +117,7 @@ function styleOf(element: StyledElement, { height: fold }: StyleSample['viewport
   }
 }
 
-/** Names with a colon are for states that the button is not in: `hover:bg-primary`. */
+/** Class names with a colon are for other states of the button: `hover:bg-primary`. */
 function rankOf(words: string): ButtonStyle['rank'] {
   const names = words
     .split(/\s+/)

@@ -44,7 +44,7 @@ function bestLogo(logos: readonly LogoCandidate[]): LogoCandidate | undefined {
   return best && best.score >= ENOUGH ? best.logo : undefined
 }
 
-/** Logos of customers and partners are called so too, but stand further down and lead elsewhere. */
+/** Logos of customers and partners have such names too, but are further down and link to other sites. */
 function scoreOfLogo({ isNamed, isHome, isInHeader, isInFooter, label, box, source }: LogoCandidate): number {
   const [left, top, width, height] = box as [number, number, number, number]
   const isSized = width >= 16 && height >= 12 && width <= 600 && height <= 260
@@ -57,12 +57,12 @@ function scoreOfLogo({ isNamed, isHome, isInHeader, isInFooter, label, box, sour
     (left < 500 ? 0.5 : 0) +
     (isSized ? 0 : -4) +
     (isInFooter ? -2 : 0) +
-    // A mark of the size of an icon may belong to a button beside the logo.
+    // An icon-sized mark may belong to a button next to the logo.
     (width <= 24 && height <= 24 ? -1 : 0)
   )
 }
 
-/** The word for a logo, in the languages that write it differently, says nothing about whose it is. */
+/** The word "logo", in languages that spell it differently, does not name the owner. */
 function withoutLogo(label: string): string {
   const name = label.replaceAll(LOGO_WORDS, ' ').replaceAll(/\s+/g, ' ')
   return name.replaceAll(/^[\s\-–—|:·]+|[\s\-–—|:·]+$/g, '')

@@ -4,7 +4,7 @@ export function cssLength(pixels: number): string {
   return `${Math.round(pixels * 100) / 100}px`
 }
 
-/** A radius as it is meant: beyond any size of a button it makes a pill, however much beyond. */
+/** The effective radius: beyond half the size of any button, every value is a pill. */
 export function radiusOf(computed: string): string {
   const first = computed.split(' ')[0] ?? ''
   const size = Number.parseFloat(first)
@@ -20,7 +20,7 @@ export function cssSides([top, right, bottom, left]: readonly number[]): string 
   return sides[0] === sides[1] ? sides[0]! : sides.slice(0, 2).join(' ')
 }
 
-/** What the items have, heaviest first; of equals the one that came first. Items without a value have no vote. */
+/** The values of the items, heaviest first; ties keep their order. Items without a value do not count. */
 export function ranked<Item, Value extends string | number>(
   items: readonly Item[],
   valueOf: (item: Item) => Value | undefined,
@@ -41,7 +41,7 @@ export function withoutEmpty<Group extends object>(group: Group): Partial<Group>
   return Object.fromEntries(entries) as Partial<Group>
 }
 
-/** The colours beneath what is written on an element, its own paint included. */
+/** The colours behind the text of an element, including its own background. */
 export function layersOf({ under, stops, background }: StyledElement): readonly string[] {
   const paint = stops[0] ?? background
   return paint === undefined ? under : [...under, paint]

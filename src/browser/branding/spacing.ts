@@ -26,10 +26,12 @@ export function spacingOf(
   })
 }
 
-/** Every second length is a multiple of two by chance, every fourth one of four: what counts is how many more there are. */
+/**
+ * By chance every second length is a multiple of two and every fourth one of four, so only the excess counts.
+ */
 function baseUnitOf(elements: readonly StyledElement[]): number | undefined {
   const lengths = elements.flatMap(({ kind, padding, margin, gap }) => {
-    // Texts keep distances that grow with their letters.
+    // Margins of texts grow with the font size.
     const own = [...padding, ...(kind === 'text' ? [] : margin), gap].filter(
       (length) => length >= 2 && length <= 200,
     )

@@ -1,9 +1,12 @@
-/** How a page looks, as `in-page/branding/` reads it: lengths in CSS pixels, colours as `#rrggbb` or `#rrggbbaa`. */
+/**
+ * The look of a page, as `in-page/branding/` reads it: lengths in CSS pixels, colours as `#rrggbb` or
+ * `#rrggbbaa`.
+ */
 export interface StyleSample {
   viewport: { width: number; height: number }
   size: { width: number; height: number }
   canvas: string
-  /** In the order of the page, what is around before what is inside. */
+  /** In document order, parents before their children. */
   elements: StyledElement[]
   variables: { name: string; color: string }[]
   metas: { name: string; content: string; color?: string | undefined }[]
@@ -21,7 +24,7 @@ export interface StyledElement {
   words: string
   text: string
   chars: number
-  /** The nearest heading, link, button or piece of code that it is, or is in. */
+  /** The element itself or its nearest ancestor that is a heading, link, button or code. */
   owner: string
   place: string
   /** Left, top, width, height on the page. */
@@ -31,13 +34,13 @@ export interface StyledElement {
   stops: string[]
   gradient?: string | undefined
   hasPicture: boolean
-  /** The colours beneath, the nearest last; all but the first let something through. */
+  /** The colours behind it, the nearest last. All but the first are translucent. */
   under: string[]
   isOnPicture: boolean
   borderWidth?: number | undefined
   borderColor?: string | undefined
   isDisabled: boolean
-  /** Whether it looks as browsers draw it where a page says nothing. */
+  /** True for the default look of browsers. */
   isPlain: boolean
   family: string
   fontSize?: number | undefined
@@ -56,7 +59,7 @@ export interface StyledElement {
 }
 
 export interface LogoCandidate {
-  /** Absent for a mark that is only text. */
+  /** Absent for a logo that is only text. */
   source?: string | undefined
   isNamed: boolean
   isHome: boolean

@@ -36,7 +36,7 @@ export function typographyOf({ elements }: StyleSample): Typography {
   }
 }
 
-/** The families that text on the page is set in, most important first: by their parts, then other web fonts. */
+/** The font families of the page, most important first: by their use, then other web fonts. */
 export function fontsOf(
   { fontFamilies }: Pick<Typography, 'fontFamilies'>,
   { faces, elements }: Pick<StyleSample, 'faces' | 'elements'>,
@@ -79,7 +79,7 @@ function stackOf(elements: readonly StyledElement[]): string[] | undefined {
   return stack && stack.length > 0 ? stack.slice(0, 12) : undefined
 }
 
-/** A family as its makers call it: without quotes, and without what a build wraps around its name. */
+/** A family under its common name: without quotes and without additions of a build tool. */
 function plainFamily(written: string): string {
   const name = written.trim().replaceAll(/^["']|["']$/g, '')
   const [, built] = /^__(.+?)(?:_[0-9a-f]{6})?$/i.exec(name) ?? []

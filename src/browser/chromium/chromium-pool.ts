@@ -6,9 +6,9 @@ import { processStatus } from './process/run-folder.ts'
 export interface Recycling {
   maxAgeMs: number
   maxVisits: number
-  /** Of all its processes together. */
+  /** The total of all its processes. */
   maxMemoryBytes: number
-  /** Of one process; a page that takes more crashes. */
+  /** The limit of one process; a page that needs more crashes. */
   maxTabMemoryBytes: number
   maxIdleMs: number
 }
@@ -27,9 +27,9 @@ interface Member {
   visits: number
   since: number
   lastUse: number
-  /** Takes no more tabs, and ends with its last one. */
+  /** Accepts no more tabs, and ends with its last one. */
   retired: boolean
-  /** Has an owner who keeps it, however old or idle it is. */
+  /** Belongs to an owner and is kept regardless of age and idle time. */
   owned: boolean
   ending: Promise<void> | undefined
 }
@@ -42,8 +42,8 @@ interface ChromiumPoolSettings {
 
 const CHECK_MS = 2_000
 
-// One warm process takes all tabs; old or separate ones are on their way out. What hangs, is too large or idle is
-// ended. Anything here may happen while a start or an end is under way.
+// One warm process serves all tabs. Old and separate processes end with their last tab; hanging, oversized
+// and idle ones are ended. All of this may happen while another start or end is in progress.
 export class ChromiumPool implements AsyncDisposable {
   restarts = 0
   readonly #settings: ChromiumPoolSettings
@@ -52,8 +52,8 @@ export class ChromiumPool implements AsyncDisposable {
   #current: Member | undefined
   #starting: Promise<Member> | undefined
   #closed = false
-  /** Members whose look is still under way: one that hangs is not asked again meanwhile. */
-  readonly #looks = new Set<Member>()
+  /** Members whose check is still in progress, so that a hanging one is not checked again. */
+  readonly #checking = new Set<Member>()
   readonly #rounds = setInterval(() => this.#lookAfterAll(), CHECK_MS).unref()
 
   constructor(settings: ChromiumPoolSettings) {
@@ -124,14 +124,14 @@ export class ChromiumPool implements AsyncDisposable {
     if (member.holds === 0) void this.#end(member)
   }
 
-  /** Everything of the process is gone when this settles; it may be called again. */
+  /** Resolves when the whole process group is gone. May be called again. */
   #end(member: Member): Promise<void> {
     if (member.ending !== undefined) return member.ending
     this.#members.delete(member)
     if (this.#current === member) this.#current = undefined
     const ending: Promise<void> = Promise.resolve(member.chromium[Symbol.asyncDispose]())
       .catch((failure: unknown) =>
-        this.#settings.log.warn({ err: failure }, 'a browser did not end in order'),
+        this.#settings.log.warn({ err: failure }, 'could not end a browser cleanly'),
       )
       .finally(() => this.#endings.delete(ending))
     this.#endings.add(ending)
@@ -142,7 +142,7 @@ export class ChromiumPool implements AsyncDisposable {
   #noticeEnd(member: Member): void {
     if (!this.#members.has(member)) return
     if (!member.owned) this.restarts += 1
-    this.#settings.log.warn({ pid: member.chromium.pid }, 'the browser ended unasked')
+    this.#settings.log.warn({ pid: member.chromium.pid }, 'a browser ended unexpectedly')
     void this.#end(member)
   }
 
@@ -152,13 +152,11 @@ export class ChromiumPool implements AsyncDisposable {
   }
 
   #lookAfterAll(): void {
-    for (const member of [...this.#members].filter((one) => !this.#looks.has(one))) {
-      this.#looks.add(member)
+    for (const member of [...this.#members].filter((one) => !this.#checking.has(one))) {
+      this.#checking.add(member)
       void this.#lookAfter(member)
-        .catch((failure: unknown) =>
-          this.#settings.log.warn({ err: failure }, 'a browser could not be looked after'),
-        )
-        .finally(() => this.#looks.delete(member))
+        .catch((failure: unknown) => this.#settings.log.warn({ err: failure }, 'could not check a browser'))
+        .finally(() => this.#checking.delete(member))
     }
   }
 
@@ -166,16 +164,16 @@ export class ChromiumPool implements AsyncDisposable {
     const { recycling, log } = this.#settings
     const unusedMs = member.owned || member.holds > 0 ? 0 : performance.now() - member.lastUse
     if (unusedMs > recycling.maxIdleMs) return this.#retire(member)
-    // Nothing has happened since the last look.
     if (unusedMs > CHECK_MS) return
     const parts = await member.chromium.parts().catch(() => undefined)
     if (parts === undefined) {
-      if (this.#members.has(member)) log.warn({ pid: member.chromium.pid }, 'the browser hangs and is killed')
+      if (this.#members.has(member))
+        log.warn({ pid: member.chromium.pid }, 'killing a browser that does not respond')
       return member.chromium.kill()
     }
     if ((await this.#memoryOf(parts)) <= recycling.maxMemoryBytes) return
     if (!member.owned) return this.#retire(member)
-    log.warn({ pid: member.chromium.pid }, 'a session took too much memory and is ended')
+    log.warn({ pid: member.chromium.pid }, 'ending a session that exceeds its memory limit')
     member.chromium.kill()
   }
 
@@ -184,7 +182,7 @@ export class ChromiumPool implements AsyncDisposable {
     const sizes = memory.map((status) => status?.memoryBytes ?? 0)
     for (const [index, { pid, type }] of parts.entries()) {
       if (type !== 'renderer' || sizes[index]! <= this.#settings.recycling.maxTabMemoryBytes) continue
-      this.#settings.log.warn({ pid, bytes: sizes[index] }, 'a page took too much memory and is ended')
+      this.#settings.log.warn({ pid, bytes: sizes[index] }, 'ending a page that exceeds its memory limit')
       process.kill(pid, 'SIGKILL')
     }
     return sizes.reduce((sum, size) => sum + size, 0)

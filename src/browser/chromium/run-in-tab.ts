@@ -12,9 +12,9 @@ interface TabTask<Result> {
 const OPEN_MS = 10_000
 const CLOSE_MS = 2_000
 const CLOSE_TRIES = 5
-const CRASHED = 'The page crashed, or took too much memory.'
+const CRASHED = 'The page crashed, or exceeded its memory limit.'
 
-/** Runs an errand in a context of its own, and tells when it could not be done because the browser was lost. */
+/** Runs a task in its own context, and reports when it failed because the browser was lost. */
 export async function runInTab<Result>(
   chromium: ChromiumProcess,
   task: TabTask<Result>,
@@ -37,7 +37,7 @@ async function runInContext<Result>(
   const { browser, ended } = chromium
   const opening = browser.newContext(withoutProxyBypass(options))
   const context = await openInTime(opening, signal, ended).catch((failure: unknown) => {
-    // One that comes after all is nobody's.
+    // A context that opens after the timeout has no owner.
     opening.then((late) => late.close()).catch(() => {})
     throw failure
   })
@@ -63,15 +63,15 @@ async function openInTime<Result>(opening: Promise<Result>, ...signals: AbortSig
   }
 }
 
-/** Whatever is asked for, nothing goes around the proxy. */
+/** No option may bypass the proxy. */
 function withoutProxyBypass(options: BrowserContextOptions): BrowserContextOptions {
   if (options.proxy === undefined) return options
   const { bypass: _, ...proxy } = options.proxy
   return { ...options, proxy }
 }
 
-// Closing takes long only on a busy machine or when the browser hangs. Then everything is ended: a page must not
-// live on.
+// Closing is slow only on a busy machine or when the browser hangs. Then the whole browser is ended: a page
+// must not keep running.
 async function close(context: BrowserContext, chromium: ChromiumProcess): Promise<void> {
   const closing = context.close()
   for (let tries = 0; tries < CLOSE_TRIES; tries++) {
@@ -85,7 +85,7 @@ async function close(context: BrowserContext, chromium: ChromiumProcess): Promis
   chromium.kill()
 }
 
-/** Whether the browser still answers; when it does not, it is ended. */
+/** True while the browser responds; otherwise it is ended. */
 async function isResponding(chromium: ChromiumProcess): Promise<boolean> {
   if (chromium.ended.aborted) return false
   try {

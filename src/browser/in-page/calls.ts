@@ -3,7 +3,7 @@ import type { Box, PageView, Point, ViewElement } from '../live/page-view/page-v
 
 export type { Box, Point } from '../live/page-view/page-view.ts'
 
-/** What a call throws about an element that is no longer in the page. */
+/** The message of a call about an element that is no longer in the page. */
 export const GONE = 'The element is gone.'
 
 export function intersection(one: Box, other: Box): Box {
@@ -16,13 +16,13 @@ export function intersection(one: Box, other: Box): Box {
 
 export interface ReadingCalls {
   state(): PageState
-  /** The document as HTML in pieces: between two pieces stands a frame whose content is to be read separately. */
+  /** The document as HTML in pieces. Between two pieces is a frame whose content is read separately. */
   serialise(options: { inner: boolean; maxLength: number }): { pieces: string[]; complete: boolean }
-  /** The element of a frame that the last `serialise` left a gap for. */
+  /** The frame element behind a gap of the last `serialise`. */
   frame(index: number): unknown
-  /** How many elements there are; the next ones are about these, by their places in the list. */
+  /** Returns the number of elements. The following calls refer to them by index. */
   find(selector: string): number
-  /** Brings the element to the middle of the window. */
+  /** Scrolls the element to the middle of the window. */
   clickPointAt(index: number): ClickPoint | { state: 'gone' }
   clickDirectly(index: number): void
   hasFocus(): boolean
@@ -35,7 +35,7 @@ export interface PageState {
   ready: 'loading' | 'interactive' | 'complete'
   contentType: string
   quietMs: number
-  /** How much there is to read besides what stands around it; `none` also when the page says that it is loading. */
+  /** The amount of text besides boilerplate; `none` also when the page says that it is loading. */
   content: 'none' | 'little' | 'enough'
   refreshMs: number | undefined
 }
@@ -54,14 +54,14 @@ export interface BrandingCalls {
   styles(): StyleSample
 }
 
-/** What looks at a page as a person sees it, and acts on its elements by their refs. Positions are those of the frame. */
+/** Reads a page as a person sees it, and acts on its elements by ref. Positions are relative to the frame. */
 export interface PageControllerCalls {
   /** A `RawView` as JSON. */
   view(options: { key: string; origin: Point; clip: Box; maxElements: number }): string
   viewFrame(index: number): unknown
   noteListeners(kinds: readonly number[], ...elements: unknown[]): void
   pageActivity(): PageActivity
-  /** Each time that it was tried before, the element is brought to another place of the window. */
+  /** Each retry scrolls the element to another position of the window. */
   clickPointOf(ref: string, tries: number): ClickPoint
   contentBoxOf(ref: string): Box
   wouldHit(ref: string, point: Point): boolean
@@ -73,20 +73,20 @@ export interface PageControllerCalls {
   focusOn(ref: string): void
   selectAll(ref: string): void
   setValue(ref: string, value: string): string
-  /** The labels that no option has; nothing is chosen when there is one. */
+  /** Returns the labels that no option has. If there are any, nothing is chosen. */
   chooseOptions(ref: string, labels: readonly string[]): { missing: string[]; available: string[] }
   setFiles(ref: string, files: readonly UploadFile[]): 'put' | 'none' | 'one'
   isChecked(ref: string): boolean
-  /** Where a click hits nothing, so that a field that is being filled in is left; undefined when none is. */
+  /** A point where a click hits nothing, to leave the focused field; undefined when no field is focused. */
   blurPoint(): Point | undefined
-  /** Where a text begins and ends; a field marks its text by itself. */
+  /** The start and end of a text. In a field the text is selected directly. */
   textEndsOf(ref: string, text: string | undefined): TextEnds
   selectText(ref: string, text: string | undefined): boolean
   drawLabels(labels: readonly { label: string; box: Box }[]): void
   removeLabels(): void
 }
 
-/** What is as usual is missing. */
+/** Default values are left out. */
 export type RawElement = Partial<ViewElement> &
   Pick<ViewElement, 'ref' | 'tag' | 'role' | 'name' | 'text' | 'ownText' | 'box'> & {
     frame?: number
@@ -97,7 +97,7 @@ export interface RawView extends Pick<
   'title' | 'width' | 'height' | 'scroll' | 'focused' | 'now' | 'lang'
 > {
   key: string
-  /** Origin of the frame, as the browser sees it: frames without an address have that of their page. */
+  /** The origin of the frame, as the browser sees it. Frames without a URL have that of their page. */
   security: string
   elements: RawElement[]
 }

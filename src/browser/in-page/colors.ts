@@ -1,4 +1,4 @@
-// Colours of all notations of CSS in one: `#rrggbb`, or `#rrggbbaa` where something shines through.
+// Converts CSS colours of all notations to `#rrggbb`, or `#rrggbbaa` for translucent ones.
 import * as page from './platform.ts'
 
 const MAX_KNOWN = 3000
@@ -22,7 +22,7 @@ export function colorOf(notation: string | undefined): string | undefined {
   return known.get(notation)
 }
 
-/** The same, undefined where nothing of the colour can be seen. */
+/** Returns undefined for a fully transparent colour. */
 export function visibleColor(notation: string): string | undefined {
   const color = colorOf(notation)
   return color !== undefined && color.length === 9 && color.endsWith('00') ? undefined : color
@@ -34,7 +34,7 @@ function read(notation: string): string | undefined {
   return isColor(notation) ? drawn(notation) : undefined
 }
 
-/** What is no colour leaves a pen as it was. */
+/** An invalid colour leaves the fill style unchanged. */
 function isColor(notation: string): boolean {
   const canvas = pen()
   canvas.fillStyle = '#000000'
@@ -50,7 +50,7 @@ function pen(): OffscreenCanvasRenderingContext2D {
   return canvas
 }
 
-/** Drawn without its transparency, because a faint colour would be read back coarsely. */
+/** Drawn without its transparency, because faint colours would lose precision when read back. */
 function drawn(notation: string): string {
   const alpha = pixel(notation)[3]! / 255
   return alpha === 0 ? '#00000000' : hex(pixel(`rgb(from ${notation} r g b / 1)`), alpha)
@@ -76,7 +76,7 @@ export function stopsOf(image: string): string[] {
   return notations.slice(0, MAX_STOPS).flatMap((notation) => colorOf(notation) ?? [])
 }
 
-/** Numbers alone are what a function for colours is given elsewhere: `hsl(var(--primary))`. */
+/** Bare numbers are arguments of a colour function elsewhere: `hsl(var(--primary))`. */
 function colorOfVariable(value: string): string | undefined {
   const text = value.trim()
   if (/^[\d.]+(?:deg)?[ ,]+[\d.]+%[ ,]+[\d.]+%$/.test(text)) return colorOf(`hsl(${text})`)
@@ -84,7 +84,7 @@ function colorOfVariable(value: string): string | undefined {
   return /^(?:transparent|currentcolor|inherit|initial)$/i.test(text) ? undefined : colorOf(text)
 }
 
-/** Custom properties whose names speak of a role; the body has those of the root, and its own. */
+/** Custom properties whose names mention a role. The body inherits those of the root and adds its own. */
 export function roleVariables(): { name: string; color: string }[] {
   const found = []
   let read = 0

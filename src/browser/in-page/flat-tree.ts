@@ -1,4 +1,4 @@
-// The tree as it is shown: what is in a shadow tree instead of its host's children, what is given to a slot in its place.
+// The flat tree: shadow trees replace the children of their hosts, and slotted nodes are in their slots.
 import { GONE } from './calls.ts'
 import * as page from './platform.ts'
 
@@ -45,7 +45,7 @@ export function elementAt(x: number, y: number): Element | null {
   }
 }
 
-/** A mouse there would do to the element what a person wants: it, something in it, or the label of it is touched. */
+/** True when a click at this point reaches the element: it, a descendant or its label is hit. */
 export function isHitAt(element: Element, x: number, y: number): boolean {
   const hit = elementAt(x, y)
   if (hit === null) return false
@@ -53,7 +53,7 @@ export function isHitAt(element: Element, x: number, y: number): boolean {
   return controlOf(hit) === element || letsClickThrough(element, hit)
 }
 
-/** What lets the mouse through, such as a label that floats in its field, gives it to what it lies in. */
+/** An element that ignores the mouse, such as a label floating in its field, passes it to its container. */
 function letsClickThrough(element: Element, hit: Element): boolean {
   const box = flatParent(element)
   return box !== null && getComputedStyle(element).pointerEvents === 'none' && flatContains(box, hit)
@@ -96,7 +96,7 @@ export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** A world names its elements by a word of its own, so that no ref of one document means something in another. */
+/** Each world prefixes its refs with a key of its own, so that no ref of one document is valid in another. */
 export function claimKey(fresh: string): string {
   key ??= fresh
   return key

@@ -1,5 +1,5 @@
-// Takes what lies over a page away. A page may be huge: loops count, every list has a limit, and everything is looked at
-// before anything is changed.
+// Removes overlays from a page. A page may be huge: loops count, every list has a limit, and everything is
+// read before anything is changed.
 import type { OverlayCalls, Point } from './calls.ts'
 import * as page from './platform.ts'
 
@@ -11,10 +11,13 @@ const MAX_TEXT = 20_000
 
 const CONSENT =
   /cookie|consent|gdpr|dsgvo|rgpd|ccpa|lgpd|datenschutz|privatsph|privacy|vie priv[ée]e|confidentialit|traceur|privacidad|privacidade|riservatezza|informativa|personvern|informasjonskapsl|informationskapsl|integritet|yksityisyy|ev[äa]ste|prywatno|ciastecz|soukrom|s[úu]kromi|adatv[ée]delm|s[üu]ti|confiden[țt]ialit|gizlilik|[çc]erez|персональн|конфиденциальн|куки|файл[ыо]в? cookie|隐私|プライバシー|クッキー|쿠키|개인정보/i
-/** Buttons that say yes or no. A link to settings alone does not make a dialog: footers have such links. */
+/**
+ * Buttons that accept or reject. A link to settings alone does not make a dialog, because footers have such
+ * links.
+ */
 const CHOICE =
   /accept|agree|allow|reject|decline|deny|refuse|got it|i understand|\bok(ay)?\b|akzeptier|zustimm|einverstanden|ablehn|erlauben|verstanden|autoris|continuer sans|acept|rechaz|permitir|aceit|rejeit|accett|rifiut|consenti|accepteer|akkoord|weiger|toestaan|godta|godk[äa]n|avvis|till[åa]t|afvis|tillad|hyv[äa]ksy|hylk|akceptuj|zgadzam|odrzu|přijmout|přijím|souhlas|odmítn|elfogad|elutas|kabul|reddet|tamam|принять|принима|соглас|отклон|接受|同意|拒绝|許可|拒否|동의|수락|거부/i
-/** What a page has and a consent dialog has not: an element around it is the page and no overlay. */
+/** Parts that a page has and a consent dialog does not: an element around them is the page and no overlay. */
 const CONTENT = 'main, article, nav, [role="main"], [role="navigation"], [role="feed"]'
 
 const removeOverlays: OverlayCalls['removeOverlays'] = (selectors) => {
@@ -28,7 +31,7 @@ const removeOverlays: OverlayCalls['removeOverlays'] = (selectors) => {
     for (const unlock of unlockers) unlock(toRemove.size > 0)
     return toRemove.size
   } catch {
-    // A page that bends the platform this far keeps its overlays.
+    // A page that manipulates the platform to this degree keeps its overlays.
     return 0
   }
 }
@@ -43,7 +46,7 @@ function elementsOf(selectors: readonly string[]): Element[] {
   const named: string[] = []
   const others: string[] = []
   for (const selector of selectors) {
-    // A selector that begins with an id or a class can only match when that name is on the page.
+    // A selector that begins with an id or a class can only match if that name is on the page.
     const [, key] = /^[a-z0-9-]*([#.][\w-]+)(?![\w\\-])[^,]*$/i.exec(selector) ?? []
     if (key === undefined) others.push(selector)
     else if (names.has(key)) named.push(selector)
@@ -66,12 +69,14 @@ function collect(selectors: readonly string[], found: Element[]): void {
       if (hit !== page.root() && hit !== page.body()) found.push(hit)
     }
   } catch {
-    // One selector is not CSS; it must not take the others along.
+    // One invalid selector must not disable the others.
     if (selectors.length > 1) for (const selector of selectors) collect([selector], found)
   }
 }
 
-/** The ids and classes on the page, as `#id` and `.class`; on a huge page those of its beginning and its end. */
+/**
+ * The ids and classes on the page, as `#id` and `.class`; on a huge page only those of its beginning and end.
+ */
 function namesOnPage(): ReadonlySet<string> {
   const elements = page.all('[id], [class]')
   const names = new Set<string>()
@@ -123,7 +128,7 @@ function inspect(top: Element, seen: Seen): void {
   }
 }
 
-/** Whether an element stays where it is while the page scrolls; what is sticky only does so at an edge. */
+/** True for an element that stays in place while the page scrolls. A sticky one only does so at an edge. */
 function isLayer(element: Element): boolean {
   const { position } = getComputedStyle(element)
   if (position !== 'sticky') return position === 'fixed'
@@ -160,7 +165,7 @@ function textOf(element: Element): string {
   return text.trim()
 }
 
-/** A layer over the whole window with nothing in it: what dims the page behind a dialog. */
+/** An empty layer over the whole window: the backdrop of a dialog. */
 function isEmptyCover(element: Element): boolean {
   const box = page.box(element)
   const covers = box.width >= 0.95 * innerWidth && box.height >= 0.95 * innerHeight
@@ -168,9 +173,9 @@ function isEmptyCover(element: Element): boolean {
   return !page.within(element, 'img, video, canvas, svg, iframe, object, embed, input')
 }
 
-/** What gives scrolling back to each root that is locked now. */
+/** Functions that unlock scrolling for each root that is locked now. */
 function scrollUnlockers(): ((isSomethingGone: boolean) => void)[] {
-  // A page that is no longer than the window may hide its overflow for its own reasons.
+  // A page no longer than the window may hide its overflow for other reasons.
   const isLong = page.root()!.scrollHeight > 1.05 * innerHeight
   return [page.root(), page.body()].flatMap((element) => {
     if (!(element instanceof HTMLElement)) return []

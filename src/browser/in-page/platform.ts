@@ -1,7 +1,7 @@
-// The scripts of this folder run inside visited pages, in a world of its own: the page's scripts neither see it nor can
-// they change what it calls. But a form answers with its fields, and a document with its named elements, where one asks
-// for a property: `<input name="lastChild">`. So properties of elements and documents are read by the functions of the
-// platform.
+// The scripts of this folder run inside visited pages, in an isolated world: the page's scripts can neither
+// see them nor change what they call. But forms expose their fields, and documents their named elements, as
+// properties: `<input name="lastChild">`. So properties of elements and documents are read through functions
+// of the platform.
 
 type Kind<Owner> = { prototype: Owner }
 type Called<Owner, Name extends keyof Owner> = Owner[Name] extends (...args: infer Args) => infer Result
@@ -75,7 +75,7 @@ export function walk(from: Node): TreeWalker {
   return Document.prototype.createTreeWalker.call(document, from, shown)
 }
 
-/** Goes on behind a node without looking into it; no callback, because a page that is held up runs none. */
+/** Continues after a node without entering it. No callback, because a paused page runs none. */
 export function nextAfterSubtree(walker: TreeWalker): Node | null {
   for (;;) {
     const sibling = walker.nextSibling()

@@ -7,15 +7,18 @@ export interface LiveBrowserOptions {
   visit: Omit<Visit, 'url'> & { url: string | undefined }
 }
 
-/** A Chromium that belongs to one session: its own process, folder and pass at the gate. Disposing of it ends all of that. */
+/**
+ * A Chromium for one session, with its own process, folder and proxy credential. Disposing of it ends all of
+ * them.
+ */
 export interface LiveBrowser extends AsyncDisposable {
   readonly processId: number
-  /** Aborts when the process is gone, whether asked to or not. */
+  /** Aborts when the process has ended, expected or not. */
   readonly ended: AbortSignal
   readonly controller: PageController
   readonly remote: Remote
   warnings(): string[]
-  /** Which pages were not opened since this was last asked, and why, in sentences for the caller. */
+  /** The navigations blocked since the last call and their reasons, as sentences for the caller. */
   takeRefusals(): string[]
   profileState(): Promise<string | undefined>
   openChannel(onMessage: (message: string) => void): Promise<CdpChannel>
@@ -23,16 +26,16 @@ export interface LiveBrowser extends AsyncDisposable {
 }
 
 interface CdpChannel extends AsyncDisposable {
-  /** Takes one message of a client; refusals come back as answers. */
+  /** Accepts one message of a client. Rejections come back as responses. */
   send(message: string): void
-  /** Aborts when a client that says too much was cut off, or the browser is gone. */
+  /** Aborts when the client was disconnected for sending too much, or the browser has ended. */
   readonly closed: AbortSignal
 }
 
 export interface LiveFrame {
   /** JPEG. */
   bytes: Buffer
-  /** Size of the page's window in CSS pixels: what positions of a mouse are counted in. */
+  /** Width of the page's window in CSS pixels, the unit of mouse positions. */
   width: number
   height: number
   url: string

@@ -19,8 +19,8 @@ import { loadPage, assertLoaded } from '../page/navigate.ts'
 import { loadLazyContent, pause } from '../page/settle.ts'
 import { performActions } from '../page/perform-actions.ts'
 
-// However opening or the browser itself ends, nothing is left: the process and folder are the engine's to remove, the
-// pass is given back here.
+// On failure nothing is left behind: the engine removes the process and the folder, and the credential is
+// revoked here.
 export function createOpenLiveBrowser({ engine, proxy, ads, userAgent }: BrowserNeeds): OpenLiveBrowser {
   return async (options, signal) => {
     await using opening = new AsyncDisposableStack()
@@ -39,13 +39,13 @@ export function createOpenLiveBrowser({ engine, proxy, ads, userAgent }: Browser
 
 type LiveSetup = Omit<BrowserNeeds, 'engine'> & { chromium: ChromiumProcess; credential: ProxyCredential }
 
-/** Everything that is opened here is in the process, and ends with it. */
+/** Everything opened here belongs to the process and ends with it. */
 async function prepare(
   { visit: wanted }: LiveBrowserOptions,
   { chromium, credential, proxy, ads, userAgent }: LiveSetup,
 ): Promise<Omit<LiveBrowser, keyof AsyncDisposable>> {
   const { browser, ended, pipe, pid: processId } = chromium
-  if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'The browser cannot be spoken to.')
+  if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'Could not connect to the browser.')
   const visit: Visit = { ...wanted, url: wanted.url ?? 'about:blank', confinement: undefined }
   const identity = await identityOf(visit, userAgent)
   const refusals = createRefusals()
@@ -80,15 +80,15 @@ async function prepare(
 
 const MAX_BYTES = 1024 * 1024 * 1024
 
-// Shows the pass to the gate, which the browser then remembers for the whole context: a window that a page opens
-// sends its first request before anybody could answer for it.
+// Sends the credential to the proxy once, and the browser keeps it for the whole context. A window opened by
+// a page sends its first request before anyone could answer a challenge.
 async function authenticateToProxy({ send }: OpenTab, authUrl: string): Promise<void> {
   const expression = `fetch(${JSON.stringify(authUrl)}, { mode: 'no-cors', cache: 'no-store' }).then(() => true, () => false)`
   const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })
-  if (result.value !== true) throw new Fault('BROWSER_FAILED', 'The browser does not find its way out.')
+  if (result.value !== true) throw new Fault('BROWSER_FAILED', 'The browser cannot reach its proxy.')
 }
 
-/** Given back as one, whether the owner wants that or the process has ended by itself. */
+/** Releases everything at once, when the owner disposes of it or the process has ended by itself. */
 function disposeOnEnd(ended: AbortSignal, all: AsyncDisposableStack): AsyncDisposable {
   let ending: Promise<void> | undefined
   const end = () => (ending ??= all.disposeAsync())
@@ -97,7 +97,7 @@ function disposeOnEnd(ended: AbortSignal, all: AsyncDisposableStack): AsyncDispo
   return { [Symbol.asyncDispose]: end }
 }
 
-/** The target's failures are what a scrape would say; what the browser itself does not manage is told apart. */
+/** Failures of the target are reported as in a scrape; failures of the browser itself are distinct. */
 function openingFault(error: unknown, signal: AbortSignal): unknown {
   const fault = targetFault(error, signal, { answered: false })
   if (fault instanceof Fault && fault.code !== 'SCRAPE_ALL_ENGINES_FAILED') return fault
@@ -105,7 +105,7 @@ function openingFault(error: unknown, signal: AbortSignal): unknown {
   return new Fault('BROWSER_FAILED', why, { cause: error })
 }
 
-/** A page that tries forever must not fill the memory. */
+/** Limits the memory for a page that keeps trying. */
 const MAX_KEPT = 20
 
 function createRefusals() {
@@ -115,7 +115,7 @@ function createRefusals() {
     if (why instanceof Fault && unreported.size < MAX_KEPT) unreported.add(why.message)
   }
   return {
-    /** Aborts with why a tab was first kept from going somewhere. */
+    /** Aborts with the reason of the first blocked navigation. */
     blocked: blocked.signal,
     block(why: unknown) {
       blocked.abort(why)
@@ -132,16 +132,16 @@ function createRefusals() {
   }
 }
 
-// Advertisements are blocked as they were, but nothing is taken out of the page: a banner that asks for consent is
-// there to be clicked. Actions that only read the page, which also tidies it, are left out for the same reason.
+// Advertisements are blocked as in the visit, but no element is removed: a consent banner can be clicked.
+// Actions that only read the page, and remove overlays first, are skipped for the same reason.
 async function replay(tab: OpenTab, credential: ProxyCredential): Promise<void> {
   const actions = tab.visit.actions.filter(({ type }) => !READ_ONLY_ACTIONS.has(type))
   const outcome = await loadPage(tab, credential)
   if (outcome.state === 'file') {
-    throw new Fault('CONFLICT', 'The address leads to a file, and not to a page that a session could open.')
+    throw new Fault('CONFLICT', 'The URL is a file, not a page that a session can open.')
   }
   if (outcome.state === 'empty') return
-  // What the actions are to find may only be there after scrolling, as it was at the visit.
+  // As in the visit, elements for the actions may appear only after scrolling.
   if (actions.length > 0) await loadLazyContent(tab)
   await pause(tab.visit.waitForMs, tab.signal)
   await performActions({ ...tab, visit: { ...tab.visit, actions } })

@@ -54,18 +54,18 @@ async function capture(tab: OpenTab, clip: Clip, quality: number | undefined): P
   })
   const bytes = Buffer.from(data, 'base64')
   if (bytes.byteLength <= MAX_SCREENSHOT_BYTES) return { bytes, contentType: `image/${format}` }
-  tab.warn('The screenshot was too large as asked for and was taken as a smaller JPEG.')
+  tab.warn('The screenshot was too large in the requested format and was taken as a smaller JPEG.')
   return await capture(tab, clip, quality === undefined ? 70 : Math.floor(quality / 2))
 }
 
-/** What Chromium draws in one piece. */
+/** The maximum that Chromium draws in one piece. */
 const MAX_SIDE = 16_384
 const MAX_PIXELS = 100_000_000
 const MAX_SCREENSHOT_BYTES = 64 * 1024 * 1024
 
 type PdfOptions = Pick<Extract<Action, { type: 'pdf' }>, 'format' | 'landscape' | 'scale'>
 
-/** Prints the page to a document; it arrives in pieces, so that one without an end can be broken off. */
+/** Prints the page as a PDF. It is read in pieces, so that an endless one can be stopped. */
 export async function printPdf(tab: OpenTab, { format, landscape, scale }: PdfOptions): Promise<Capture> {
   const [paperWidth, paperHeight] = paperInches[format] as [number, number]
   const { stream } = await tab.send('Page.printToPDF', {
@@ -91,7 +91,7 @@ async function readStream(tab: OpenTab, handle: string): Promise<Uint8Array> {
     if (eof || sizeBytes > MAX_PDF_BYTES) break
   }
   await tab.send('IO.close', { handle })
-  if (sizeBytes > MAX_PDF_BYTES) throw new Error('The document would have more than 50 MB.')
+  if (sizeBytes > MAX_PDF_BYTES) throw new Error('The PDF would be larger than 50 MB.')
   return Buffer.concat(chunks)
 }
 

@@ -20,11 +20,11 @@ async function navigate(tab: OpenTab, credential: ProxyCredential): Promise<Load
   }
 }
 
-/** Files, the browser's own pages and addresses that are themselves content are no places to visit. */
+/** Rejects files, the browser's own pages and data: URLs. */
 export function assertWebUrl(url: string): void {
-  const protocol = URL.parse(url)?.protocol ?? 'an invalid address'
+  const protocol = URL.parse(url)?.protocol ?? 'an invalid URL'
   if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new Fault('FORBIDDEN', `Only http and https targets may be reached, not ${protocol}`)
+    throw new Fault('FORBIDDEN', `Only http and https URLs are supported, not "${protocol}"`)
   }
 }
 
@@ -42,8 +42,8 @@ function outcomeAfter(error: unknown, tab: OpenTab, credential: ProxyCredential)
   throw refusalOf(credential, tab.destination()) ?? failureOf(error, tab.signal)
 }
 
-// Over plain HTTP the gate's refusal arrives as a page of the gate's own making; and the browser shows the first half
-// of a page although the connection broke before the second.
+// Over plain HTTP the proxy's refusal arrives as a page of its own. And the browser shows the first half of a
+// page when the connection breaks before the second.
 export function assertLoaded(tab: OpenTab, credential: ProxyCredential): void {
   const response = tab.response()
   if (response === undefined) return
@@ -62,7 +62,7 @@ function refusalOf(credential: ProxyCredential, url: string): Fault | undefined 
   return credential.refusals().findLast((refusal) => refusal.host === host)?.fault
 }
 
-/** What is no failure of the network is one of the browser's, and for whoever runs the browser to judge. */
+/** A failure that is not of the network is one of the browser, which its owner handles. */
 function failureOf(failure: unknown, signal: AbortSignal): unknown {
   const code = /net::ERR_(\w+)/.exec(String(failure))?.[1]
   if (code === undefined) return failure
@@ -70,17 +70,17 @@ function failureOf(failure: unknown, signal: AbortSignal): unknown {
     return new Fault('SCRAPE_SITE_ERROR', 'The target redirects more than 20 times.')
   }
   if (FORBIDDEN_TARGETS.test(code)) {
-    return new Fault('FORBIDDEN', 'The target leads to an address that pages may not reach.')
+    return new Fault('FORBIDDEN', 'The target redirects to a URL that pages may not open.')
   }
   const row = NETWORK_ERRORS.find(({ pattern }) => pattern.test(code))
   const error = Object.assign(new Error(`net::ERR_${code}`), { code: row?.code ?? 'ECONNRESET' })
   return targetFault(error, signal, { answered: false })
 }
 
-/** Addresses of another kind than http and https, which the browser itself refuses to be redirected to. */
+/** Schemes other than http and https, to which the browser itself refuses to redirect. */
 const FORBIDDEN_TARGETS = /^(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|BLOCKED_BY_CLIENT)$/
 
-/** Chromium's names for failures, as those that Node has for the same. */
+/** Chromium's network errors, mapped to Node's codes. */
 const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
   { pattern: /^(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ICANN_NAME_COLLISION|DNS_\w+)$/, code: 'ENOTFOUND' },
   { pattern: /^CERT_COMMON_NAME_INVALID$/, code: 'ERR_TLS_CERT_ALTNAME_INVALID' },

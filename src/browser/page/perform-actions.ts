@@ -57,7 +57,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   },
   write: async (tab, { text }) => {
     if (!(await tab.reader.call(READING, 'hasFocus'))) {
-      throw new Error('No element has the focus; click the one to write into first.')
+      throw new Error('No element has the focus. Click the target field first.')
     }
     const { keyboard } = tab.page
     await orAborted(text.length > TYPED_LENGTH ? keyboard.insertText(text) : keyboard.type(text), tab.signal)
@@ -99,7 +99,7 @@ async function find(tab: OpenTab, selector: string, maxMs: number): Promise<numb
   }
 }
 
-/** Presses the mouse where the element is; one that is covered or has no place is clicked by script. */
+/** Clicks the element with the mouse; a covered or invisible one is clicked by script. */
 async function click(tab: OpenTab, index: number): Promise<void> {
   const target = await tab.reader.call(READING, 'clickPointAt', index)
   if (target.state === 'gone') return
@@ -120,7 +120,7 @@ const FIND_MS = 3000
 const SETTLE_MS = 3000
 const POLL_MS = 40
 const MAX_CLICKS = 100
-/** Longer texts are inserted at once, because every typed character is several messages. */
+/** Longer texts are inserted at once, because every typed character needs several messages. */
 const TYPED_LENGTH = 500
 
 export async function removeOverlays(tab: OpenTab): Promise<void> {
@@ -130,8 +130,8 @@ export async function removeOverlays(tab: OpenTab): Promise<void> {
 
 type ScriptReturn = ActionOutcome['javascriptReturns'][number]
 
-// The script may be an expression, the body of a function that returns something, or statements whose last one is the
-// value; promises are waited for.
+// The script may be an expression, the body of a function with a return, or statements of which the last one
+// is the value. Promises are awaited.
 async function runScript(tab: OpenTab, script: string): Promise<ScriptReturn> {
   const { result, exceptionDetails } = await tab.send('Runtime.evaluate', {
     expression: asExpression(script),
@@ -149,7 +149,7 @@ async function runScript(tab: OpenTab, script: string): Promise<ScriptReturn> {
   return { type, value: value ?? unserializableValue ?? null }
 }
 
-/** The script is only parsed here, to see what it is; it runs nowhere but in the page. */
+/** The script is only parsed here, to determine its kind; it runs only in the page. */
 function asExpression(script: string): string {
   const expression = `(async () => (\n${script}\n))()`
   if (isSyntax(expression)) return expression
@@ -164,7 +164,7 @@ function isSyntax(code: string): boolean {
   }
 }
 
-/** Elements, cycles and the like have no JSON; they are told by what the browser calls them. */
+/** Elements, cycles and the like have no JSON, so their string form is returned. */
 async function jsonOf(tab: OpenTab, objectId: string): Promise<unknown> {
   const { result } = await tab.send('Runtime.callFunctionOn', {
     objectId,

@@ -3,17 +3,17 @@ import type { PageState, Scrolled } from '../in-page/calls.ts'
 import { READING } from './reading/page-script.ts'
 import type { OpenTab, WatchedTab } from './tab/open-tab.ts'
 
-/** How long nothing may happen for a page to be finished, by how much there is to read. */
+/** How long a page must be quiet to count as finished, by its amount of content. */
 export type QuietPeriods = Record<PageState['content'], number>
 
 interface SettlingTab extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
-  /** Whether the rest of the page will never come. */
+  /** True when the rest of the page will never arrive. */
   isCutOff?(): boolean
   warn?(sentence: string): void
 }
 
-// At rest is: loaded, no request that matters, no change for a moment. A page that never rests is as ready as it gets
-// after `maxMs`.
+// Quiet means: loaded, no relevant request, no change for a moment. A page that never becomes quiet is used
+// as it is after `maxMs`.
 export async function settle(
   tab: SettlingTab,
   maxMs: number,
@@ -41,19 +41,19 @@ function isSettled(
   { loadedMs, quietPeriods }: { loadedMs: number; quietPeriods: QuietPeriods },
 ): boolean {
   if (state.ready !== 'complete') return false
-  // What still moves now moves for ever: a clock, a ticker, a page that asks for news.
+  // Anything that still changes now never stops: a clock, a ticker, polling.
   if (!willRefresh(state) && loadedMs > RESTLESS_MS && requests.count() <= FEW_REQUESTS) return true
   const restMs = willRefresh(state) ? state.refreshMs + quietPeriods.none : quietPeriods[state.content]
   return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs
 }
 
-/** A refresh that is far away is for readers who stay. */
+/** A refresh in the distant future is for readers who stay. */
 function willRefresh(state: PageState): state is PageState & { refreshMs: number } {
   return state.refreshMs !== undefined && state.refreshMs <= MAX_REFRESH_MS
 }
 
 const POLL_MS = 15
-/** The less there is to read, the more is likely to come. */
+/** The less content there is, the more is likely to come. */
 const DEFAULT_QUIET_PERIODS: QuietPeriods = { none: 1200, little: 400, enough: 120 }
 const RESTLESS_MS = 2500
 const FEW_REQUESTS = 2
@@ -64,8 +64,8 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-// Many pages load their pictures and further entries only when scrolled. One that does not react to its end is not
-// gone through step by step.
+// Many pages load pictures and further entries only when scrolled. If scrolling to the end changes nothing,
+// the steps in between are skipped.
 export async function loadLazyContent(tab: OpenTab): Promise<void> {
   const top = await scrollTo(tab, 0)
   if (top.isAtEnd) return
@@ -80,7 +80,7 @@ export async function loadLazyContent(tab: OpenTab): Promise<void> {
     await settle(tab, SETTLE_MS)
   }
   await scrollTo(tab, 0)
-  // The page hears of it with its next frame.
+  // The page is notified with its next frame.
   await pause(STEP_MS, tab.signal)
 }
 

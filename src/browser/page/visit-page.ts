@@ -25,14 +25,14 @@ export async function visitPage(
   closePopups(tab)
   const outcome = await loadPage(tab, needs.credential)
   if (outcome.state === 'file') return outcome
-  // An answer without content is a page without content: there is no file to fetch either.
+  // An empty response is a page without content; fetching it as a file would yield nothing either.
   if (outcome.state === 'empty')
     return await visitResult(tab, { html: '', screenshot: undefined, actions: emptyOutcome() })
   await removeOverlays(tab)
   await loadLazyContent(tab)
   await pause(visit.waitForMs, tab.signal)
   const actions = await performActions(tab)
-  // What was done may have led elsewhere.
+  // An action may have navigated.
   assertLoaded(tab, needs.credential)
   assertWebUrl(tab.page.url())
   await removeOverlays(tab)
@@ -49,14 +49,14 @@ type PageContent = Pick<
 
 async function visitResult(tab: OpenTab, content: PageContent): Promise<VisitResult> {
   const response = tab.response()
-  if (response === undefined) throw new Fault('SCRAPE_SITE_ERROR', 'The target gave no answer.')
+  if (response === undefined) throw new Fault('SCRAPE_SITE_ERROR', 'The target sent no response.')
   return {
     state: 'page',
     url: content.html === '' ? response.url() : tab.page.url(),
     status: response.status(),
     headers: response.headers(),
     ...content,
-    // Last, for it may warn.
+    // Last, because it may warn.
     profileState: await profileStateAfter(tab),
     warnings: tab.warnings(),
     isWithheld: tab.isWithheld(),
@@ -69,8 +69,8 @@ async function profileStateAfter(tab: OpenTab): Promise<string | undefined> {
   return await profileStateOf(tab)
 }
 
-// Styles are read by our own script, so the page cannot say anything else than it shows; a page whose styles do not
-// come in time has none.
+// Styles are read by our own script, so the page cannot fake them. Without styles in time there is no
+// branding.
 async function readBranding(tab: OpenTab): Promise<Branding | undefined> {
   const signal = AbortSignal.any([tab.signal, AbortSignal.timeout(MAX_MS)])
   const sample = await orAborted(tab.reader.call(BRANDING, 'styles'), signal).catch(() => undefined)

@@ -14,7 +14,10 @@ const START = /(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}(?=[ -]?[a-z\d]{4})/giu
 const SIGN = /[a-z\d]/iu
 const BETWEEN = /[ \-\u{a0}.]/u
 
-/** IBANs with the right length and check digits, in one piece or in groups; with wrong ones when called an IBAN. */
+/**
+ * Finds IBANs of the right length with valid check digits, also in groups. After the word "IBAN", check
+ * digits may be wrong.
+ */
 export function* findIbans(text: string): Iterable<PiiSpan> {
   for (const start of matchesOf(text, START)) {
     const length = LENGTHS[start[0].slice(0, 2).toUpperCase()]
@@ -57,11 +60,11 @@ export function* findWallets(text: string): Iterable<PiiSpan> {
   }
 }
 
-/** Solana's addresses have no check digits, so a word must say it. */
+/** Solana's wallet addresses have no checksum, so a word before them is required. */
 const isSolana = (address: string, before: string) =>
   address.length >= 32 && address.length <= 44 && /\d/u.test(address) && SOLANA_WORDS.test(before)
 
-/** Whether the last four bytes are the beginning of the double hash of the others. */
+/** True when the last four bytes are the start of the double hash of the others. */
 function isBase58Check(address: string): boolean {
   let number = 0n
   for (const sign of address) {

@@ -28,5 +28,5 @@ const CASES: [string, string[]][] = [
 ]
 
 for (const [text, expected] of CASES) {
-  test(`finds the e-mail addresses of ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
+  test(`finds the e-mail addresses in ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
 }

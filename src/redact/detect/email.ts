@@ -11,7 +11,7 @@ export function* findEmails(text: string): Iterable<PiiSpan> {
   }
 }
 
-/** What stands between name and host, and whether dots may be spelled out after it. */
+/** Separators between name and host, and whether dots may be spelled out after them. */
 const MARKERS: [RegExp, boolean][] = [
   [/@|%40|&#0{0,3}64;|&#x0{0,3}40;|&commat;/giu, false],
   [/[ \t]{0,2}[[({<][ \t]?(?:at|@|arroba|ät|chez|kukac|zavinac)[ \t]?[\])}>][ \t]{0,2}/giu, true],
@@ -37,7 +37,7 @@ function localStart(text: string, end: number): number {
 const DOTTED = /(?:[\p{L}\p{N}_-]{1,30}(?:[ _](?:dot|DOT)[ _]|[ ]?[[(]dot[\])][ ]?))+$/u
 const DOTTED_ENDS = new Set([' ', '_', ')', ']'])
 
-/** How much of what looks like a name is an encoded sign that ends what stands before it. */
+/** Length of the text up to a URL-encoded separator, which is not part of the name. */
 function encodedLength(local: string): number {
   if (!local.includes('%')) return 0
   return /^.{0,60}%(?:3[ad]|2[0cf])/iu.exec(local)?.[0].length ?? 0
@@ -53,14 +53,17 @@ const DOT =
 const SPELLED_DOMAIN = new RegExp(`${LABEL}(?:${DOT}${LABEL}){1,6}`, 'uy')
 const LITERAL = /\[(?:IPv6:)?[\da-fA-F.:]{3,45}\]/uy
 
-/** Words that end a host; in running text "at" and "dot" stand for themselves otherwise. */
+/**
+ * Top-level domains required for spelled-out hosts, because "at" and "dot" are ordinary words in running
+ * text.
+ */
 const ENDING =
   /^(?:\p{L}{2}|com|org|net|edu|gov|mil|int|info|biz|name|pro|dev|app|xyz|online|shop|site|store|cloud|email|blog|tech|agency|media|museum|example|berlin|london|\P{ASCII}+)$/iu
 
-/** A host in small letters up to a word with a capital, where the next sentence follows without a space. */
+/** A host in small letters that runs into the next sentence without a space. */
 const NEXT_SENTENCE = /^[^\p{Lu}]+\.([^\p{Lu}.]+)(?=\.\p{Lu}\p{Ll})/u
 
-/** Where a host that may receive mail ends, 0 when there is none. */
+/** The end of a host that may receive mail, or 0 when there is none. */
 function domainEnd(text: string, start: number, isSpelled: boolean): number {
   const pattern = isSpelled ? SPELLED_DOMAIN : PLAIN_DOMAIN
   pattern.lastIndex = start

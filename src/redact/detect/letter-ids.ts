@@ -59,7 +59,7 @@ function isDni(signs: string): boolean {
   return 'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23] === signs.at(-1)
 }
 
-/** What the signs in odd places count, by digit and by letter. */
+/** The values of characters in odd positions, by digit and by letter. */
 const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 function isCodiceFiscale(signs: string): boolean {

@@ -10,10 +10,10 @@ export interface NumberCandidate {
 export interface NumberKind {
   kind: string
   lengths: readonly number[]
-  /** How it may be written, whatever its digits are; only in one piece when absent. */
+  /** The allowed spelling, regardless of its digits. Absent: digits without separators only. */
   shape?: RegExp
   first?: RegExp
-  /** Words that must stand before it; when `unless` matches how it is written, they need not. */
+  /** Words that must precede it, unless its spelling matches `unless`. */
   words?: RegExp
   unless?: RegExp
   isValid?: (digits: string, candidate: NumberCandidate) => boolean
@@ -156,7 +156,7 @@ function id(
   return { kind, lengths, ...(shape && { shape }), ...rest }
 }
 
-/** No area 000 or 666; 9xx is an ITIN with a group of its own range. */
+/** Area numbers 000 and 666 do not exist; 9xx is an ITIN with its own group ranges. */
 function isSsn(digits: string): boolean {
   const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
   if (area === '000' || area === '666' || group === '00' || serial === '0000') return false
@@ -223,7 +223,7 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The remainder of letters and digits by 97, letters counting from ten, as for an IBAN. */
+/** The remainder by 97 as for an IBAN, with letters counting from ten. */
 export function remainder97(signs: string): number {
   let rest = 0
   for (const sign of signs) {

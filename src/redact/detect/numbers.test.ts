@@ -90,13 +90,13 @@ for (const [name, cases] of Object.entries(CASES)) {
   }
 }
 
-test('takes more for a phone number when it is to be strict', () => {
+test('accepts more spellings of phone numbers in aggressive mode', () => {
   assert.deepEqual(found('reach 78 651 450'), ['phone 78 651 450'])
   assert.deepEqual(found('only 78 651 450 here'), [])
   assert.deepEqual(found('only 78 651 450 here', true), ['phone 78 651 450'])
 })
 
-test('asks few patterns about a group of digits, however many could be part of one number with it', (t) => {
+test('tests few patterns per group of digits, even in a long run of groups', (t) => {
   const groups = 500
   const exec = t.mock.method(RegExp.prototype, 'exec')
   const spans = [...findNumbers('12 '.repeat(groups), false)]

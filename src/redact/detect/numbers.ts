@@ -13,13 +13,13 @@ const MAX_GROUPS = 9
 const MIN_DIGITS = 6
 const MAX_DIGITS = 20
 const MAX_LENGTH = 40
-/** How many digits a group has on average at least; a row of single digits is no number. */
+/** Minimum average length of a group. A row of single digits is not a number. */
 const MIN_GROUP = 1.5
 
 interface Run {
   start: number
   end: number
-  /** How it is written: every digit is a zero. */
+  /** The spelling: every digit is replaced by 0. */
   form: string
   groups: [start: number, end: number][]
 }
@@ -94,11 +94,11 @@ function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEn
 
 const REACH = 60
 
-/** What words may stand in before a group; where the run alone reaches so far back, none do. */
+/** The text before a group, where label words may be; empty when the run itself reaches back that far. */
 const wordsBefore = (text: string, run: Run, start: number) =>
   start - run.start >= REACH ? '' : textBefore(text, start, REACH)
 
-/** Whether no word goes on after the digits, but for an extension. */
+/** True when no word continues after the digits, except an extension. */
 function endsHere(text: string, end: number): boolean {
   return (
     !/^[\p{L}_]/u.test(text.slice(end, end + 2)) || /^ ?(?:x|ext)\.? ?\d/iu.test(text.slice(end, end + 8))
@@ -107,7 +107,10 @@ function endsHere(text: string, end: number): boolean {
 
 const isInsideWord = (text: string, start: number) => start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1]!)
 
-/** The kinds that a form allows. A form is a number with all digits replaced by zero; most numbers share a few forms. */
+/**
+ * The kinds that allow a form, which is a number with all digits replaced by 0. Most numbers share a few
+ * forms.
+ */
 const kindsOfForm = memoizePerText((form) => {
   const length = form.replaceAll(/[^0]/gu, '').length
   return KINDS.filter(

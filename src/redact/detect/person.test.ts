@@ -51,5 +51,5 @@ const CASES: [string, string[]][] = [
 ]
 
 for (const [text, expected] of CASES) {
-  test(`finds who is named in ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
+  test(`finds the names in ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
 }

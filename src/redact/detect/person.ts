@@ -10,7 +10,10 @@ const TITLE =
   '(?:Mrs?|Ms|Miss|Mx|Mister|Dr|Prof|Professor|Rev|Reverend|Sir|Dame|Herrn?|Frau|Hr|Fr|Monsieur|Madame|Mademoiselle|Mme|Mlle|Mr\\.?|Señora?|Señorita|Sra?|Srta|Don|Doña|Signora?|Sig|Dott|Dott\\.ssa|Ing|Avv|Dhr|Mevr|Mevrouw|Meneer|Pan|Pani|Senhora?|Fru|Pana|Dipl\\.-Ing)'
 const SPACE = '[ \\u{a0}]'
 
-/** Words after which a name follows, read without regard to other alphabets for speed; `isSure` when no list must know it. */
+/**
+ * Words that a name follows. Matched without regard to other alphabets, for speed. `isSure`: the name need
+ * not be in a list.
+ */
 interface NameCue {
   words: RegExp
   isSure: boolean
@@ -81,7 +84,6 @@ export function* findCuedNames(text: string): Iterable<PiiSpan> {
   yield* findAddressedNames(text)
 }
 
-/** Anna Schmidt <anna@example.org> */
 function* findAddressedNames(text: string): Iterable<PiiSpan> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const local = text.slice(Math.max(0, at - MAX_LOCAL - 1), at)
@@ -102,7 +104,7 @@ function* accept(name: string, start: number, isSure: boolean): Iterable<PiiSpan
 
 const lookUp = (word: string) => shippedLexicon()(word.toLowerCase())
 
-/** Whether a word could be part of a name: a list of names knows it, or no list of words does. */
+/** True when a list of names contains the word, or no list of common words does. */
 export function couldBeName(word: string): boolean {
   const known = lookUp(word)
   return (known & (GIVEN_NAME | SURNAME)) > 0 || (known & (COMMON | PLACE)) === 0
@@ -111,7 +113,7 @@ export function couldBeName(word: string): boolean {
 const ROLE =
   /^(?:president|minister|prime|chairman|chairwoman|speaker|secretary|ambassador|chancellor|mayor|judge|justice|officer|präsident\p{L}*|minister\p{L}*|bürgermeister\p{L}*|kanzler\p{L}*|professor\p{L}*|doktor\p{L}*|le|la|el|the|président\p{L}*|ministre|presidente|sindaco|direttore|and|und|or|in|of|not|very|so|a|an|my|your)$/iu
 
-/** The name up to the first word that is a common one and no name: "Mr. Smith Our" ends after Smith. */
+/** Cuts the name before a common word that is not a name: "Mr. Smith Our" becomes "Mr. Smith". */
 function withoutCommonEnd(name: string, isSure: boolean): string {
   let end = 0
   for (const word of name.matchAll(/[^\s\u{a0}]+/gu)) {
@@ -127,7 +129,7 @@ function withoutCommonEnd(name: string, isSure: boolean): string {
   return name.slice(0, end)
 }
 
-/** Two words that could be one with a known given name or surname, or one that is known to be a name. */
+/** True for two words of which one is a given name or surname and the other could be, or one known name. */
 export function isLikelyName(name: string): boolean {
   const words = name.split(/[\s\u{a0}]+/u).filter((word) => /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(word))
   const knownNames = words.filter((word) => lookUp(word) & (GIVEN_NAME | SURNAME)).length

@@ -33,7 +33,7 @@ function openingBefore(text: string, start: number): string {
   return (one === '+' || one === '(') && one !== last ? one + last : last
 }
 
-/** What tells most numbers from phones, and at the least cost, is asked first. */
+/** The cheap tests that exclude most numbers come first. */
 function isPhone(written: string, candidate: PhoneCandidate, opening: string): boolean {
   if (candidate.digits.length > 15 || !hasPhoneSigns(written, candidate, opening)) return false
   return SEPARATED.test(written) && isBalanced(written) && !isOtherNumber(written, candidate)
@@ -70,7 +70,7 @@ const MONEY_BEFORE = /(?:[$€£¥₹₽]|\b(?:usd|eur|gbp|chf|rs|inr|kr|pln|zł
 const MONEY_AFTER =
   /^\s?(?:[$€£¥₹%‰°]|(?:usd|eur|euros?|gbp|chf|dollars?|pounds?|kr|pln|zł|km|kg|mm|cm|px|mb|gb|kb|ms|people|users|views|times|million|mio|downloads|einwohner|inhabitants|habitants|habitantes)\b|:\d)/u
 
-/** Dates, addresses of machines, decimals, amounts and book numbers look like phone numbers and are none. */
+/** Dates, IP addresses, decimals, amounts and ISBNs look like phone numbers. */
 function isOtherNumber(written: string, { digits, before, after, isLabelled }: PhoneCandidate): boolean {
   if (DATES.some((shape) => shape.test(written)) || ADDRESS.test(written)) return true
   if (DECIMAL.test(written) && !isLabelled()) return true
@@ -79,12 +79,14 @@ function isOtherNumber(written: string, { digits, before, after, isLabelled }: P
   return MONEY_BEFORE.test(before) || MONEY_AFTER.test(after())
 }
 
-/** 1 000 000: a first group of up to three digits and then always three. */
+/** 1 000 000: a first group of up to three digits, then groups of three. */
 const isAmount = (written: string) => /^\+?[1-9]\d{0,2}(?:[ .]000)+$/u.test(written)
 
 const PHONE_WORDS =
   'phones?|tele?phone?|tel|fon|telefon\\w*|téléphone|telefone|teléfono|telefono|telefoon|puhelin|tlf|tfn|puh|handy|mobil\\w*|móvil|cellulare|portable|celular|gsm|cell|fax|telefax|faks|hotline|whatsapp|wa|sms|signal|telegram|viber|call|calls|called|calling|dial|ring|text(?: me)?|reach\\w*|answering|messages? (?:to|on)|contact|helpline|direct|desk|office|rufnummer|anrufen|appel\\w*|appelez|llam\\w*|ligue|chiama\\w*|bel|zavolat|dzwoń|тел|телефон|моб|τηλ|registered'
-/** Many things have a number; it is one to call when it is somebody's, or when the line says nothing else. */
+/**
+ * Many things have numbers. It is a phone number when a possessive precedes it or the line has nothing else.
+ */
 const WHOSE_NUMBER =
   '(?:(?<=\\n|^)[ \\t*_#|>-]{0,6}|(?<![\\p{L}])(?:my|your|his|her|our|their|new|old|current|following|at|on) )numbers?'
 const LABEL_BEFORE = new RegExp(
@@ -126,7 +128,7 @@ const ENCODED = /%[\da-f]{2}/giu
 const MIN_SIGNS = 5
 const MIN_DIGITS = 3
 
-/** The targets of links that dial: all of one is the number, however it is encoded. */
+/** Targets of dialling links such as `tel:`. All of the target is the number, in any encoding. */
 export function* findPhoneLinks(text: string): Iterable<PiiSpan> {
   for (const found of matchesOf(text, TARGET)) {
     const target = found[1]!

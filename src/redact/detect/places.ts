@@ -63,7 +63,7 @@ const DECIMAL =
 const SEXAGESIMAL =
   /[NS]?\s?\d{1,2}\s?°\s?\d{1,2}(?:\.\d+)?\s?['′’](?:\s?\d{1,2}(?:[.,]\d{1,6})?\s?(?:"|″|”|''|′′))?\s?[NS]?\s?[,;/]?\s?[EWO]?\s?\d{1,3}\s?°\s?\d{1,2}(?:\.\d+)?\s?['′’](?:\s?\d{1,2}(?:[.,]\d{1,6})?\s?(?:"|″|”|''|′′))?\s?[EWO]?/gu
 
-/** Pairs of latitude and longitude that are exact enough to point at a house. */
+/** Finds pairs of latitude and longitude that are precise enough to point at a house. */
 export function* findCoordinates(text: string): Iterable<PiiSpan> {
   let done = 0
   for (const found of matchesOf(text, FINE_DECIMAL)) {

@@ -26,7 +26,7 @@ const FORMS: [string, RegExp][] = [
   ],
 ]
 
-/** Tokens whose words before them are public: only the group is secret. */
+/** Tokens after public words; only the group is secret. */
 const AFTER_WORDS: [string, RegExp][] = [
   ['bearer', /\b(?:bearer|basic)[ \t]+((?=[^\s"'`<>]{0,200}[\d=_])[A-Za-z\d+/_=.~-]{12,4000})/gi],
   ['credentials', /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{1,100}:[^\s@/?#"'<>]{1,200})@/gi],
@@ -61,7 +61,7 @@ export function* findSecrets(text: string): Iterable<PiiSpan> {
   }
 }
 
-/** Letters and digits without an order: a word, a path or a version is none. */
+/** True for letters and digits without a pattern, unlike a word, a path or a version. */
 function isRandom(token: string): boolean {
   const signs = token.slice(0, 80).replaceAll(/[^A-Za-z\d]/gu, '')
   if (signs.length < 12) return false
@@ -72,7 +72,7 @@ function isRandom(token: string): boolean {
 const NO_PASSWORD =
   /^(?:is|ist|reset|forgotten|forgot|required|must|should|field|change|and|or|the|your|\p{Ll}{4,9}[,.;:]?)$/iu
 
-/** "Password: required" tells no password: a lower-case word alone is one only when it has something else in it. */
+/** In "Password: required" the value is no password: a single lower-case word needs some other character. */
 const isPassword = (word: string) => !NO_PASSWORD.test(word) && !/^[\p{L}]{1,12}[.,;:!?)]?$/u.test(word)
 
 const DOTTED = /\d{1,3}(?:\.\d{1,3}){3,40}/g
@@ -83,7 +83,7 @@ const MAC =
   /\b(?:[\da-f]{2}:(?:[\da-f]{2}:){4}[\da-f]{2}|[\da-f]{2}-(?:[\da-f]{2}-){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})\b/gi
 const VERSION =
   /(?:\b(?:versions?|ver|v|release|build|section|chapter|rev|revision|firmware|kapitel|abschnitt)\b[\s:.#-]{0,3}|[§v])$/u
-/** Every machine has these, so they lead to nobody. */
+/** Reserved IP addresses that every machine has, so they identify no one. */
 const RESERVED_ADDRESSES = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
 
 export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findCoordinates } from './places.ts'
 import { findStreets } from './street.ts'
 
-/** The longest of the pieces that overlap, as they are merged later. */
+/** The longest of overlapping spans, as they are merged later. */
 function found(text: string): string[] {
   const spans = [...findStreets(text), ...findCoordinates(text)].toSorted(
     (one, other) => one.start - other.start,
@@ -61,5 +61,5 @@ const CASES: [string, string[]][] = [
 ]
 
 for (const [text, expected] of CASES) {
-  test(`finds addresses in ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
+  test(`finds postal addresses in ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
 }

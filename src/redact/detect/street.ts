@@ -22,7 +22,7 @@ export function* findStreets(text: string): Iterable<PiiSpan> {
   }
 }
 
-/** The full stop of the sentence is not part of the address, but that of an abbreviation is. */
+/** A full stop at the end of the sentence is not part of the postal address; that of an abbreviation is. */
 function location(text: string, start: number, end: number, kind: string): PiiSpan {
   const isSentenceEnd = /[\p{L}\p{M}]{4}\.$/u.test(text.slice(Math.max(start, end - 9), end))
   return { start, end: isSentenceEnd ? end - 1 : end, entity: 'LOCATION', kind }
@@ -50,7 +50,7 @@ function* streetCores(text: string): Iterable<[number, number]> {
   yield* prefixedStreets(text)
 }
 
-/** Weg 2019 is rather a year than a house. */
+/** In "Weg 2019" the number is more likely a year than a house number. */
 const isYear = (name: string) => /(?:^| )(?:Weg|Platz|Allee|Gate|Tee) (?:19|20)\d\d$/iu.test(name)
 
 function* prefixedStreets(text: string): Iterable<[number, number]> {
@@ -71,7 +71,7 @@ function* prefixedStreets(text: string): Iterable<[number, number]> {
 
 const MAX_PARTS = 8
 
-/** Where the address ends that begins with a street: flat, postcode, town and country are part of it. */
+/** The end of a postal address that begins with a street: flat, postcode, town and country are part of it. */
 export function addressEnd(text: string, streetEnd: number): number {
   let end = streetEnd
   for (let count = 0; count < MAX_PARTS; count++) {
@@ -136,13 +136,16 @@ const ENGLISH_BEFORE = new RegExp(
   'u',
 )
 
-/** Ends of words that name a street in German, Dutch and the northern languages, and words after its name elsewhere. */
+/**
+ * Suffixes of street names in German, Dutch and the Nordic languages, and words after the name in other
+ * languages.
+ */
 const COMPOUND =
   'straße|strasse|straẞe|str\\.|gasse|gässchen|weg|platz|allee|damm|ufer|steig|chaussee|promenade|straat|laan|plein|kade|gracht|dreef|singel|steenweg|gatan|gata|vägen|väg|gränd|stigen|backen|torget|vej|vejen|gade|gaden|allé|stræde|veien|vegen|vei|gata|katu|kuja|polku|bulevardi|braut|götu|vegur'
 const SEPARATE =
   'utca|utcája|u\\.|út|útja|tér|tere|körút|krt\\.|sokak|sokağı|sok\\.|sk\\.|caddesi|cad\\.|cd\\.|bulvarı|cesta|ceste|ulica|ulice|ul\\.|trg|nám\\.|náměstí|tänav|tee|iela|gatvė|g\\.|улица|ул\\.'
 
-/** With a capital or a small letter first, which a search regardless of case would not tell from other words. */
+/** Matches a capital or small first letter only. The `i` flag would match other words too. */
 function eitherCase(words: string): string {
   return words
     .split('|')
@@ -150,7 +153,7 @@ function eitherCase(words: string): string {
     .join('|')
 }
 
-/** Where a number stands after a word; the word is then looked at. */
+/** A number after a word; the word is tested next. */
 const NUMBER = /[ \t]\d{1,4}/g
 const COMPOUND_NUMBER = new RegExp(`[ \\t](?:[Nn]r?[.:°º]? ?)?${HOUSE}(?![\\p{L}\\d]|[.,]\\d)`, 'uy')
 const COMPOUND_END = new RegExp(
@@ -195,7 +198,7 @@ const COUNTRY_POSTCODE = new RegExp(
 
 const POSTCODE = `(?:(?:[A-Z]{1,3}[-– ])?\\d{5}(?:-\\d{3,4})?|(?:[A-Z]{1,3}[-–])?\\d{4}(?: ?[A-Z]{2}(?![\\p{L}]))?|\\d{3} \\d{2}|\\d{2}-\\d{3}|\\d{4}-\\d{3}|${UK_POSTCODE}|${CANADIAN_POSTCODE})(?![\\p{L}\\d])`
 
-/** What may follow a street or another part of its address, tried in this order. */
+/** The parts that may follow in a postal address, tried in this order. */
 const PARTS = [
   `(?:Apt|Apartment|Suite|Ste|Unit|Floor|Fl|Room|Rm|Bldg|Building|Flat|Stock|Etage|Appt?|Bât|Piso|Puerta|Esc|Dpto|Depto|Int|Whg|Wohnung|Lot|PMB|Hus|lok\\.|m\\.)\\.? ?#?[\\dA-Z][\\dA-Za-z-]{0,5}(?![\\p{L}\\d])|#\\d{1,5}|\\d{1,2}(?:st|nd|rd|th|er|e|ème|\\.|º|ª)(?: ?(?:floor|Stock|OG|étage|piso|planta|piano))?(?:[ ,]{1,2}[A-Z](?![\\p{L}\\d]))?`,
   `${POSTCODE} ${TOWN}`,

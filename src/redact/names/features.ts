@@ -3,7 +3,7 @@ import { COMMON } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'
 
-/** How many weights there are per label; features fall into them by their hash. */
+/** Number of weights per label. Features are assigned to them by hash. */
 export const BUCKETS = 1 << 18
 
 export interface Word {
@@ -52,7 +52,7 @@ function readWord(text: string, lexicon: Lexicon): Omit<Word, 'scores'> {
   return { ...word, own: ownFeatures(lower, word) }
 }
 
-/** Xxxxx → Xx, ABC → XX, van → x, 12 → 9 and how many, with the signs between kept. */
+/** Xxxxx → Xx, ABC → XX, van → x, 12 → 9 and the count; punctuation is kept. */
 function shapeOf(text: string, isLetters: boolean): string {
   if (!isLetters) return DIGITS.test(text) ? `9${Math.min(text.length, 6)}` : text
   const classes = text
@@ -77,12 +77,12 @@ function ownFeatures(lower: string, word: Omit<Word, 'own' | 'scores'>): Int32Ar
   return Int32Array.from(buckets)
 }
 
-/** How capitals are used on a line, which decides what a capital says. */
+/** The use of capitals on a line, which decides how much a capital means. */
 const CASINGS = { normal: 0, lower: 1, title: 2, upper: 3 }
 
 export interface Passage {
   words: Word[]
-  /** Per word: the manner of its line, whether a sentence or line begins here, and how long the line is. */
+  /** Per word: the casing of its line, whether a sentence or line begins here, and the length of the line. */
   casings: Uint8Array
   initials: Uint8Array
 }

@@ -6,7 +6,10 @@ import type { Tagged } from './tagger.ts'
 
 const NEAR = 40
 
-/** Runs of address words with the places beside them; a bare place is one only when asked to be strict. */
+/**
+ * Runs of words labelled as postal address, with the adjacent places. A place alone counts only in aggressive
+ * mode.
+ */
 export function* findAddresses(
   text: string,
   { tokens, labels }: Tagged,
@@ -32,7 +35,7 @@ export function* findAddresses(
   }
 }
 
-/** The last token of a run: signs and line ends may stand between its words, a blank line may not. */
+/** The last token of a run. Punctuation and line ends may separate its words, a blank line may not. */
 function runEnd(text: string, { tokens, labels }: Tagged, first: number): number {
   let last = first
   for (let next = first; next < tokens.count && next - last <= 3; next++) {
@@ -56,7 +59,7 @@ const CUE =
 const STREET_AFTER = /^ (?:street|st\.?|road|avenue)(?!\p{L})/u
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/u
 
-/** Whether something beside the tagger's opinion speaks for an address. */
+/** True when there is other evidence for a postal address than the tagger's labels. */
 function isAddress(words: string, before: string, after: string): boolean {
   if (OTHER.test(words)) return false
   if (STREET_AFTER.test(after)) return true

@@ -29,7 +29,7 @@ for (const [text, expected] of CASES) {
   test(`finds names in ${JSON.stringify(text)}`, () => assert.deepEqual(found(text), expected))
 }
 
-/** Makes a page of a sentence: there a word alone needs more to be a name than in a message. */
+/** Turns a sentence into a page. There a single word needs more evidence to be a name than in a message. */
 const REST = `
 
 ${'The rest of the page goes on about something else for a while, as most pages do. '.repeat(3)}`
@@ -57,18 +57,18 @@ for (const [text, expected] of ON_PAGES) {
     assert.deepEqual(found(text + REST), expected))
 }
 
-test('asks less of names in a message', () => {
+test('needs less evidence for names in a message', () => {
   assert.deepEqual(found('Shovda is very reliable.'), ['Shovda'])
   assert.deepEqual(found(`Shovda is very reliable.${REST}`), [])
 })
 
-test('takes bare places out only when it is to be strict', () => {
+test('finds lone places only in aggressive mode', () => {
   const text = 'She moved here from Estonia last year.'
   assert.deepEqual(found(text), [])
   assert.deepEqual(found(text, true), ['Estonia'])
 })
 
-test('finds names by the lists alone', () => {
+test('finds names with the lists alone', () => {
   const text = 'Anna Schmidt and the Privacy Policy of Apple Computer.'
   const names = [...findListedNames(text)].map(({ start, end }) => text.slice(start, end))
   assert.deepEqual(names, ['Anna Schmidt'])

@@ -8,7 +8,7 @@ import { findUpperNames, partsOfNames, withoutDoubtfulLoneNames } from './lone-n
 import { ADDRESS, NAME, NAME_REST, ORGANIZATION, PLACE_LABEL } from './tagger.ts'
 import type { Tagged, Tagger } from './tagger.ts'
 
-/** How far the decision is moved in favour of names, so that few are missed. */
+/** Bias in favour of names, so that few are missed. */
 const BIAS = 4
 const AGGRESSIVE_BIAS = 16
 
@@ -56,7 +56,7 @@ const LINK =
 
 const CAPITAL = /^(?:\p{Ll}{1,2}['’])?\p{Lu}/u
 
-/** Where capitals are used, a name begins with one, or with the words that link names before it. */
+/** If the text uses capitals, a name begins with one, or with a linking word such as "van". */
 function capitalStart(texts: readonly string[], first: number, last: number): number {
   let start = first
   while (start <= last && !CAPITAL.test(texts[start]!)) start++
@@ -65,7 +65,7 @@ function capitalStart(texts: readonly string[], first: number, last: number): nu
   return start
 }
 
-/** Where capitals are used, a name ends before a word in small letters that links no names. */
+/** If the text uses capitals, a name ends before a lower-case word that does not link names. */
 function capitalEnd(texts: readonly string[], first: number, last: number): number {
   if (!/^\p{Lu}/u.test(texts[first]!)) return last
   let end = first
@@ -82,7 +82,7 @@ const isInitial = (text: string, start: number, end: number) => end - start === 
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu
 const PATRONYMIC = /(?:ович|евич|овна|евна|ова|ева|ев|ов|ин|ина|ский|ская|енко)$/u
 
-/** Words of which one at least can be a name; where capitals say nothing, a list of names must know one. */
+/** At least one word can be a name. If capitals mean nothing, a list of names must contain one. */
 function isNameLike(name: string, hasCapitals: boolean): boolean {
   if (!HAS_LETTER.test(name) || /\p{Lo}/u.test(name)) return false
   const words = name.match(WORD)?.filter((word) => word.length > 1) ?? []
@@ -97,16 +97,16 @@ function isNameLike(name: string, hasCapitals: boolean): boolean {
   return words.some(couldBeName)
 }
 
-/** A town that is a surname too is a town when it stands alone. */
+/** A word that is both a town and a surname is taken as the town when it stands alone. */
 const isMoreLikelyPlace = (word: string) =>
   (shippedLexicon()(word.toLowerCase()) & (PLACE | GIVEN_NAME)) === PLACE
 
-/** JSON, NaN and KeyError are words of machines; McDowell and LeBlanc are not. */
+/** JSON, NaN and KeyError are technical terms; McDowell and LeBlanc are names. */
 const isTechnical = (word: string) =>
   /^\p{Lu}{2,}s?$|^\p{Lu}\p{Ll}+\p{Lu}/u.test(word) &&
   !/^(?:Ma?c|Le|La|De|Di|Du|Van|Fitz|O)\p{Lu}/u.test(word)
 
-/** Words of a full name that stand elsewhere on their own: after Anna Schmidt, Schmidt is she. */
+/** Single words of a full name elsewhere: after "Anna Schmidt", "Schmidt" is the same person. */
 function* findMentions(
   text: string,
   { tokens, labels }: Tagged,
@@ -125,7 +125,7 @@ function* findMentions(
 const CAPITALIZED =
   /(?<![\p{L}\d_@./-])\p{Lu}[\p{L}\p{M}'’-]{1,30}(?: (?:\p{Lu}\. ?){0,2}(?:van |von |de |der |di |la ){0,2}\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,3}/gu
 
-/** Names that the lists know: a given name that is no common word, and then a surname. */
+/** Finds names in the lists: a given name that is no common word, followed by a surname. */
 export function* findListedNames(text: string): Iterable<PiiSpan> {
   const lexicon = shippedLexicon()
   for (const found of matchesOf(text, CAPITALIZED)) {

@@ -19,7 +19,10 @@ export function partsOfNames(text: string, names: readonly PiiSpan[]): Set<strin
   return parts
 }
 
-/** A brand or the first word of a sentence looks like a name, so a list or another mention must support a lone one. */
+/**
+ * Brands and first words of sentences look like names, so a lone name needs a list or another mention as
+ * evidence.
+ */
 export function withoutDoubtfulLoneNames(
   text: string,
   tokens: Tokens,
@@ -59,7 +62,7 @@ export function withoutDoubtfulLoneNames(
     : keepListed(text, names, isSure)
 }
 
-/** In a short message people are called by one name; a page tells their full names somewhere. */
+/** Short messages use single names; a page has the full name somewhere. */
 const MAX_MESSAGE = 200
 const MESSAGE_END = /[.!?]["'”’)]?\s*$/u
 
@@ -78,7 +81,7 @@ const isPersonByContext = (text: string, { start, end }: PiiSpan) =>
 
 const BETWEEN = /^,? (?:and |und |et |y |e |i |en |och |og |& )?$|^, $/u
 
-/** Names that are sure and those that stand in one list with a sure one. */
+/** Keeps certain names, and names in the same list as a certain one. */
 function keepListed(text: string, names: readonly PiiSpan[], isSure: (name: PiiSpan) => boolean): PiiSpan[] {
   const sorted = names.toSorted((one, other) => one.start - other.start)
   const sure = sorted.map(isSure)
@@ -89,14 +92,14 @@ function keepListed(text: string, names: readonly PiiSpan[], isSure: (name: PiiS
   return sorted.filter((_, at) => sure[at])
 }
 
-/** Zemana, Zemanem and Zeman share a stem: what is left when an ending of up to two letters is taken off. */
+/** Zemana, Zemanem and Zeman share a stem: the word without an ending of up to two letters. */
 function stemsOf(word: string): string[] {
   const stems = [word]
   for (let cut = 1; cut <= 2; cut++) if (word.length - cut >= 4) stems.push(word.slice(0, -cut))
   return stems
 }
 
-/** Which of some words the text also writes in small letters, outside of addresses. */
+/** The given words that the text also writes in lower case, outside of URLs and e-mail addresses. */
 function lowerCasedWords(text: string, tokens: Tokens, words: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   for (let at = 0; at < tokens.count; at++) {
@@ -110,7 +113,9 @@ function lowerCasedWords(text: string, tokens: Tokens, words: ReadonlySet<string
 
 const UPPER = /(?<![\p{L}\p{N}&._/-])\p{Lu}{2,20}(?: \p{Lu}{2,20}){1,20}(?![\p{L}\p{N}&_/-])/gu
 
-/** Names in capitals only: given names that are no common words and a surname, all of them known to the lists. */
+/**
+ * Finds names in capitals only: given names that are no common words and a surname, all of them in the lists.
+ */
 export function* findUpperNames(text: string): Iterable<PiiSpan> {
   for (const { 0: run, index } of matchesOf(text, UPPER)) {
     let start = -1

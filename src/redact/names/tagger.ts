@@ -7,7 +7,9 @@ import { contextFeatures, createWordReader, MAX_CONTEXT, readPassage } from './f
 import { tokenize } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What a word can be part of. A name has a beginning, so that two names side by side stay two. */
+/**
+ * The label of a word. The start of a name has a label of its own, so that two adjacent names stay separate.
+ */
 export const LABELS = ['none', 'name', 'name-rest', 'organization', 'place', 'address'] as const
 export type Label = (typeof LABELS)[number]
 export const NAME = 1
@@ -17,7 +19,7 @@ export const PLACE_LABEL = 4
 export const ADDRESS = 5
 const SIZE = LABELS.length
 
-/** What is known to be a given name and nothing else is favoured the most, what may be a place not at all. */
+/** Words known only as given names get the highest bias, words that may be places none. */
 function biasOf(known: number): number {
   if (known & PLACE) return 0
   if (!(known & (GIVEN_NAME | SURNAME))) return known & COMMON ? 0 : 0.5
@@ -38,7 +40,7 @@ export interface Tagged {
 
 export type Tagger = (text: string, bias: number) => Tagged
 
-/** A reader that says of every word what it is part of; `lean` is added in favour of names and addresses. */
+/** Labels every word; `lean` is a bias in favour of names and addresses (postal). */
 export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
   const read = createWordReader(lexicon, (own) => {
     const scores = new Float32Array(SIZE)
@@ -67,7 +69,7 @@ export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
   }
 }
 
-/** Written out label by label, since most of the time is spent here. */
+/** Unrolled by label, because most of the time is spent here. */
 function addScores(
   weights: Weights['features'],
   buckets: Int32Array,
@@ -92,7 +94,7 @@ function addScores(
   into[ADDRESS]! += address
 }
 
-/** The sequence of labels with the highest sum; the rest of a name only follows a name. */
+/** The sequence of labels with the highest score. `name-rest` can only follow a name. */
 export function bestPath(scores: Float32Array, steps: Float32Array, count: number): Uint8Array {
   const labels = new Uint8Array(count)
   if (count === 0) return labels
@@ -129,13 +131,13 @@ export function bestPath(scores: Float32Array, steps: Float32Array, count: numbe
 
 const isAllowed = (label: number, next: number) => next !== NAME_REST || label === NAME || label === NAME_REST
 
-/** Sums over a long text outgrow their precision; only their differences matter. */
+/** Sums over a long text lose precision. Only their differences matter. */
 function normalizeSums(sums: Float32Array): void {
   const highest = Math.max(...sums)
   for (let label = 0; label < sums.length; label++) sums[label]! -= highest
 }
 
-/** What was learned from sentences, as it is stored: the weights as bytes, compressed, in base64. */
+/** The stored weights: compressed bytes in base64. */
 export interface StoredWeights {
   scale: number
   steps: number[]

@@ -15,12 +15,12 @@ const CASES: [string, string[]][] = [
 ]
 
 for (const [text, tokens] of CASES) {
-  test(`reads ${JSON.stringify(text)}`, () => {
+  test(`splits ${JSON.stringify(text)}`, () => {
     assert.deepEqual(tokenize(text).texts, tokens)
   })
 }
 
-test('says where tokens stand, and keeps the beginning of a long word', () => {
+test('returns the offsets of tokens and shortens a long word to its start', () => {
   const { count, starts, ends, texts } = tokenize(`\n  ${'a'.repeat(50)}.`)
   assert.deepEqual([count, [...starts], [...ends]], [3, [0, 3, 53], [3, 53, 54]])
   assert.equal(texts[1]!.length, 40)

@@ -27,18 +27,20 @@ const CHECKERS = {
 type Name = keyof typeof CHECKERS
 const NAMES = Object.keys(CHECKERS) as Name[]
 
-/** Asks a checker whose other side says so; a function says it by what was asked. */
+/** Asks a checker about a URL. `response` is the endpoint's response, or a function of the request. */
 async function rating(
   name: Name,
-  said: ProviderResponse | ((path: string) => ProviderResponse),
+  response: ProviderResponse | ((path: string) => ProviderResponse),
   url = URL_ASKED,
 ) {
-  await using fake = await startProvider(({ path }) => (typeof said === 'function' ? said(path) : said))
+  await using fake = await startProvider(({ path }) =>
+    typeof response === 'function' ? response(path) : response,
+  )
   return { ...(await CHECKERS[name](fake.url)(url, signal)), asked: fake.requests }
 }
 
-async function scoreOf(name: Name, said: ProviderResponse | ((path: string) => ProviderResponse)) {
-  const { score, categories } = await rating(name, said)
+async function scoreOf(name: Name, response: ProviderResponse | ((path: string) => ProviderResponse)) {
+  const { score, categories } = await rating(name, response)
   return [score, categories]
 }
 
@@ -51,7 +53,7 @@ const proto = (...bytes: number[]): ProviderResponse => ({
 const FIVE_MINUTES = [0x12, 0x03, 0x08, 0xac, 0x02]
 
 describe('web-risk', () => {
-  it('asks about one address with the key in a header', async () => {
+  it('asks about one URL with the key in a header', async () => {
     const { asked } = await rating('web-risk', {})
     assert.equal(asked[0]!.method, 'GET')
     assert.equal(asked[0]!.path, '/v1/uris:search')
@@ -59,7 +61,7 @@ describe('web-risk', () => {
     assert.equal(asked[0]!.headers['x-goog-api-key'], KEY)
   })
 
-  it('rates by the lists that an address is on', async () => {
+  it('rates a URL by the lists that contain it', async () => {
     const threat = (...threatTypes: string[]) => ({ threat: { threatTypes } })
     assert.deepEqual(await scoreOf('web-risk', {}), [0, []])
     assert.deepEqual(await scoreOf('web-risk', threat('MALWARE')), [100, ['MALWARE']])
@@ -68,23 +70,23 @@ describe('web-risk', () => {
     assert.equal((await rating('web-risk', threat('UNWANTED_SOFTWARE', 'SOCIAL_ENGINEERING'))).score, 100)
   })
 
-  it('says how long that holds', async () => {
+  it('returns how long the rating is valid', async () => {
     const expireTime = new Date(Date.now() + 600_000).toISOString().replace('Z', '123456Z')
-    const { ttlMs: holdsMs } = await rating('web-risk', { threat: { threatTypes: ['MALWARE'], expireTime } })
-    assert.ok(holdsMs! > 500_000 && holdsMs! <= 600_000, `${holdsMs}`)
+    const { ttlMs } = await rating('web-risk', { threat: { threatTypes: ['MALWARE'], expireTime } })
+    assert.ok(ttlMs! > 500_000 && ttlMs! <= 600_000, `${ttlMs}`)
     assert.equal((await rating('web-risk', {})).ttlMs, undefined)
   })
 })
 
 describe('safe-browsing', () => {
-  it('asks for protocol buffers with the key in a header', async () => {
+  it('requests protocol buffers with the key in a header', async () => {
     const { asked } = await rating('safe-browsing', proto(...FIVE_MINUTES))
     assert.equal(asked[0]!.path, '/v5/urls:search')
     assert.deepEqual(asked[0]!.query, { alt: 'proto', urls: URL_ASKED })
     assert.equal(asked[0]!.headers['x-goog-api-key'], KEY)
   })
 
-  it('rates by the lists that an address is on, and says how long that holds', async () => {
+  it('rates a URL by the lists that contain it and returns how long the rating is valid', async () => {
     const url = [0x0a, 0x03, 0x61, 0x2e, 0x62]
     const packed = [0x0a, 0x09, ...url, 0x12, 0x02, 0x01, 0x03]
     const alone = [0x0a, 0x07, ...url, 0x10, 0x09]
@@ -100,7 +102,7 @@ describe('safe-browsing', () => {
     ])
   })
 
-  it('reads JSON where a gateway answers in it', async () => {
+  it('parses JSON from a gateway', async () => {
     const threats = [{ url: 'a.example/', threatTypes: ['SOCIAL_ENGINEERING'] }]
     const found = await rating('safe-browsing', { threats, cacheDuration: '1.5s' })
     assert.deepEqual([found.score, found.categories, found.ttlMs], [100, ['SOCIAL_ENGINEERING'], 1500])
@@ -110,13 +112,13 @@ describe('safe-browsing', () => {
   const broken: [string, ProviderResponse][] = [
     ['nothing at all', proto()],
     ['a threat of no type', proto(0x0a, 0x03, 0x0a, 0x01, 0x61, ...FIVE_MINUTES)],
-    ['bytes that end early', proto(0x0a, 0x7f, 0x01)],
-    ['a number without end', proto(...Array.from({ length: 12 }, () => 0xff))],
-    ['a wire type that is none', proto(0x0f)],
+    ['truncated bytes', proto(0x0a, 0x7f, 0x01)],
+    ['a number that never ends', proto(...Array.from({ length: 12 }, () => 0xff))],
+    ['an unknown wire type', proto(0x0f)],
     ['a duration that is a number', proto(0x10, 0x01)],
   ]
-  for (const [what, said] of broken) {
-    it(`does not take ${what} for an answer`, () => assert.rejects(rating('safe-browsing', said)))
+  for (const [what, response] of broken) {
+    it(`rejects ${what} as a response`, () => assert.rejects(rating('safe-browsing', response)))
   }
 })
 
@@ -125,25 +127,25 @@ describe('virustotal', () => {
     data: { attributes: { last_analysis_stats: { malicious, suspicious, harmless: 60, undetected: 9 } } },
   })
 
-  it('asks for the report of an address by its base64 without padding, with the key in a header', async () => {
+  it('asks for the report of a URL by its unpadded base64, with the key in a header', async () => {
     const { asked } = await rating('virustotal', stats(0, 0))
     assert.equal(asked[0]!.path, '/api/v3/urls/aHR0cHM6Ly9hLmV4YW1wbGUveD9xPTEmcj3DvA')
     assert.equal(asked[0]!.headers['x-apikey'], KEY)
   })
 
-  it('rates by how many engines see a danger', async () => {
+  it('rates by the number of engines that detect a threat', async () => {
     assert.deepEqual(await scoreOf('virustotal', stats(0, 0)), [0, []])
     assert.deepEqual(await scoreOf('virustotal', stats(1, 1)), [35, ['malicious', 'suspicious']])
     assert.deepEqual(await scoreOf('virustotal', stats(3, 0)), [75, ['malicious']])
     assert.deepEqual(await scoreOf('virustotal', stats(9, 9)), [100, ['malicious', 'suspicious']])
   })
 
-  it('has nothing against an address of which it has no report', async () => {
+  it('rates a URL without a report 0', async () => {
     const body = { error: { code: 'NotFoundError', message: 'URL not found' } }
     assert.deepEqual(await scoreOf('virustotal', { status: 404, body }), [0, []])
   })
 
-  it('takes no other 404 for that', async () => {
+  it('rejects other 404 responses', async () => {
     await assert.rejects(rating('virustotal', { status: 404, body: '<h1>Not found</h1>' }))
   })
 })
@@ -153,10 +155,10 @@ describe('urlhaus', () => {
     query_status: 'ok',
     urls: statuses.map((url_status) => ({ url_status, threat: 'malware_download', tags: null })),
   })
-  const onHost = (said: object) => (path: string) =>
-    path === '/v1/url/' ? { query_status: 'no_results' } : said
+  const onHost = (response: object) => (path: string) =>
+    path === '/v1/url/' ? { query_status: 'no_results' } : response
 
-  it('asks about the address, then about its host, with the key in a header', async () => {
+  it('asks about the URL, then about its host, with the key in a header', async () => {
     const { asked } = await rating('urlhaus', { query_status: 'no_results' })
     assert.deepEqual(
       asked.map(({ method, path, body }) => [method, path, Object.fromEntries(new URLSearchParams(body))]),
@@ -169,7 +171,7 @@ describe('urlhaus', () => {
     assert.equal(asked[0]!.headers['content-type'], 'application/x-www-form-urlencoded')
   })
 
-  it('rates an address that spreads malware, or did', async () => {
+  it('rates a URL that spreads malware, now or earlier', async () => {
     const entry = (url_status: string, threat: string | null) => ({ query_status: 'ok', url_status, threat })
     assert.deepEqual(await scoreOf('urlhaus', entry('online', 'malware_download')), [
       100,
@@ -179,18 +181,18 @@ describe('urlhaus', () => {
     assert.deepEqual(await scoreOf('urlhaus', entry('offline', null)), [80, ['malware_download']])
   })
 
-  it('rates the host of other such addresses lower', async () => {
+  it('rates other URLs on such a host lower', async () => {
     assert.deepEqual(await scoreOf('urlhaus', onHost(host('offline', 'online'))), [50, ['malware_download']])
     assert.deepEqual(await scoreOf('urlhaus', onHost(host('offline'))), [20, ['malware_download']])
     assert.deepEqual(await scoreOf('urlhaus', { query_status: 'no_results' }), [0, []])
   })
 
-  it('does not ask about an address of version 6 as a host', async () => {
+  it('does not ask about an IPv6 host', async () => {
     const { score, asked } = await rating('urlhaus', { query_status: 'no_results' }, 'http://[2001:db8::1]/')
     assert.deepEqual([score, asked.length], [0, 1])
   })
 
-  it('takes no other status of a query for an answer', async () => {
+  it('rejects other query statuses', async () => {
     await assert.rejects(rating('urlhaus', { query_status: 'unknown_auth_key' }))
     await assert.rejects(rating('urlhaus', { query_status: 'ok' }))
     await assert.rejects(rating('urlhaus', { query_status: 'invalid_url' }), NotRated)
@@ -199,7 +201,7 @@ describe('urlhaus', () => {
 })
 
 describe('http', () => {
-  it('posts the address to the endpoint, with the key as a bearer', async () => {
+  it('posts the URL to the endpoint, with the key as a bearer token', async () => {
     const { asked } = await rating('http', { score: 1 })
     const [{ method, path, body, headers }] = asked as [(typeof asked)[0]]
     assert.deepEqual([method, path, body], ['POST', '/check', JSON.stringify({ url: URL_ASKED })])
@@ -212,7 +214,7 @@ describe('http', () => {
     assert.equal(fake.requests[0]!.headers.authorization, undefined)
   })
 
-  it('takes the score and the categories as they are', async () => {
+  it('returns the score and the categories unchanged', async () => {
     assert.deepEqual(await scoreOf('http', { score: 33.5, categories: ['spam'] }), [33.5, ['spam']])
     assert.deepEqual(await scoreOf('http', { score: 0 }), [0, []])
     assert.deepEqual(await scoreOf('http', { score: 100, more: true }), [100, []])
@@ -221,24 +223,24 @@ describe('http', () => {
   const wrong: [string, unknown][] = [
     ['a score above 100', { score: 101 }],
     ['a score below 0', { score: -1 }],
-    ['a score that is a text', { score: '5' }],
+    ['a score that is a string', { score: '5' }],
     ['no score', { categories: [] }],
     ['a list', [{ score: 1 }]],
-    ['categories that are none', { score: 1, categories: [{}] }],
-    ['categories without end', { score: 1, categories: Array.from({ length: 51 }, () => 'x') }],
-    ['a category without end', { score: 1, categories: ['x'.repeat(101)] }],
+    ['invalid categories', { score: 1, categories: [{}] }],
+    ['too many categories', { score: 1, categories: Array.from({ length: 51 }, () => 'x') }],
+    ['a category that is too long', { score: 1, categories: ['x'.repeat(101)] }],
   ]
   for (const [what, body] of wrong) {
-    it(`does not take ${what} for an answer`, () =>
+    it(`rejects ${what} as a response`, () =>
       assert.rejects(rating('http', { status: 200, body: JSON.stringify(body) })))
   }
 })
 
-describe('whoever is asked', () => {
+describe('every checker', () => {
   const shared: [string, ProviderResponse, RegExp][] = [
-    ['a key that is not accepted', { status: 401, body: {} }, /WINNOW_URL_RISK_KEY \(status 401\)/],
-    ['a quota that is used up', { status: 429, body: {} }, /quota is used up/],
-    ['trouble of its own', { status: 503, body: {} }, /trouble of its own \(status 503\)/],
+    ['a rejected key', { status: 401, body: {} }, /WINNOW_URL_RISK_KEY \(status 401\)/],
+    ['a used-up quota', { status: 429, body: {} }, /quota is used up/],
+    ['an internal error', { status: 503, body: {} }, /internal error \(status 503\)/],
     ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, /redirect/],
     ['a page', '<h1>Log in</h1>', /documentation|protocol buffer/],
     ['an object of another shape', { message: 'log in' }, /documentation/],
@@ -246,14 +248,14 @@ describe('whoever is asked', () => {
     [
       'another encoding',
       { status: 200, body: 'x', headers: { 'content-encoding': 'gzip' } },
-      /encoding that was not asked for/,
+      /content encoding that was not requested/,
     ],
-    ['more than 1 MB', { status: 200, body: ' '.repeat(1_100_000) }, /more than 1 MB/],
+    ['more than 1 MB', { status: 200, body: ' '.repeat(1_100_000) }, /larger than 1 MB/],
   ]
   for (const name of NAMES) {
-    for (const [what, said, message] of shared) {
-      it(`${name}: ${what} is a failure that does not tell the key`, async () => {
-        await assert.rejects(rating(name, said), (failure: Error) => {
+    for (const [what, response, message] of shared) {
+      it(`${name}: ${what} is a failure that does not reveal the key`, async () => {
+        await assert.rejects(rating(name, response), (failure: Error) => {
           assert.match(failure.message, message)
           assert.ok(!failure.message.includes(KEY) && !failure.message.includes('a.example'))
           return true
@@ -261,7 +263,7 @@ describe('whoever is asked', () => {
       })
     }
 
-    it(`${name}: an address that is refused says nothing about the checker`, async () => {
+    it(`${name}: refusing to rate a URL is not a failure of the checker`, async () => {
       await assert.rejects(rating(name, { status: 400, body: {} }), NotRated)
     })
   }

@@ -5,7 +5,7 @@ import type { RateRisk, CheckerClient, CheckerResponse } from '../send-request.t
 const WEB_RISK_ROOT = 'https://webrisk.googleapis.com'
 const ASKED_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE']
 
-/** An address that is on no list is answered with an object that has nothing in it. */
+/** A URL on no list gets an empty object. */
 const WebRiskResponse = z.union([
   z.strictObject({}),
   z.looseObject({
@@ -38,7 +38,7 @@ export function createWebRisk(
 
 const SAFE_BROWSING_ROOT = 'https://safebrowsing.googleapis.com'
 
-/** Google's numbers of its lists. */
+/** Google's threat types by number. */
 const THREAT_TYPES = [
   'THREAT_TYPE_UNSPECIFIED',
   'MALWARE',
@@ -47,13 +47,15 @@ const THREAT_TYPES = [
   'POTENTIALLY_HARMFUL_APPLICATION',
 ]
 
-/** Every answer says how long it holds; that is what tells it from something else. */
+/** `cacheDuration` is in every genuine response, so it tells one from other JSON. */
 const JsonResponse = z.looseObject({
   threats: z.array(z.looseObject({ threatTypes: z.array(Category).min(1).max(50) })).default([]),
   cacheDuration: z.string().regex(/^\d{1,9}(?:\.\d{1,9})?s$/),
 })
 
-/** Google refuses `alt=json` here, although its API description offers it; a gateway may answer in JSON. */
+/**
+ * Google refuses `alt=json` here, although its API description offers it. A gateway may respond with JSON.
+ */
 export function createSafeBrowsing(
   client: CheckerClient,
   { key, root = SAFE_BROWSING_ROOT }: { key: string; root?: string | undefined },
@@ -78,7 +80,7 @@ function parseResponse(response: CheckerResponse) {
   }
   const fields = fieldsIn(response.bytes)
   const duration = fields.find(({ number }) => number === CACHE_DURATION)
-  if (duration === undefined) throw new Error('It answered without saying how long that holds.')
+  if (duration === undefined) throw new Error('The response has no cache duration.')
   const [seconds = 0] = subfieldsOf(duration)
     .filter(({ number }) => number === SECONDS)
     .flatMap(numbersIn)
@@ -97,16 +99,16 @@ function threatIn(threat: Field): { threatTypes: string[] } {
   const numbers = subfieldsOf(threat)
     .filter(({ number }) => number === THREAT_TYPES_OF_URL)
     .flatMap(numbersIn)
-  if (numbers.length === 0) throw new Error('It answered with a threat of no type.')
+  if (numbers.length === 0) throw new Error('The response contains a threat without a type.')
   return { threatTypes: numbers.map((number) => THREAT_TYPES[number] ?? `THREAT_TYPE_${number}`) }
 }
 
 function subfieldsOf({ value }: Field): Field[] {
-  if (typeof value === 'number') throw new Error('It answered with a message of another shape.')
+  if (typeof value === 'number') throw new Error('The response has an unexpected structure.')
   return fieldsIn(value)
 }
 
-/** Google's lists, as scores. What is on a list that is not known here is dangerous all the same. */
+/** Scores of Google's threat types. An unknown type is dangerous too. */
 const SCORES: Record<string, number> = {
   MALWARE: 100,
   SOCIAL_ENGINEERING: 100,
@@ -136,7 +138,7 @@ function fieldsIn(bytes: Uint8Array): Field[] {
   return fields
 }
 
-/** Numbers that stand together, or one that stands alone. */
+/** The numbers of a packed or a single field. */
 function numbersIn({ value }: Field): number[] {
   if (typeof value === 'number') return [value]
   const numbers: number[] = []
@@ -161,14 +163,14 @@ function valueOf(reader: Reader, wireType: number): number | Uint8Array {
     case 5:
       return readBytes(reader, 4)
     default:
-      throw new Error('It answered with something that is no protocol buffer.')
+      throw new Error('The response is not a protocol buffer.')
   }
 }
 
 function readBytes(reader: Reader, length: number): Uint8Array {
   const from = reader.at
   reader.at += length
-  if (reader.at > reader.bytes.length) throw new Error('It answered with a protocol buffer that is cut off.')
+  if (reader.at > reader.bytes.length) throw new Error('The response is a truncated protocol buffer.')
   return reader.bytes.subarray(from, reader.at)
 }
 
@@ -179,5 +181,5 @@ function readVarint(reader: Reader): number {
     value += (byte % 128) * 128 ** place
     if (byte < 128) return value
   }
-  throw new Error('It answered with something that is no protocol buffer.')
+  throw new Error('The response is not a protocol buffer.')
 }

@@ -24,7 +24,7 @@ async function opened(...files: string[]) {
 }
 
 describe('lists in files', () => {
-  it('have everything that is on one of them, with the highest score', async () => {
+  it('contain the URLs of each file, with the highest score', async () => {
     const hosts = fileOf('hosts', '# threats\n0.0.0.0 one.example\n')
     const plain = fileOf('plain.txt', 'two.example\r\nhttps://three.example/bad\r\n')
     const { scoreOf } = await opened(hosts, plain)
@@ -37,7 +37,7 @@ describe('lists in files', () => {
     assert.equal(await scoreOf('https://three.example/'), 0)
   })
 
-  it('are read again when they change, in place or replaced', async () => {
+  it('are reloaded when a file is changed in place or replaced', async () => {
     const file = fileOf('changing', 'one.example\n')
     const { scoreOf } = await opened(file)
     assert.equal(await scoreOf('https://two.example/'), 0)
@@ -50,13 +50,13 @@ describe('lists in files', () => {
     )
   })
 
-  it('keep what they had while a file is away, which is told once', async () => {
+  it('stay loaded while a file is missing, with one warning', async () => {
     const file = fileOf('leaving', 'one.example\n')
     const { scoreOf, logged } = await opened(file)
     rmSync(file)
     for (const _ of [1, 2]) assert.equal(await scoreOf('https://one.example/'), 100)
     assert.equal(logged.length, 1)
-    assert.match(logged[0]!, /leaving cannot be read \(ENOENT\)\. What it had still holds/)
+    assert.match(logged[0]!, /leaving.*" \(ENOENT\)\. The previous content stays in use/)
     fileOf('leaving', 'two.example\n')
     assert.deepEqual(
       await Promise.all(['https://one.example/', 'https://two.example/'].map(scoreOf)),
@@ -64,8 +64,8 @@ describe('lists in files', () => {
     )
   })
 
-  it('must be readable at the start', async () => {
-    await assert.rejects(opened(join(folder, 'nowhere')), /WINNOW_URL_RISK_URL: .*nowhere .*ENOENT/)
+  it('must be readable at startup', async () => {
+    await assert.rejects(opened(join(folder, 'nowhere')), /WINNOW_URL_RISK_URL: .*nowhere" .*ENOENT/)
     await assert.rejects(opened(folder), /WINNOW_URL_RISK_URL: .*EISDIR/)
   })
 })

@@ -5,10 +5,10 @@ import type { Log } from '../../log.ts'
 import { domainsOf, plainHost } from '../list-check.ts'
 import type { RateRisk } from '../send-request.ts'
 
-/** How often it is looked whether a file has changed; a question that comes sooner is answered without looking. */
+/** Minimum time between checks for changed files. Lookups in between do not check. */
 const CHECK_EVERY_MS = 1000
 
-/** Files of the operator's own. What is on one of them has the highest score, everything else none. */
+/** The operator's own block lists. A listed URL gets the highest score, any other 0. */
 export async function openList(
   files: readonly string[],
   log: Log,
@@ -19,13 +19,13 @@ export async function openList(
   let checking = Promise.resolve()
   let isUnreadable = false
 
-  /** A file that cannot be read, while it is replaced for example, leaves what was read before. */
+  /** If a file cannot be read, for example while it is replaced, its old content stays in use. */
   async function reload(): Promise<void> {
     try {
       if ((await stampOf(files)) !== read.stamp) read = await readFiles(files, log)
       isUnreadable = false
     } catch (failure) {
-      if (!isUnreadable) log.warn(`${(failure as Error).message} What it had still holds.`)
+      if (!isUnreadable) log.warn(`${(failure as Error).message} The previous content stays in use.`)
       isUnreadable = true
     }
   }
@@ -42,7 +42,7 @@ export async function openList(
 }
 
 async function readFiles(files: readonly string[], log: Log) {
-  // Taken before, so that what changes while it is read is read again.
+  // Taken before reading, so that a change during the read causes another read.
   const stamp = await stampOf(files)
   const lists = await Promise.all(files.map((file) => readFile(file, log)))
   return { lists, stamp }
@@ -52,7 +52,7 @@ async function readFile(file: string, log: Log): Promise<BlockList> {
   try {
     await using opened = await open(file)
     const { list, unread } = await parseList(opened.readLines())
-    log.info({ file, entries: list.size, unread }, 'a list of dangerous addresses was read')
+    log.info({ file, entries: list.size, unread }, 'loaded a URL block list')
     return list
   } catch (cause) {
     throw unreadableFault(file, cause)
@@ -72,8 +72,8 @@ async function stampOf(files: readonly string[]): Promise<string> {
 }
 
 function unreadableFault(file: string, cause: unknown): Fault {
-  const why = (cause as NodeJS.ErrnoException).code ?? 'no reason is given'
-  return new Fault('UNAVAILABLE', `WINNOW_URL_RISK_URL: the list ${file} cannot be read (${why}).`, { cause })
+  const why = (cause as NodeJS.ErrnoException).code ?? 'no error code'
+  return new Fault('UNAVAILABLE', `WINNOW_URL_RISK_URL: cannot read the list "${file}" (${why}).`, { cause })
 }
 
 interface BlockList {
@@ -81,11 +81,14 @@ interface BlockList {
   has(url: string): boolean
 }
 
-/** Of a path, so many steps are looked up; nothing that is listed has more. */
+/** Path segments looked up per URL. No listed URL has more. */
 const MAX_STEPS = 64
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)+|\[.+\])$/
 
-/** A domain stands for all below it, a URL for all below its path, under either protocol. `unread` counts other lines. */
+/**
+ * A domain covers its subdomains, a URL everything below its path, for HTTP and HTTPS. `unread` counts
+ * invalid lines.
+ */
 export async function parseList(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<{ list: BlockList; unread: number }> {
@@ -123,7 +126,7 @@ function entryKey({ host, port, path }: UrlEntry): string {
   return `${host}${port && ':'}${port}${path}`
 }
 
-/** What a line names: in a hosts file whatever follows the address, except the names that every machine has. */
+/** The entries of a line: in a hosts file the names after the IP address, except the standard local ones. */
 function namesIn(line: string): string[] {
   const [first = '', ...others] = line
     .replace(/^\s*[!#].*|\s#.*/, '')
@@ -135,7 +138,7 @@ function namesIn(line: string): string[] {
 }
 
 function parseEntry(name: string): UrlEntry | undefined {
-  // Lists of patterns mean the domain along with what is below it.
+  // In pattern lists `*.` covers the domain itself too.
   const plain = name.replace(/^\*\./, '')
   const written = isIP(plain) === 6 ? `[${plain}]` : plain
   const url = URL.parse(/^[a-z]+:\/\//i.test(written) ? written : `http://${written}`)

@@ -3,9 +3,11 @@ import { sendRequest, Category, parseJson, NotRated } from '../send-request.ts'
 import type { RateRisk, Rating, CheckerClient } from '../send-request.ts'
 
 const ROOT = 'https://urlhaus-api.abuse.ch'
-/** An address that spreads malware, by whether it did when it was last looked at. */
+/** A URL that spreads malware, by its status at URLhaus's last check. */
 const URL_SCORES = { online: 100, unknown: 90, offline: 80 }
-/** Another address of a host that does. Many hold files of everybody, so by default that does not block. */
+/**
+ * Another URL on such a host. Many are file-sharing hosts, so these scores stay below the default threshold.
+ */
 const HOST_SCORES = { online: 50, unknown: 40, offline: 20 }
 
 const UrlStatus = z.enum(['online', 'unknown', 'offline'])
@@ -54,12 +56,12 @@ export function createUrlhaus(
       return { score: URL_SCORES[response.url_status], categories: [response.threat ?? 'malware_download'] }
     }
     const { hostname } = new URL(url)
-    // It knows no addresses of version 6.
+    // URLhaus supports no IPv6 addresses.
     return hostname.startsWith('[') ? { score: 0, categories: [] } : rateHost(hostname, signal)
   }
 }
 
-/** Whether there is an entry. Whatever is neither that nor "no results" is no answer. */
+/** True when there is an entry, false for "no results"; throws for any other status. */
 function isFound<Answer extends { query_status: string }>(
   response: Answer,
 ): response is Extract<Answer, { query_status: 'ok' }> {
@@ -70,8 +72,8 @@ function isFound<Answer extends { query_status: string }>(
       return false
     case 'invalid_url':
     case 'invalid_host':
-      throw new NotRated('It does not take this address for one.')
+      throw new NotRated('It rejected the URL as invalid.')
     default:
-      throw new Error('It refused the question.')
+      throw new Error('It rejected the query.')
   }
 }

@@ -17,7 +17,9 @@ const Report = z.looseObject({
 })
 const Unknown = z.looseObject({ error: z.looseObject({ code: z.literal('NotFoundError') }) })
 
-/** The report that VirusTotal has of a URL. Nothing is handed in for analysis, which would publish the address. */
+/**
+ * Uses the existing report of a URL. The URL is not submitted for analysis, because that would publish it.
+ */
 export function createVirustotal(
   client: CheckerClient,
   { key, root = ROOT }: { key: string; root?: string | undefined },

@@ -6,7 +6,7 @@ import type { Hit, Provider, ProviderRequest, Source } from '../provider.ts'
 import { writeQueryText } from '../query-text.ts'
 import { firstDay, lastDay } from '../time-filter.ts'
 
-/** The countries and languages that Brave knows; it refuses a question that names another one. */
+/** The countries and languages that Brave supports. It rejects a request with any other. */
 const COUNTRIES = new Set(
   'ar au at be br ca cl dk fi fr de gr hk in id it jp kr my mx nl nz no cn pl pt ph ru sa za es se ch tw tr gb us'.split(
     ' ',
@@ -95,16 +95,14 @@ function unsupportedNotes(request: ProviderRequest): string[] {
     ...(language !== undefined && braveLanguage(language) === undefined ? [`lang ${language}`] : []),
   ]
   return [
-    ...(lost.length === 0 ? [] : [`brave does not know ${lost.join(' and ')}, which had no effect.`]),
-    ...(source === 'images' && hasTime(request) ? ['brave knows no times of pictures.'] : []),
+    ...(lost.length === 0 ? [] : [`brave does not support ${lost.join(' and ')}, which had no effect.`]),
+    ...(source === 'images' && hasTime(request) ? ['brave has no time filter for pictures.'] : []),
   ]
 }
 
-/** A key that is wrong is told as an invalid parameter. */
+/** Brave reports a wrong key as an invalid parameter. */
 function explainStatus(status: number, message: string): string | undefined {
-  return status === 422 && /token/i.test(message)
-    ? 'It does not accept its key in WINNOW_SEARCH_KEY.'
-    : undefined
+  return status === 422 && /token/i.test(message) ? 'It rejected the key in WINNOW_SEARCH_KEY.' : undefined
 }
 
 function toHit(result: Record<string, unknown>): Hit | undefined {

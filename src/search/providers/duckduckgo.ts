@@ -16,7 +16,10 @@ const ROOT = 'https://html.duckduckgo.com'
 const MAX_PAGES = 10
 const MAX_FIELDS = 30
 
-/** The pages that DuckDuckGo makes for browsers without scripts. It takes no key, and sends strangers away soon. */
+/**
+ * Uses DuckDuckGo's pages for browsers without scripts. They need no key and soon ask automated clients for a
+ * CAPTCHA.
+ */
 export function createDuckduckgo(client: HttpClient, root = ROOT): Provider {
   return {
     name: 'duckduckgo',
@@ -43,15 +46,16 @@ export function createDuckduckgo(client: HttpClient, root = ROOT): Provider {
   }
 }
 
-const UNREADABLE_PAGE = 'Its page could not be read.'
-const BOT_CHECK = 'It asks for a proof that a person is searching, and sends this service away.'
+const UNREADABLE_PAGE = 'Its results page could not be parsed.'
+const BOT_CHECK =
+  'It asks for a CAPTCHA and denies access to this service. Use another provider in WINNOW_SEARCH_PROVIDER.'
 
 function httpRequestOf(root: string, form: Record<string, string>) {
   return {
     url: new URL(`${root}/html/`),
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     body: new URLSearchParams(form).toString(),
-    meaningOf: (status: number) => (status === 202 || status === 403 ? BOT_CHECK : undefined),
+    explainStatus: (status: number) => (status === 202 || status === 403 ? BOT_CHECK : undefined),
   }
 }
 
@@ -86,7 +90,7 @@ function toHit(result: Element): Hit | undefined {
   }
 }
 
-/** Links lead through a page that counts them; those of advertisements lead nowhere else. */
+/** The target in a click-counting link. Links of advertisements have none. */
 function targetOf(href: string | undefined): string | undefined {
   const url = URL.parse(href ?? '', ROOT)
   if (!url) return undefined
@@ -94,11 +98,14 @@ function targetOf(href: string | undefined): string | undefined {
   return url.pathname === '/l/' ? webUrl(url.searchParams.get('uddg')) : undefined
 }
 
-/** The fields of the button that goes on: it begins further behind than the page that was asked for, the one back does not. */
-function nextForm(tree: Document, asked: Record<string, string>): Record<string, string> | undefined {
+/**
+ * The form fields of the "next" button. Its offset is above that of the requested page; that of "previous" is
+ * not.
+ */
+function nextForm(tree: Document, current: Record<string, string>): Record<string, string> | undefined {
   const forms = (selectAll('.nav-link form', tree.children) as Element[]).map(fieldsIn)
   const beginning = (form: Record<string, string>) => Number(form['s'] ?? Number.NaN)
-  return forms.find((form) => beginning(form) > Number(asked['s'] ?? 0))
+  return forms.find((form) => beginning(form) > Number(current['s'] ?? 0))
 }
 
 function fieldsIn(form: Element): Record<string, string> {

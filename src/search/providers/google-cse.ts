@@ -62,15 +62,13 @@ function parametersOf({
 
 function orderNotes({ time }: ProviderRequest): string[] {
   return time.byDate && (time.from ?? time.to)
-    ? ['google-cse sorts by relevance and not by date within a time.']
+    ? ['google-cse sorts by relevance and not by date when a time filter is set.']
     : []
 }
 
-/** A key that is wrong is told as a bad request. */
+/** Google reports a wrong key as a bad request. */
 function explainStatus(status: number, message: string): string | undefined {
-  return status === 400 && /api key/i.test(message)
-    ? 'It does not accept its key in WINNOW_SEARCH_KEY.'
-    : undefined
+  return status === 400 && /api key/i.test(message) ? 'It rejected the key in WINNOW_SEARCH_KEY.' : undefined
 }
 
 function toPage({ link, title, snippet, pagemap }: Record<string, unknown>): Hit | undefined {

@@ -12,7 +12,7 @@ import type { LocalIndex } from './local.ts'
 import { ANYWHERE } from '../search.ts'
 
 describe('the local index', () => {
-  it('is asked what was wished, and says what it covers', async () => {
+  it("receives the request's options and reports its coverage", async () => {
     const { index, asked } = fakeIndex([{ publishedAt: new Date('2026-03-01') }])
     const search = searchWith(['local'], { index })
     const source = { ...ANYWHERE, tbs: 'qdr:w,sbd:1,li:1', lang: 'de-AT', location: 'Wien' }
@@ -47,21 +47,21 @@ describe('the local index', () => {
     )
     assert.deepEqual([byDate, language, limit, from instanceof Date], [true, 'de', 5, true])
     assert.deepEqual(warnings, [
-      'tbs: "li:1" is not understood and had no effect.',
+      'tbs: "li:1" is not supported and had no effect.',
       'This covers only what this team has already scraped. Set WINNOW_SEARCH_PROVIDER to search the web.',
-      'local does not know location and safe, which had no effect.',
+      'local does not support location and safe, which had no effect.',
     ])
   })
 
-  it('gives each page and picture once, as plain lines, from where they may be from', async () => {
+  it('returns each page and picture once, as plain text, within the scope', async () => {
     const hits = [
       { url: 'http://www.a.test/x', title: 'A\nline\u0007 \u202eturned', description: 'B' },
       { url: 'https://a.test/x/?utm_source=y', title: 'A again' },
       { url: 'https://a.test/old/x' },
     ]
     const { index, asked } = fakeIndex(hits)
-    const wish = { ...SEARCH_REQUEST, query: 'grain site:a.test/x -site:a.test/old' }
-    const { results } = await searchWith(['local'], { index })(wish, signal)
+    const request = { ...SEARCH_REQUEST, query: 'grain site:a.test/x -site:a.test/old' }
+    const { results } = await searchWith(['local'], { index })(request, signal)
     assert.deepEqual(
       results[0]!.hits.map(({ url, title }) => [url, title]),
       [['http://www.a.test/x', 'A line turned']],
@@ -78,7 +78,7 @@ describe('the local index', () => {
     assert.equal(pictures.results[0]!.hits.length, 1)
   })
 
-  it('does not tell to set what is set', async () => {
+  it('does not suggest a search provider when one is configured', async () => {
     await using empty = await startProvider(() => searxResponse())
     const { warnings } = await searchWith(['searxng', 'local'], {
       url: empty.url,
@@ -87,19 +87,19 @@ describe('the local index', () => {
     assert.deepEqual(warnings, ['This covers only what this team has already scraped.'])
   })
 
-  it('does not give everything when nothing is asked for', async () => {
+  it('returns nothing for an empty query', async () => {
     const { index, asked } = fakeIndex([{}])
     const search = searchWith(['local'], { index })
     for (const query of ['!!!', '"', '🙂', 'ـ']) {
       const { results, warnings } = await search({ ...SEARCH_REQUEST, query }, signal)
       assert.deepEqual([results[0]!.hits, asked.length], [[], 0])
-      assert.match(warnings.join(' '), /no word in the query/)
+      assert.match(warnings.join(' '), /no searchable word/)
     }
     await search({ ...SEARCH_REQUEST, query: '🙂', includeDomains: ['example.com'] }, signal)
     assert.equal(asked.length, 1)
   })
 
-  it('is asked for more when some of what it gives does not count', async () => {
+  it('is asked for more when some of its hits are outside of the scope', async () => {
     const pages = Array.from({ length: 60 }, (_, nr) => {
       const path = nr < 50 ? `old/${nr}` : `new/${nr}`
       return { url: `https://a.test/${path}`, title: path, description: '', publishedAt: undefined }
@@ -129,15 +129,15 @@ describe('the local index', () => {
     assert.deepEqual(limits, [5, 5, 20, 80])
   })
 
-  it('says of how many domains it knows nothing', async () => {
+  it('reports the number of domains without any page', async () => {
     const includeDomains = Array.from({ length: 70 }, (_, nr) => `d${nr}.test`)
     const { warnings } = await searchWith(['local'])({ ...SEARCH_REQUEST, includeDomains }, signal)
     assert.match(warnings.join(' '), /Only 64 of 70 domains were searched/)
   })
 
-  it('says when there is nothing in it yet', async () => {
+  it('reports when it is empty', async () => {
     const { results, warnings } = await searchWith(['local'])(SEARCH_REQUEST, signal)
     assert.deepEqual(results, [{ source: 'web', hits: [] }])
-    assert.match(warnings.join(' '), /^Nothing was found\. Nothing was searched: .*that is nothing yet/)
+    assert.match(warnings.join(' '), /^Nothing was found\. Nothing was searched: .*which is nothing yet/)
   })
 })

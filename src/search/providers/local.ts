@@ -4,15 +4,15 @@ import type { Hit, Provider, ProviderRequest } from '../provider.ts'
 import { domainsNote } from '../query-text.ts'
 import type { TimeFilter } from '../time-filter.ts'
 
-/** The pages that a team has scraped, by their texts. */
+/** Full-text search over the pages that a team has scraped. */
 export interface LocalIndex {
   find(request: LocalSearchRequest, signal: AbortSignal): Promise<LocalHit[]>
   isEmpty(teamId: string): Promise<boolean>
 }
 
 /**
- * Web gives pages, news pages that have a date of publication, images the pictures of pages. The time is that of publication,
- * or of the scrape where that is not known.
+ * `web` returns pages, `news` pages with a publication date, `images` the pictures of pages. The time filter
+ * uses the publication date, or the scrape date if that is unknown.
  */
 export type LocalSearchRequest = Pick<ProviderRequest, 'teamId' | 'query' | 'source' | 'limit' | 'language'> &
   TimeFilter
@@ -48,7 +48,10 @@ export function createLocal(index: LocalIndex, isAlone: boolean): Provider {
   }
 }
 
-/** Not all that the index gives may count: it knows parts of sites only by their words, and addresses as they are. */
+/**
+ * Asks for more when hits are outside of the scope: the index matches paths only by words, and does not
+ * normalize URLs.
+ */
 async function findEnough(index: LocalIndex, request: ProviderRequest, signal: AbortSignal): Promise<Hit[]> {
   for (let attempt = 0; ; attempt++) {
     const limit = request.limit * GROWTH ** attempt
@@ -69,9 +72,9 @@ function hitOf({ url, title, description, publishedAt, image }: LocalHit): Hit {
   }
 }
 
-const NO_WORD = 'There is no word in the query that could be looked for.'
+const NO_WORD = 'The query has no searchable word.'
 
-/** Where nothing is asked for, the index would give everything. */
+/** Without this check, the index would return everything for an empty query. */
 function isEmptyQuery({ query, scope }: ProviderRequest): boolean {
   const { words, phrases, anyOf = [], excluded, inTitle, inUrl } = query
   const isLimited = scope.sites.length > 0 || scope.fileType !== undefined
@@ -102,7 +105,7 @@ function localRequestOf({
   }
 }
 
-/** A team that searches itself must not take what it finds for the web. */
+/** Tells callers that these results are not from the whole web. */
 async function coverage(
   index: LocalIndex,
   teamId: string,
@@ -110,6 +113,6 @@ async function coverage(
 ): Promise<string> {
   const remedy = isAlone ? ' Set WINNOW_SEARCH_PROVIDER to search the web.' : ''
   return !isFound && (await index.isEmpty(teamId))
-    ? `Nothing was searched: the local index covers only what this team has already scraped, and that is nothing yet.${remedy}`
+    ? `Nothing was searched: the local index covers only what this team has already scraped, which is nothing yet.${remedy}`
     : `This covers only what this team has already scraped.${remedy}`
 }

@@ -39,25 +39,23 @@ export function createSearxng(client: HttpClient, root: string): Provider {
 
 function explainStatus(status: number): string | undefined {
   if (status === 403) {
-    return 'It refuses to answer in JSON: add json to search.formats in its settings.yml.'
+    return 'It does not respond with JSON: add json to search.formats in its settings.yml.'
   }
-  return status === 429
-    ? 'Its limiter refuses this service: switch it off, or let this address pass.'
-    : undefined
+  return status === 429 ? 'Its limiter blocks this service: disable it, or allow this IP address.' : undefined
 }
 
-/** Engines that did not answer come as pairs of a name and what was wrong. */
+/** Engines that did not respond: pairs of a name and an error. */
 function silentOf(silent: readonly unknown[]): string {
   const names = silent
     .slice(0, 5)
     .map((one) => (Array.isArray(one) ? one.slice(0, 2) : [one]).map(cleanText).filter(Boolean).join(': '))
     .filter((name) => name !== '')
-  return `None of its engines answered (${names.map((name) => name.slice(0, 100)).join('; ')}).`
+  return `None of its engines responded (${names.map((name) => name.slice(0, 100)).join('; ')}).`
 }
 
 function timeNotes({ time: { from, to } }: ProviderRequest): string[] {
   const isCoarse = to !== undefined || (from !== undefined && !isSpan(from))
-  return isCoarse ? ['searxng knows no other times than the last day, week, month or year.'] : []
+  return isCoarse ? ['searxng supports only the last day, week, month or year as a time filter.'] : []
 }
 
 function toHit(result: Record<string, unknown>): Hit | undefined {
@@ -72,7 +70,7 @@ function toHit(result: Record<string, unknown>): Hit | undefined {
   })
 }
 
-/** Some engines give addresses of pictures without a scheme. */
+/** Some engines return URLs of pictures without a scheme. */
 function withScheme(url: unknown): unknown {
   return typeof url === 'string' && url.startsWith('//') ? `https:${url}` : url
 }

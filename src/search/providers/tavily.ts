@@ -11,7 +11,7 @@ const MAX_TEXT = { characters: 400, terms: 400 }
 
 const ResponseSchema = z.looseObject({ results: Items })
 
-/** The API of Tavily, which gives at most twenty results and no pictures with their pages. */
+/** The API of Tavily. It returns at most twenty results and no pictures with their pages. */
 export function createTavily(client: HttpClient, { key, root = ROOT }: ApiAccess): Provider {
   return createApiProvider(client, {
     name: 'tavily',
@@ -31,7 +31,7 @@ export function createTavily(client: HttpClient, { key, root = ROOT }: ApiAccess
   })
 }
 
-/** Sites are named beside the text, which must not be empty. */
+/** Sites are sent as parameters. The query text must not be empty, so it may have to repeat them. */
 function textFor({ words, scope }: ProviderRequest): { text: string; notes: string[] } {
   const kind = scope.fileType === undefined ? [] : [`filetype:${scope.fileType}`]
   return shorten([words || scope.sites.join(' '), ...kind].join(' '), MAX_TEXT)
@@ -58,7 +58,7 @@ function nameOf(country: string | undefined): string | undefined {
 }
 
 function explainStatus(status: number): string | undefined {
-  return status === 432 || status === 433 ? 'Its plan is used up.' : undefined
+  return status === 432 || status === 433 ? 'The quota of its plan is used up.' : undefined
 }
 
 function toHit({ url, title, content, published_date: date }: Record<string, unknown>): Hit | undefined {

@@ -1,6 +1,6 @@
 import { getPublicSuffix } from 'tldts'
 
-/** The sites a rule holds for: host names, and with a leading `~` those it does not hold for. */
+/** The sites a rule applies to: host names, or with a leading `~` the sites it does not apply to. */
 export interface DomainScope {
   readonly entries: ReadonlySet<string>
   readonly specific: boolean
@@ -8,7 +8,7 @@ export interface DomainScope {
 
 const PLAIN_DOMAIN = /^~?[^\s/*|~,]+(\.\*)?$/
 
-/** Reads what stands in `domain=a|~b` or before `##`; undefined when an entry is of a kind that is not understood. */
+/** Parses `domain=a|~b`, or the list before `##`. Undefined when an entry is unsupported. */
 export function parseScope(text: string, separator: '|' | ','): DomainScope | undefined {
   const entries = text
     .toLowerCase()
@@ -22,7 +22,7 @@ export function namedSites({ entries }: DomainScope): string[] {
   return [...entries].filter((entry) => !entry.startsWith('~'))
 }
 
-/** Whether a scope holds for a host, given as its chain: the entry that says most about the host decides. */
+/** True when a scope covers a host, given as its chain. The most specific entry decides. */
 export function covers({ entries, specific }: DomainScope, chain: readonly string[]): boolean {
   for (const name of chain) {
     if (entries.has(name)) return true
@@ -31,7 +31,7 @@ export function covers({ entries, specific }: DomainScope, chain: readonly strin
   return !specific
 }
 
-/** A host name and the names above it, the longest first: `a.b.c`, `b.c`, `c`. */
+/** A host name and its parent domains, longest first: `a.b.c`, `b.c`, `c`. */
 export function hostChain(host: string): string[] {
   const chain = [host]
   for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
@@ -40,7 +40,7 @@ export function hostChain(host: string): string[] {
   return chain
 }
 
-/** The chain of a page's host in which `shop.*` stands for the name under any public suffix, as scopes may say. */
+/** The chain of a page's host, plus `shop.*` forms, which scopes use for any public suffix. */
 export function siteChain(host: string): string[] {
   const suffix = getPublicSuffix(host, { allowPrivateDomains: true })
   const chain = hostChain(host)

@@ -9,7 +9,7 @@ export interface HidingRule {
 }
 
 const SEPARATOR = /^([^/|@"!]*?)#(@?)([?$%]{0,2})#(.+)$/
-// Operators that CSS does not have; programs that filter in the browser run them as scripts.
+// Extended operators that are not CSS; ad blockers run them as scripts.
 const NOT_CSS =
   /:(-abp-[\w-]+|has-text|contains|if|if-not|matches-[\w-]+|min-text-length|nth-ancestor|others|remove|remove-attr|remove-class|shadow|style|upward|watch-attr|xpath)\(/
 
@@ -24,7 +24,7 @@ export function parseHidingRule(line: string): HidingRule | 'not a hiding rule' 
   return { selector, scope, exception: at === '@' }
 }
 
-/** Whether a selector is plain CSS as far as can be told here, and cannot end the rule it is put into. */
+/** True for a selector that looks like plain CSS and cannot end the rule that contains it. */
 function isPlainSelector(selector: string): boolean {
   if (/^[#.][\w-]+$/.test(selector)) return true
   if (/^[+^]|[{}<\\]|\/\*/.test(selector.replaceAll(/\\[^{}<]/g, '')) || NOT_CSS.test(selector)) return false
@@ -40,7 +40,7 @@ function isPlainSelector(selector: string): boolean {
 
 export class ElementHiding {
   readonly #generic = new Set<string>()
-  /** Generic selectors with sites where they do not hide. */
+  /** Generic selectors with a list of excluded sites. */
   readonly #almostGeneric: HidingRule[] = []
   readonly #bySite = new Map<string, HidingRule[]>()
   readonly #neverUsed = new Set<string>()

@@ -6,7 +6,7 @@ import type { ParsedUrl, Pattern } from './pattern.ts'
 
 export interface NetworkRule {
   readonly pattern: Pattern
-  /** The host name after `||` when the pattern names a whole one; the index finds the rule by it. */
+  /** The host name after `||` if it is complete. The index finds the rule by it. */
   readonly host: string | undefined
   readonly types: number
   readonly party: 'any' | 'first' | 'third'
@@ -20,7 +20,7 @@ export interface MatchableRequest {
   readonly hosts: readonly string[]
   readonly type: number
   readonly site: readonly string[]
-  /** Whether the address belongs to another site than the page; asked only when a rule depends on it. */
+  /** True when the URL is on another site than the page. Called only when a rule depends on it. */
   isThirdParty(): boolean
 }
 
@@ -45,13 +45,13 @@ export function parseNetworkRule(line: string): NetworkRule | undefined {
   const pattern =
     HOST_ONLY.test(text) && host !== undefined ? EVERYWHERE : parsePattern(text, options.matchCase)
   if (!pattern) return undefined
-  // A rule about every address everywhere would stop every page.
+  // A rule without any condition would block every page.
   if (pattern.kind === 'all' && host === undefined && !isNarrow(options)) return undefined
   const { types, party, scope, important } = options
   return { pattern, host, types, party, scope, exception, important }
 }
 
-/** What identifies a rule for `badfilter`: the rule without that option, whatever the order of the others. */
+/** The identity of a rule for `badfilter`: the rule without that option, with sorted options. */
 export function ruleKey(line: string): { key: string; isBad: boolean } {
   const { exception, pattern, options } = splitRule(line)
   const kept = options.filter((option) => option !== 'badfilter').sort()
@@ -98,7 +98,10 @@ function readOptions(list: readonly string[], exception: boolean): Options | und
   return options.types === 0 ? undefined : options
 }
 
-/** Reads an option that is not a type; false when it is unknown, and the rule would mean something else without it. */
+/**
+ * Parses an option that is not a type. Returns false when it is unknown, because ignoring it would change the
+ * rule's meaning.
+ */
 function readOption(options: Options, option: string, negated: boolean): boolean {
   const equals = option.indexOf('=')
   const name = equals === -1 ? option : option.slice(0, equals)
@@ -121,18 +124,18 @@ function isNarrow({ types, party, scope }: Options): boolean {
   return party !== 'any' || (types & REQUEST_TYPES) !== REQUEST_TYPES || (types & TYPE.document) !== 0
 }
 
-/** What a rule may be about, as bits: kinds of requests first, then what an exception may switch off for a page. */
+/** The request types of a rule as bits, followed by the page-level exceptions. */
 export const TYPE = table.bits
 
 export const REQUEST_TYPES = 2047
 
-/** The types that are about a page and not about a request; only exceptions use them. */
+/** Types that apply to a page and not to a request. Only exceptions use them. */
 export const PAGE_TYPES = 65_535 - REQUEST_TYPES
 
 const TYPE_OPTIONS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(TYPE),
   ...bitsByName(table.aliases),
-  // A visit opens no pop-ups and makes no calls: a rule about them alone is about nothing.
+  // A visit opens no pop-ups and makes no calls, so rules for these types have no effect.
   ...['popup', 'popunder', 'webrtc'].map((name) => [name, 0] as const),
 ])
 

@@ -17,7 +17,7 @@ describe('boundedRegex', () => {
     ['x{y', 'https://a.example/x{y', true],
   ]
   for (const [source, address, verdict] of taken) {
-    it(`takes ${source} and says ${verdict} to ${address.slice(0, 60)}`, () => {
+    it(`accepts ${source} and returns ${verdict} for ${address.slice(0, 60)}`, () => {
       assert.equal(boundedRegex(source, false)?.test(address), verdict)
     })
   }
@@ -33,22 +33,22 @@ describe('boundedRegex', () => {
       '^a|b.*c.*d',
     ],
     'references and assertions': ['(a)\\1', '(?<x>a)\\k<x>', 'a(?=b)', 'a(?!b)', '(?<!a)b'],
-    'what is no expression': ['a(', 'a)', '[a', '*', 'a**', '\\'],
-    'groups without end': ['('.repeat(5000), `${'(?:'.repeat(30)}a${')'.repeat(30)}`],
+    'invalid expressions': ['a(', 'a)', '[a', '*', 'a**', '\\'],
+    'too many groups': ['('.repeat(5000), `${'(?:'.repeat(30)}a${')'.repeat(30)}`],
   }
   for (const [what, sources] of Object.entries(refused)) {
     for (const source of sources) {
-      it(`refuses ${what}: ${source.slice(0, 40)}`, () =>
+      it(`rejects ${what}: ${source.slice(0, 40)}`, () =>
         assert.equal(boundedRegex(source, false), undefined))
     }
   }
 
-  it('tells cases apart only when asked', () => {
+  it('is case-sensitive only on request', () => {
     assert.equal(boundedRegex('Ad', false)?.test('https://a.example/ad'), true)
     assert.equal(boundedRegex('Ad', true)?.test('https://a.example/ad'), false)
   })
 
-  it('looks at the beginning of a long address only', () => {
+  it('reads only the beginning of a long URL', () => {
     const regex = boundedRegex('a.*b', false)
     assert.equal(regex?.test(`https://a.example/${'a'.repeat(5000)}b`), false)
   })

@@ -1,28 +1,28 @@
 export interface ParsedUrl {
-  /** As requested, without a fragment, cut to the length that is looked at. */
+  /** As requested, without the fragment, cut to the maximum length. */
   readonly text: string
   readonly lower: string
   readonly host: string
-  /** Where the names in the host begin. */
+  /** Offsets of the labels in the host name. */
   readonly labels: readonly number[]
   readonly words: readonly string[]
 }
 
 interface Parts {
   readonly kind: 'parts'
-  /** What stands between the `*`, in this order. */
+  /** The texts between the `*`, in order. */
   readonly parts: readonly string[]
   readonly start: 'anywhere' | 'address' | 'host'
   readonly toEnd: boolean
   readonly matchCase: boolean
-  /** Made when the pattern is first tried: of a long list few ever are. */
+  /** Compiled on first use: of a long list few are ever needed. */
   expressions?: readonly RegExp[]
 }
 
 export type Pattern =
   | Parts
   | { readonly kind: 'regex'; readonly regex: BoundedRegex }
-  /** Every address: the index or another condition of the rule has said enough. */
+  /** Matches any URL: the index or another condition of the rule suffices. */
   | { readonly kind: 'all' }
 
 const LONGEST = 2048
@@ -61,7 +61,7 @@ export function parsePattern(text: string, matchCase: boolean): Pattern | undefi
       : (['anywhere', 0] as const)
   const toEnd = text.length > afterStart && text.endsWith('|')
   const middle = text.slice(afterStart, toEnd ? -1 : undefined)
-  // Addresses have no spaces and no other pipes; such a line is not a rule.
+  // URLs have no spaces and no other pipes, so such a line is not a rule.
   if (/[\s|]/.test(middle)) return undefined
   const parts = (matchCase ? middle : middle.toLowerCase()).split(/\*+/)
   if (parts.every((part) => part === '')) return { kind: 'all' }
@@ -87,11 +87,11 @@ export function matches(pattern: Pattern, url: ParsedUrl): boolean {
 
 const FROM_BEGINNING = [0]
 
-/** One for each part. None repeats anything, so that each is found in time that grows with the address alone. */
+/** One expression per part, without repetition, so that matching takes linear time. */
 function expressionsOf({ parts, start, toEnd }: Parts): RegExp[] {
   return parts.map((part, index) => {
     const plain = part.replaceAll(/[\\$.+?()[\]{}|]/g, String.raw`\$&`)
-    // A last `^` may stand for the end itself.
+    // A final `^` also matches the end of the URL.
     const [last] = /\^$/.exec(plain) ?? ['']
     const source = plain.slice(0, plain.length - last.length).replaceAll('^', SEPARATOR)
     const end = last === '' ? '' : `(?:${SEPARATOR}|$)`
@@ -100,10 +100,12 @@ function expressionsOf({ parts, start, toEnd }: Parts): RegExp[] {
   })
 }
 
-/** Any sign of an address but letters, digits and `_ - . %`; beyond ASCII all count as letters. */
+/**
+ * Any character of a URL except letters, digits and `_ - . %`. All characters beyond ASCII count as letters.
+ */
 const SEPARATOR = String.raw`[^\w.%\-\u0080-\uffff]`
 
-/** An address is matched by an expression up to this length, so that the work of a match has a bound. */
+/** Maximum length of a URL that an expression is tested on, to limit the time of a match. */
 const INPUT_LENGTH = 1024
 
 const MAX_STEPS = 4 * INPUT_LENGTH ** 2
@@ -112,7 +114,7 @@ interface BoundedRegex {
   test(url: string): boolean
 }
 
-/** Undefined when an address could be made up on which the expression takes long: pages choose their addresses. */
+/** Undefined when some URL could make the expression slow: pages choose their URLs. */
 export function boundedRegex(source: string, matchCase: boolean): BoundedRegex | undefined {
   if (!(worstSteps(source) <= MAX_STEPS)) return undefined
   try {
@@ -123,8 +125,8 @@ export function boundedRegex(source: string, matchCase: boolean): BoundedRegex |
   }
 }
 
-// Ways to try an expression: parts in a row multiply, alternatives add up, and a repeated part that has several
-// ways raises them to the power of its repetitions.
+// The number of ways to match an expression: a sequence multiplies them, alternatives add them, and a
+// repetition raises them to its maximum count.
 function worstSteps(source: string): number {
   const groups: Group[] = [{ before: 0, row: 1 }]
   let branchesAtTop = false
@@ -134,7 +136,7 @@ function worstSteps(source: string): number {
     group.row *= repetition ? repeated(group.last!, repetition) : (group.last ?? 1)
     group.last = undefined
     if (repetition === undefined) {
-      // Back-references and assertions about what is around are beyond this count.
+      // Back-references and lookaround are not covered by this estimate.
       if (/^(?:\\[1-9k]|\(\?)$/.test(token) || groups.length > 20) return Number.POSITIVE_INFINITY
       if (token === '|') {
         branchesAtTop ||= groups.length === 1
@@ -154,14 +156,17 @@ function worstSteps(source: string): number {
 
 const TOKENS = /\\[1-9k]|\(\?(?!:)|\((?:\?:)?|[*+?]\??|\{\d+(?:,\d*)?\}\??|\[(?:\\.|[^\]\\])*\]|\\.|[^\\]/gs
 
-/** The ways of the alternatives before, of the row so far, and of its last part, which may be repeated. */
+/**
+ * The counts of the previous alternatives, of the current sequence, and of its last part, which may be
+ * repeated.
+ */
 interface Group {
   before: number
   row: number
   last?: number | undefined
 }
 
-/** How often the part before may come; undefined for a token that does not say so. */
+/** The repetition bounds of a quantifier; undefined for another token. */
 function repetitionOf(token: string): { least: number; most: number } | undefined {
   const [found, least, comma, most] = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??$/.exec(token) ?? []
   if (found === undefined) return undefined

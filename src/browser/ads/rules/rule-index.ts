@@ -3,7 +3,7 @@ import { applies } from './network-rule.ts'
 import type { MatchableRequest, NetworkRule } from './network-rule.ts'
 import { wordsOf } from './pattern.ts'
 
-/** Of tens of thousands of rules a handful is tried: by the host they name, else by a word, else by their sites. */
+/** Tries few of the tens of thousands of rules: indexed by host, else by a word, else by site. */
 export class RuleIndex {
   readonly #byHost = new Map<string, NetworkRule[]>()
   readonly #byWord = new Map<string, NetworkRule[]>()
@@ -18,7 +18,9 @@ export class RuleIndex {
     for (const site of namedSites(rule.scope)) appendTo(this.#bySite, site, rule)
   }
 
-  /** Whether a rule is about the request; with `specificOnly`, a rule that names the page's site. */
+  /**
+   * True when a rule matches the request. With `specificOnly`, only rules that name the page's site count.
+   */
   has(request: MatchableRequest, specificOnly = false): boolean {
     const isHit = (rule: NetworkRule) =>
       (!specificOnly || rule.scope?.specific === true) && applies(rule, request)
@@ -43,12 +45,12 @@ export function appendTo<Key, Rule>(map: Map<Key, Rule[]>, key: Key, rule: Rule)
 
 const COMMON = new Set(['http', 'https', 'ws', 'wss', 'www', 'com', 'net', 'org', 'js', 'html', 'php'])
 
-/** The words of a pattern that an address must have as whole words. */
+/** The words of a pattern that a URL must contain as whole words. */
 function distinctWordsOf({ pattern }: NetworkRule): string[] {
   if (pattern.kind !== 'parts') return []
   const { parts, start, toEnd } = pattern
   return parts.flatMap((part, index) => {
-    // A word at the edge of a part may go on in the address, unless the pattern is tied down there.
+    // A word at the edge of a part may continue in the URL, unless the pattern is anchored there.
     const isTiedAtEnd = index === parts.length - 1 && toEnd
     const tied = isTiedAtEnd ? part : part.replace(/[a-z0-9%]*$/i, '')
     const isTiedAtStart = index === 0 && start !== 'anywhere'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { blended, contrast, distance, isChromatic } from './color.ts'
 
-describe('colours over each other', () => {
+describe('colours on top of each other', () => {
   const cases: [layers: string[], hex: string][] = [
     [['#0b7a4b'], '#0B7A4B'],
     [['#000000', '#ffffff80'], '#808080'],
@@ -17,12 +17,12 @@ describe('colours over each other', () => {
   }
 })
 
-test('contrast is what WCAG says', () => {
+test('contrast follows WCAG', () => {
   assert.equal(contrast(blended(['#000000']), blended(['#ffffff'])), 21)
   assert.equal(contrast(blended(['#767676']), blended(['#ffffff'])).toFixed(2), '4.54')
 })
 
-test('distance is what an eye sees', () => {
+test('distance follows human perception', () => {
   const [red, nearRed, blue] = ['#ff0000', '#fa0505', '#0000ff'].map((hex) => blended([hex])) as [
     ReturnType<typeof blended>,
     ReturnType<typeof blended>,

@@ -1,15 +1,15 @@
-/** A colour that lets nothing through, with its place in OKLab, where distances are what an eye sees. */
+/** An opaque colour with its OKLab coordinates, in which distances match perception. */
 export interface Color {
   hex: string
   lightness: number
   a: number
   b: number
-  /** How colourful it is: greys are below .02, brand colours mostly above .08. */
+  /** Colourfulness: greys are below .02, brand colours mostly above .08. */
   chroma: number
   luminance: number
 }
 
-/** Layers of `#rrggbb` and `#rrggbbaa`, painted one over the other from the first to the last. */
+/** Blends layers of `#rrggbb` and `#rrggbbaa`, from the bottom to the top. */
 export function blended(layers: readonly string[]): Color {
   const key = layers.join('')
   const known = KNOWN.get(key)
@@ -20,7 +20,7 @@ export function blended(layers: readonly string[]): Color {
   return color
 }
 
-/** The same few colours are mixed again and again, on one page and from page to page. */
+/** The same few colours are blended repeatedly, on one page and across pages. */
 const KNOWN = new Map<string, Color>()
 const MAX_KNOWN = 5000
 
@@ -65,7 +65,7 @@ function linear(share: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-/** From 0 to about 1; below .03 hardly anybody tells two colours apart. */
+/** From 0 to about 1; below .03 two colours look the same to most people. */
 export function distance(one: Color, other: Color): number {
   return Math.hypot(one.lightness - other.lightness, one.a - other.a, one.b - other.b)
 }
@@ -75,7 +75,7 @@ export function contrast(one: Color, other: Color): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Whether it is a colour and no grey, not even one of the bluish greys that texts are set in. */
+/** False for greys, including the bluish greys of texts. */
 export function isChromatic({ chroma }: Color): boolean {
   return chroma >= 0.05
 }
@@ -85,7 +85,10 @@ export interface Cluster {
   weight: number
 }
 
-/** Puts near colours together, heaviest first. Only the heaviest are compared; a page may have any number of them. */
+/**
+ * Groups similar colours, heaviest first. Only the heaviest are compared, because a page may have any number
+ * of them.
+ */
 export function clustersOf(
   colors: Iterable<readonly [color: Color, weight: number]>,
   near = NEAR,

@@ -28,7 +28,7 @@ const STATES: readonly (readonly [role: string, names: readonly string[]])[] = [
   ['error', ['error', 'danger', 'destructive', 'negative']],
 ]
 
-/** Told by a custom property or by a notice that is called so; the most colourful of what such a notice is painted with. */
+/** The colour in a custom property, or the most colourful paint of a notice with such a name. */
 function stateColor(sample: StyleSample, names: readonly string[], background: Color): Color | undefined {
   const declared = names
     .map((name) => variableColor(sample, name))
@@ -65,7 +65,7 @@ function brandColorsOf(
     if (color && isOther(color) && color.hex !== DEFAULT_LINK_COLOR)
       votes.push([color, isChromatic(color) ? weight : weight * ofGrey])
   }
-  // A black button is as much a decision as a red one.
+  // A black button is as deliberate as a red one.
   vote(primary?.fill, primary?.rank === 'primary' ? 8 : 6, 0.5)
   for (const name of ['primary', 'brand'] as const) {
     const color = variableColor(sample, name)
@@ -79,11 +79,11 @@ function brandColorsOf(
   for (const { color, weight } of accentVotes(sample)) vote(color, Math.min(weight, 1.2))
   const ranked = clustersOf(votes, 0.07).map(({ color }) => color)
   const first = ranked[0]
-  // The colour of links is an accent, unless it is the brand's first.
+  // The colour of links is an accent unless it is the primary colour.
   const second = roleColor('secondary', [first, link], [secondary?.fill, secondary?.border])
   return { primary: first, secondary: second, accent: roleColor('accent', [first, second], [link]) }
 
-  /** The page's own word for it, then who usually plays the part, then the next best colour. */
+  /** The page's own custom property, then the usual element, then the next best colour. */
   function roleColor(
     role: string,
     taken: readonly (Color | undefined)[],
@@ -97,7 +97,7 @@ function brandColorsOf(
   }
 }
 
-/** What browsers give links that a page gives no colour. */
+/** The default link colour of browsers. */
 const DEFAULT_LINK_COLOR = '#0000EE'
 const SMALLEST_SURFACE = 0.01
 
@@ -115,7 +115,7 @@ function accentVotes({ elements }: StyleSample): Cluster[] {
   return clustersOf(votes.filter(([color]) => isChromatic(color)))
 }
 
-/** What colours of notices say is about a state and not about the brand. */
+/** Colours of notices show a state and not the brand. */
 const STATE = /alert|error|danger|success|warning|invalid/i
 
 function seenColors({ elements }: StyleSample): Cluster[] {
@@ -128,7 +128,9 @@ function seenColors({ elements }: StyleSample): Cluster[] {
   )
 }
 
-/** The custom property that is called by a role alone, before those that say more: `primary`, then `color-primary-500`. */
+/**
+ * The custom property named after the role alone, before longer names: `primary`, then `color-primary-500`.
+ */
 function variableColor({ variables }: StyleSample, role: string): Color | undefined {
   const named = variables.flatMap(({ name, color }) => {
     const rest = name
@@ -148,11 +150,11 @@ const PLAIN_WORDS = new Set(
   ),
 )
 
-// Every element is painted over what it stands in, so that what is covered counts for nothing. The background is
-// the canvas as long as enough of it shows, else the largest colour.
+// Elements are painted over their ancestors, so covered areas count for nothing. The background is the canvas
+// if enough of it is visible, else the largest colour.
 export function surfacesOf({ elements, size, canvas }: StyleSample) {
-  const ground = blended([canvas])
-  const paints: (Color | undefined)[] = [ground]
+  const canvasColor = blended([canvas])
+  const paints: (Color | undefined)[] = [canvasColor]
   const cells = new Uint16Array(COLUMNS * ROWS)
   const height = Math.min(size.height, MAX_SCREENS * size.width)
   for (const element of elements) {
@@ -176,10 +178,10 @@ export function surfacesOf({ elements, size, canvas }: StyleSample) {
     paints.flatMap((color, paint) => (color && shares[paint]! > 0 ? [[color, shares[paint]!] as const] : [])),
   )
   const shown = paints.reduce(
-    (sum, color, paint) => (color?.hex === ground.hex ? sum + shares[paint]! : sum),
+    (sum, color, paint) => (color?.hex === canvasColor.hex ? sum + shares[paint]! : sum),
     0,
   )
-  const background = shown >= ENOUGH_CANVAS ? ground : (areas[0]?.color ?? ground)
+  const background = shown >= ENOUGH_CANVAS ? canvasColor : (areas[0]?.color ?? canvasColor)
   return { background, areas }
 }
 
@@ -230,8 +232,8 @@ function isBodyText({ chars, owner, kind }: StyledElement): boolean {
   return owner !== 'a' && owner !== 'button' && owner !== 'code' && owner !== 'pre'
 }
 
-// Texts on the page's own background, else on any colour, else on pictures. Text that cannot be read on its
-// supposed ground stands on something else and says nothing.
+// Texts on the page's own background, else on any colour, else on pictures. Text that is unreadable on its
+// assumed background is really on another one, so it does not count.
 function mostReliable(elements: readonly StyledElement[], background: Color): readonly StyledElement[] {
   const legible = elements.filter((element) => contrast(textColor(element), backgroundOf(element)) >= 1.3)
   const onColor = legible.filter(({ isOnPicture, hasPicture }) => !isOnPicture && !hasPicture)
@@ -251,7 +253,7 @@ function textWeight({ chars, fontSize = 16 }: StyledElement): number {
   return Math.min(chars, 400) * (fontSize / 16) ** 2
 }
 
-/** Links within text speak for all; where they look like the text, that is their colour. */
+/** Links within text decide. If they look like the text, that is their colour. */
 function linkColor({ elements }: StyleSample, background: Color, text: Color | undefined): Color | undefined {
   const links = elements.filter(
     ({ kind, chars, stops, background: paint, borderWidth = 0 }) =>

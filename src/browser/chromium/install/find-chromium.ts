@@ -22,7 +22,7 @@ export async function findChromium({ configured, home, account, signal }: Chromi
     const program = withLibraries(configured)
     const error = await programError(program, account)
     if (error === undefined) return program
-    throw new Fault('UNAVAILABLE', `WINNOW_CHROMIUM: ${configured} cannot be run: ${error}`)
+    throw new Fault('UNAVAILABLE', `WINNOW_CHROMIUM: "${configured}" cannot be run: ${error}`)
   }
   const errors: string[] = []
   const candidates = [
@@ -39,11 +39,11 @@ export async function findChromium({ configured, home, account, signal }: Chromi
   const why = errors.length > 0 ? ` (${errors.join('; ')})` : ''
   throw new Fault(
     'UNAVAILABLE',
-    `There is no Chromium for ${process.platform}-${process.arch}${why}. Install Chrome or Chromium, or set WINNOW_CHROMIUM to one.`,
+    `There is no Chromium for ${process.platform}-${process.arch}${why}. Install Chrome or Chromium, or set WINNOW_CHROMIUM to its path.`,
   )
 }
 
-/** Whoever points at an unpacked one means it with what lies beside it. */
+/** An unpacked package has its libraries and fonts next to the program. */
 function withLibraries(path: string): Program {
   const libraries = join(dirname(path), 'al2023', 'lib')
   return existsSync(libraries) ? { path, libraries, fonts: join(dirname(path), 'fonts') } : { path }
@@ -52,24 +52,24 @@ function withLibraries(path: string): Program {
 const PROBE_MS = 30_000
 
 async function programError({ path, libraries }: Program, account: OwnAccount): Promise<string | undefined> {
-  if (!existsSync(path)) return 'there is no such file'
-  // There, asking for the version opens a window.
+  if (!existsSync(path)) return 'the file does not exist'
+  // On Windows, asking for the version opens a window.
   if (process.platform === 'win32') return undefined
   const env = { PATH: SYSTEM_PATH, HOME: '/', ...(libraries && { LD_LIBRARY_PATH: libraries }) }
   try {
     const options = { cwd: '/', env, timeout: PROBE_MS, ...spawnAs(account) }
     const { stdout } = await promisify(execFile)(path, ['--version'], options)
-    return /\d+\.\d+\.\d+/.test(stdout) ? undefined : 'it does not tell its version'
+    return /\d+\.\d+\.\d+/.test(stdout) ? undefined : 'it does not print its version'
   } catch (failure) {
     const user = account.separate ? ` as user ${account.uid}` : ''
     return `it does not start${user}: ${(failure as Error).message.trim()}`
   }
 }
 
-/** Where a shell and its tools are found; the service's own environment is not handed on. */
+/** The shell and its tools are found here; the service's own environment is not passed on. */
 export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Headless shells come first: they are smaller, and without the windows and services of a whole browser. */
+/** Headless shells come first: they are smaller and have none of a full browser's windows and services. */
 function installedPaths(): string[] {
   const places = installedAt[process.platform as keyof typeof installedAt] ?? []
   return places.filter((path) => existsSync(path))
@@ -105,8 +105,8 @@ async function packagedVersion(): Promise<string | undefined> {
   }
 }
 
-// In a process of its own: it takes seconds of a core, and the package goes by the environment. It unpacks to
-// TMPDIR, trusts what lies there, and brings its libraries only where it believes to be on a known service.
+// Runs in its own process: it uses a core for seconds, and the package depends on the environment. It unpacks
+// to TMPDIR, trusts existing files there, and includes its libraries only on cloud platforms that it detects.
 export async function runUnpacker(program: string, folder: string, signal: AbortSignal): Promise<void> {
   await promisify(execFile)(
     process.execPath,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import decompress from 'woff2-encoder/decompress'
 import { FONT_FAMILIES } from './fonts.ts'
 
-// Chromium takes WOFF2 from pages only; the fonts of the machine have to be plain.
+// Chromium accepts WOFF2 only from pages, so system fonts must be plain.
 const folder = process.argv[2]!
 for (const { name, at, files } of FONT_FAMILIES) {
   await mkdir(join(folder, name))

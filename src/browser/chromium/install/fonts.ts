@@ -13,7 +13,7 @@ export async function unpackFonts(home: string, signal: AbortSignal): Promise<st
   return folder
 }
 
-/** The system's own font caches stay out of it, or the rule about DejaVu would come too late. */
+/** System font caches are not used, because they would make the rule about DejaVu ineffective. */
 export function fontConfig(own: string | undefined, packaged: string | undefined, cache: string): string {
   const folders = [
     ...(packaged === undefined ? [] : [packaged]),
@@ -32,7 +32,7 @@ ${PLAIN_FACES_OF_DEJAVU}
 `
 }
 
-/** DejaVu has the faces among the emoji in black and white, and would be taken for them before the coloured ones. */
+/** DejaVu has black-and-white emoji that would otherwise be chosen before the coloured ones. */
 const PLAIN_FACES_OF_DEJAVU = `<match target="scan">
 <test name="family" compare="contains"><string>DejaVu</string></test>
 <edit name="charset" mode="assign"><minus><name>charset</name>
@@ -45,13 +45,16 @@ function escaped(text: string): string {
 
 interface FontFamily {
   name: string
-  /** A file of its package; the fonts lie in `files/` beside it. */
+  /** A file of its package; the fonts are in `files/` next to it. */
   at: string
-  /** Which of the package's files: all weights in one, without the Latin letters that every font brings. */
+  /** The package's files to use: all weights in one, without the Latin letters that every font has. */
   files: RegExp
 }
 
-/** What pages are written in beyond the letters of the system's or the packaged font. The first that can is taken. */
+/**
+ * Fonts for scripts beyond those of the system's or the packaged font. The first that has a character is
+ * used.
+ */
 export const FONT_FAMILIES: readonly FontFamily[] = [
   noto('sc', import.meta.resolve('@fontsource-variable/noto-sans-sc/package.json'), String.raw`\d+`),
   noto('jp', import.meta.resolve('@fontsource-variable/noto-sans-jp/package.json'), String.raw`\d+`),

@@ -4,8 +4,8 @@ import { isReachableByOthers } from '../../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 import { Fault } from '../../../fault.ts'
 
-// Neither root nor `nobody`, the user of the embedded database: a page that breaks out of the browser must not get
-// at the database. It needs no entry in /etc/passwd.
+// Neither root nor `nobody`, the user of the embedded database: a page that breaks out of the browser must
+// not reach the database. It needs no entry in /etc/passwd.
 const UNPRIVILEGED = 65_533
 
 export function browserAccount(): OwnAccount {
@@ -17,11 +17,11 @@ export function browserAccount(): OwnAccount {
 
 const HOME_FOR_ROOT = '/var/lib/winnow'
 
-// The data directory; but where root's lies under a folder closed to the browser's user, a folder that all data
-// directories share.
+// The data directory, or, if root's is inside a folder that the browser's user cannot enter, a folder shared
+// by all data directories.
 export async function browserHome(dataDir: string, account: OwnAccount): Promise<string> {
   try {
-    // Walked through by the browser's user, listed by nobody else.
+    // The browser's user can enter the folder; no other user can list it.
     await mkdir(dataDir, { recursive: true, mode: account.separate ? 0o711 : 0o700 })
     const path = await realpath(dataDir)
     await access(path, constants.W_OK | constants.X_OK)
@@ -30,7 +30,7 @@ export async function browserHome(dataDir: string, account: OwnAccount): Promise
     await chmod(HOME_FOR_ROOT, (await stat(HOME_FOR_ROOT)).mode | 0o011)
     return HOME_FOR_ROOT
   } catch (cause) {
-    const why = `The browser has no folder to work in: ${(cause as Error).message}`
+    const why = `There is no working folder for the browser: ${(cause as Error).message}`
     throw new Fault('UNAVAILABLE', why, { cause })
   }
 }

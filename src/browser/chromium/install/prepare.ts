@@ -38,7 +38,7 @@ export function createPreparation(settings: PreparationSettings) {
   }
 
   return {
-    /** Undefined also while it is being unpacked, and some time after a failure: then the next visit tries again. */
+    /** Also undefined while unpacking, and some time after a failure, so that the next visit tries again. */
     unavailable: () => (performance.now() - failedAt > RETRY_MS ? undefined : reason),
     isUnderWay: () => isUnderWay,
     ready(): Promise<Installation> {
@@ -70,8 +70,8 @@ async function prepare(
     home,
     fonts: await unpackFonts(home, signal).catch((failure: unknown) => {
       signal.throwIfAborted()
-      // Letters would be missing on screenshots; nothing else needs them.
-      log.warn({ err: failure }, 'the fonts for the browser could not be unpacked')
+      // Only screenshots need the fonts; without them some characters are missing.
+      log.warn({ err: failure }, 'could not unpack the fonts for the browser')
       return undefined
     }),
     commandPrefix: process.platform === 'win32' ? [] : await privilegeDropCommand(account),

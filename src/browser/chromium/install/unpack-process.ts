@@ -1,4 +1,4 @@
 import packaged from '@sparticuz/chromium'
 
-// The package unpacks into TMPDIR, which is set to a folder that is ours alone.
+// The package unpacks into TMPDIR, which is a folder of our own.
 await packaged.executablePath()

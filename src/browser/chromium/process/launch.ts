@@ -24,7 +24,7 @@ export interface Installation {
   commandPrefix: readonly string[]
 }
 
-/** A running Chromium with a profile of its own. It ends when this process does, however that happens. */
+/** A running Chromium with its own profile. It ends with this process, in all cases. */
 export type ChromiumProcess = Awaited<ReturnType<typeof launchChromium>>
 
 const LAUNCH_MS = 20_000
@@ -38,7 +38,7 @@ async function launchChromium(
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(await openRunFolder(installation.home, installation.account))
   opening.defer(async () => void (await killProcessesUsing(folder.path)))
-  // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
+  // Loaded on demand: it is large, and a service that renders nothing should stay small.
   const { chromium } = await import('playwright-core')
   const launchOptions = await buildLaunchOptions(installation, folder)
   const start = () =>
@@ -65,7 +65,7 @@ async function launchChromium(
     async [Symbol.asyncDispose]() {
       await within(CLOSE_MS, browser.close()).catch(() => {})
       started.kill()
-      // A killed process takes a moment.
+      // A killed process needs a moment to end.
       if (!started.ended.aborted) await orAborted(delay(CLOSE_MS), started.ended).catch(() => {})
       await open.disposeAsync()
     },
@@ -76,7 +76,7 @@ async function buildLaunchOptions(
   { program, fonts, commandPrefix }: Installation,
   folder: RunFolder,
 ): Promise<LaunchOptions> {
-  // Neither a shell nor fontconfig there.
+  // Windows has neither the shell nor fontconfig.
   if (process.platform === 'win32') return { executablePath: program.path }
   const fontFile = join(folder.path, 'fonts.conf')
   await writeFile(fontFile, fontConfig(fonts, program.fonts, folder.fontCache), { mode: 0o644 })
@@ -95,19 +95,21 @@ async function buildLaunchOptions(
 async function watchProcess(browser: Browser) {
   // Aborts when the process has ended, expected or not.
   const ended = new AbortController()
-  browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
+  browser.once('disconnected', () => ended.abort(new Error('The browser has ended.')))
   const session = await within(RESPONSE_MS, browser.newBrowserCDPSession())
-  // Lists its processes. Rejects when Chromium does not answer in time, which means that it hangs.
+  // Lists its processes. Rejects when Chromium does not respond in time, which means that it hangs.
   const parts = async () => {
     const { processInfo } = await within(RESPONSE_MS, session.send('SystemInfo.getProcessInfo'))
     return processInfo.map(({ id, type }) => ({ pid: id, type }))
   }
   const { pid } = (await parts()).find(({ type }) => type === 'browser')!
-  // Playwright starts the browser as the leader of a process group, which everything it starts stays in.
+  // Playwright starts the browser as the leader of a process group, which contains everything it starts.
   return { browser, pid, parts, ended: ended.signal, kill: () => killGroup({ pid }) }
 }
 
-/** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
+/**
+ * Starts Chromium with its sandbox. Where the machine does not support one, starts it without and warns once.
+ */
 export function createLauncher(
   installation: Installation,
   { proxyServer, log }: { proxyServer: string; log: Log },
@@ -121,10 +123,8 @@ export function createLauncher(
     } catch (failure) {
       const { message } = failure as Error
       if (!sandbox || !NO_SANDBOX.test(message)) throw startFault(message, failure)
-      // Never as root: the installation says whom it runs as.
-      log.warn(
-        'this machine gives the browser no user namespaces: it runs unprivileged but without its sandbox',
-      )
+      // Never as root: the installation determines the user.
+      log.warn('no user namespaces for the browser: it runs unprivileged but without its sandbox')
       sandbox = false
       return launch()
     }
@@ -135,7 +135,7 @@ export function createLauncher(
     if (sandbox && !checked) {
       checked = true
       await checkSandbox(chromium, log).catch((failure: unknown) =>
-        log.warn({ err: failure }, 'whether the pages of the browser are in a sandbox could not be checked'),
+        log.warn({ err: failure }, "could not check whether the browser's pages are sandboxed"),
       )
     }
     return chromium
@@ -152,7 +152,7 @@ function startFault(message: string, cause: unknown): Fault {
 
 const CHECK_MS = 10_000
 
-/** That it was asked for does not mean it is there: looks at a process that pages run in. */
+/** Enabling the sandbox does not guarantee it, so this checks a renderer process. */
 async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Promise<void> {
   if (process.platform !== 'linux') return
   const context = await within(CHECK_MS, browser.newContext())
@@ -160,7 +160,7 @@ async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Prom
     await within(CHECK_MS, context.newPage())
     const renderer = (await parts()).find(({ type }) => type === 'renderer')
     const status = renderer && (await processStatus(renderer.pid))
-    if (!status?.sandboxed) log.warn('the browser runs unprivileged, but its pages are not in a sandbox')
+    if (!status?.sandboxed) log.warn('the browser runs unprivileged, but its pages are not sandboxed')
   } finally {
     await within(CHECK_MS, context.close())
   }
@@ -168,12 +168,12 @@ async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Prom
 
 function chromiumFlags(proxyServer: string): string[] {
   return [
-    // Everything goes through the gate, what is on this machine too.
+    // All traffic uses the browser proxy, also to this machine.
     `--proxy-server=${proxyServer}`,
     '--proxy-bypass-list=<-loopback>',
-    // A second wall: the browser itself resolves no name, so nothing can go around the gate by one.
+    // A second barrier: the browser resolves no name itself, so name resolution cannot bypass the proxy.
     `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(proxyServer).hostname}`,
-    // The one is understood by the packaged Chromium, the other by an installed Chrome; neither knows both.
+    // The packaged Chromium knows only the first flag, an installed Chrome only the second.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-quic',
@@ -185,7 +185,7 @@ function chromiumFlags(proxyServer: string): string[] {
     '--disable-dev-shm-usage',
     '--disk-cache-size=33554432',
     '--font-render-hinting=none',
-    // Pages that serve programs something else would otherwise be told that one visits them.
+    // Otherwise pages could detect automation and serve other content.
     '--disable-blink-features=AutomationControlled',
     `--js-flags=--max-old-space-size=${MAX_HEAP_MB}`,
   ]
@@ -193,8 +193,8 @@ function chromiumFlags(proxyServer: string): string[] {
 
 const MAX_HEAP_MB = 1024
 
-// With this protection a page that navigates ten thousand times in a row is slowed down instead of stopping the
-// whole browser; and nobody asked for its windows.
+// IPC flooding protection slows down a page that navigates ten thousand times in a row; without it the whole
+// browser stops. Pop-ups are not wanted.
 const REMOVED_FLAGS = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
 
 export async function privilegeDropCommand(account: OwnAccount): Promise<readonly string[]> {
@@ -215,7 +215,7 @@ export async function privilegeDropCommand(account: OwnAccount): Promise<readonl
     })
     return command
   } catch (cause) {
-    // Then the browser ends when its pipe closes, which is a moment later.
+    // Otherwise the browser ends when its pipe closes, a moment later.
     if (!account.separate) return []
     throw new Fault(
       'UNAVAILABLE',
@@ -225,8 +225,8 @@ export async function privilegeDropCommand(account: OwnAccount): Promise<readonl
   }
 }
 
-// Playwright starts this program in place of Chromium; it keeps the process id and the pipe's descriptors. The
-// profile that Playwright makes would be left behind when we are killed, so it is removed at once; the last profile
+// Playwright starts this program instead of Chromium. It keeps the process id and the pipe's descriptors.
+// Playwright's own profile folder would remain if we are killed, so it is removed at once; the last profile
 // on the command line counts.
 async function writeWrapper(
   program: string,

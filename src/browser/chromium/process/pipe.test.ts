@@ -9,7 +9,7 @@ import type { ProtocolPipe } from './pipe.ts'
 const [ONE, TWO] = ['1'.repeat(32), '2'.repeat(32)]
 const message = (text: string, sessionId: string) => `{"method":"${text}","sessionId":"${sessionId}"}`
 
-/** The pipe of a browser that says what it is made to say, in such pieces. */
+/** The pipe of a browser with scripted output in the given pieces. */
 async function pipeOf(from: PassThrough): Promise<ProtocolPipe> {
   const { pipe } = await withPipe(undefined, async () => {
     const stdio = [null, null, null, new PassThrough(), from]
@@ -21,7 +21,7 @@ async function pipeOf(from: PassThrough): Promise<ProtocolPipe> {
   return pipe!
 }
 
-async function say(from: PassThrough, ...pieces: string[]): Promise<void> {
+async function write(from: PassThrough, ...pieces: string[]): Promise<void> {
   for (const piece of pieces) {
     from.write(piece)
     await turn()
@@ -29,17 +29,17 @@ async function say(from: PassThrough, ...pieces: string[]): Promise<void> {
 }
 
 describe('the pipe of a browser', () => {
-  it('tells messages whole, in whatever pieces they come', async () => {
+  it('delivers whole messages, however they are split', async () => {
     const from = new PassThrough()
-    const heard: string[] = []
+    const received: string[] = []
     const pipe = await pipeOf(from)
-    pipe.listen((bytes, sessionId) => heard.push(`${sessionId[0]} ${String(bytes)}`))
+    pipe.listen((bytes, sessionId) => received.push(`${sessionId[0]} ${String(bytes)}`))
     const [first, second] = [message('a', ONE), message('b', TWO)]
-    await say(from, first.slice(0, 5), first.slice(5), `\0${second}\0${first}`, '\0')
-    assert.deepEqual(heard, [`1 ${first}`, `2 ${second}`, `1 ${first}`])
+    await write(from, first.slice(0, 5), first.slice(5), `\0${second}\0${first}`, '\0')
+    assert.deepEqual(received, [`1 ${first}`, `2 ${second}`, `1 ${first}`])
   })
 
-  it('who begins to listen on hearing a message misses none that follows', async () => {
+  it('delivers all following messages to a listener added by a message handler', async () => {
     const from = new PassThrough()
     const later: string[] = []
     const pipe = await pipeOf(from)
@@ -49,21 +49,21 @@ describe('the pipe of a browser', () => {
       isFirst = false
     })
     const [first, second] = [message('a', ONE), message('b', TWO)]
-    await say(from, first.slice(0, 5), `${first.slice(5)}\0${second}\0`)
+    await write(from, first.slice(0, 5), `${first.slice(5)}\0${second}\0`)
     assert.deepEqual(later, [second])
   })
 
-  it('who begins in the middle of a message hears none of it, and all after it', async () => {
+  it('skips the current message for a listener added in the middle of it', async () => {
     const from = new PassThrough()
-    const heard: string[] = []
+    const received: string[] = []
     const pipe = await pipeOf(from)
     const [first, second] = [message('a', ONE), message('b', TWO)]
-    await say(from, first.slice(0, 5))
-    const stop = pipe.listen((bytes) => heard.push(String(bytes)))
-    await say(from, `${first.slice(5)}\0${second}\0`)
-    assert.deepEqual(heard, [second])
+    await write(from, first.slice(0, 5))
+    const stop = pipe.listen((bytes) => received.push(String(bytes)))
+    await write(from, `${first.slice(5)}\0${second}\0`)
+    assert.deepEqual(received, [second])
     stop()
-    await say(from, `${second}\0`)
-    assert.deepEqual(heard, [second])
+    await write(from, `${second}\0`)
+    assert.deepEqual(received, [second])
   })
 })

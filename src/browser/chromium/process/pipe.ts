@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events'
 import type { CDPSession } from 'playwright-core'
 
 const [TO_BROWSER, FROM_BROWSER] = [3, 4]
-/** A page of 50 MB is told in one message, and JSON may double or triple it. */
+/** A page of 50 MB arrives in one message, and JSON may double or triple it. */
 const MAX_MESSAGE_BYTES = 192 * 1024 * 1024
 
 export interface ProtocolPipe {
@@ -16,8 +16,9 @@ export interface ProtocolPipe {
 
 type MessageListener = (message: Buffer, sessionId: string) => void
 
-// What a page logs, sends or returns arrives as one message, of which Playwright makes one string: beyond what a
-// string can hold, that would end the whole service. The pipe of a browser that says too much is cut instead.
+// Everything a page logs, sends or returns arrives as one message, which Playwright turns into one string. A
+// message longer than a string can be would end the whole service, so the pipe of such a browser is closed
+// instead.
 export async function withPipe<Browser>(
   executablePath: string | undefined,
   launch: () => Promise<Browser>,
@@ -25,7 +26,7 @@ export async function withPipe<Browser>(
   let pipe: ProtocolPipe | undefined
   const listen = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess }
-    // The child is announced before its pipes are there.
+    // The child is announced before its pipes exist.
     setImmediate(() => {
       if (executablePath === undefined || child.spawnfile === executablePath) pipe ??= pipeOf(child)
     })
@@ -44,10 +45,11 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
   const from = child.stdio[FROM_BROWSER!] as Readable | null | undefined
   if (!to || !from) return undefined
   const listeners = new Set<MessageListener>()
-  /** Of the message under way; undefined when nobody listened as it began. */
+  /** The parts of the current message; undefined when it began without listeners. */
   let parts: Buffer[] | undefined
   let pendingBytes = 0
-  // Before Playwright's own listener: a destroyed pipe gives no further chunks, so no message is ever completed.
+  // Runs before Playwright's own listener: a destroyed pipe delivers no more chunks, so the message is never
+  // completed.
   from.prependListener('data', (chunk: Buffer) => {
     readChunk(chunk)
     const last = chunk.lastIndexOf(0)
@@ -58,7 +60,7 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
     child.kill('SIGKILL')
   })
 
-  /** Messages are put together once, however many listen: there may be dozens, and messages may be large. */
+  /** Messages are assembled once for all listeners: there may be dozens, and messages may be large. */
   function readChunk(chunk: Buffer): void {
     let start = 0
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
@@ -77,7 +79,7 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
     waitingBytes: () => to.writableLength,
     listen(listener) {
       listeners.add(listener)
-      // Of a message that is under way unheard, there is only the end.
+      // This message began without listeners, so only its end is available.
       if (pendingBytes === 0) parts ??= []
       return () => {
         listeners.delete(listener)
@@ -87,7 +89,7 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
   }
 }
 
-/** The browser names the session last, outside of everything that a page could have made up. */
+/** The browser puts the session id last, outside of everything a page can forge. */
 function dispatch(message: Buffer, listeners: ReadonlySet<MessageListener>): void {
   const tail = message.toString('latin1', Math.max(0, message.length - TAIL_BYTES))
   const [, sessionId] = /,"sessionId":"([0-9A-F]{32})"\}$/.exec(tail) ?? []
@@ -106,7 +108,7 @@ interface CdpMessage {
   error?: { message: string }
 }
 
-/** Speaks in a session that was attached to, until it is disposed of; what then waits for an answer gets none. */
+/** Sends commands in an attached session until disposed of. Pending calls then stay unanswered. */
 export function openRawSession(pipe: ProtocolPipe, sessionId: string) {
   const events = new EventEmitter()
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()

@@ -8,7 +8,7 @@ import { openRunFolder, removeStaleFolders } from './run-folder.ts'
 
 const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, separate: false }
 
-/** Linux allows 108 bytes for the path of a socket, the closing zero included; macOS allows 104. */
+/** Linux allows 108 bytes for the path of a socket, including the final zero; macOS allows 104. */
 const LONGEST_SOCKET_BYTES = 103
 
 for (const depth of ['', 'a-folder-with-a-rather-long-name/and-another-one-below-it']) {
@@ -31,10 +31,10 @@ for (const depth of ['', 'a-folder-with-a-rather-long-name/and-another-one-below
   })
 }
 
-it('deletes the temporary folder of a process that was killed', async () => {
+it('is deleted by the next start when its process was killed', async () => {
   await using home = await makeHome('a-folder-with-a-rather-long-name/and-another-one-below-it')
   const folder = await openRunFolder(home.path, account)
-  // The name holds this process's id; one that cannot exist stands for a process that is gone.
+  // The name contains this process's id; an impossible id stands for a dead process.
   await rename(folder.path, folder.path.replace(`-${process.pid}-`, '-4999999-'))
   await removeStaleFolders(home.path, createLog('silent', false))
   await assert.rejects(access(folder.temporary), { code: 'ENOENT' })

@@ -11,7 +11,7 @@ export type RunFolder = Awaited<ReturnType<typeof openRunFolder>>
 export async function openRunFolder(home: string, account: OwnAccount) {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
-  // This process, unlike any other that had or will have its pid, as in a container everybody is 1.
+  // Identifies this process even if its pid is reused. In containers every main process has pid 1.
   const processName = `${thisMachine()}-${process.pid}-${await startTimeOf(process.pid)}`
   const path = join(all, `${processName}-${randomUUID().slice(0, 8)}`)
   await mkdir(path, { mode: 0o711 })
@@ -32,11 +32,13 @@ export async function openRunFolder(home: string, account: OwnAccount) {
   }
 }
 
-/** The kernel takes 104 to 108 bytes, and Chromium adds `/org.chromium.Chromium.XXXXXX/SingletonSocket`. */
+/**
+ * The kernel allows 104 to 108 bytes, and Chromium appends `/org.chromium.Chromium.XXXXXX/SingletonSocket`.
+ */
 const LONGEST_TEMPORARY_BYTES = 58
 const SHORT_PREFIX = '/tmp/winnow-'
 
-/** Chromium opens a socket in it: where its path is too long for one, it is a new folder that a link names. */
+/** Chromium opens a socket in it. If the path is too long for one, a new folder with a link is used. */
 async function makeTemporary(path: string): Promise<string> {
   const link = join(path, TEMPORARY)
   if (process.platform === 'win32' || Buffer.byteLength(link) <= LONGEST_TEMPORARY_BYTES) return link
@@ -52,7 +54,7 @@ async function removeRunFolder(path: string): Promise<void> {
   }
 }
 
-// Other processes, also of other machines or containers, may use the same home: their folders are left alone until
+// Other processes, also of other machines or containers, may use the same home. Their folders are kept until
 // they are old.
 export async function removeStaleFolders(home: string, log: Log): Promise<void> {
   const all = join(home, FOLDER)
@@ -60,7 +62,7 @@ export async function removeStaleFolders(home: string, log: Log): Promise<void> 
     const path = join(all, name)
     if (!(await isStale(path, name))) continue
     const killed = await killProcessesUsing(path)
-    if (killed.length > 0) log.warn({ pids: killed }, 'ended a browser that was left behind')
+    if (killed.length > 0) log.warn({ pids: killed }, 'ended an orphaned browser')
     await removeRunFolder(path)
   }
 }
@@ -82,11 +84,11 @@ function thisMachine(): string {
 
 async function startTimeOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name in parentheses may hold anything; the start is the 20th field after it.
+  // The name in parentheses may contain anything; the start time is the 20th field after it.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
 }
 
-/** Works only where command lines can be read from /proc; elsewhere the browser ended when its pipe closed. */
+/** Works only where command lines are in /proc. Elsewhere the browser ended when its pipe closed. */
 export async function killProcessesUsing(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
   const killed: number[] = []
@@ -97,7 +99,7 @@ export async function killProcessesUsing(folder: string): Promise<number[]> {
       process.kill(pid, 'SIGKILL')
       killed.push(pid)
     } catch {
-      // It ended meanwhile, or is not ours to end.
+      // It has ended meanwhile, or belongs to another user.
     }
   }
   return killed
@@ -110,7 +112,7 @@ export async function processStatus(pid: number) {
   const kilobytes = Number.parseInt(field('RssAnon'), 10) + Number.parseInt(field('RssShmem'), 10)
   return {
     memoryBytes: (kilobytes || 0) * 1024,
-    /** It filters its system calls and sees only processes of its own. */
+    /** System calls are filtered, and it sees only its own processes. */
     sandboxed: field('Seccomp') === '2' && field('NSpid').split(/\s+/).length > 1,
   }
 }

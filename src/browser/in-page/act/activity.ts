@@ -24,7 +24,7 @@ export function pageActivity(): PageActivity {
   return { quietMs: unchangedMs, stillMs: stillMs(), busySigns: countBusySigns() }
 }
 
-/** What moves for ever does not count. */
+/** Endless animations do not count. */
 function stillMs(): number {
   const isMoving = animations(document).some(
     (one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime),
@@ -32,13 +32,13 @@ function stillMs(): number {
   return isMoving ? 0 : Math.min(performance.now() - changedAt, 1e6)
 }
 
-/** How many signs of waiting are shown: a page that always has some is not waited for. */
+/** The number of visible loading indicators. A page that always shows some is not waited for. */
 function countBusySigns(): number {
   const marked = [...page.all(BUSY)].slice(0, MAX_SIGNS).filter(isBusySign).length
   return marked + countBusyTexts()
 }
 
-/** A box with much to read in it only kept the class. */
+/** A box with a lot of text is content that kept the class. */
 function isBusySign(element: Element): boolean {
   const { width, height } = page.box(element)
   if (width === 0 || height === 0 || !isShown(element)) return false

@@ -1,4 +1,4 @@
-// Where to press the mouse so that an element gets it. Positions are those of the frame.
+// Finds where to click so that an element receives it. Positions are relative to the frame.
 import type { Box, ClickPoint, Point } from '../calls.ts'
 import {
   flatParent,
@@ -36,7 +36,7 @@ export function clickPointOfNode(node: Node, tries: number): ClickPoint {
   const [first] = inWindow
   if (first === undefined) return { state: 'away', ...points[0]! }
   const over = elementAt(first.x, first.y)
-  return { state: 'covered', by: over ? describe(over) : 'nothing that can be touched', ...first }
+  return { state: 'covered', by: over ? describe(over) : 'an untouchable element', ...first }
 }
 
 function isInWindow({ x, y }: Point): boolean {
@@ -49,7 +49,7 @@ function describe(element: Element): string {
   return `<${page.localName(element)}${id ? ` id="${id.slice(0, 40)}"` : ''}>${words ? ` "${words}"` : ''}`
 }
 
-/** Whether a place of the element is outside of what it scrolls in, so that only what is around it is there. */
+/** True when the point is scrolled out of a container, so that something else is there. */
 function isClippedAt(element: Element, x: number, y: number): boolean {
   for (let outer = element.parentElement; outer; outer = outer.parentElement) {
     if (getComputedStyle(outer).overflow === 'visible') continue
@@ -59,7 +59,7 @@ function isClippedAt(element: Element, x: number, y: number): boolean {
   return false
 }
 
-/** A control that is not shown is used by its label. */
+/** A hidden control is operated through its label. */
 function targetOf(node: Node): Node {
   const label = visibleLabelOf(node)
   if (label === undefined) return node
@@ -75,7 +75,7 @@ function scrollNode(node: Node, block: (typeof BLOCKS)[number]): void {
   })
 }
 
-/** Its middle; the middles of its lines when it wraps; then points where something over its middle may leave it free. */
+/** Its middle; the middles of its lines when it wraps; then points that an overlay may leave free. */
 function candidatePoints(node: Node, box: DOMRect): Point[] {
   const rects = node instanceof Element ? [...page.boxes(node)] : []
   const lines = rects.slice(0, 5).filter(({ width, height }) => width > 0 && height > 0)
@@ -95,7 +95,7 @@ function candidatePoints(node: Node, box: DOMRect): Point[] {
   return [...shown, middle(box), ...lines.map(middle), ...others, ...outlineOf(node)]
 }
 
-/** The middle of a ring or a bent line is none of it. */
+/** The middle of a ring or a bent line is outside of the shape. */
 function outlineOf(node: Node): Point[] {
   if (!(node instanceof SVGGeometryElement)) return []
   const matrix = node.getScreenCTM()

@@ -10,7 +10,7 @@ const SET = /^(date|time|month|week|datetime-local|color|range)$/
 const NOT_TYPED = /^(button|submit|reset|image|file|hidden)$/
 const focus = page.method(HTMLElement, 'focus')
 
-/** The field that is meant: it, the one a label is for, or the only one within. */
+/** The field itself, the field of a label, or the only field inside. */
 export function fieldAt(ref: string): ReturnType<PageControllerCalls['fieldAt']> {
   const element = fieldOf(nodeOf(ref))
   const kind = element ? kindOf(element) : 'none'
@@ -124,7 +124,7 @@ export function setFiles(
   if (files.length > 1 && !field.multiple) return 'one'
   const given = new DataTransfer()
   for (const { name, type, base64 } of files) {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
     given.items.add(new File([bytes], name, { type }))
   }
   field.files = given.files
@@ -151,8 +151,8 @@ function fileFieldAt(element: Element): HTMLInputElement | undefined {
 export function isChecked(ref: string): boolean {
   const element = nodeOf(ref) as Element
   if (isTickable(element)) return element.checked
-  const said = page.attribute(element, 'aria-checked') ?? page.attribute(element, 'aria-pressed')
-  return (said ?? page.attribute(element, 'aria-selected')) === 'true'
+  const checked = page.attribute(element, 'aria-checked') ?? page.attribute(element, 'aria-pressed')
+  return (checked ?? page.attribute(element, 'aria-selected')) === 'true'
 }
 
 export function blurPoint(): Point | undefined {

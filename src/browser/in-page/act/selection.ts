@@ -52,7 +52,7 @@ function trimmedRange(node: Node): Range | undefined {
   return range
 }
 
-/** Whitespace counts as one space, as it is shown. */
+/** Whitespace counts as one space, as displayed. */
 function findRange(node: Node, text: string): Range | undefined {
   const wanted = collapseSpaces(text)
   const places: { node: Text; index: number }[] = []

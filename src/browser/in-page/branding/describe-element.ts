@@ -41,7 +41,7 @@ export function describeElement(
   }
 }
 
-/** A few words, read from a few nodes: what is inside may be as large as the page. */
+/** Reads a few words from a few nodes, because the content may be as large as the page. */
 export function shortText(element: Element): string {
   return textsIn(element)
     .map(({ data }) => data.slice(0, 200).trim())
@@ -49,7 +49,7 @@ export function shortText(element: Element): string {
     .slice(0, 60)
 }
 
-/** The first texts in an element; those of a component that are handed in from outside stand in its host. */
+/** The first texts in an element. Slotted texts are in the host of the component. */
 function textsIn(element: Element): Text[] {
   const found = textsBelow(page.shadowRoot(element) ?? element)
   if (found.length > 0) return found
@@ -109,7 +109,7 @@ function paintOf(element: Element, style: CSSStyleDeclaration, backgrounds: Back
   }
 }
 
-/** A picture that is repeated over a colour is a texture, and the colour is what one sees. */
+/** A picture repeated over a colour is a texture; the colour is what people see. */
 function isPicture(style: CSSStyleDeclaration): boolean {
   const { backgroundImage, backgroundColor, backgroundRepeat, backgroundSize } = style
   if (!backgroundImage.includes('url(')) return false
@@ -124,27 +124,27 @@ function backgroundOf(element: Node | null, { canvas, known }: Backgrounds): Bac
     chain.push(node)
     node = flatParent(node)
   }
-  let ground = known.get(node) ?? { color: [canvas], isOnPicture: false }
+  let background = known.get(node) ?? { color: [canvas], isOnPicture: false }
   for (const ancestor of chain.toReversed()) {
-    ground = paintOver(ground, getComputedStyle(ancestor))
-    known.set(ancestor, ground)
+    background = paintOver(background, getComputedStyle(ancestor))
+    known.set(ancestor, background)
   }
-  return ground
+  return background
 }
 
-function paintOver(ground: Background, style: CSSStyleDeclaration): Background {
+function paintOver(background: Background, style: CSSStyleDeclaration): Background {
   const { backgroundColor, backgroundImage } = style
   const color = stopsOf(backgroundImage)[0] ?? visibleColor(backgroundColor)
   const hasPicture = isPicture(style)
-  if (color === undefined) return hasPicture ? { ...ground, isOnPicture: true } : ground
+  if (color === undefined) return hasPicture ? { ...background, isOnPicture: true } : background
   const isOpaque = color.length === 7
   return {
-    color: isOpaque ? [color] : [...ground.color, color].slice(-6),
-    isOnPicture: hasPicture || (ground.isOnPicture && !isOpaque),
+    color: isOpaque ? [color] : [...background.color, color].slice(-6),
+    isOnPicture: hasPicture || (background.isOnPicture && !isOpaque),
   }
 }
 
-/** The label of a button may be lettered otherwise than the button itself. */
+/** The text of a button may be styled differently than the button itself. */
 function textStyleOf(element: Element, style: CSSStyleDeclaration): CSSStyleDeclaration {
   const [text] = textsIn(element)
   const parent = text && page.parent(text)

@@ -5,7 +5,7 @@ import { shortText } from './describe-element.ts'
 
 const fontsOf = page.getter(Document, 'fonts')
 const MAX_HEAD = 500
-/** The first are looked at however busy the machine is. */
+/** Always examined, however busy the machine is. */
 const MIN_LOGOS = 8
 const MAX_FACES = 200
 const LONGEST_SOURCE = 200_000
@@ -53,7 +53,7 @@ function readHead(element: Element, head: Head): void {
   try {
     collectOrganizations(JSON.parse(source), head.organizations, 0)
   } catch {
-    // What cannot be read says nothing.
+    // Unreadable values are ignored.
   }
 }
 
@@ -88,16 +88,16 @@ function collectOrganizations(value: unknown, found: Head['organizations'], dept
     for (const item of value.slice(0, 50)) collectOrganizations(item, found, depth + 1)
     return
   }
-  const said = value as Json
-  if (/Organization|Corporation|Brand|LocalBusiness|WebSite/.test(String(said['@type']).slice(0, 200))) {
-    const { name, logo } = said as { name: unknown; logo: Json | string | null | undefined }
+  const record = value as Json
+  if (/Organization|Corporation|Brand|LocalBusiness|WebSite/.test(String(record['@type']).slice(0, 200))) {
+    const { name, logo } = record as { name: unknown; logo: Json | string | null | undefined }
     const picture = typeof logo === 'string' ? logo : (logo?.['url'] ?? logo?.['contentUrl'])
     found.push({
       name: typeof name === 'string' && name.length <= 100 ? name.trim() : undefined,
       logo: typeof picture === 'string' ? absoluteUrl(picture, page.root()!) : undefined,
     })
   }
-  for (const part of ['@graph', 'publisher', 'brand']) collectOrganizations(said[part], found, depth + 1)
+  for (const part of ['@graph', 'publisher', 'brand']) collectOrganizations(record[part], found, depth + 1)
 }
 
 function loadedFonts(): string[] {
@@ -148,7 +148,7 @@ function labelOf(element: Element): string {
   return (labels.find((label) => label?.trim()) ?? '').trim().slice(0, 100)
 }
 
-/** To the first page of the site, or of its part in a language. */
+/** True for a link to the home page of the site or of a language section. */
 function linksHome(element: Element): boolean {
   const holder = page.closest(element, 'a[href]')
   const url = holder && URL.parse(page.attribute(holder, 'href')!, element.baseURI)
@@ -175,7 +175,7 @@ function pictureOf(image: HTMLImageElement): string | undefined {
   return absoluteUrl(source, image)
 }
 
-/** A drawing on its own: colours that come from the page's styles are written into it, what it uses is brought along. */
+/** A standalone SVG: colours from the page's styles are inlined, and referenced elements are included. */
 function drawingOf(svg: Element): string | undefined {
   const copy = plainCopy(svg)
   const style = getComputedStyle(svg)
@@ -216,7 +216,7 @@ function draw(element: Element, to: Element, room: Room, depth: number): boolean
   return true
 }
 
-/** What is used from elsewhere in the page stands in its place; a symbol becomes a drawing within the drawing. */
+/** A referenced element replaces its reference; a symbol becomes a nested SVG. */
 function drawUsed(use: Element, to: Element, room: Room, depth: number): boolean {
   const used = usedBy(use)
   if (!used) return false

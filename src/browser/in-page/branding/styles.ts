@@ -12,7 +12,7 @@ import type { PossibleLogo } from './identity.ts'
 const BUDGET_MS = 100
 const MAX_ELEMENTS = 2000
 const MAX_STEPS = 60_000
-/** What a page of usual size has above the fold, however busy the machine is. */
+/** The elements that a typical page has above the fold, always examined however busy the machine is. */
 const MIN_STEPS = 1000
 const MAX_SHADOWS = 200
 const MAX_OF_KIND = {
@@ -83,7 +83,7 @@ const styles: BrandingCalls['styles'] = () => {
 
 export const calls: BrandingCalls = { styles }
 
-/** What shows where nothing is painted; a dark scheme of the browser's own is dark without any style. */
+/** The colour where nothing is painted. The browser's own dark scheme is dark without any style. */
 function canvasColor(): string {
   for (const element of [page.root(), page.body()]) {
     if (!element) continue
@@ -172,7 +172,7 @@ function visitLogo(element: Element, words: string, run: SampleRun): void {
   run.logos.push({ element, isNamed })
 }
 
-/** Boxes first: what has none cannot be seen, and needs no style. */
+/** Checks the box first: elements without one are invisible and need no style. */
 function sampleElement(element: Element, kind: Kind, run: SampleRun, chars = 0): void {
   const { left, top, width, height } = page.box(element)
   if (width < 1 || height < 1 || left + width < 0 || left > 20_000) return

@@ -5,7 +5,7 @@ import * as page from '../platform.ts'
 const MAX_SHADOWS = 5000
 let found: Element[] = []
 
-/** The elements of a selector, those in open shadow trees when the document itself has none. */
+/** The elements of a selector. Open shadow trees are searched only when the document has no match. */
 export function find(selector: string): number {
   found = select(selector)
   return found.length

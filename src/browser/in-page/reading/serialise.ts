@@ -1,4 +1,5 @@
-// The document as HTML. A page may be as deep and as large as it likes, so the walk is a loop with a limit.
+// Serialises the document as HTML. A page may be arbitrarily deep and large, so the walk is a loop with a
+// limit.
 import type { ReadingCalls } from '../calls.ts'
 import * as page from '../platform.ts'
 
@@ -15,7 +16,7 @@ interface Output {
   length: number
   maxLength: number
 }
-/** What is still to be written, the next last: nodes, and closing tags as strings. */
+/** The pending output, next item last: nodes, and closing tags as strings. */
 type Pending = (Node | string)[]
 type FrameElement = HTMLIFrameElement | HTMLFrameElement
 
@@ -73,7 +74,7 @@ function writeElement(element: Element, out: Output, pending: Pending, inner: bo
     (name === 'slot' || name === 'style' || name === 'link') &&
     page.rootOf(element) instanceof ShadowRoot
   ) {
-    // Styles of a shadow tree would apply to the whole page once they stand in it.
+    // Styles of a shadow tree would apply to the whole page in the flattened document.
     if (name !== 'slot') return
     const shown = (element as HTMLSlotElement).assignedNodes()
     return pushAll(pending, shown.length > 0 ? shown.toReversed() : childrenOf(element))
@@ -92,7 +93,7 @@ function pushAll(list: Pending, items: readonly Node[]): void {
   for (const item of items) list.push(item)
 }
 
-/** In reverse, so that the first is taken first from the end of a list. */
+/** In reverse, because the list is consumed from its end. */
 function childrenOf(parent: Node): Node[] {
   const children = []
   for (let child = page.lastChild(parent); child !== null; child = page.previous(child)) children.push(child)
@@ -139,7 +140,7 @@ function escapeBoth(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;')
 }
 
-/** A frame that nobody can see holds trackers, not content. */
+/** An invisible frame holds trackers, not content. */
 function isReadableFrame(node: Node): node is FrameElement {
   if (!(node instanceof HTMLIFrameElement) && !(node instanceof HTMLFrameElement)) return false
   const { width, height } = page.box(node)

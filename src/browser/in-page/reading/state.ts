@@ -1,7 +1,7 @@
 import type { PageState } from '../calls.ts'
 import * as page from '../platform.ts'
 
-/** What is there before the content comes, and stays when it does not. */
+/** Elements that appear before the content, and remain if it never comes. */
 const BOILERPLATE = page.words('script style noscript template nav header footer aside dialog')
 const OVERLAY = /cookie|consent|gdpr|onetrust|didomi|usercentrics|privacy-(banner|notice)/i
 const MOUNTS = '#root, #app, #__next, #__nuxt, #app-root, app-root, #svelte, #react-root'

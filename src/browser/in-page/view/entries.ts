@@ -9,10 +9,10 @@ import { isEditable, roleOf, INTERACTIVE_ROLES } from './roles.ts'
 import { isBackground, placementOf } from './layout.ts'
 import type { ElementLayout } from './layout.ts'
 
-/** Their text is all that is in them; parts that cannot be used by themselves are left out. */
+/** Their text is their whole content; inner parts that cannot be used separately are left out. */
 const ATOMIC_ROLES = page.words('button link tab menuitem option summary')
 const CONTAINER_ROLES = page.words('generic paragraph region')
-/** They may listen for what is in them or take the focus, but they are not pressed. */
+/** They may listen for events of their content or take the focus, but they are not clicked. */
 const UNPRESSED_ROLES = page.words(`
   dialog alertdialog tabpanel tablist toolbar menu menubar navigation region main form list table grid radiogroup
   status alert log`)
@@ -26,7 +26,7 @@ const NO_DRAG_HINT = /\bui-(draggable|sortable)-disabled\b/
 export interface ViewNode {
   entry: RawElement
   element?: Element
-  /** Whether it stands for itself, and not in the line of a sentence. */
+  /** True when it stands alone and not inside a sentence. */
   apart?: boolean
   children: ViewNode[]
 }
@@ -35,7 +35,7 @@ export interface InnerContent {
   entries: ViewNode[]
   text: string
   own: string
-  /** Texts, with how many entries stand before each. */
+  /** Texts, each with the number of entries before it. */
   texts: { node: Text; at: number }[]
   breaks: boolean
   clip: Box
@@ -43,7 +43,7 @@ export interface InnerContent {
 
 const listeners = new WeakMap<Element, number>()
 
-/** Tells of listeners that the page has for clicks (1), and for what begins a drag (2). */
+/** Records which elements have page listeners for clicks (1) and for the start of a drag (2). */
 export function noteListeners(kinds: readonly number[], ...elements: unknown[]): void {
   for (const [index, element] of elements.entries()) {
     if (element instanceof Element) listeners.set(element, kinds[index]!)
@@ -124,7 +124,7 @@ function isClickable(element: Element, role: string, layout: ElementLayout, list
   return tabIndex !== null && Number(tabIndex) >= 0
 }
 
-/** What listens for the drags of things in it is not dragged itself. */
+/** A container that listens for drags of its children is not draggable itself. */
 function isDraggable(
   element: Element,
   layout: ElementLayout,
@@ -142,7 +142,7 @@ function isScrollable(element: Element, tag: string, { css, overflowX }: Element
   return isTall || (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1)
 }
 
-/** Of what only holds others, what holds several is told, and what is drawn around a smaller one. */
+/** Lists a container only when it holds several entries or is drawn around a smaller one. */
 function isWorthListing({ box, css }: ElementLayout, entries: readonly ViewNode[]): boolean {
   if (entries.length > 1) return true
   const inner = entries[0]?.entry.box
@@ -150,7 +150,7 @@ function isWorthListing({ box, css }: ElementLayout, entries: readonly ViewNode[
   return inner.width * inner.height < box.width * box.height * 0.5 && isPainted(box, css)
 }
 
-/** An empty box that is drawn is something a person sees: a square of colour, a grip, a field of a board. */
+/** An empty painted box is visible to a person: a colour swatch, a handle, a field of a board. */
 function isPainted({ width, height }: ElementLayout['box'], css: CSSStyleDeclaration): boolean {
   if (width < 4 || height < 4) return false
   if (css.backgroundImage !== 'none' || isPicture(css)) return true
@@ -181,7 +181,9 @@ function isUsable({ entry }: ViewNode): boolean {
   return entry.clickable === true || entry.editable === true
 }
 
-/** Text between controls and lines has a place of its own; within a sentence it is told by what holds it. */
+/**
+ * Text between controls and lines gets an entry of its own; text within a sentence belongs to its container.
+ */
 export function withTexts(inner: InnerContent): ViewNode[] {
   const isMixed = inner.texts.length > 0 && (inner.breaks || inner.entries.some(({ apart }) => apart))
   if (!isMixed) return inner.entries
@@ -234,7 +236,7 @@ function shapeOf(element: Element): string | undefined {
   return tag
 }
 
-/** A point that is said again closes the line and is no corner. */
+/** A repeated point closes the line and is not a corner. */
 function cornersOf(numbers: readonly string[]): number {
   const points = []
   for (let index = 0; index + 1 < numbers.length; index += 2)

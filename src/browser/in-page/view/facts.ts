@@ -31,7 +31,7 @@ export function addFacts(entry: RawElement, element: Element, tag: string, css: 
   addField(entry, element, tag, given)
 }
 
-/** Links in drawings have another kind of address. */
+/** Links in SVG have an `SVGAnimatedString` as their URL. */
 function hrefOf(element: Element): string {
   const { href } = element as HTMLAnchorElement | SVGAElement
   return String(typeof href === 'string' ? href : (href?.baseVal ?? href))
@@ -57,7 +57,7 @@ function hintsOf(given: Given, tag: string, css: CSSStyleDeclaration, isEmpty: b
   return plainHints.get(words)!
 }
 
-/** What page authors call an element; ids that look made by a program are different next time. */
+/** The names that page authors chose. Generated ids are left out, because they change. */
 export function selectorOf(element: Element, tag: string): string | undefined {
   for (const name of [...TEST_IDS, 'id', 'name']) {
     const value = page.attribute(element, name)
@@ -68,7 +68,7 @@ export function selectorOf(element: Element, tag: string): string | undefined {
   return undefined
 }
 
-/** Words alone; a minus before a number stays. */
+/** Words only; a minus before a number is kept. */
 function plain(words: string): string {
   const apart = words.replace(
     /(?<![\p{L}\p{N}])(-)(?=\d)|[^\p{L}\p{N}]/gu,
@@ -77,7 +77,7 @@ function plain(words: string): string {
   return collapseSpaces(apart.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).slice(0, LONGEST_HINTS)
 }
 
-/** Pictures without a name are often named by their file. */
+/** Pictures without a name often have a meaningful file name. */
 function pictureOf(given: Given, tag: string, css: CSSStyleDeclaration, isEmpty: boolean): string {
   const url =
     tag === 'img' || tag === 'input' ? given.src : isEmpty && PICTURED.has(tag) ? imageOf(css) : undefined
@@ -126,7 +126,7 @@ function addField(entry: RawElement, element: Element, tag: string, given: Given
   else entry.value = given['aria-valuetext'] ?? given['aria-valuenow']
 }
 
-/** What was typed as a secret is told by its length alone. */
+/** A typed secret is reported by its length only. */
 function addInput(entry: RawElement, input: HTMLInputElement): void {
   const value = input.type === 'password' ? '•'.repeat(input.value.length) : input.value
   entry.type = input.type

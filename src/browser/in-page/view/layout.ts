@@ -5,7 +5,7 @@ import * as page from '../platform.ts'
 
 const OVERLAID = 'input,select,textarea,button,a[href]'
 
-/** What holds for all of a look: where the frame lies in the window, and which part of it can be seen. */
+/** Valid for the whole view: the position of the frame in the window, and its visible part. */
 let frame: { origin: Point; clip: Box; scrollX: number; scrollY: number; width: number; height: number }
 
 export type ParentLayout = ReturnType<typeof beginView>
@@ -27,11 +27,14 @@ export interface ElementLayout {
 
 export function beginView({ origin, clip }: { origin: Point; clip: Box }) {
   frame = { origin, clip, scrollX, scrollY, width: innerWidth, height: innerHeight }
-  // `positioned` is the part that absolutely positioned elements are seen in.
+  // `positioned` is the visible area of absolutely positioned elements.
   return { clip, positioned: clip, cursor: 'auto', opacity: 1, level: 0 }
 }
 
-/** Where it is and what that means for what is in it; undefined when nothing in it is shown either. */
+/**
+ * The layout of an element and the context for its children; undefined when none of its content is shown
+ * either.
+ */
 export function layoutOf(element: Element, from: ParentLayout): ElementLayout | undefined {
   const css = getComputedStyle(element)
   const { display } = css
@@ -46,7 +49,7 @@ export function layoutOf(element: Element, from: ParentLayout): ElementLayout | 
   const outer = position === 'fixed' ? frame.clip : position === 'absolute' ? from.positioned : from.clip
   const inline = display.startsWith('inline') || display === 'contents'
   const clips = overflowX !== 'visible' && display !== 'inline' && display !== 'contents'
-  // What was folded up, or is there for those who listen.
+  // Collapsed, or only for screen readers.
   const isFlat = overflowX === 'hidden' && (box.width === 0 || box.height === 0)
   if (clips && (tiny || isFlat)) return undefined
   if (/^(absolute|fixed)$/.test(position) && (tiny ? css.clip !== 'auto' : isClippedAway(css)))
@@ -70,7 +73,7 @@ export function layoutOf(element: Element, from: ParentLayout): ElementLayout | 
   }
 }
 
-/** The browser's own boxes are asked anew for each of their numbers. */
+/** Copies a DOMRect, whose numbers are computed on each access. */
 function plainBox(element: Element): PlainBox {
   const { left, top, width, height } = page.box(element)
   return { left, top, width, height }
@@ -84,7 +87,7 @@ function isClippedAway({ clip, clipPath }: CSSStyleDeclaration): boolean {
   return bottom <= top || right <= left
 }
 
-/** What lies left of or above all that one can scroll to. */
+/** True for boxes to the left of or above everything that can be scrolled to. */
 function isOffPage(box: PlainBox, position: string): boolean {
   const isFixed = position === 'fixed'
   const [right, bottom] = [box.left + box.width, box.top + box.height]
@@ -117,7 +120,7 @@ export function placementOf(
   }
 }
 
-/** A line has no height, but is seen. */
+/** A line has no height, but is visible. */
 function isWithin(visible: Box, outer: Box): boolean {
   if (outer.width <= 0 || outer.height <= 0) return false
   const inside = (start: number, size: number, from: number, length: number) =>
@@ -133,12 +136,12 @@ function isCovered(node: Node, visible: Box): boolean {
   const x = visible.x + visible.width / 2 - frame.origin.x
   const y = visible.y + visible.height / 2 - frame.origin.y
   if (isHitAt(element, x, y)) return false
-  // The middle of a line of text that wraps may be in neither of its lines.
+  // The middle of a wrapped line of text may be in neither of its lines.
   const [first] = page.boxes(element)
   return !first || !isHitAt(element, first.left + first.width / 2, first.top + first.height / 2)
 }
 
-/** What fills the window listens for what is in it. */
+/** An element that fills the window listens for events of its content. */
 export function isBackground({ width, height }: PlainBox): boolean {
   return width * height > 0.8 * frame.width * frame.height
 }

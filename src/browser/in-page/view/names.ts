@@ -10,7 +10,7 @@ const ROW = 'tr,li,[role=row],[role=listitem],[role=option]'
 const SENTENCE = /[.!]$|[.!?] \p{Lu}/u
 const BLOCK = page.words('div p table ul ol li form section h1 h2 h3 h4 h5 h6 br hr tr')
 
-/** `text` is what can be read in it, which also names what only its listeners make a control. */
+/** `text` is its readable text, which also names elements that only their listeners make controls. */
 export function nameOf(element: Element, role: string, text: string, clickable: boolean): string {
   const hidden = hiddenSelect(element, role)
   const given =
@@ -32,7 +32,7 @@ export function nameOf(element: Element, role: string, text: string, clickable: 
   return FIELD_ROLES.has(role) ? textBeside(element, role) : ''
 }
 
-/** The list of the browser that a drawn one was put in place of: it is hidden, and stands right before it. */
+/** The native list replaced by a custom one: it is hidden right before it. */
 function hiddenSelect(element: Element, role: string): HTMLSelectElement | undefined {
   const levels = role === 'generic' ? 1 : FIELD_ROLES.has(role) ? 3 : 0
   let outer: Node | null = element
@@ -64,8 +64,8 @@ function nativeName(element: Element, role: string): string {
   const tag = page.localName(element)
   if (element instanceof HTMLInputElement && role === 'button') {
     if (element.type === 'image') return collapseSpaces(page.attribute(element, 'alt') ?? '')
-    const said = element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : ''
-    if (element.type !== 'file') return collapseSpaces(element.value) || said
+    const fallback = element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : ''
+    if (element.type !== 'file') return collapseSpaces(element.value) || fallback
   }
   if (role === 'combobox') return innerLabel(element)
   if (tag === 'img' || tag === 'area') return collapseSpaces(page.attribute(element, 'alt') ?? '')
@@ -76,7 +76,7 @@ function nativeName(element: Element, role: string): string {
   return ''
 }
 
-/** What its labels say, each once, and without what only those hear who do not see. */
+/** The text of its labels, without duplicates and without parts for screen readers. */
 function labelText(element: Element): string {
   const texts = labelsOf(element).map((label) => textOf(label, isHidden) || textOf(label))
   return collapseSpaces([...new Set(texts)].join(' '))
@@ -96,8 +96,8 @@ function childText(element: Element, tag: string): string {
 
 function innerName(element: Element): string {
   for (const one of page.allWithin(element, 'img[alt],[aria-label],[title],svg title')) {
-    const said = ['aria-label', 'alt', 'title'].map((name) => page.attribute(one, name))
-    const name = collapseSpaces(said.find((text) => text !== null) ?? page.text(one)!)
+    const candidates = ['aria-label', 'alt', 'title'].map((name) => page.attribute(one, name))
+    const name = collapseSpaces(candidates.find((text) => text !== null) ?? page.text(one)!)
     if (name) return name
   }
   return ''
@@ -122,7 +122,7 @@ function textOf(node: Node, isLeftOut?: (element: Element) => boolean): string {
   return collapseSpaces(pieces.join('')).slice(0, LONGEST)
 }
 
-/** What stands right before a field is meant for it; what stands behind a box to tick is. */
+/** The text right before a field is its label; for a checkbox, the text after it. */
 function textBeside(element: Element, role: string): string {
   const ticked = role === 'checkbox' || role === 'radio' || role === 'switch'
   const frame = ticked ? element : fieldBoxOf(element)
@@ -137,7 +137,7 @@ function textBeside(element: Element, role: string): string {
   return name || (ticked ? '' : siblingText(element, false))
 }
 
-/** A field without a border of its own is drawn by a box around it: what stands in there is what was chosen in it. */
+/** The visible box of a field without a border: selected values are displayed inside it. */
 function fieldBoxOf(element: Element): Element {
   if (hasBorder(element)) return element
   let outer = flatParent(element)
@@ -194,7 +194,7 @@ function cellText(element: Element): string {
   return above
 }
 
-/** The only box to tick of an entry is for all of it. */
+/** The only checkbox of a row applies to the whole row. */
 function rowText(element: Element): string {
   const row = page.closest(element, ROW)
   if (!row || controlsIn(row).filter(isTickable).length !== 1) return ''

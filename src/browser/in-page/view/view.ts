@@ -1,4 +1,4 @@
-// The page as a person sees it. Nothing of the page is changed by looking.
+// The page as a person sees it. Reading changes nothing in the page.
 import type { RawElement, RawView, PageControllerCalls } from '../calls.ts'
 import { childrenOf, claimKey, refOf, collapseSpaces } from '../flat-tree.ts'
 import * as page from '../platform.ts'

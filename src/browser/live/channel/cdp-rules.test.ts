@@ -5,7 +5,7 @@ import { checkCdp } from './cdp-rules.ts'
 const OWN = 'ABCDEF'
 const judge = (method: string, params = {}) => checkCdp({ method, params }, OWN)
 
-describe('what a client of a session may say to its browser', () => {
+describe('CDP methods that a client of a session may use', () => {
   for (const [method, params] of [
     ['Runtime.evaluate', { expression: '1' }],
     ['DOM.getDocument', {}],
@@ -26,8 +26,8 @@ describe('what a client of a session may say to its browser', () => {
     ['IO.read', { handle: '1' }],
     ['Target.getTargets', {}],
   ] as const) {
-    it(`takes ${method} ${JSON.stringify(params)} as it is`, () => {
-      assert.deepEqual(judge(method, params), { verdict: 'say', params })
+    it(`allows ${method} ${JSON.stringify(params)} unchanged`, () => {
+      assert.deepEqual(judge(method, params), { verdict: 'send', params })
     })
   }
 
@@ -79,32 +79,32 @@ describe('what a client of a session may say to its browser', () => {
     ['HeadlessExperimental.beginFrame', {}],
     ['IO.resolveBlob', { objectId: '1' }],
   ] as const) {
-    it(`refuses ${method} ${JSON.stringify(params)}`, () => {
+    it(`rejects ${method} ${JSON.stringify(params)}`, () => {
       assert.equal(judge(method, params).verdict, 'refuse')
     })
   }
 
-  it('keeps to the context of the session', () => {
+  it("restricts clients to the session's context", () => {
     for (const [method, params] of [
       ['Target.createTarget', { url: 'about:blank' }],
       ['Storage.getCookies', {}],
       ['Browser.grantPermissions', { permissions: [], browserContextId: OWN }],
     ] as const) {
-      const expected = { verdict: 'say', params: { ...params, browserContextId: OWN } }
+      const expected = { verdict: 'send', params: { ...params, browserContextId: OWN } }
       assert.deepEqual(judge(method, params), expected)
     }
   })
 
-  it('has no sessions whose messages are wrapped in others', () => {
+  it('rejects sessions with wrapped messages', () => {
     for (const method of ['Target.attachToTarget', 'Target.setAutoAttach']) {
-      assert.deepEqual(judge(method, { flatten: false }), { verdict: 'say', params: { flatten: true } })
+      assert.deepEqual(judge(method, { flatten: false }), { verdict: 'send', params: { flatten: true } })
     }
   })
 
-  it('answers what clients say about downloads without doing it', () => {
-    const wish = { behavior: 'allow', downloadPath: '/etc' }
+  it('acknowledges download commands without running them', () => {
+    const params = { behavior: 'allow', downloadPath: '/etc' }
     for (const method of ['Browser.setDownloadBehavior', 'Page.setDownloadBehavior']) {
-      assert.deepEqual(judge(method, wish), { verdict: 'answer', result: {} })
+      assert.deepEqual(judge(method, params), { verdict: 'answer', result: {} })
     }
   })
 })

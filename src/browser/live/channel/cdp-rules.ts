@@ -7,22 +7,24 @@ export interface CdpRequest {
 }
 
 export type CdpVerdict =
-  | { verdict: 'say'; params: Record<string, unknown> }
+  | { verdict: 'send'; params: Record<string, unknown> }
   | { verdict: 'answer'; result: Record<string, unknown> }
   | { verdict: 'refuse'; why: string }
 
-// What an outside client of a session may say to its browser: only listed methods, only in the session's context,
-// which alone has a pass at the gate, and nothing about files, the process or this machine.
+// Checks a CDP message from a client: only listed methods, only in the session's context, which alone has a
+// proxy credential, and nothing about files, the process or this machine.
 export function checkCdp({ method, params }: CdpRequest, browserContextId: string): CdpVerdict {
   if (NO_OP_METHODS.has(method)) return { verdict: 'answer', result: {} }
-  if (!isListed(method)) return refusal(`'${method.slice(0, 100)}' is not available here.`)
+  if (!isListed(method))
+    return refusal(`The CDP method '${method.slice(0, 100)}' is not available in a session.`)
   const why = PARAMETER_CHECKS.get(method)?.(params)
   if (why !== undefined) return refusal(why)
   if (!CONTEXT_METHODS.has(method))
-    return { verdict: 'say', params: { ...params, ...FIXED_PARAMS.get(method) } }
+    return { verdict: 'send', params: { ...params, ...FIXED_PARAMS.get(method) } }
   const { browserContextId: wanted = browserContextId } = params
-  if (wanted !== browserContextId) return refusal('A session has one browser context, and no other.')
-  return { verdict: 'say', params: { ...params, ...FIXED_PARAMS.get(method), browserContextId } }
+  if (wanted !== browserContextId)
+    return refusal('A session has exactly one browser context; others are not available.')
+  return { verdict: 'send', params: { ...params, ...FIXED_PARAMS.get(method), browserContextId } }
 }
 
 function isListed(method: string): boolean {
@@ -43,16 +45,21 @@ const DOMAINS = wordSet(lists.domains)
 
 const METHODS = new Map(Object.entries(lists.methods).map(([domain, list]) => [domain, wordSet(list)]))
 
-/** Of the domains that are allowed as a whole: what names files. */
+/** Methods that name files, in domains that are otherwise allowed. */
 const FORBIDDEN_METHODS = wordSet(lists.never)
 
-/** Clients say these by habit and end when they are refused; files of a session stay where it puts them. */
+/**
+ * Clients send these by default and fail when they are rejected. Files of a session stay in its own folder.
+ */
 const NO_OP_METHODS = wordSet(lists.pretended)
 
-/** What belongs to a browser context; without one it would be the default one, which has no way out. */
+/**
+ * Methods with a browser context. Without one they would use the default context, which has no network
+ * access.
+ */
 const CONTEXT_METHODS = wordSet(lists.confined)
 
-/** Messages of the other kind of sessions come wrapped in others, where nobody could look at them. */
+/** In non-flat sessions messages are wrapped in others and could not be checked. */
 const FIXED_PARAMS = new Map([
   ['Target.attachToTarget', { flatten: true }],
   ['Target.setAutoAttach', { flatten: true }],
@@ -64,16 +71,16 @@ const PARAMETER_CHECKS = new Map<string, (params: Record<string, unknown>) => st
   ['Input.dispatchDragEvent', ({ data }) => dragError(data)],
 ])
 
-/** An address that a page does not take when it is dropped is opened by the browser. */
+/** If the page does not handle the drop, the browser opens the URL. */
 function dragError(data: unknown): string | undefined {
   const { files = [], items = [] } = (data ?? {}) as { files?: unknown; items?: unknown }
-  if (!Array.isArray(files) || files.length > 0) return 'Files cannot be dragged into a page here.'
-  if (!Array.isArray(items)) return 'What is dragged is a list of items.'
+  if (!Array.isArray(files) || files.length > 0) return 'Files cannot be dragged into a page of a session.'
+  if (!Array.isArray(items)) return '`data.items` must be a list.'
   return items
     .filter((item: Partial<DragItem> | null) => item?.mimeType === 'text/uri-list')
     .flatMap(({ data: list }: DragItem) => String(list).split(/\s+/))
     .map(urlError)
-    .find((trouble) => trouble !== undefined)
+    .find((error) => error !== undefined)
 }
 
 interface DragItem {
@@ -84,5 +91,5 @@ interface DragItem {
 function urlError(url: unknown): string | undefined {
   return typeof url === 'string' && isAllowedUrl(url)
     ? undefined
-    : 'Only http, https, data and blob addresses and about:blank can be opened here.'
+    : 'Only http, https, data and blob URLs and about:blank can be opened in a session.'
 }

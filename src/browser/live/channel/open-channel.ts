@@ -13,17 +13,20 @@ interface ChannelNeeds {
   chromium: ChromiumProcess
   pipe: ProtocolPipe
   credential: ProxyCredential
-  /** The only context that clients get at. */
+  /** The only context that clients can access. */
   browserContextId: string
 }
 
-// Each client has a session of its own on the pipe that Playwright speaks over, and the sessions it opens from there;
-// neither hears anything of the other.
+// Each client has its own session on Playwright's pipe, and the sessions opened from it. Clients and
+// Playwright do not see each other's messages.
 export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel'] {
   let clients = 0
   return async (onMessage) => {
     if (clients >= MAX_CLIENTS) {
-      throw new Fault('RATE_LIMITED', `${MAX_CLIENTS} clients speak to this session, which is the most.`)
+      throw new Fault(
+        'RATE_LIMITED',
+        `This session already has ${MAX_CLIENTS} clients, the maximum. Disconnect one first.`,
+      )
     }
     await using opening = new AsyncDisposableStack()
     clients += 1
@@ -31,7 +34,7 @@ export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel
     const session = await needs.chromium.browser.newBrowserCDPSession()
     opening.defer(() => session.detach().catch(() => {}))
     const { sessionId } = await session.send('Target.attachToBrowserTarget')
-    // What the client had opened, held up or changed ends with its session.
+    // Everything the client opened, paused or changed ends with its session.
     opening.defer(
       async () => void (await session.send('Target.detachFromTarget', { sessionId }).catch(() => {})),
     )
@@ -39,20 +42,20 @@ export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel
     opening.defer(relay.end)
     const open = opening.move()
     return {
-      send: relay.say,
+      send: relay.send,
       closed: AbortSignal.any([relay.cut, needs.chromium.ended]),
       [Symbol.asyncDispose]: () => open.disposeAsync(),
     }
   }
 }
 
-/** Each may have large answers wait for it. */
+/** Each client may have large responses queued. */
 const MAX_CLIENTS = 8
 
 const MAX_MESSAGE_CHARS = 16 * 1024 * 1024
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-/** `root` is the client's own session; messages that name none belong to it. */
+/** `root` is the client's own session; messages without a session id belong to it. */
 function relayMessages(
   { pipe, credential, browserContextId }: ChannelNeeds,
   root: string,
@@ -69,12 +72,12 @@ function relayMessages(
     const start = message.toString('latin1', 0, 60)
     if (start.startsWith(`{"id":${OWN_ID},`)) return
     const text = withoutSecret(message.toString('utf8'))
-    // Only messages that concern the sessions themselves are looked into; the others may be large.
+    // Only messages about sessions are parsed; others may be large.
     if (OWN_EVENTS.test(start) && !noteEvent(text, sessionId)) return
     onMessage(sessionId === root ? `${text.slice(0, text.lastIndexOf(',"sessionId":'))}}` : text)
   }
 
-  /** The pass at the gate is shown in the headers of requests over plain HTTP. */
+  /** Headers of plain-HTTP requests contain the proxy credential. */
   function withoutSecret(text: string): string {
     return text.includes(secret) ? text.replaceAll(secret, '') : text
   }
@@ -84,7 +87,7 @@ function relayMessages(
     if (method === 'Target.attachedToTarget') sessions.add(params.sessionId)
     if (method === 'Target.detachedFromTarget') sessions.delete(params.sessionId)
     if (method !== 'Fetch.authRequired' || params.authChallenge.source !== 'Proxy') return true
-    // The gate asks the browser and not the client.
+    // Answers the proxy's challenge without involving the client.
     const { requestId, authChallenge } = params
     const answer = { requestId, authChallengeResponse: respondTo(requestId, authChallenge.source) }
     write({ id: OWN_ID, method: 'Fetch.continueWithAuth', params: answer, sessionId })
@@ -115,7 +118,7 @@ function relayMessages(
 
   function cut(): void {
     end()
-    cutting.abort(new Error('What was said is too much, or not a message of the protocol.'))
+    cutting.abort(new Error('The message is too large, or not a message of the protocol.'))
   }
 
   function end(): void {
@@ -123,7 +126,7 @@ function relayMessages(
     sessions.clear()
   }
 
-  return { say: send, end, cut: cutting.signal }
+  return { send, end, cut: cutting.signal }
 }
 
 interface EventParams {
@@ -133,7 +136,7 @@ interface EventParams {
 }
 
 const OWN_EVENTS = /^\{"method":"(Target\.(at|de)tached|Fetch\.authRequired)/
-/** The number of what is said here in between; clients have smaller ones. */
+/** The id of our own messages in between; ids of clients are smaller. */
 const OWN_ID = 2 ** 31 - 1
 
 const ClientMessage = z.object({

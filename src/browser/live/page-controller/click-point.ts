@@ -12,8 +12,8 @@ import type { WatchedTab } from '../../page/tab/open-tab.ts'
 
 type FoundPoint = { state: 'ready'; point: Point } | { state: 'nowhere' }
 
-// Waits until the element stands still and would get what is done at the point. A covered one is first scrolled to
-// other places of the window.
+// Waits until the element stands still and would receive a click at the point. A covered element is first
+// scrolled to other positions of the window.
 export async function awaitClickPoint(context: ActionContext, ref: string): Promise<FoundPoint> {
   const startedAt = performance.now()
   let before: Point | undefined
@@ -32,7 +32,7 @@ export async function awaitClickPoint(context: ActionContext, ref: string): Prom
       if (isLate) throw unusableError(found)
       before = undefined
       if (found.state !== 'ready') tries++
-      // What pops up for a field goes when the field is left.
+      // A popup of a focused field closes when the field is left.
       if (found.state === 'covered' && tries === TRIES_BEFORE_LEAVING) await blurField(context)
       // It is scrolled into view at once.
       if (found.state === 'away' && tries === 1) continue
@@ -96,7 +96,7 @@ function isSame(one: Point, other: Point): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1
 }
 
-/** The element has been at every place of the window by then. */
+/** By then the element has been tried at every position of the window. */
 const TRIES_BEFORE_LEAVING = 5
 const PATIENCE_MS = 1200
 const FRAME_MS = 17
@@ -132,7 +132,7 @@ type ElementCall = {
 }[keyof PageControllerCalls]
 type ArgsAfterRef<Args> = Args extends [unknown, ...infer Others] ? Others : []
 
-/** Undefined where the element being gone is an answer too. */
+/** Returns undefined when the element is gone. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work
@@ -143,10 +143,13 @@ export async function unlessGone<Result>(work: Promise<Result>): Promise<Result 
 }
 
 function goneError(): PageControllerError {
-  return new PageControllerError('gone', 'The element is no longer on the page. Look at the page again.')
+  return new PageControllerError('gone', 'The element is no longer on the page. Read the page again.')
 }
 
-/** How many elements a locator finds, and which of them is the one with this ref. They are compared by their boxes. */
+/**
+ * The number of elements that a locator finds, and the index of the one with this ref. Elements are compared
+ * by their boxes.
+ */
 export async function matchLocator(
   context: ActionContext,
   ref: string,

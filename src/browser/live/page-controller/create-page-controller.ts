@@ -17,7 +17,7 @@ export function createPageController(tabs: LiveTabs): PageController {
   const dialogs = handleDialogs(tabs.context)
   const tabIds = createTabIds(tabs)
 
-  /** No page may hold up its caller: one that does not answer in time is an error that says so. */
+  /** Limits the wait for a page: one that does not respond in time is an error. */
   async function withTimeLimit<Result>(
     given: AbortSignal,
     maxMs: number,
@@ -41,13 +41,12 @@ export function createPageController(tabs: LiveTabs): PageController {
     try {
       await performAction({ ...(await tabs.tabOf(page)), worlds, signal, ready }, action)
     } catch (error) {
-      // What closes its own tab has had its effect.
+      // An action that closes its own tab has succeeded.
       if (!page.isClosed() || tabs.signal.aborted) throw error
     }
   }
 
   async function openTab(url: string, signal: AbortSignal): Promise<void> {
-    // Opening it brings it to the front.
     const page = await orAborted(tabs.context.newPage(), signal)
     try {
       await runAction({ do: 'goto', url }, signal)
@@ -97,7 +96,7 @@ async function screenshotOf({ send, reader }: WatchedTab, labels: readonly BoxLa
 const CAPTURE_ATTEMPTS = 5
 const CAPTURE_PAUSE_MS = 100
 
-/** Chromium has no picture of a page for the moment in which another one takes its place. */
+/** Chromium cannot take a picture while one page replaces another. */
 async function captureScreenshot(send: WatchedTab['send'], attemptsLeft = CAPTURE_ATTEMPTS): Promise<Buffer> {
   const options = { format: 'jpeg', quality: 70, optimizeForSpeed: true } as const
   try {
@@ -116,34 +115,34 @@ function toControllerError(
 ): PageControllerError {
   if (error instanceof PageControllerError) return error
   if (isGone) return new PageControllerError('ended', 'The browser has ended.', { cause: error })
-  if (isLate) return new PageControllerError('timeout', 'The page does not answer.', { cause: error })
+  if (isLate) return new PageControllerError('timeout', 'The page does not respond.', { cause: error })
   const first = String(error instanceof Error ? error.message : error).split('\n', 1)[0]!
   return new PageControllerError('failed', `The page could not be used: ${first.slice(0, 300)}`, {
     cause: error,
   })
 }
 
-/** Locators are only compared: a page that is slow to answer is not waited for. */
+/** Locators are only compared, so a slow page is not waited for. */
 const MATCH_MS = 2_000
 const READ_MS = 15_000
 const ACTION_MS = 30_000
 
-// A page begins with it a moment later; then it loads and changes, which the tabs know; things move, which only shows
-// in styles; and some pages say that one has to wait.
+// Effects start a moment later: loading and DOM changes, which the tabs observe; animations, which only show
+// in styles; and loading indicators.
 async function awaitEffect(tabs: LiveTabs, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const readActivity = async () =>
     await tabs
       .tabOf(tabs.current())
       .then(({ reader }) => reader.call(PAGE_CONTROLLER, 'pageActivity'))
       .catch(() => ({ quietMs: 0, stillMs: STILL_MS, busySigns: 0 }))
-  // The browser answers in order: the signs are counted before the work begins.
+  // The browser responds in order, so the indicators are counted before the action starts.
   const before = readActivity()
   await work()
   const doneAt = performance.now()
   await pause(BEGIN_MS, signal)
   await tabs.settle(SETTLE_MS)
   let now = await readActivity()
-  // An action that changes nothing at once may do so a moment later, or open a tab.
+  // An action without an immediate change may still change something or open a tab a moment later.
   if (now.quietMs > performance.now() - doneAt) {
     await pause(LATE_MS, signal)
     await tabs.settle(SETTLE_MS)

@@ -11,7 +11,7 @@ export async function fill(context: ActionContext, ref: string, value: string): 
   const field = await fieldAt(context, ref)
   if (field.kind === 'list') return await select(context, field.ref, [value])
   if (field.kind === 'tick')
-    throw new PageControllerError('input', 'The element is ticked and not filled in.')
+    throw new PageControllerError('input', 'The element is a checkbox or radio button. Use check or uncheck.')
   if (field.kind === 'set') return await setNativeValue(context, field, value)
   if (field.kind === 'slider') return await setSlider(context, field, value)
   await typeInto(context, field, value)
@@ -19,12 +19,12 @@ export async function fill(context: ActionContext, ref: string, value: string): 
 
 export async function select(context: ActionContext, ref: string, labels: string[]): Promise<void> {
   const field = await fieldAt(context, ref)
-  if (field.kind !== 'list') throw new PageControllerError('input', 'The element is no list to choose from.')
+  if (field.kind !== 'list') throw new PageControllerError('input', 'The element is not a list of options.')
   const { missing, available } = await callOnElement(context, field.ref, 'chooseOptions', labels)
   if (missing.length > 0) {
     throw new PageControllerError(
       'input',
-      `The list has no option ${quoted(missing)}. It has ${quoted(available)}.`,
+      `The list has no option ${quoted(missing)}. Available: ${quoted(available)}.`,
     )
   }
 }
@@ -35,9 +35,9 @@ export async function upload(
   files: readonly StageFile[],
 ): Promise<void> {
   const state = await callOnElement(context, ref, 'setFiles', files)
-  if (state === 'none') throw new PageControllerError('input', 'The element takes no files.')
+  if (state === 'none') throw new PageControllerError('input', 'The element is not a file field.')
   if (state === 'one')
-    throw new PageControllerError('input', `The element takes one file, not ${files.length}.`)
+    throw new PageControllerError('input', `The element accepts one file, not ${files.length}.`)
 }
 
 export async function check(context: ActionContext, ref: string, on: boolean): Promise<void> {
@@ -46,20 +46,20 @@ export async function check(context: ActionContext, ref: string, on: boolean): P
   if (await isAsWanted()) return
   await click(context, { ref: target })
   if (await becomesTrue(context, isAsWanted)) return
-  // A page that draws itself anew on a click has another element there now.
+  // The page may have re-rendered on the click, so another element is there now.
   if ((await unlessGone(callOnElement(context, target, 'boxInFrame'))) === undefined) return
   await unlessGone(callOnElement(context, target, 'clickByScript'))
   if (await becomesTrue(context, isAsWanted)) return
   throw new PageControllerError(
     'failed',
-    on ? 'The element does not let itself be ticked.' : 'The element stays ticked.',
+    on ? 'The element did not become checked.' : 'The element stays checked.',
   )
 }
 
 async function fieldAt(context: ActionContext, ref: string): Promise<Field> {
   const field = await callOnElement(context, ref, 'fieldAt')
   if (field.kind === 'none')
-    throw new PageControllerError('input', 'The element is no field that can be filled in.')
+    throw new PageControllerError('input', 'The element is not a field that can be filled in.')
   if (field.disabled) throw new PageControllerError('disabled', 'The field is disabled.')
   return field
 }
@@ -74,21 +74,21 @@ async function typeInto(context: ActionContext, field: Field, value: string): Pr
   else await orAborted(page.keyboard.type(text), signal)
   const typed = await valueOf(context, field.ref)
   if (typed === undefined || isAccepted(typed, text, field)) return
-  // A page may have put the caret elsewhere, or taken keys for itself.
+  // A page may have moved the caret or intercepted keys.
   const set = field.readonly ? typed : await unlessGone(callOnElement(context, field.ref, 'setValue', text))
   if (set !== undefined && !isAccepted(set, text, field)) {
-    const why = field.readonly ? 'The field cannot be typed into' : 'The field does not take the value'
-    throw new PageControllerError('failed', `${why}: it says ${JSON.stringify(set.slice(0, 100))}.`)
+    const why = field.readonly ? 'The field cannot be typed into' : 'The field does not accept the value'
+    throw new PageControllerError('failed', `${why}: it contains ${JSON.stringify(set.slice(0, 100))}.`)
   }
 }
 
-/** Undefined when the field is gone: what was typed had its effect. */
+/** Undefined when the field is gone: then typing had its effect. */
 async function valueOf(context: ActionContext, field: string): Promise<string | undefined> {
   const now = await unlessGone(callOnElement(context, field, 'fieldAt'))
   return now && 'value' in now ? now.value : undefined
 }
 
-/** A mask may have added signs of its own, and a limit cut what is too long. */
+/** A mask may have added characters, and a length limit may have cut the text. */
 function isAccepted(value: string, wanted: string, { maxLength, kind }: Field): boolean {
   const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
   if (value === wanted || (plain(value) === plain(wanted) && plain(wanted) !== '')) return true
@@ -96,7 +96,7 @@ function isAccepted(value: string, wanted: string, { maxLength, kind }: Field): 
   return maxLength !== undefined && value.length === maxLength && wanted.startsWith(value)
 }
 
-/** With the mouse, as a page may wait for it; by script when something lies over the field. */
+/** With the mouse, because a page may wait for it; by script when something covers the field. */
 async function focusByMouse(context: ActionContext, field: string): Promise<void> {
   try {
     const aimed = await awaitClickPoint(context, field)
@@ -115,14 +115,14 @@ async function setNativeValue(context: ActionContext, field: Field, value: strin
   if (set === '' || set.toLowerCase() !== value.toLowerCase()) {
     throw new PageControllerError(
       'failed',
-      `The field does not take ${JSON.stringify(value.slice(0, 100))}; it says ${JSON.stringify(set)}.`,
+      `The field does not accept ${JSON.stringify(value.slice(0, 100))}; it contains ${JSON.stringify(set)}.`,
     )
   }
 }
 
 async function setSlider(context: ActionContext, field: Field, value: string): Promise<void> {
   const wanted = Number(value)
-  if (Number.isNaN(wanted)) throw new PageControllerError('input', 'A slider takes a number.')
+  if (Number.isNaN(wanted)) throw new PageControllerError('input', 'A slider needs a number.')
   await callOnElement(context, field.ref, 'focusOn')
   let now = Number(field.value)
   for (let presses = 0; presses < MAX_PRESSES && now !== wanted; presses++) {
@@ -134,7 +134,7 @@ async function setSlider(context: ActionContext, field: Field, value: string): P
     now = next
   }
   if (now !== wanted)
-    throw new PageControllerError('failed', `The slider does not move by keys; it stands at ${now}.`)
+    throw new PageControllerError('failed', `The slider does not respond to keys; its value is ${now}.`)
 }
 
 async function becomesTrue(context: ActionContext, isTrue: () => Promise<boolean>): Promise<boolean> {

@@ -14,7 +14,7 @@ export async function performAction<Kind extends InPageAction['do']>(
   action: Extract<InPageAction, { do: Kind }>,
 ): Promise<void> {
   const performer: Performer<Kind> = PERFORMERS[action.do as Kind]
-  // A click awaits this itself, once it has aimed.
+  // A click waits for this itself, once it has found its point.
   if (action.do !== 'click') await context.ready
   await performer(context, action)
 }
@@ -32,7 +32,7 @@ const PERFORMERS: { [Kind in InPageAction['do']]: Performer<Kind> } = {
   hover: async (context, { ref }) => {
     const aimed = await awaitClickPoint(context, ref)
     if (aimed.state === 'nowhere')
-      throw new PageControllerError('hidden', 'The element has no place for the mouse.')
+      throw new PageControllerError('hidden', 'The element has no position to click.')
     await orAborted(context.page.mouse.move(aimed.point.x, aimed.point.y), context.signal)
   },
   fill: (context, { ref, value }) => fill(context, ref, value),
@@ -72,7 +72,7 @@ async function scroll(context: ActionContext, ref: string | undefined, by: Point
       ? await context.reader.call(PAGE_CONTROLLER, 'scrollElement', undefined, by)
       : await callOnElement(context, ref, 'scrollElement', by)
   if (moved.x !== 0 || moved.y !== 0) return
-  // Some pages scroll by themselves when the wheel turns.
+  // Some pages scroll by their own wheel listeners.
   if (ref !== undefined) await performAction(context, { do: 'hover', ref })
   await orAborted(context.page.mouse.wheel(by.x, by.y), context.signal)
 }
@@ -80,7 +80,7 @@ async function scroll(context: ActionContext, ref: string | undefined, by: Point
 async function goTo({ page, signal }: ActionContext, url: string): Promise<void> {
   const target = URL.parse(url, page.url())?.href
   if (target === undefined)
-    throw new PageControllerError('input', `${JSON.stringify(url.slice(0, 200))} is no address.`)
+    throw new PageControllerError('input', `${JSON.stringify(url.slice(0, 200))} is not a valid URL.`)
   try {
     assertWebUrl(target)
   } catch (error) {
@@ -94,7 +94,7 @@ async function goTo({ page, signal }: ActionContext, url: string): Promise<void>
     const code = /net::(ERR_\w+)/.exec(String(error))?.[1]
     throw new PageControllerError(
       'navigation',
-      `The address ${target.slice(0, 200)} could not be opened${code ? ` (${code})` : ''}.`,
+      `The URL ${target.slice(0, 200)} could not be opened${code ? ` (${code})` : ''}.`,
       {
         cause: error,
       },

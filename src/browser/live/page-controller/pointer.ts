@@ -5,7 +5,7 @@ import type { PageAction, Point } from './page-controller.ts'
 import { awaitClickPoint, callOnElement, boxOf, isStillAt, originOf } from './click-point.ts'
 import type { ActionContext } from './click-point.ts'
 
-/** Drags an element with the mouse, slowly enough for pages that watch every move. */
+/** Drags an element with the mouse, slowly enough for pages that track every move. */
 export async function drag(
   context: ActionContext,
   { from, to }: Extract<PageAction, { do: 'drag' }>,
@@ -14,7 +14,7 @@ export async function drag(
   if (target !== undefined) await ensureInWindow(context, target)
   const aimed = await awaitClickPoint(context, from)
   if (aimed.state === 'nowhere')
-    throw new PageControllerError('hidden', 'The element has no place, so it cannot be dragged.')
+    throw new PageControllerError('hidden', 'The element has no position, so it cannot be dragged.')
   const start = aimed.point
   const planned = await dragEnd(context, to)
   const { mouse } = context.page
@@ -22,13 +22,13 @@ export async function drag(
   await orAborted(mouse.down(), context.signal)
   try {
     await orAborted(mouse.move(start.x + 4, start.y + 4, { steps: 2 }), context.signal)
-    // A page may draw its list anew as soon as something is taken: the place stays.
+    // A page may re-render its list when a drag starts; the last known position stays valid.
     const end = await dragEnd(context, to).catch((error: unknown) => {
       if (error instanceof PageControllerError) return planned
       throw error
     })
     await orAborted(mouse.move(end.x, end.y, { steps: stepsTo(start, end) }), context.signal)
-    // Some pages see where the mouse is only when it moves once more.
+    // Some pages notice the position of the mouse only with another move.
     await pause(HOVER_MS, context.signal)
     await orAborted(mouse.move(end.x, end.y), context.signal)
   } finally {
@@ -47,7 +47,7 @@ async function isInWindow(context: ActionContext, ref: string): Promise<boolean>
   return x >= 0 && y >= 0 && x + width <= window.width && y + height <= window.height
 }
 
-/** What is dragged to may lie elsewhere by now: the page was scrolled, or made room. */
+/** The drop target may have moved: the page was scrolled, or made room. */
 async function dragEnd(
   context: ActionContext,
   to: Extract<PageAction, { do: 'drag' }>['to'],
@@ -73,7 +73,9 @@ async function dragSelect({ page: { mouse }, signal }: ActionContext, from: Poin
   }
 }
 
-/** Marks text by drawing the mouse over it; where that marks something else, the selection itself is set. */
+/**
+ * Selects text by dragging the mouse over it. If that selects something else, the selection is set by script.
+ */
 export async function highlight(
   context: ActionContext,
   ref: string,
@@ -87,7 +89,7 @@ export async function highlight(
   const moved = (point: Point) => ({ x: point.x + origin.x, y: point.y + origin.y })
   await dragSelect(context, moved(ends.from), moved(ends.to))
   const isMarked = await callOnElement(context, ref, 'selectText', text)
-  if (!isMarked) throw new PageControllerError('failed', 'The text does not let itself be highlighted.')
+  if (!isMarked) throw new PageControllerError('failed', 'The text could not be highlighted.')
 }
 
 const HOVER_MS = 30
@@ -107,7 +109,7 @@ export async function click(
   for (let left = count ?? 1; left > 0; left--) await callOnElement(context, ref, 'clickByScript')
 }
 
-/** The point once the mouse is there: some pages put another element under the mouse. */
+/** The point after the mouse has arrived, because some pages put another element under it. */
 async function pointUnderMouse(context: ActionContext, ref: string, point: Point): Promise<Point> {
   await orAborted(context.page.mouse.move(point.x, point.y), context.signal)
   try {

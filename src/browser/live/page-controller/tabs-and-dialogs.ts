@@ -28,7 +28,7 @@ export function createTabIds(tabs: Pick<LiveTabs, 'context' | 'current' | 'bring
         tabs.context.pages().map(async (page) => ({
           id: idOf(page),
           url: page.url(),
-          // A tab that does not answer has no title.
+          // A tab that does not respond has no title.
           title: await orAborted(page.title(), signal, AbortSignal.timeout(TITLE_MS)).catch(() => ''),
           isFront: page === tabs.current(),
         })),
@@ -40,17 +40,17 @@ export function createTabIds(tabs: Pick<LiveTabs, 'context' | 'current' | 'bring
 
 const TITLE_MS = 2000
 
-/** Answers every dialog of the context that nobody else listens for; an unanswered one would hold up its page. */
+/** Answers every dialog of the context that has no other listener. An open dialog would block its page. */
 export function handleDialogs(context: BrowserContext) {
   let since: { kind: string; message: string; answered: string }[] = []
   let how: { accept: boolean; text?: string } = { accept: false }
 
   async function reply(dialog: Dialog): Promise<void> {
-    // A program that runs in the session answers its own.
+    // A program that runs in the session answers its own dialogs.
     if (listenersOf(dialog.page()) > 0 || listenersOf(context) > 1) return
     const kind = dialog.type()
     const hasText = kind === 'prompt' && how.text !== undefined
-    // Whoever asked for another page wants to leave this one.
+    // A navigation was requested, so the page may be left.
     const accept = kind === 'alert' || kind === 'beforeunload' || hasText || how.accept
     const text = kind === 'prompt' && accept ? (how.text ?? dialog.defaultValue()) : undefined
     const answered = !accept
@@ -62,7 +62,7 @@ export function handleDialogs(context: BrowserContext) {
     await (accept ? dialog.accept(text) : dialog.dismiss())
   }
 
-  // Its page may be gone by now.
+  // Its page may have closed meanwhile.
   context.on('dialog', (dialog) => void reply(dialog).catch(() => {}))
   return {
     taken() {
@@ -70,11 +70,11 @@ export function handleDialogs(context: BrowserContext) {
       since = []
       return dialogs
     },
-    setReply: (wish: typeof how) => void (how = wish),
+    setReply: (reply: typeof how) => void (how = reply),
   }
 }
 
-/** Playwright's objects count who listens, which their types do not say. */
+/** Playwright's objects count their listeners, but their types do not say so. */
 function listenersOf(object: object | null): number {
   return (object as EventEmitter | null)?.listenerCount('dialog') ?? 0
 }

@@ -13,14 +13,14 @@ export interface PageView {
   title: string
   width: number
   height: number
-  /** The day by the browser's clock, as `2027-03-08`, and the tongue that the page says it is in. */
+  /** The date by the browser's clock, as `2027-03-08`, and the language that the page declares. */
   now?: string
   lang?: string
   scroll: { x: number; y: number; maxX: number; maxY: number }
-  /** In the order of the document, parents before their children, frames and open shadow roots in place. */
+  /** In document order, parents before their children, with frames and open shadow roots in place. */
   elements: ViewElement[]
   focused: string | undefined
-  /** The open tabs, oldest first, when there are several. The page is the one in front. */
+  /** The open tabs, oldest first, when there are several. The page is the front tab. */
   tabs?: readonly ViewTab[]
 }
 
@@ -31,28 +31,28 @@ export interface ViewTab {
   isFront: boolean
 }
 
-/** One element that says something, can be used, or holds what does. What is not shown at all is left out. */
+/** An element with text or a use, or the container of one. Invisible elements are left out. */
 export interface ViewElement {
-  /** Names the element in later deeds; the same for the same element in later looks. */
+  /** Names the element in later actions. The same element keeps its ref in later views. */
   ref: string
-  /** Origin of the frame it is in, when that differs from the page's. */
+  /** Origin of its frame, when that differs from the page's. */
   origin?: string
   parent?: string
   tag: string
-  /** Its role, as ARIA has it, given or implied; `text` for what is only text, `generic` for what only holds others. */
+  /** Its ARIA role, explicit or implied; `text` for plain text, `generic` for a mere container. */
   role: string
-  /** What it is called: accessible name by ARIA's rules, labels beside or before it included when it has none by them. */
+  /** Its accessible name by ARIA's rules, or else the label next to or before it. */
   name: string
-  /** What can be read in it, children included, whitespace collapsed; at most a few hundred characters. */
+  /** Its readable text with its children's, whitespace collapsed; at most a few hundred characters. */
   text: string
   ownText: string
   value?: string
   type?: string
   placeholder?: string
-  /** `title`, `alt`, `aria-description`, `href` where it has one. */
+  /** `title`, `alt`, `aria-description` and `href`, where present. */
   title?: string
   href?: string
-  /** Words of id, class, name and test ids: the last thing to go by. */
+  /** Words of id, class, name and test ids: the weakest evidence. */
   hints: string
   selector?: string
   checked?: boolean
@@ -68,19 +68,19 @@ export interface ViewElement {
   min?: string
   max?: string
   step?: string
-  /** In CSS pixels of the window, frames added up. */
+  /** In CSS pixels of the window, including frame offsets. */
   box: Box
-  /** The control itself is not shown: the box is that of its label, which is what a person uses. */
+  /** The control itself is hidden: the box is that of its label, which people use. */
   behindLabel?: boolean
   inView: boolean
-  /** Whether something else lies over its middle. */
+  /** True when something else is on top of its middle. */
   covered: boolean
-  /** A person would click it: a control, a link, a hand as cursor, a listener for clicks. */
+  /** A person would click it: a control, a link, a pointer cursor, a click listener. */
   clickable: boolean
   editable: boolean
   draggable: boolean
   scrollable: boolean
-  // Of a shape or an element without words: its main colour as `#rrggbb`, and `circle`, `ellipse`, `square`,
+  // For a shape or an element without words: its main colour as `#rrggbb`, and `circle`, `ellipse`, `square`,
   // `rectangle`, `triangle`, `polygon 5` (with its corners), `line`, `path`, `text`.
   look?: { color: string; shape?: string }
 }

@@ -6,11 +6,14 @@ import type { WatchedTab } from '../../page/tab/open-tab.ts'
 import type { PageView, ViewElement } from './page-view.ts'
 import type { CDPSession } from 'playwright-core'
 
-/** The page as a person sees it now, frames in place. A frame that does not answer in time is left empty. */
+/**
+ * The page as a person sees it now, with frames in place. A frame that does not respond in time is left
+ * empty.
+ */
 export async function readView(tab: WatchedTab, worlds: Worlds): Promise<PageView> {
   const [{ cssVisualViewport: window }] = await Promise.all([
     tab.send('Page.getLayoutMetrics'),
-    // Listeners only add to what can be seen otherwise.
+    // Listeners only add to the visible information.
     reportListeners(tab).catch(() => {}),
   ])
   const whole = { x: 0, y: 0, width: window.clientWidth, height: window.clientHeight }
@@ -45,11 +48,11 @@ interface Budget {
 
 interface FrameToRead {
   reader: Reader
-  /** Where its content lies in the window, and which part of that can be seen. */
+  /** The position of its content in the window, and its visible part. */
   place: Box
   clip: Box
   depth: number
-  /** The frame element that it is shown in. */
+  /** The frame element that contains it. */
   within?: string | undefined
 }
 type FrameView = { raw: RawView; elements: ViewElement[]; focused: string | undefined }
@@ -127,8 +130,8 @@ const MAX_ELEMENTS = 3000
 const MAX_FRAMES = 20
 const MAX_DEPTH = 4
 
-// Tells our script which elements listen for the mouse: pages say so nowhere else. Each element is told once, a
-// bounded number in one go. Shadow roots are left out: their controls are real ones.
+// Tells our script which elements listen for the mouse, which a page's DOM does not show. Each element is
+// reported once, a limited number per call. Shadow roots are left out: their controls are native ones.
 async function reportListeners({ send, reader }: Frame): Promise<void> {
   const reported: ReportedListeners = REPORTED.get(reader) ?? { kinds: new Map() }
   REPORTED.set(reader, reported)
@@ -136,7 +139,7 @@ async function reportListeners({ send, reader }: Frame): Promise<void> {
     const objectGroup = 'winnow-listeners'
     try {
       if (reported.world !== executionContextId) {
-        // The first call brings our script, which takes as long as finding the document.
+        // The first call injects our script, which takes as long as finding the document.
         const [documentId] = await Promise.all([
           documentOf(send, executionContextId),
           reader.call(PAGE_CONTROLLER, 'noteListeners', []),
@@ -167,13 +170,16 @@ async function reportListeners({ send, reader }: Frame): Promise<void> {
       })
       for (const { backendNodeId, kind } of found) reported.kinds.set(backendNodeId, kind)
     } finally {
-      // Nothing waits for what is only tidied up.
+      // Cleanup only, so not awaited.
       void send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {})
     }
   })
 }
 
-/** The document as the page's own scripts have it: asked for ours, Chromium hands out elements that our script cannot use. */
+/**
+ * The document in the page's own world. In our isolated world, Chromium would resolve elements that our script
+ * cannot use.
+ */
 async function documentOf(send: CDPSession['send'], contextId: number): Promise<string> {
   const { result } = await send('Runtime.evaluate', { expression: 'document', contextId })
   const { node } = await send('DOM.describeNode', { objectId: result.objectId! })
@@ -181,7 +187,7 @@ async function documentOf(send: CDPSession['send'], contextId: number): Promise<
   return object.objectId!
 }
 
-/** 1 for clicks, 2 for what begins a drag, 3 for both; by the element. */
+/** Per element: 1 for clicks, 2 for the start of a drag, 3 for both. */
 function kindsOf(listeners: readonly { type: string; backendNodeId?: number }[]): Map<number, number> {
   const kinds = new Map<number, number>()
   for (const { type, backendNodeId } of listeners) {
@@ -219,7 +225,7 @@ export function createWorlds() {
   const worlds = new Map<string, World>()
   let count = 0
   return {
-    /** The letters for a document that has none yet. One look at a time: two would be given the same. */
+    /** The key for a document that has none yet. One view at a time: two would get the same key. */
     freshKey: () => letters(count),
     keep(key: string, world: World): void {
       if (!worlds.has(key)) count++

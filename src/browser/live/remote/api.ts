@@ -27,16 +27,16 @@ export type Method = ReturnType<typeof methodOf>
 
 interface TypeApi {
   methods: ReadonlyMap<string, Method>
-  /** Methods that lead to another locator at once, without asking the page. */
+  /** Methods that return another locator at once, without a request to the page. */
   builders: ReadonlyMap<string, Method>
-  /** What can be listened for, and what kind of object comes with it; undefined for data. */
+  /** Events with the type of their object; undefined for plain data. */
   events: ReadonlyMap<string, TypeName | undefined>
-  /** What is told of an object with its number, without asking; undefined for data. */
+  /** Values sent along with an object's number, with their types; undefined for plain data. */
   now: ReadonlyMap<string, TypeName | undefined>
   refused: Readonly<Record<string, string>>
 }
 
-/** A row of `api.json`: methods as `text, timed -> Response`, and the lists of others that a type has as well. */
+/** A row of `api.json`: methods as `text, timed -> Response`, and the shared lists that a type includes. */
 interface Row {
   like?: string[]
   methods?: Signatures
@@ -55,7 +55,7 @@ export const API = Object.fromEntries(
 
 function apiOf({ like = [], methods, builders, events = {}, now = {}, refused = {} }: Row): TypeApi {
   const { element, frame, network, finding } = table.shared
-  // Where something is done to an element of a page or frame, a selector comes first.
+  // On a page or frame, methods that act on an element take a selector first.
   const bySelector = Object.fromEntries(
     Object.entries(element).map(([name, takes]) => [name, `text, ${takes}`]),
   )
@@ -85,6 +85,6 @@ function methodOf(signature: string) {
 
 export function unknownMethod(type: TypeName, method: string): RemoteError {
   const { refused } = API[type]
-  const why = Object.hasOwn(refused, method) ? refused[method] : 'there is no such method here'
+  const why = Object.hasOwn(refused, method) ? refused[method] : 'no such method is available'
   return new RemoteError(`${type}.${method} cannot be used: ${why}.`)
 }

@@ -32,17 +32,17 @@ const REMOTE_API: RemoteApi = Object.fromEntries(
 )
 
 const LEAVING_MS = 2_000
-/** How much longer than it said Playwright may take before it is given up. */
+/** Extra time for Playwright beyond its timeout before the call is given up. */
 const GRACE_MS = 2_000
 
-/** The objects of one run. Calls run at the same time; each is begun in the order in which it was asked for. */
+/** The objects of one run. Calls run concurrently; each starts in the order of its request. */
 function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteRunOptions): RemoteRun {
   const known = createKnownObjects()
-  const { read: decode, resolve, told: encode } = createCodec(known)
+  const { decode, resolve, encode } = createCodec(known)
   const timeouts = createTimeouts(timeoutMs)
   const signal = anySignal(wanted, tabs.signal)
   const report = (listener: number | undefined, values: RemoteValue[]) =>
-    onEvent({ listener, values, objects: known.news() })
+    onEvent({ listener, values, objects: known.changes() })
   const listeners = createListeners((listener, value, type) => report(listener, [encode(value, type)]))
   const routes = createRoutes((listener, route) =>
     report(listener, [encode(route, 'Route'), encode(route.request(), 'Request')]),
@@ -55,7 +55,7 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
 
   function begin(method: Method, name: string, { object, type }: KnownObject, args: unknown[]) {
     let allowedMs = LONG_CALLS.has(name) ? Infinity : timeouts.of(undefined)
-    const given = decode(method.takes, args, (said) => (allowedMs = timeouts.of(said)))
+    const given = decode(method.takes, args, (timeout) => (allowedMs = timeouts.of(timeout)))
     while (given.length > 0 && given.at(-1) === undefined) given.pop()
     const override = (OVERRIDES[type] as Record<string, AnyOverride> | undefined)?.[name]
     const work = override ? override(object, given, { tabs, routes }) : call(object, name, given)
@@ -79,7 +79,7 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
     const { object, chain, method: name, args } = parseShape(CallSchema, request)
     const target = resolve(known.find(object), chain)
     if (await orAborted(serve(name, target, args), signal)) {
-      return { value: { $: 'undefined' }, objects: known.news() }
+      return { value: { $: 'undefined' }, objects: known.changes() }
     }
     const method = API[target.type].methods.get(name)
     if (!method) throw unknownMethod(target.type, name)
@@ -87,12 +87,12 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
     using limit = timeouts.limit(allowedMs + GRACE_MS, name)
     const result = await orAborted(work, signal, limit.signal)
     if (name === 'dispose') known.forget(object as number)
-    return { value: encode(result, method.gives), objects: known.news() }
+    return { value: encode(result, method.gives), objects: known.changes() }
   }
 
   return {
     roots,
-    objects: known.news(),
+    objects: known.changes(),
     async call(request) {
       try {
         return await respond(request)
@@ -104,14 +104,14 @@ function openRun(tabs: LiveTabs, { timeoutMs, signal: wanted, onEvent }: RemoteR
       changeWatch[Symbol.dispose]()
       const handles = [...known.all('JSHandle'), ...known.all('ElementHandle')] as AsyncDisposable[]
       const left = [listeners, routes, ...handles].map((one) => one[Symbol.asyncDispose]())
-      // A page that does not answer must not hold anybody up.
+      // A page that does not respond must not block the end of the run.
       await orAborted(Promise.allSettled(left), tabs.signal, AbortSignal.timeout(LEAVING_MS)).catch(() => {})
       signal[Symbol.dispose]()
     },
   }
 }
 
-/** `keyboard.press` is a method of what the page calls its keyboard. */
+/** `keyboard.press` is a method of the page's `keyboard`. */
 async function call(object: object, name: string, args: unknown[]): Promise<unknown> {
   const names = name.split('.')
   const method = names.pop()!
@@ -119,13 +119,13 @@ async function call(object: object, name: string, args: unknown[]): Promise<unkn
   return await (owner as Record<string, (...args: unknown[]) => unknown>)[method]!(...args)
 }
 
-/** What may take as long as the whole run: what the program itself does in the page, and what it asked to wait for. */
+/** Calls that may take as long as the whole run: code of the program in the page, and explicit waits. */
 const LONG_CALLS = new Set(
   '$$eval $eval body evaluate evaluateAll evaluateHandle finished response text waitForTimeout'.split(' '),
 )
 
 const DEFAULT_MS = 30_000
-/** What is left for a program to hear why a call failed. */
+/** Time reserved for reporting to the program why a call failed. */
 const RESERVE_MS = 500
 const MIN_MS = 50
 
@@ -133,19 +133,20 @@ function createTimeouts(timeoutMs: number) {
   const endsAt = performance.now() + timeoutMs
   let defaultMs = DEFAULT_MS
   return {
-    /** What a call gets that asked for so much; undefined asks for the default, 0 for all there is. */
-    of(said: unknown): number {
-      const wanted = typeof said === 'number' && said >= 0 ? said : defaultMs
+    /** The effective timeout of a call; undefined means the default, 0 the maximum. */
+    of(timeout: unknown): number {
+      const wanted = typeof timeout === 'number' && timeout >= 0 ? timeout : defaultMs
       const left = Math.max(MIN_MS, endsAt - performance.now() - RESERVE_MS)
       return Math.floor(wanted === 0 ? left : Math.min(wanted, left))
     },
-    setDefault(said: unknown): void {
-      if (typeof said !== 'number' || !(said >= 0)) throw new RemoteError('A time in milliseconds is needed.')
-      defaultMs = said
+    setDefault(timeout: unknown): void {
+      if (typeof timeout !== 'number' || !(timeout >= 0))
+        throw new RemoteError('A timeout must be a number of milliseconds.')
+      defaultMs = timeout
     },
     limit(milliseconds: number, method: string): Disposable & { signal: AbortSignal } {
       const late = new AbortController()
-      const reason = new RemoteError(`${method}: the page did not answer in time.`, 'TimeoutError')
+      const reason = new RemoteError(`${method}: the page did not respond in time.`, 'TimeoutError')
       const timer = Number.isFinite(milliseconds) && setTimeout(() => late.abort(reason), milliseconds)
       return { signal: late.signal, [Symbol.dispose]: () => timer && clearTimeout(timer) }
     },
@@ -154,12 +155,12 @@ function createTimeouts(timeoutMs: number) {
 
 const MAX_LENGTH = 1_500
 
-/** Playwright's log of what it tried, and where in its own code it was, are left out. */
+/** Leaves out Playwright's call log and stack trace. */
 export function remoteFailure(failure: unknown): RemoteError {
   if (failure instanceof RemoteError) return failure
   if (!(failure instanceof Error)) return new RemoteError(short(String(failure)))
-  const [said = '', log = ''] = withoutColours(failure.message).split(/\n\s*Call log:\n?/)
-  const lines = said.split('\n').filter((line) => line.trim() !== '' && !/^\s+at .*[:)]/.test(line))
+  const [text = '', log = ''] = withoutColours(failure.message).split(/\n\s*Call log:\n?/)
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at .*[:)]/.test(line))
   const waited = /^\s*-\s*(waiting for .+)$/m.exec(log)?.[1]
   const message = waited === undefined ? lines : [...lines, `It was ${waited}.`]
   return new RemoteError(short(message.join('\n')), ERROR_NAMES.has(failure.name) ? failure.name : 'Error')
@@ -216,7 +217,7 @@ const OVERRIDES: { [Name in TypeName]?: Record<string, Override<Name>> } = {
   },
 }
 
-/** Playwright's own `content()` waits for a navigation to end, which may be never. */
+/** Playwright's own `content()` waits for the end of a navigation, which may never come. */
 async function contentOf(page: Page | Frame): Promise<string> {
   return await page.evaluate(
     "(document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '') + (document.documentElement?.outerHTML ?? '')",
@@ -230,7 +231,7 @@ async function bringToFront(page: Page, _args: unknown[], { tabs }: OverrideCont
 
 async function newPage(context: BrowserContext): Promise<Page> {
   if (context.pages().length >= MAX_PAGES) {
-    throw new RemoteError(`A session may have ${MAX_PAGES} pages. Close one with page.close().`)
+    throw new RemoteError(`A session is limited to ${MAX_PAGES} pages. Close one with page.close().`)
   }
   return await context.newPage()
 }
@@ -240,7 +241,7 @@ function createCodec(known: KnownObjects) {
     object(number: unknown): unknown {
       const { object, type } = known.find(number)
       if (type !== 'JSHandle' && type !== 'ElementHandle') {
-        throw new RemoteError(`A ${type} cannot be handed over; data, handles of elements and locators can.`)
+        throw new RemoteError(`A ${type} cannot be passed; only data, element handles and locators can.`)
       }
       return object
     },
@@ -257,7 +258,7 @@ function createCodec(known: KnownObjects) {
       const builder = API[type].builders.get(step.method)
       if (!builder) throw unknownMethod(type, step.method)
       const build = (object as Record<string, (...args: unknown[]) => object>)[step.method]!
-      // Nothing that leads to a locator waits for anything.
+      // Methods that return a locator need no await.
       return {
         object: build.apply(
           object,
@@ -278,18 +279,18 @@ function createCodec(known: KnownObjects) {
     return { $: 'object', object: known.number(value, isElement ? 'ElementHandle' : type) }
   }
 
-  return { read: decode, resolve, told: encode }
+  return { decode, resolve, encode }
 }
 
 const StepSchema = z.object({ method: z.string().max(100), args: z.array(z.unknown()).max(10) })
 const ChainSchema = z.array(StepSchema).max(100)
-/** A call as a program sent it: of the right shape, with nothing read yet. */
+/** A call as sent by a program: its structure is valid, its arguments are not decoded yet. */
 const CallSchema = StepSchema.extend({ object: z.unknown(), chain: ChainSchema })
 
 function parseShape<Shape>(schema: z.ZodType<Shape>, value: unknown): Shape {
   const { data, success } = schema.safeParse(value)
   if (!success) {
-    throw new RemoteError('This is no call, or one with too many steps or arguments.', 'TypeError')
+    throw new RemoteError('The call is invalid, or has too many steps or arguments.', 'TypeError')
   }
   return data
 }

@@ -6,7 +6,10 @@ import type { TypeName } from './api.ts'
 
 const MAX_LISTENERS = 1_000
 
-/** A dialog stops its page until it is answered. What a program that listens leaves open is dismissed in the end. */
+/**
+ * A dialog blocks its page until it is answered. Dialogs that a listening program leaves open are dismissed
+ * at the end.
+ */
 export function createListeners(
   report: (listener: number, value: unknown, type: TypeName | undefined) => void,
 ) {
@@ -17,10 +20,11 @@ export function createListeners(
     listen({ object, type }: KnownObject, event: unknown, listener: unknown): void {
       if (typeof event !== 'string' || !API[type].events.has(event)) {
         const known = [...API[type].events.keys()].join(', ')
-        throw new RemoteError(`The event ${String(event)} cannot be listened for. There are: ${known}.`)
+        throw new RemoteError(`The event ${String(event)} is not supported. Supported: ${known}.`)
       }
-      if (typeof listener !== 'number' || listening.has(listener)) throw new RemoteError('No such listener.')
-      if (listening.size >= MAX_LISTENERS) throw new RemoteError('The program listens for too much at once.')
+      if (typeof listener !== 'number' || listening.has(listener))
+        throw new RemoteError('There is no such listener.')
+      if (listening.size >= MAX_LISTENERS) throw new RemoteError('The program has too many listeners.')
       const onEvent = (value: unknown) => {
         if (event === 'dialog') dialogs.add(value as Dialog)
         report(listener, value, API[type].events.get(event))
@@ -36,7 +40,7 @@ export function createListeners(
     async [Symbol.asyncDispose]() {
       for (const stop of listening.values()) stop()
       listening.clear()
-      // Those that were answered refuse, and so do those of pages that are gone.
+      // Dismissing fails for answered dialogs and for closed pages.
       await Promise.allSettled([...dialogs].map((dialog) => dialog.dismiss()))
     },
   }
@@ -44,9 +48,10 @@ export function createListeners(
 
 const MAX_ROUTES = 100
 
-// A request waits until the program has decided, and goes on unchanged when the program ends before. Requests are
-// handed on to the session's handlers (`fallback`), never sent past them (`continue`): what they forbid stays forbidden.
-// `ask` lets the program decide about a request. It returns false when the program cannot decide now.
+// A request waits for the program's decision, and continues unchanged when the program ends first. Requests
+// are passed on to the session's handlers (`fallback`), never past them (`continue`), so that the session's
+// own blocks stay effective. `ask` lets the program decide about a request and returns false when it cannot
+// decide now.
 export function createRoutes(ask: (listener: number, route: Route) => boolean) {
   const held = new Map<number, () => Promise<void>>()
   const open = new Map<Route, () => void>()
@@ -64,7 +69,8 @@ export function createRoutes(ask: (listener: number, route: Route) => boolean) {
 
   return {
     async route(target: Page | BrowserContext, url: string | RegExp, listener: number): Promise<void> {
-      if (held.size >= MAX_ROUTES || held.has(listener)) throw new RemoteError('There are too many routes.')
+      if (held.size >= MAX_ROUTES || held.has(listener))
+        throw new RemoteError('There are too many routes. Remove one first.')
       const handler = async (route: Route) => {
         if (decided.has(route.request())) return await route.fallback()
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -80,7 +86,7 @@ export function createRoutes(ask: (listener: number, route: Route) => boolean) {
       held.delete(listener)
       await stop?.()
     },
-    /** Lets a request go on, unchanged by other handlers of the program; those of the session still see it. */
+    /** Lets a request continue past other handlers of the program; those of the session still see it. */
     async proceed(route: Route, overrides: object | undefined, toOthers: boolean): Promise<void> {
       if (!toOthers) decided.add(route.request())
       settle(route)
@@ -88,7 +94,7 @@ export function createRoutes(ask: (listener: number, route: Route) => boolean) {
     },
     answered: settle,
     async [Symbol.asyncDispose]() {
-      // First the handlers, so that no further request comes to wait.
+      // The handlers first, so that no further request waits.
       const routes = [...held.values()].map((stop) => stop())
       held.clear()
       await Promise.allSettled([...open.keys()].map(handOn))

@@ -6,7 +6,7 @@ import type { TypeName } from './api.ts'
 import { encodeValue } from './values.ts'
 
 const MAX_HELD = 10_000
-/** How many of those that only pass by, such as requests, are kept; the oldest go first. */
+/** Maximum number of short-lived objects, such as requests; the oldest are removed first. */
 const MAX_PASSING = 2_000
 const PASSING = new Set<TypeName>(['Request', 'Response', 'ConsoleMessage'])
 const CHANGING = new Set<TypeName>(['Page', 'Frame', 'BrowserContext'])
@@ -34,7 +34,9 @@ export function createKnownObjects() {
     const existing = numbers.get(object)
     if (existing !== undefined) return existing
     if (byNumber.size >= MAX_HELD) {
-      throw new RemoteError(`The program holds ${MAX_HELD} objects of the page. Dispose of some first.`)
+      throw new RemoteError(
+        `The program holds ${MAX_HELD} objects of the page, the maximum. Dispose of some first.`,
+      )
     }
     last += 1
     byNumber.set(last, { object, type })
@@ -47,7 +49,7 @@ export function createKnownObjects() {
     return last
   }
 
-  /** Objects that are new or have changed since this was last asked. Looking at one may lead to others. */
+  /** Objects that are new or changed since the last call. Encoding one may add others. */
   function changes(): RemoteObject[] {
     const changes: RemoteObject[] = []
     const changing = [...byNumber].flatMap(([one, { type }]) => (CHANGING.has(type) ? [one] : []))
@@ -66,16 +68,16 @@ export function createKnownObjects() {
   return {
     number(object: object, type: TypeName): number {
       const number = numberOf(object, type)
-      // It may have changed: a request that has failed meanwhile.
+      // It may have changed, for example a request that has failed meanwhile.
       unreported.push(number)
       return number
     },
     forget,
-    news: changes,
+    changes,
     find(number: unknown): KnownObject {
       const known = typeof number === 'number' ? byNumber.get(number) : undefined
       if (!known) {
-        throw new RemoteError('This object is not there any more: it was disposed of, or is too old.')
+        throw new RemoteError('This object no longer exists: it was disposed of, or removed as too old.')
       }
       return known
     },
@@ -88,7 +90,7 @@ export type KnownObjects = ReturnType<typeof createKnownObjects>
 
 type NumberOf = (object: object, type: TypeName) => number
 
-/** What the methods of an object answer that are no promises. */
+/** The results of an object's synchronous methods. */
 function nowOf({ object, type }: KnownObject, numberOf: NumberOf): RemoteObject['now'] {
   const refer = (one: object, of: TypeName): RemoteValue => ({ $: 'object', object: numberOf(one, of) })
   const entries = [...API[type].now].map(([name, gives]): [string, RemoteValue] => {
@@ -111,7 +113,7 @@ const LONGEST_TEXTS: Record<string, number | undefined> = {
   postData: 100_000,
 }
 
-/** Requests of service workers have no frame, and those of pages that are closing may have none any more. */
+/** Requests of service workers have no frame, and those of closing pages may have lost theirs. */
 function valueOrUndefined<Result>(read: () => Result): Result | undefined {
   try {
     return read()
@@ -120,7 +122,7 @@ function valueOrUndefined<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** What was said to the gate, the session's pass among it: Playwright shows it with the headers of a request. */
+/** Headers for the proxy, which contain the session's credential: Playwright shows them with a request. */
 export function isProxyHeader(header: string): boolean {
   return /^proxy-/i.test(header)
 }

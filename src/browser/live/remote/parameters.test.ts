@@ -6,12 +6,12 @@ import { encodeValue } from './values.ts'
 
 const reading = {
   references: { object: () => ({}), locator: () => ({}) },
-  timeout: (said: unknown) => (typeof said === 'number' ? said : 30_000),
+  timeout: (given: unknown) => (typeof given === 'number' ? given : 30_000),
 }
 
-describe('address', () => {
+describe('the `address` parameter', () => {
   for (const url of ['https://a.test/', 'http://127.0.0.1:1/x?y#z', 'about:blank', 'data:text/html,hi']) {
-    it(`takes ${url}`, () => assert.equal(address(url, reading), url))
+    it(`accepts ${url}`, () => assert.equal(address(url, reading), url))
   }
   const refused = [
     'file:///etc/passwd',
@@ -32,26 +32,26 @@ describe('address', () => {
     ['https://a.test/'],
   ]
   for (const url of refused) {
-    it(`refuses ${JSON.stringify(url)}`, () => assert.throws(() => address(url, reading), RemoteError))
+    it(`rejects ${JSON.stringify(url)}`, () => assert.throws(() => address(url, reading), RemoteError))
   }
 })
 
-describe('options', () => {
+describe('the `options` parameter', () => {
   for (const key of ['path', 'paths', 'localPaths', 'localDirectory', 'streams']) {
-    it(`refuses files of this machine by ${key}`, () => {
-      assert.throws(() => options(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
-      assert.throws(() => timed(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
-      assert.throws(() => tag(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
-      assert.throws(() => overrides(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
+    it(`rejects local files in ${key}`, () => {
+      assert.throws(() => options(encodeValue({ [key]: '/tmp/x' }), reading), /no file access/)
+      assert.throws(() => timed(encodeValue({ [key]: '/tmp/x' }), reading), /no file access/)
+      assert.throws(() => tag(encodeValue({ [key]: '/tmp/x' }), reading), /no file access/)
+      assert.throws(() => overrides(encodeValue({ [key]: '/tmp/x' }), reading), /no file access/)
     })
   }
 
-  it('gives everything that takes time an end', () => {
+  it('limits every call with a timeout', () => {
     assert.deepEqual(timed(undefined, reading), { timeout: 30_000 })
     assert.deepEqual(timed(encodeValue({ timeout: 5, force: true }), reading), { timeout: 5, force: true })
   })
 
-  it('refuses scripts and requests from this machine', () => {
+  it('rejects scripts and requests from local files', () => {
     assert.throws(() => tag(encodeValue({ url: 'file:///x.js' }), reading), RemoteError)
     assert.throws(() => overrides(encodeValue({ url: 'file:///x.js' }), reading), RemoteError)
     assert.throws(() => overrides(encodeValue({ response: {} }), reading), RemoteError)
@@ -59,13 +59,13 @@ describe('options', () => {
   })
 })
 
-describe('files', () => {
-  it('takes bytes with a name', () => {
+describe('the `files` parameter', () => {
+  it('accepts bytes with a name', () => {
     const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hi') }
     assert.deepEqual(files(encodeValue([file]), reading), [file])
   })
   for (const given of ['/etc/passwd', ['/etc/passwd'], { name: 'a' }, { name: 'a', buffer: 'text' }, null]) {
-    it(`refuses ${JSON.stringify(given)}`, () =>
-      assert.throws(() => files(encodeValue(given), reading), /no files here/))
+    it(`rejects ${JSON.stringify(given)}`, () =>
+      assert.throws(() => files(encodeValue(given), reading), /no file access/))
   }
 })

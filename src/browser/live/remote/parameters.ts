@@ -5,26 +5,26 @@ import type { References } from './values.ts'
 
 export interface ParameterContext {
   references: References
-  timeout(said: unknown): number
+  timeout(timeoutMs: unknown): number
 }
 
 export type Parameter = (value: unknown, context: ParameterContext) => unknown
 
-/** Data, elements of the page and locators; the page gets them. Cookies too: their path is none of a file. */
+/** Data, elements and locators that are passed to the page, and cookies: their `path` is not a file path. */
 export const anything: Parameter = (value, { references }) => decoded(value, references)
 
-/** An argument that says how something is to be done. No file of this machine may be named. */
+/** Options of a method. They may not name local files. */
 export const options: Parameter = (value, { references }) => withoutFiles(decoded(value, references))
 
-/** The same for what takes time: without saying so, nothing waits longer than the program has. */
+/** Options of a method with a timeout; the default is the remaining time of the program. */
 export const timed: Parameter = (value, context) => {
-  const said = options(value, context) ?? {}
-  if (typeof said !== 'object') throw expected('options')
-  return { ...said, timeout: context.timeout((said as { timeout?: unknown }).timeout) }
+  const decodedOptions = options(value, context) ?? {}
+  if (typeof decodedOptions !== 'object') throw expected('options')
+  return { ...decodedOptions, timeout: context.timeout((decodedOptions as { timeout?: unknown }).timeout) }
 }
 
 export const text: Parameter = (value) => {
-  if (typeof value !== 'string') throw expected('a text')
+  if (typeof value !== 'string') throw expected('a string')
   return value
 }
 
@@ -41,7 +41,7 @@ export const number: Parameter = (value) => {
 export const pattern: Parameter = (value, { references }) => {
   const read = decoded(value, references)
   if (typeof read !== 'string' && !(read instanceof RegExp)) {
-    throw expected('a text or a regular expression')
+    throw expected('a string or a regular expression')
   }
   return read
 }
@@ -50,7 +50,7 @@ export const script: Parameter = (value) => decodeScript(value)
 
 export const address: Parameter = (value) => openableUrl(value)
 
-/** Files as they are in memory. Playwright takes names of files of this machine as well, which nobody may name. */
+/** Files as bytes. Playwright would also accept paths, which are not allowed. */
 export const files: Parameter = (value, { references }) => {
   const read = decoded(value, references)
   return Array.isArray(read) ? read.map(fileOf) : fileOf(read)
@@ -63,10 +63,10 @@ export const tag: Parameter = (value, context) => {
 
 export const overrides: Parameter = (value, context) => {
   const read = tag(value, context) as { response?: unknown; url?: unknown } | undefined
-  if (read?.response !== undefined) throw new RemoteError('`response` is not available; give `body`.')
-  // Whoever decides about addresses has seen the one that the request came with.
+  if (read?.response !== undefined) throw new RemoteError('`response` is not available; use `body`.')
+  // Handlers that check URLs have seen only the original one.
   if (read?.url !== undefined) {
-    throw new RemoteError('`url` is not available; fulfill the request with a redirect to the other address.')
+    throw new RemoteError('`url` is not available; fulfill the request with a redirect to the other URL.')
   }
   return read
 }
@@ -82,15 +82,15 @@ function withoutFiles(read: unknown): unknown {
   const named = FILE_OPTIONS.find((key) => Object.hasOwn(read, key))
   if (named === undefined) return read
   throw new RemoteError(
-    `There are no files here, so \`${named}\` cannot be used. Bytes and texts are given and taken as values.`,
+    `Programs have no file access, so \`${named}\` cannot be used. Pass bytes and texts as values.`,
   )
 }
 
 function openableUrl(value: unknown): string {
   const url = typeof value === 'string' ? URL.parse(value) : null
-  if (!url) throw new RemoteError('An address must be complete, such as https://example.com/.')
+  if (!url) throw new RemoteError('The URL must be absolute, such as https://example.com/.')
   if (!isAllowedUrl(url.href)) {
-    throw new RemoteError(`Addresses with ${url.protocol} cannot be opened; http: and https: can.`)
+    throw new RemoteError(`URLs with ${url.protocol} cannot be opened; use http: or https:.`)
   }
   return url.href
 }
@@ -99,7 +99,7 @@ function fileOf(value: unknown): { name: string; mimeType: string; buffer: Buffe
   const { name, mimeType, buffer } = (value ?? {}) as Record<string, unknown>
   if (typeof name !== 'string' || !(buffer instanceof Uint8Array)) {
     throw new RemoteError(
-      'There are no files here. A file is given as { name, mimeType, buffer }, with its bytes in `buffer`.',
+      'Programs have no file access. Pass a file as { name, mimeType, buffer } with its bytes in `buffer`.',
     )
   }
   const bytes = Buffer.from(buffer)
@@ -111,5 +111,5 @@ function fileOf(value: unknown): { name: string; mimeType: string; buffer: Buffe
 }
 
 function expected(what: string): RemoteError {
-  return new RemoteError(`An argument must be ${what}.`, 'TypeError')
+  return new RemoteError(`The argument must be ${what}.`, 'TypeError')
 }

@@ -8,7 +8,7 @@ const references = {
   locator: (object: unknown, chain: unknown) => ({ object, chain }),
 }
 
-describe('readValue', () => {
+describe('decodeValue', () => {
   const cases: [string, unknown, unknown][] = [
     ['data', [1, 'a', null, true], [1, 'a', null, true]],
     ['objects', { $: 'plain', value: { a: { $: 'undefined' } } }, { a: undefined }],
@@ -27,38 +27,38 @@ describe('readValue', () => {
     ['handles', { $: 'object', object: 7 }, { handle: 7 }],
   ]
   for (const [name, given, read] of cases) {
-    it(`reads ${name}`, () => assert.deepEqual(decodeValue(given, references), read))
+    it(`decodes ${name}`, () => assert.deepEqual(decodeValue(given, references), read))
   }
 
-  it('takes what goes out', () => {
+  it('decodes encoded values', () => {
     const value = { a: [1, -0, NaN, undefined, 5n, new Date(3), /x/g], b: { c: 'd' } }
     assert.deepEqual(decodeValue(encodeValue(value), references), value)
   })
 
   const deep = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
   const refused: [string, unknown][] = [
-    ['an object that is not marked', { a: 1 }],
+    ['an object without a tag', { a: 1 }],
     ['an unknown mark', { $: 'process' }],
     ['a mark of the prototype', { $: 'constructor' }],
-    ['a mark that is no text', { $: ['plain'] }],
-    ['plain that is a list', { $: 'plain', value: [] }],
-    ['plain that is nothing', { $: 'plain', value: null }],
-    ['a number that is text', { $: 'number', text: 'toString' }],
-    ['a large number that is an expression', { $: 'bigint', text: '0x10' }],
+    ['a tag that is not a string', { $: ['plain'] }],
+    ['a plain object that is a list', { $: 'plain', value: [] }],
+    ['a plain object that is null', { $: 'plain', value: null }],
+    ['a number that is another string', { $: 'number', text: 'toString' }],
+    ['a bigint in hexadecimal', { $: 'bigint', text: '0x10' }],
     ['a very large number', { $: 'bigint', text: '9'.repeat(20_000) }],
-    ['bytes that are no text', { $: 'bytes', base64: { length: 5 } }],
-    ['a pattern that is none', { $: 'regexp', source: '(', flags: '' }],
-    ['flags that are none', { $: 'regexp', source: 'a', flags: 'zz' }],
-    ['an address that is none', { $: 'url', href: 'nowhere' }],
+    ['bytes that are not a string', { $: 'bytes', base64: { length: 5 } }],
+    ['an invalid regular expression', { $: 'regexp', source: '(', flags: '' }],
+    ['invalid flags', { $: 'regexp', source: 'a', flags: 'zz' }],
+    ['an invalid URL', { $: 'url', href: 'nowhere' }],
     ['a function', { $: 'function', source: '() => 1' }],
     ['nothing at all', undefined],
-    ['what is nested without end', deep],
+    ['data nested too deeply', deep],
   ]
   for (const [name, given] of refused) {
-    it(`refuses ${name}`, () => assert.throws(() => decodeValue(given, references), RemoteError))
+    it(`rejects ${name}`, () => assert.throws(() => decodeValue(given, references), RemoteError))
   }
 
-  it('does not let data change what it inherits', () => {
+  it('does not let data change its prototype', () => {
     const given = JSON.parse(
       '{"$":"plain","value":{"__proto__":{"$":"plain","value":{"isAdmin":true}},"a":1}}',
     )
@@ -69,31 +69,31 @@ describe('readValue', () => {
   })
 })
 
-describe('readScript', () => {
-  it('is a function only by its text', () => {
+describe('decodeScript', () => {
+  it('represents a function by its text', () => {
     const script = decodeScript({ $: 'function', source: '() => process.exit()' }) as () => unknown
     assert.equal(String(script), '() => process.exit()')
     assert.equal(script(), undefined)
   })
   for (const given of [null, 5, { $: 'plain', value: {} }, { $: 'function', source: 5 }]) {
-    it(`refuses ${JSON.stringify(given)}`, () => assert.throws(() => decodeScript(given), RemoteError))
+    it(`rejects ${JSON.stringify(given)}`, () => assert.throws(() => decodeScript(given), RemoteError))
   }
 })
 
-describe('tellValue', () => {
+describe('encodeValue', () => {
   const circle: unknown[] = []
   circle.push(circle)
   const refused: [string, unknown][] = [
-    ['data that refers to itself', circle],
+    ['cyclic data', circle],
     ['more text than fits', 'x'.repeat(13 * 1024 * 1024)],
     ['more bytes than fit', new Uint8Array(12 * 1024 * 1024)],
     ['more items than fit', Array.from({ length: 2_000_000 }, () => 1)],
   ]
   for (const [name, given] of refused) {
-    it(`refuses ${name}`, () => assert.throws(() => encodeValue(given), RemoteError))
+    it(`rejects ${name}`, () => assert.throws(() => encodeValue(given), RemoteError))
   }
 
-  it('tells the same object twice where it stands twice', () => {
+  it('encodes an object that occurs twice both times', () => {
     const one = { a: 1 }
     assert.deepEqual(decodeValue(encodeValue([one, one]), references), [one, one])
   })

@@ -1,27 +1,36 @@
-// Playwright's objects of one session for a program elsewhere: by the number of an object and the name of a method.
-// What is not on the list is refused; what comes back is plain data or the number of another object.
+// Gives a program access to the Playwright objects of one session, by object number and method name. Unlisted
+// methods are rejected. Results are plain data or numbers of other objects.
 export interface Remote {
   readonly api: RemoteApi
-  /** Lends the objects to one run. Disposing of it forgets them, stops listening and lets go of what it held up. */
+  /**
+   * Opens the objects for one run. Disposing of it releases them, removes listeners and continues paused
+   * requests.
+   */
   open(options: RemoteRunOptions): RemoteRun
 }
 
 export interface RemoteRunOptions {
-  /** What the whole run has; a single call ends a little sooner, so that the program still learns why. */
+  /**
+   * The limit of the whole run. A single call ends slightly earlier, so that the program can still handle the
+   * error.
+   */
   timeoutMs: number
   signal: AbortSignal
-  /** Takes what the program listens for; false when it cannot be taken now. */
+  /** Receives the events that the program listens for. Returns false when it cannot accept one now. */
   onEvent(event: RemoteEvent): boolean
 }
 
 export interface RemoteRun extends AsyncDisposable {
   readonly roots: { page: number; context: number }
   readonly objects: RemoteObject[]
-  /** Does what a program asks for, whatever it sent; rejects with a `RemoteError` that the program may read. */
+  /**
+   * Runs a request of the program, which may be invalid. Rejects with a `RemoteError` that the program may
+   * see.
+   */
   call(request: unknown): Promise<RemoteResponse>
 }
 
-/** What a program may ask for. Locators have no number: they are how to find them, from an object that has one. */
+/** A request of a program. Locators have no number: they are a path of steps from an object that has one. */
 export interface RemoteCall extends RemoteStep {
   object: number
   chain: RemoteStep[]
@@ -34,11 +43,11 @@ export interface RemoteStep {
 
 export interface RemoteResponse {
   value: RemoteValue
-  /** Objects that are new, or whose `now` is another than before. */
+  /** Objects that are new, or whose `now` has changed. */
   objects: RemoteObject[]
 }
 
-/** Something that was listened for; one without a listener only tells what is new about objects. */
+/** An event. One without a listener only reports new or changed objects. */
 export interface RemoteEvent {
   listener: number | undefined
   values: RemoteValue[]
@@ -48,7 +57,7 @@ export interface RemoteEvent {
 export interface RemoteObject {
   object: number
   type: string
-  /** What its methods that are no promises answer, as of now: `page.url()`, `response.status()`. */
+  /** The current results of its synchronous methods: `page.url()`, `response.status()`. */
   now: Record<string, RemoteValue>
 }
 
@@ -68,7 +77,7 @@ export type RemoteValue =
   | number
   | string
   | { $: 'undefined' }
-  /** What JSON has no number for: `NaN`, `Infinity`, `-Infinity`, `-0`. */
+  /** Numbers that JSON cannot represent: `NaN`, `Infinity`, `-Infinity`, `-0`. */
   | { $: 'number'; text: string }
   | { $: 'bigint'; text: string }
   | { $: 'bytes'; base64: string }
@@ -83,7 +92,7 @@ export type RemoteValue =
   | { $: 'plain'; value: { [key: string]: RemoteValue } }
   | RemoteValue[]
 
-/** Why something could not be done, in words for the program; `kind` is what the program sees as the error's name. */
+/** A failure with a message for the program; `kind` becomes the error's name there. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'
   readonly kind: string

@@ -6,13 +6,13 @@ export interface References {
   locator(object: unknown, chain: unknown): unknown
 }
 
-/** How deep data may be nested: more than any real data is, and less than a stack takes. */
+/** Maximum nesting depth: deeper than real data, and shallow enough for the stack. */
 const MAX_DEPTH = 60
 
-// The value comes from outside and may be anything: what is not a form of a `RemoteValue` is refused. Functions are
-// not data; those who take one read it with `readScript`.
+// Decodes an untrusted value and rejects anything that is not a `RemoteValue`. Functions are not data;
+// parameters that accept one use `decodeScript`.
 export function decodeValue(value: unknown, references: References, depth = 0): unknown {
-  if (depth > MAX_DEPTH) throw new RemoteError('An argument is nested too deeply.')
+  if (depth > MAX_DEPTH) throw new RemoteError('The argument is nested too deeply.')
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') throw malformed()
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => decodeValue(item, references, depth + 1))
@@ -21,18 +21,18 @@ export function decodeValue(value: unknown, references: References, depth = 0): 
   if (tag === 'plain') return decodePlain(tagged['value'], references, depth)
   if (tag === 'object') return references.object(tagged['object'])
   if (tag === 'locator') return references.locator(tagged['object'], tagged['chain'])
-  if (tag === 'function') throw new RemoteError('A function cannot be handed over here.', 'TypeError')
+  if (tag === 'function') throw new RemoteError('A function cannot be passed here.', 'TypeError')
   const read = typeof tag === 'string' && Object.hasOwn(DECODERS, tag) ? DECODERS[tag] : undefined
   if (!read) throw malformed()
   return read(tagged)
 }
 
-/** A function of the page, as its source: Playwright only ever asks such a function for its text. */
+/** A page function as its source. Playwright only uses the function's text. */
 export function decodeScript(value: unknown): unknown {
   if (typeof value === 'string') return value
   const { $: tag, source } = (value ?? {}) as Record<string, unknown>
   if (tag !== 'function' || typeof source !== 'string') {
-    throw new RemoteError('A function, or an expression as text, is expected here.', 'TypeError')
+    throw new RemoteError('A function, or an expression as a string, is required here.', 'TypeError')
   }
   return Object.assign(() => undefined, { toString: () => source })
 }
@@ -40,7 +40,7 @@ export function decodeScript(value: unknown): unknown {
 function decodePlain(value: unknown, references: References, depth: number): Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformed()
   const entries = Object.entries(value)
-    // Setting it would not add a property, but change what the object inherits.
+    // Assigning it would set the prototype instead of adding a property.
     .filter(([key]) => key !== '__proto__')
     .map(([key, item]): [string, unknown] => [key, decodeValue(item, references, depth + 1)])
   return Object.fromEntries(entries)
@@ -64,7 +64,7 @@ const DECODERS: Record<string, (tagged: Record<string, unknown>) => unknown> = {
     try {
       return new RegExp(textOf(source), textOf(flags))
     } catch {
-      throw new RemoteError('A regular expression cannot be read by the browser.', 'SyntaxError')
+      throw new RemoteError('The browser cannot parse the regular expression.', 'SyntaxError')
     }
   },
   date({ ms }) {
@@ -87,7 +87,7 @@ function textOf(value: unknown): string {
 }
 
 function malformed(): RemoteError {
-  return new RemoteError('An argument is not of a form that can be handed over.', 'TypeError')
+  return new RemoteError('The argument has a type that cannot be passed.', 'TypeError')
 }
 
 const MAX_SIZE = 12 * 1024 * 1024
@@ -98,7 +98,7 @@ interface SizeBudget {
   left: number
 }
 
-/** A page can answer anything, also data that refers to itself or has no end in sight. */
+/** A page can return anything, including cyclic and endless data. */
 export function encodeValue(value: unknown, maxSize = MAX_SIZE): RemoteValue {
   const budget = { left: maxSize }
   return encode(value, budget, new Set())
@@ -132,8 +132,8 @@ function encodeObject(value: object, budget: SizeBudget, ancestors: Set<object>)
   if (value instanceof URL) return { $: 'url', href: value.href }
   if (value instanceof Error) return { $: 'error', name: value.name, message: value.message }
   if (ArrayBuffer.isView(value)) return encode([...(value as unknown as Iterable<number>)], budget, ancestors)
-  if (ancestors.has(value)) throw new RemoteError('The answer refers to itself and cannot be handed over.')
-  if (ancestors.size >= MAX_ENCODED_DEPTH) throw new RemoteError('The answer is nested too deeply.')
+  if (ancestors.has(value)) throw new RemoteError('The result is cyclic and cannot be passed.')
+  if (ancestors.size >= MAX_ENCODED_DEPTH) throw new RemoteError('The result is nested too deeply.')
   ancestors.add(value)
   try {
     if (Array.isArray(value)) return value.map((item) => encode(item, budget, ancestors))
@@ -151,6 +151,6 @@ function encodeObject(value: object, budget: SizeBudget, ancestors: Set<object>)
 function reserve(budget: SizeBudget, size: number): void {
   budget.left -= size
   if (budget.left < 0) {
-    throw new RemoteError('The answer is too large. Ask for less at once, such as a part of the page.')
+    throw new RemoteError('The result is too large. Request less at once, such as a part of the page.')
   }
 }

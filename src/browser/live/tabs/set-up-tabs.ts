@@ -10,9 +10,9 @@ import type { LiveDownload } from './tabs.ts'
 
 type AnyTab = Pick<Interception, 'visit' | 'onBlocked' | 'onWithheld' | 'signal'>
 
-// Equips every tab before its first request, also those that pages open. They are held until somebody lets them go
-// on, and Playwright does so too: so they are heard of over the pipe itself, before Playwright, and all is said at
-// once. The returned function settles when the tabs that are there are ready.
+// Sets up every tab before its first request, including tabs that pages open. New tabs are paused until they
+// are resumed, which Playwright does too. So this listens on the pipe itself, before Playwright, and sends
+// all commands at once. The returned function settles when the existing tabs are ready.
 export async function setUpTabs(
   { browser }: ChromiumProcess,
   pipe: ProtocolPipe,
@@ -26,8 +26,8 @@ export async function setUpTabs(
   browserSession.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const session = openRawSession(pipe, sessionId)
     sessions.set(sessionId, session)
-    // All of it is sent in this order at once. A tab without an opener answers only after it was let go on, so nothing may
-    // wait for answers before that. A tab that closes meanwhile needs nothing any more.
+    // All commands are sent at once, in this order. A tab without an opener responds only after it was
+    // resumed, so nothing may wait for responses before that. A tab that closes meanwhile needs none of this.
     const settingUp: Promise<unknown> = Promise.allSettled([
       setUpOne(session, targetInfo, tab, needs),
       session.send('Runtime.runIfWaitingForDebugger'),
@@ -67,7 +67,7 @@ async function setUpOne(
 const MAX_FILES = 20
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024
 
-/** A file too many or too large is stopped, or removed when it is there already; no page is asked whether it means it. */
+/** Cancels or removes a file that exceeds the limits. Pages get no confirmation dialog. */
 export async function followDownloads(
   { browser, downloads: downloadPath }: ChromiumProcess,
   browserContextId: string,
@@ -89,7 +89,7 @@ export async function followDownloads(
     if (file && totalBytes() <= MAX_TOTAL_BYTES) return
     if (state === 'inProgress') return stop(guid)
     if (file) Object.assign(file, { sizeBytes: 0, state: 'failed' })
-    // The browser removes what it broke off, and its whole folder in the end.
+    // The browser removes cancelled files, and its whole folder at the end.
     if (state === 'completed') rm(join(downloadPath, guid), { force: true }).catch(() => {})
   })
   await session.send('Browser.setDownloadBehavior', {

@@ -17,10 +17,10 @@ interface LiveTabsNeeds {
   context: BrowserContext
   page: Page
   signal: AbortSignal
-  /** That of the first page, where it is watched already. */
+  /** The watched tab of the first page, if it exists already. */
   first?: WatchedTab
   downloads?: () => readonly LiveDownload[]
-  /** Settles when every tab that has begun to open is there. */
+  /** Settles when every tab that is opening is ready. */
   opening?: () => Promise<unknown>
 }
 
@@ -29,7 +29,7 @@ export class LiveTabs {
   readonly signal: AbortSignal
   readonly downloads: () => readonly LiveDownload[]
   readonly #opening: (() => Promise<unknown>) | undefined
-  /** Those in the back first. */
+  /** From back to front. */
   readonly #tabs = new Map<Page, Promise<WatchedTab>>()
   readonly #listeners = new Set<() => void>()
   #front: Page
@@ -74,12 +74,12 @@ export class LiveTabs {
     const deadline = AbortSignal.timeout(maxMs)
     if (this.#opening) await orAborted(this.#opening(), signal, deadline).catch(() => {})
     const tab = await orAborted(this.tabOf(this.#front), signal, deadline).catch(() => undefined)
-    // A page that does not answer, because a dialog is open or it has closed, does not come to rest.
+    // A page that does not respond, because of a dialog or because it closed, never becomes quiet.
     if (tab) await orAborted(settle(tab, maxMs, AFTER_ACTION), signal, deadline).catch(() => {})
     signal.throwIfAborted()
   }
 
-  /** Leaves pages alone that open meanwhile, unless they outlast it. */
+  /** Ignores pages that open during the work, unless they remain open after it. */
   async ignoringNewPages<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#quiet += 1
     try {
@@ -94,11 +94,11 @@ export class LiveTabs {
     if (this.#tabs.has(page) || page.isClosed()) return
     if (this.#tabs.size >= MAX_TABS) return void page.close().catch(() => {})
     const tab = known ? Promise.resolve(known) : watchTab(this.context, page, this.signal)
-    // A tab may be gone before it is ready.
+    // A tab may close before it is ready.
     tab.catch(() => {})
     this.#tabs.set(page, tab)
     page.once('close', () => this.#leave(page))
-    // A page that crashed shows nothing any more, and takes nothing.
+    // A crashed page neither shows nor accepts anything.
     page.once('crash', () => void page.close().catch(() => {}))
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) leaveForbidden(page)
@@ -112,12 +112,12 @@ export class LiveTabs {
     if (this.#front !== page || this.signal.aborted) return
     const next = [...this.#tabs.keys()].at(-1)
     if (next !== undefined) this.bringToFront(next)
-    // Its opening brings it to the front; that fails only when the browser is gone.
+    // Opening a tab brings it to the front. It fails only when the browser has ended.
     else this.context.newPage().catch(() => {})
   }
 }
 
-/** The last wall: wherever a tab got to, it shows nothing of this machine or of the browser itself. */
+/** The last barrier: no tab may show this machine's files or the browser's own pages. */
 function leaveForbidden(page: Page): void {
   if (isAllowedUrl(page.url())) return
   page.goto('about:blank').catch(() => page.close().catch(() => {}))
@@ -125,5 +125,5 @@ function leaveForbidden(page: Page): void {
 
 const MAX_TABS = 20
 
-/** The content is there already; what a deed changes begins to change soon after it. */
+/** The content is loaded; effects of an action start soon after it. */
 const AFTER_ACTION: QuietPeriods = { none: 400, little: 30, enough: 30 }

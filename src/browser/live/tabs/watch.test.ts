@@ -8,7 +8,7 @@ import { createWatch } from './watch.ts'
 
 const page = () => ({ viewportSize: () => null }) as unknown as Page
 
-/** A tab that answers what is asked of it, and draws one picture. */
+/** A tab that responds to every request and draws one picture. */
 function tabOf(one: Page): WatchedTab {
   const answers: Record<string, unknown> = {
     'Target.getTargetInfo': { targetInfo: { url: `data:,${'x'.repeat(10_000)}`, title: 'Second' } },
@@ -20,21 +20,21 @@ function tabOf(one: Page): WatchedTab {
 
 describe('watching tabs', () => {
   it(
-    'a page that never becomes ready holds up neither who watches nor the page after it',
+    'a page that never becomes ready blocks neither the viewers nor the next page',
     { timeout: 10_000 },
     async () => {
       const [hanging, second] = [page(), page()]
       let front = hanging
-      let hear = () => {}
+      let notify = () => {}
       const watch = createWatch({
         current: () => front,
         tabOf: (one: Page) => (one === second ? Promise.resolve(tabOf(one)) : new Promise(() => {})),
-        onFront: (listener: () => void) => ((hear = listener), () => {}),
+        onFrontChange: (listener: () => void) => ((notify = listener), () => {}),
       } as unknown as LiveTabs)
       const shown = Promise.withResolvers<LiveFrame>()
       await using _view = await watch(shown.resolve)
       front = second
-      hear()
+      notify()
       const { title, url } = await shown.promise
       assert.equal(title, 'Second')
       assert.ok(url.length < 3000)

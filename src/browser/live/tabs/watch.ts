@@ -8,16 +8,16 @@ import type { LiveInput } from '../../../contract/live-input.ts'
 
 const QUALITY = 70
 const MAX_VIEWERS = 20
-/** Of what stands beside a frame: an address may be a whole page by itself. */
+/** Limit for texts sent with a frame: a URL may contain a whole page. */
 const MAX_CHARS = 2000
 
 export function createWatch(tabs: LiveTabs): LiveBrowser['watch'] {
   const viewers = new Set<(frame: LiveFrame) => void>()
   let newest: LiveFrame | undefined
   let recording: AsyncDisposable | undefined
-  /** Changes one after another: what is recorded follows who watches and which page is in front. */
+  /** Runs changes one after another: the recorded page depends on the viewers and the front page. */
   let changing = Promise.resolve()
-  /** Ends the wait for a page that is not the one to record any more: it may hang. */
+  /** Ends the wait for a page that is no longer recorded: it may hang. */
   let moved = new AbortController()
 
   function show(frame: LiveFrame): void {
@@ -48,10 +48,13 @@ export function createWatch(tabs: LiveTabs): LiveBrowser['watch'] {
 
   return async (view) => {
     if (viewers.size >= MAX_VIEWERS) {
-      throw new Fault('RATE_LIMITED', `${MAX_VIEWERS} watch this session, which is the most.`)
+      throw new Fault(
+        'RATE_LIMITED',
+        `This session already has ${MAX_VIEWERS} viewers, the maximum. Close one first.`,
+      )
     }
     viewers.add(view)
-    // Not waited for: one may watch for when the page in front is ready.
+    // Not awaited: a viewer may connect before the front page is ready.
     if (viewers.size === 1) void change()
     else if (newest) view(newest)
     return {
@@ -64,7 +67,7 @@ export function createWatch(tabs: LiveTabs): LiveBrowser['watch'] {
   }
 }
 
-/** Records a page from now on. A page that does not change draws nothing by itself, so it is pictured once. */
+/** Starts to record a page. A page without changes draws no frame, so one screenshot is taken. */
 async function record(
   { page, session, send }: WatchedTab,
   show: (frame: LiveFrame) => void,
@@ -72,7 +75,7 @@ async function record(
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   let stopped = false
   const frameOf = async (base64: string) => {
-    // Asked of the browser and not of the page, which may be busy.
+    // Asks the browser and not the page, which may be busy.
     const { targetInfo } = await send('Target.getTargetInfo')
     const [url, title] = [targetInfo.url.slice(0, MAX_CHARS), targetInfo.title.slice(0, MAX_CHARS)]
     if (!stopped) show({ bytes: Buffer.from(base64, 'base64'), ...size, url, title })
@@ -89,7 +92,7 @@ async function record(
     maxWidth: size.width,
     maxHeight: size.height,
   })
-  // Not waited for: a page that hangs has no picture, but one may watch for when it does.
+  // Not awaited: a hanging page has no picture, but may recover while it is watched.
   void send('Page.captureScreenshot', { format: 'jpeg', quality: QUALITY, optimizeForSpeed: true })
     .then(({ data }) => frameOf(data))
     .catch(() => {})
@@ -124,7 +127,7 @@ async function sendInput({ page, send }: WatchedTab, event: LiveInput): Promise<
       await send('Input.insertText', { text: event.text })
       return
     case 'go':
-      // Where there is nowhere to go, or the page does not come, the picture tells.
+      // If there is no history entry or the page does not load, the viewer sees that in the picture.
       await page[HISTORY_METHODS[event.to]](NAVIGATION_OPTIONS).catch(() => {})
   }
 }

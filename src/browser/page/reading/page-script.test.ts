@@ -11,7 +11,7 @@ describe('the scripts for pages', () => {
     })
   }
 
-  it('have each file once, and before those that import it', () => {
+  it('contain each file once, after its imports', () => {
     const order = [...PAGE_CONTROLLER.source.matchAll(/^modules\["(.+?)"\] \?\?=/gm)].map(([, file]) => file!)
     assert.equal(new Set(order).size, order.length)
     for (const [index, file] of order.entries()) {

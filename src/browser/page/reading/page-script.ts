@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { BrandingCalls, OverlayCalls, ReadingCalls, PageControllerCalls } from '../../in-page/calls.ts'
 
-/** A script for pages, as an expression that may be evaluated again at any time; `Calls` says what it can be asked. */
+/** A script for pages, as an expression that can be evaluated repeatedly. `Calls` lists its functions. */
 export interface PageScript<Calls> {
   readonly source: string
   readonly calls?: Calls
@@ -15,8 +15,8 @@ export const OVERLAYS = pageScript<OverlayCalls>('overlays.ts')
 export const BRANDING = pageScript<BrandingCalls>('branding/styles.ts')
 export const PAGE_CONTROLLER = pageScript<PageControllerCalls>('page-controller.ts')
 
-// Each file is a function of its own, so that names of one mean nothing in another, and runs once in a world, so that
-// scripts share imports. `hasOwn`, because a page may have an element called like our one global name.
+// Each file becomes a function, so that its names are local, and runs once per world, so that scripts share
+// imports. `hasOwn`, because a page may have an element with the name of our only global.
 function pageScript<Calls>(file: string): PageScript<Calls> {
   const entry = new URL(file, FOLDER)
   let source: string | undefined
@@ -56,6 +56,6 @@ function moduleKey(file: URL): string {
   return `modules[${JSON.stringify(file.href.slice(FOLDER.href.length))}]`
 }
 
-/** The two forms of imports and the two of exports that files of pages have; types are gone by then. */
+/** The supported import and export forms in files of pages. Types have been removed already. */
 const IMPORT = /^import (\* as \w+|\{[^}]*\}) from '(\.[^']+)'$/gm
 const EXPORT = /^export (?=(?:function|const) (\w+))/gm

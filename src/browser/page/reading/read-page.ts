@@ -4,8 +4,8 @@ import { orAborted } from '../../../concurrency/abort.ts'
 import { READING } from './page-script.ts'
 import type { Reader } from './reader.ts'
 
-// Open shadow roots flattened, frames replaced by their content. Read by our own script and not by the page's; a
-// frame that does not answer is left out.
+// Reads the page with open shadow roots flattened and frames inlined, by our own script in an isolated world.
+// A frame that does not respond is left out.
 export async function readPage(tab: ReadTab): Promise<string> {
   const budget: Budget = { frames: MAX_FRAMES, length: MAX_LENGTH }
   return await readFrame(tab, tab.reader, budget, 0)
@@ -36,7 +36,7 @@ async function readFrame(tab: ReadTab, reader: Reader, budget: Budget, depth: nu
 
 async function readChild(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
   if (depth > MAX_DEPTH || budget.frames <= 0) {
-    tab.warn('The page has more frames than are read; the content of some is missing.')
+    tab.warn('The page has too many frames; the content of some is missing.')
     return ''
   }
   budget.frames--

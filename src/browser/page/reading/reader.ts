@@ -8,9 +8,12 @@ type Send = CDPSession['send']
 
 type Calls<Names extends PropertyKey> = Record<Names, (...args: never[]) => unknown>
 
-/** Our scripts inside one frame, in a world that the page's own scripts cannot touch. */
+/** Runs our scripts inside one frame, in a world that the page's own scripts cannot access. */
 export interface Reader {
-  /** Calls a function of a script with plain data; a frame that moves on to another document is followed. */
+  /**
+   * Calls a function of a script with plain data. If the frame navigates meanwhile, the call is repeated in
+   * the new document.
+   */
   call<Own extends Calls<keyof Own>, Name extends keyof Own & string>(
     script: PageScript<Own>,
     name: Name,
@@ -21,7 +24,7 @@ export interface Reader {
     name: keyof Own & string,
     index: number,
   ): Promise<string | undefined>
-  /** For what takes more than one call: the id of the world, anew when the frame moves on meanwhile. */
+  /** For several calls in one world: passes its id, and starts again when the frame navigates meanwhile. */
   inWorld<Result>(use: (world: number) => Promise<Result>): Promise<Result>
 }
 
@@ -98,17 +101,17 @@ export class ReaderError extends Error {
   override readonly name = 'ReaderError'
 }
 
-/** How Chromium says that the document a call was meant for has been replaced. */
+/** Chromium's messages for a call whose document has been replaced. */
 const NAVIGATED = /Cannot find (default execution )?context|context was destroyed|Inspected target navigated/i
 const MAX_NAVIGATIONS = 20
-const KEEPS_NAVIGATING = 'The page keeps moving on to another one and never stands still.'
+const KEEPS_NAVIGATING = 'The page keeps navigating and never stands still.'
 
 export interface Frame {
   send: Send
   reader: Reader
 }
 
-/** Speaks to a tab or frame no longer than the signal allows. */
+/** Sends commands to a tab or frame until the signal aborts. */
 export function sendWithin(session: CDPSession, signal: AbortSignal): Send {
   return ((method: never, params: never) => orAborted(session.send(method, params), signal)) as Send
 }
@@ -120,8 +123,8 @@ interface TabSession {
   send: Send
 }
 
-// Undefined for a frame that is gone. Known frames are kept as long as they answer; one that moved to another process
-// is found again.
+// Undefined for a frame that is gone. Known frames are cached as long as they respond; one that moved to
+// another process is found again.
 export function createFrameFinder(tab: TabSession): (frameId: string) => Promise<Frame | undefined> {
   const known = new Map<string, Frame>()
   let sessions = new Map<PlaywrightFrame, ReturnType<typeof openSession>>()
@@ -129,7 +132,7 @@ export function createFrameFinder(tab: TabSession): (frameId: string) => Promise
   function sessionOf(frame: PlaywrightFrame) {
     const session = sessions.get(frame) ?? openSession(tab, frame)
     sessions.set(frame, session)
-    // A frame without a process of its own has no session of its own either, but may get both.
+    // A frame without a process of its own has no session yet, but may get both.
     session.catch(() => sessions.delete(frame))
     return session
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isAllowedUrl } from './allowed-url.ts'
 
-describe('an address that a tab may show', () => {
+describe('the URLs that a tab may show', () => {
   for (const url of [
     '',
     'http://site.test/',
@@ -16,7 +16,7 @@ describe('an address that a tab may show', () => {
     'blob:null/1f0c',
     'chrome-error://chromewebdata/',
   ]) {
-    it(`takes ${JSON.stringify(url)}`, () => assert.equal(isAllowedUrl(url), true))
+    it(`accepts ${JSON.stringify(url)}`, () => assert.equal(isAllowedUrl(url), true))
   }
   for (const url of [
     'file:///etc/passwd',
@@ -37,6 +37,6 @@ describe('an address that a tab may show', () => {
     'ws://site.test/',
     'no address',
   ]) {
-    it(`refuses ${JSON.stringify(url)}`, () => assert.equal(isAllowedUrl(url), false))
+    it(`rejects ${JSON.stringify(url)}`, () => assert.equal(isAllowedUrl(url), false))
   }
 })

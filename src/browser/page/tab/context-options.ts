@@ -17,7 +17,8 @@ export function contextOptions(
     locale: languagesOf(visit)[0]!,
     timezoneId,
     geolocation: { latitude, longitude },
-    // An empty list refuses every permission without asking; who chose a country shares his position there.
+    // An empty list denies every permission without a prompt. A caller who chose a country shares that
+    // position.
     permissions: visit.location.country === DEFAULT_COUNTRY ? [] : ['geolocation'],
     ignoreHTTPSErrors: visit.skipTlsVerification,
     serviceWorkers: 'block',
@@ -29,7 +30,7 @@ export function contextOptions(
 
 const DEFAULT_COUNTRY = 'US'
 
-/** The languages of the visitor, most wanted first; without a wish those of the country. */
+/** The languages of the visitor by preference; by default those of the country. */
 export function languagesOf({ location: { country, languages } }: Visit): string[] {
   if (languages.length > 0) return [...new Set(languages)]
   const { language } = new Intl.Locale(`und-${country}`).maximize()
@@ -48,7 +49,7 @@ interface Place {
 
 const DEFAULT_PLACE: Place = { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
 
-/** Country, time zone and position of the place that gives the zone its name, as the public tz database has them. */
+/** Country, time zone and position of the place that names the zone, from the public tz database. */
 const PLACES: ReadonlyMap<string, Place> = new Map(
   readFileSync(new URL('places.tsv', import.meta.url), 'utf8')
     .trim()
@@ -59,8 +60,8 @@ const PLACES: ReadonlyMap<string, Place> = new Map(
     }),
 )
 
-// Undefined when there is too much for a profile. Playwright opens pages of its own meanwhile, to look at the storage
-// of other origins; whoever looks after new pages must leave those alone.
+// Undefined when it is too large for a profile. Playwright meanwhile opens internal pages to read the storage
+// of other origins; listeners for new pages must ignore them.
 export async function profileStateOf({
   context,
   signal,
@@ -78,14 +79,14 @@ export async function profileStateOf({
 
 const MAX_STATE_CHARS = 10_000_000
 
-/** What a visitor's browser says about itself: user agent, client hints and screen, none contradicting another. */
+/** A consistent browser identity: user agent, client hints and screen. */
 export type Identity = Awaited<ReturnType<typeof identityOf>>
 
 export async function identityOf(visit: Visit, userAgentOfService: string | undefined) {
   const chosen = callerHeader(visit, 'user-agent') ?? userAgentOfService
   const { devices } = await import('playwright-core')
   const phone = devices[PHONE_MODEL]
-  // The library is released along with the browser, so its profiles name a version that is current.
+  // The library is released with the browser, so its profiles name a current version.
   const version = /Chrome\/(\d+)/.exec(phone?.userAgent ?? '')?.[1] ?? '150'
   const { system, platform, hints } = visit.mobile ? PHONE : DESKTOP
   const brands = [
@@ -104,14 +105,14 @@ export async function identityOf(visit: Visit, userAgentOfService: string | unde
       chosen ??
       `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 ${visit.mobile ? 'Mobile ' : ''}Safari/537.36`,
     platform,
-    // Hints of a Chrome would contradict another name.
+    // Client hints of a Chrome would contradict another user agent.
     hints: chosen === undefined ? { brands, ...hints, mobile: visit.mobile } : undefined,
   }
 }
 
 const PHONE_MODEL = 'Pixel 8'
 const PHONE = {
-  // Current browsers say no more than this about the phone they run on.
+  // Current browsers reveal no more than this about their phone.
   system: 'Linux; Android 10; K',
   platform: 'Linux armv81',
   hints: { platform: 'Android', platformVersion: '14.0.0', architecture: '', model: PHONE_MODEL },

@@ -20,9 +20,12 @@ export interface Interception {
   currentUrl: () => string
   mainFrameId?: string | undefined
   visit: Visit
-  /** Told why the tab does not go where it would have gone. */
+  /** Receives the reason why the tab was blocked from a navigation. */
   onBlocked: (why: unknown) => void
-  /** Called for each further document that the tab would load by itself; a tab that may not stays as it is. */
+  /**
+   * Called for each further document that the tab loads on its own. When it returns false, the tab stays as
+   * it is.
+   */
   mayNavigate?: (() => boolean) | undefined
   onWithheld: (what: 'frame' | 'part', why: Fault) => void
   signal: AbortSignal
@@ -32,7 +35,7 @@ export function isRestricted({ confinement, screen }: Visit): boolean {
   return confinement !== undefined || screen !== undefined
 }
 
-/** Gives a tab its identity, and judges what it sends from then on. */
+/** Gives a tab its identity, and checks its requests from then on. */
 export async function setUpTab(tab: Interception, needs: TabNeeds): Promise<void> {
   const { userAgent, platform, hints } = needs.identity
   const acceptLanguage = languagesOf(tab.visit).join(',')
@@ -47,17 +50,18 @@ export async function setUpTab(tab: Interception, needs: TabNeeds): Promise<void
   ])
 }
 
-// Every request is judged before it is sent, each hop of a redirect again, and what was added to one hop is not carried
-// over to the next. A confined tab goes nowhere else, one with a screen to no page it does not admit, in frames
-// neither, and none to what belongs to this machine or the browser. Sites that ask for a password get none; the gate
-// gets its own, which the browser remembers for the context: the document of the page always asks first.
+// Checks every request before it is sent, including each hop of a redirect; headers added for one hop are not
+// carried over to the next. A confined tab loads no other documents, a screened one only admitted documents,
+// also in frames, and none may open URLs of this machine or the browser. Sites that ask for a password get
+// none. The proxy gets its own, which the browser keeps for the context: the page's document always asks
+// first.
 async function intercept(tab: Interception, { ads, credential }: TabNeeds): Promise<void> {
   const { session, currentUrl, visit, onBlocked, mayNavigate = () => true } = tab
   const { screen } = visit
   let { mainFrameId } = tab
   const added = sendableHeaders(visit.headers)
   const home = new URL(visit.url)
-  // While a first page is loading, the tab still shows an empty one.
+  // While the first page is loading, the tab still shows an empty one.
   const sourceUrl = () => (currentUrl().startsWith('http') ? currentUrl() : visit.url)
 
   session.on('Fetch.requestPaused', (paused) => {
@@ -66,11 +70,11 @@ async function intercept(tab: Interception, { ads, credential }: TabNeeds): Prom
     const isHeld = isMainDocument && redirectedRequestId === undefined && !mayNavigate()
     const isOutside = visit.confinement !== undefined && !isWithin(visit.confinement, request.url)
     if (isOutside && isMainDocument) onBlocked(outsideFault(request.url))
-    // What is fetched ahead is another page and no part of this one.
+    // Prefetched content is another page and not part of this one.
     const isForbidden =
       (isOutside && (isMainDocument || isPrefetch(request))) ||
       (screen !== undefined && isPrefetch(request)) ||
-      // Rules that a header names, by which the browser fetches pages ahead unseen, come as something else; so do icons.
+      // Speculation rules from a header cause prefetches with the type Other, like icons.
       (isRestricted(visit) && resourceType === 'Other')
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
@@ -85,14 +89,14 @@ async function intercept(tab: Interception, { ads, credential }: TabNeeds): Prom
       })
     const kind = resourceType !== 'Document' ? 'part' : isMainDocument ? 'page' : 'frame'
     const decision = isHeld
-      ? // After this error the tab keeps the document that it has.
+      ? // After this error the tab keeps its current document.
         fail('Aborted')
       : isForbidden || isAd || !isAllowedUrl(request.url)
         ? refuse()
         : screen && /^https?:/i.test(request.url)
           ? isAdmitted(screen, { kind, url: request.url }, tab).then((is) => (is ? proceed() : refuse()))
           : proceed()
-    // The request may be gone by now, and the tab with it; one that the browser does not want like this must not wait.
+    // The request or its tab may be gone. A request that the browser rejects in this form must not wait.
     decision.catch(() =>
       session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
     )
@@ -106,7 +110,10 @@ async function intercept(tab: Interception, { ads, credential }: TabNeeds): Prom
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
 }
 
-/** The gate gets its password and nobody else does; asked twice for the same request, the gate does not want it. */
+/**
+ * Sends the password to the proxy only. A second challenge for the same request means that the proxy rejected
+ * it.
+ */
 export function createProxyAuthenticator({ username, password }: ProxyCredential) {
   const admitted = new Set<string>()
   return (requestId: string, source: string | undefined) => {
@@ -116,7 +123,7 @@ export function createProxyAuthenticator({ username, password }: ProxyCredential
   }
 }
 
-/** Pages are asked about, in frames too; parts of them are held against lists only. */
+/** Documents, also in frames, are rated; subresources are only checked against lists. */
 async function isAdmitted(
   screen: Screen,
   { kind, url }: { kind: 'page' | 'frame' | 'part'; url: string },
@@ -154,7 +161,7 @@ function headersFor(
   return [...own, ...extra].map(([name, value]) => ({ name, value }))
 }
 
-/** Without those that describe the connection; cookies are the browser's to send, and are given to it as such. */
+/** Without connection headers. Cookies are set in the browser, which sends them itself. */
 function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(headers)
@@ -165,7 +172,7 @@ function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, s
 
 const BROWSER_HEADERS = /^(cookie2?|set-cookie2?|user-agent)$/
 
-/** Removes rules by which a browser fetches pages ahead, which it does past everything that looks at its requests. */
+/** Removes speculation rules, because prefetches bypass request interception. */
 export const DISABLE_PREFETCH = `new MutationObserver((changes) => {
   for (const { addedNodes } of changes)
     for (const node of addedNodes)

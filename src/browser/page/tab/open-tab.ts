@@ -14,9 +14,9 @@ export interface OpenTab extends WatchedTab {
   ads: AdFilter
   response(): Response | undefined
   isCutOff(): boolean
-  /** Where the tab was last sent, whether or not it arrived. */
+  /** The URL of the tab's last navigation, whether or not it succeeded. */
   destination(): string
-  /** Notes what could not be done as asked, in a sentence for the caller; the same sentence counts once. */
+  /** Records a warning, as a sentence for the caller. Duplicates are ignored. */
   warn(sentence: string): void
   warnings(): string[]
   withhold(kind: 'frame' | 'part', why: Fault): void
@@ -46,8 +46,8 @@ export async function openTab(
   return tab
 }
 
-// As many documents as pages with detours need, and then some each second: a page that loads itself again faster would
-// never stand still to be read.
+// Allows as many documents as pages with redirects need, and then some per second. A page that reloads faster
+// could never be read.
 function limitNavigations(expected: number, onRefused: () => void): () => boolean {
   const startedAt = performance.now()
   let documents = 0
@@ -61,7 +61,8 @@ function limitNavigations(expected: number, onRefused: () => void): () => boolea
 
 const NAVIGATIONS_AT_ONCE = 10
 const NAVIGATIONS_PER_SECOND = 2
-const KEEPS_RELOADING = 'The page keeps loading itself again, so it was kept from doing so and read.'
+const KEEPS_RELOADING =
+  'The page keeps reloading itself, so further reloads were blocked and it was read as it was.'
 
 export async function watchVisit(
   { context, page }: Tab,
@@ -91,17 +92,17 @@ export async function watchVisit(
 
 const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come from blocked domains.'
 
-// A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then
-// answers the gate's question for a password before the tab can (from Chromium 156 on), so the context has it.
+// A pop-up is closed when it appears, which is too late if no other request may be sent. Playwright then
+// answers the proxy's challenge before the tab can (from Chromium 156 on), so the context has the password.
 async function abortPopupRequests(context: BrowserContext, page: Page): Promise<void> {
   await context.route('**', async (route) => {
     const answer = isFromPage(page, route.request()) ? route.continue() : route.abort()
-    // The request may be gone by now, and its tab with it.
+    // The request or its tab may be gone by now.
     await answer.catch(() => {})
   })
 }
 
-/** The frame of a pop-up may not even be there yet. */
+/** The frame of a pop-up may not exist yet. */
 function isFromPage(page: Page, request: Request): boolean {
   try {
     return request.frame().page() === page
@@ -110,14 +111,17 @@ function isFromPage(page: Page, request: Request): boolean {
   }
 }
 
-/** Whatever opens beside the tab is closed. Dialogs are dismissed by Playwright when nobody listens for them. */
+/** Closes all pages that open besides the tab. Playwright dismisses dialogs without a listener. */
 export function closePopups({ context, page }: OpenTab): void {
   context.on('page', (popup) => {
     if (popup !== page) popup.close().catch(() => {})
   })
 }
 
-/** An answer belongs to the document once the tab shows it: a download or an empty answer leaves the tab as it was. */
+/**
+ * A response belongs to the document once the tab shows it: a download or an empty response leaves the tab
+ * unchanged.
+ */
 function watchDocument(page: Page, url: string): Pick<OpenTab, 'response' | 'isCutOff' | 'destination'> {
   let destination = url
   let newest: Response | undefined
@@ -145,7 +149,7 @@ function watchDocument(page: Page, url: string): Pick<OpenTab, 'response' | 'isC
 
 const ABORTED = 'ERR_ABORTED'
 
-/** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
+/** A cookie of the caller is limited to the visited host, so that no redirect sends it elsewhere. */
 export async function setCallerCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {
   const { origin } = new URL(visit.url)
   for (const pair of (callerHeader(visit, 'cookie') ?? '').split(';')) {
@@ -153,7 +157,7 @@ export async function setCallerCookies({ context, visit, signal, warn }: OpenTab
     if (name === undefined || value === undefined) continue
     const given = context
       .addCookies([{ name, value, url: origin }])
-      .catch(() => warn(`The browser does not take the cookie ${name.slice(0, 100)}.`))
+      .catch(() => warn(`The browser rejects the cookie ${name.slice(0, 100)}.`))
     await orAborted(given, signal)
   }
 }
@@ -171,7 +175,7 @@ export async function watchTab(context: BrowserContext, page: Page, ...signals: 
   return { page, context, signal, session, send, requests, reader, frame }
 }
 
-/** Once the tab is gone no call is ever answered, so that ends everything that waits. */
+/** After the tab is closed no call gets a response, so this ends every wait. */
 function closedSignal(page: Page): AbortSignal {
   const ended = new AbortController()
   const onEnd = () =>
@@ -197,7 +201,7 @@ function watchRequests(page: Page) {
   page.on('requestfailed', onEnd)
 
   return {
-    /** How many there are; one that has been open for long is a channel and not a load. */
+    /** The number of requests. One that has been open for long is a channel and not a load. */
     count: () => {
       const oldest = performance.now() - LONG_MS
       return [...open.values()].filter((since) => since > oldest).length
