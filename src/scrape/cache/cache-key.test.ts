@@ -16,7 +16,7 @@ const sameCopy = (one: Options, other: Options) => cacheKey(request(one)) === ca
 const sameFields = (one: Options, other: Options) =>
   deriveKey(request(one), ENGINE) === deriveKey(request(other), ENGINE)
 
-/** Pairs of requests that differ in one option: what must match for a copy to be used. */
+/** Pairs of requests that differ in one option and must not share a cache entry. */
 const MUST_MATCH: Record<string, [Options, Options]> = {
   'the page': [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }],
   'the scheme': [{ url: 'https://example.com/' }, { url: 'http://example.com/' }],
@@ -43,7 +43,7 @@ const MUST_MATCH: Record<string, [Options, Options]> = {
   'the enhanced proxy': [{ proxy: 'enhanced' }, {}],
 }
 
-/** Pairs of requests for which the same copy will do. */
+/** Pairs of requests that may share a cache entry. */
 const SAME_COPY: Record<string, [Options, Options]> = {
   'the same request': [{}, {}],
   'the case of the host': [{ url: 'https://EXAMPLE.com/page' }, {}],
@@ -66,20 +66,20 @@ const SAME_COPY: Record<string, [Options, Options]> = {
   'where it comes from': [{ origin: 'sdk', integration: 'x' }, {}],
 }
 
-describe('the key of a copy', () => {
+describe('the cache key', () => {
   for (const [what, [one, other]] of Object.entries(MUST_MATCH)) {
-    it(`differs with ${what}`, () => assert.ok(!sameCopy(one, other)))
+    it(`depends on ${what}`, () => assert.ok(!sameCopy(one, other)))
   }
   for (const [what, [one, other]] of Object.entries(SAME_COPY)) {
-    it(`is the same whatever is ${what}`, () => assert.ok(sameCopy(one, other)))
+    it(`does not depend on ${what}`, () => assert.ok(sameCopy(one, other)))
   }
 
-  it('does not mistake the parts of one option for another', () => {
+  it('keeps the parts of one option apart', () => {
     assert.ok(!sameCopy({ location: { country: 'DE' } }, { location: { languages: ['DE'] } }))
   })
 })
 
-/** One change for every option that decides what is derived. */
+/** One change for every option that affects the derived fields. */
 const DERIVED_BY: Record<string, Options> = {
   'other formats': { formats: ['links'] },
   'more formats': { formats: ['markdown', 'links'] },
@@ -95,27 +95,27 @@ const DERIVED_BY: Record<string, Options> = {
   redactPII: { redactPII: true },
 }
 
-describe('the key of what is derived', () => {
+describe('the derive key', () => {
   for (const [what, options] of Object.entries(DERIVED_BY)) {
-    it(`differs with ${what}`, () => assert.ok(!sameFields(options, {})))
+    it(`depends on ${what}`, () => assert.ok(!sameFields(options, {})))
   }
 
-  it('differs with each of them in another way', () => {
+  it('differs for each of these options', () => {
     const keys = Object.values(DERIVED_BY).map((options) => deriveKey(request(options), ENGINE))
     assert.equal(new Set(keys).size, keys.length)
   })
 
-  it('differs with the engine', () => {
+  it('depends on the engine version', () => {
     assert.notEqual(deriveKey(request(), 'engine 1'), deriveKey(request(), 'engine 2'))
   })
 
-  it('is the same whatever does not change the fields', () => {
+  it('does not depend on options that leave the fields unchanged', () => {
     const options = { url: 'https://example.com/b', mobile: true, maxAge: 5, timeout: 5_000, origin: 'sdk' }
     assert.ok(sameFields(options, {}))
   })
 })
 
-describe('a request that the cache is skipped for', () => {
+describe('caching', () => {
   const SKIPPED: Record<string, Options> = {
     headers: { headers: { accept: 'text/html' } },
     actions: { actions: [{ type: 'wait', milliseconds: 1 }] },
@@ -130,7 +130,7 @@ describe('a request that the cache is skipped for', () => {
     'the quality of a screenshot beside the formats': { screenshot: { quality: 80 } },
   }
   for (const [what, options] of Object.entries(SKIPPED)) {
-    it(`has ${what}`, () => assert.equal(isCacheable(request(options)), false))
+    it(`is skipped for a request with ${what}`, () => assert.equal(isCacheable(request(options)), false))
   }
 
   const NOT_SKIPPED: Record<string, Options> = {
@@ -140,6 +140,6 @@ describe('a request that the cache is skipped for', () => {
     'no headers and no actions': { headers: {}, actions: [] },
   }
   for (const [what, options] of Object.entries(NOT_SKIPPED)) {
-    it(`is not one with ${what}`, () => assert.equal(isCacheable(request(options)), true))
+    it(`is not skipped for a request with ${what}`, () => assert.equal(isCacheable(request(options)), true))
   }
 })

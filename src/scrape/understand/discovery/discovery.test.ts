@@ -11,7 +11,7 @@ function discover(html: string, headers: Record<string, string> = {}): Discovery
 
 const AT = 'https://example.com'
 
-describe('where a page leads', () => {
+describe('the discovery of a page', () => {
   const cases: [string, string, Partial<Discovery>][] = [
     [
       'links, absolute and once',
@@ -62,7 +62,7 @@ describe('where a page leads', () => {
     })
   }
 
-  it('headers say the same as elements', () => {
+  it('reads headers like the equivalent elements', () => {
     assert.deepEqual(discover('<a href="/a">x</a>', { 'x-robots-tag': 'nofollow' }).links, [])
     assert.deepEqual(
       discover('<a href="/a">x</a>', { 'x-robots-tag': 'googlebot: noindex, nofollow' }).links,
@@ -72,12 +72,12 @@ describe('where a page leads', () => {
   })
 })
 
-describe('what tells a page from others', () => {
+describe('the fingerprint of a page', () => {
   const page = (text: string) => `<title>T</title><main><p>${text}</p></main>`
   const long =
     'The mill on the river grinds rye, wheat and barley for the bakers of the town and the farms around it. '
 
-  it('is equal for equal text, wherever its links lead', () => {
+  it('is equal for equal text with different links', () => {
     const [one, other] = [
       discover(page('Same. <a href="/1">x</a>')),
       discover(page('Same. <a href="/2">x</a>')),
@@ -91,7 +91,7 @@ describe('what tells a page from others', () => {
     assert.notEqual(discover('<title>U</title><main><p>Same.</p></main>').fingerprint!.exact, exact)
   })
 
-  it('is alike where only numbers differ, and far apart for other text', () => {
+  it('is similar when only numbers differ, and far apart for other text', () => {
     const similar = (text: string) => discover(page(text)).fingerprint!.similar
     assert.equal(similar(`${long}Day 17.`), similar(`${long}Day 18.`))
     assert.ok(
@@ -103,7 +103,7 @@ describe('what tells a page from others', () => {
     assert.ok(differing(similar(long.repeat(20)), similar(`${long.repeat(20)} One more.`)) <= 3)
   })
 
-  it('is the same but for dates where only they differ', () => {
+  it('is equal but for `exact` when only dates differ', () => {
     const undated = (text: string) => discover(page(text)).fingerprint!.undated
     assert.equal(undated('Nothing on Monday, 16 November 2026.'), undated('Nothing on Tue, 1 Dec 2026.'))
     assert.notEqual(undated('Nothing on Monday.'), undated('Something on Monday.'))
@@ -111,11 +111,11 @@ describe('what tells a page from others', () => {
     assert.notEqual(undated('In May, and so on.'), undated('In Mayor, and so on.'))
   })
 
-  it('is nothing without text', () => {
+  it('is undefined without text', () => {
     assert.equal(discover('<script>x()</script>').fingerprint, undefined)
   })
 
-  it('tells texts without spaces apart', () => {
+  it('distinguishes texts without spaces', () => {
     const similar = (text: string) => discover(page(text)).fingerprint!.similar
     assert.notEqual(
       similar('川の水車小屋は町のパン屋のために麦をひく'),

@@ -91,7 +91,7 @@ describe('a page that needs a browser', () => {
   }
 })
 
-describe('a page that needs none', () => {
+describe('a page that needs no browser', () => {
   const complete: [what: string, html: string, status?: number][] = [
     [
       'text that is all for readers without scripts',
@@ -245,7 +245,7 @@ describe('a bot challenge', () => {
     ['unknown vendor', `<h1>Checking your browser before accessing site.test</h1><script>go()</script>`, 503],
   ]
   for (const [vendor, html, status, headers] of challenges) {
-    it(`of ${vendor} is recognised in ${html.slice(0, 60) || 'an empty page'}`, () =>
+    it(`of ${vendor} is recognized in ${html.slice(0, 60) || 'an empty page'}`, () =>
       assert.equal(signs(html, status, headers).challenge, vendor))
   }
 
