@@ -99,10 +99,7 @@ async function kindOfArchive(zip: Zip): Promise<DocumentKind> {
   const type = TYPES.find(([pattern]) => pattern.test(stated))
   if (type) return type[1]
   if (zip.has('META-INF/container.xml')) return 'epub'
-  throw new UnreadableDocument(
-    'unsupported',
-    'The file is a ZIP archive, but not a supported document.',
-  )
+  throw new UnreadableDocument('unsupported', 'The file is a ZIP archive, but not a supported document.')
 }
 
 const STREAMS: [name: string, kind: DocumentKind][] = [
@@ -119,6 +116,6 @@ function kindOfCompound({ bytes, fileName }: DocumentSource): DocumentKind {
   const stream = STREAMS.find(([name]) => container.has(name))
   if (stream) return stream[1]
   const ending = endingOf(fileName)
-  const message = `The file is an old Office container${ending ? \` named .${ending}\` : ''}, but contains no supported document.`
+  const message = `The file is an old Office container${ending ? ` named .${ending}` : ''}, but contains no supported document.`
   throw new UnreadableDocument('unsupported', message)
 }

@@ -81,7 +81,7 @@ export interface DocumentSource {
   contentType: string
 }
 
-/** What to extract besides the text. */
+/** Options for content other than the text. */
 export interface ConversionOptions {
   keepImages: boolean
   /** Whether OCR runs: never, only without other text, or always. */

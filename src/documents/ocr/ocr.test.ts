@@ -40,7 +40,7 @@ describe('OCR of PDF pages', () => {
     }
   })
 
-  it('renders pages at a readable size, whatever size they declare', async () => {
+  it('renders pages at a readable size, regardless of the declared one', async () => {
     const small = await ocrPdfPages(textPdf([TEXT], { width: 150, height: 70, size: 3 }), [1], () => {})
     assert.equal(textOf(small.get(1)!), TEXT.join(' '))
     const huge = await ocrPdfPages(

@@ -16,7 +16,7 @@ describe('names of styles', () => {
     ['Normal', undefined],
   ]
   for (const [name, level] of headings) {
-    it(`${name} is ${level ? \`a heading of level ${level}\` : 'no heading'}`, () =>
+    it(`${name} is ${level ? `a heading of level ${level}` : 'no heading'}`, () =>
       assert.equal(headingLevelOf(name), level))
   }
 
