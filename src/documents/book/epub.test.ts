@@ -140,7 +140,7 @@ describe('a book', () => {
     ],
     ['without a list of chapters', zipOf({ mimetype: 'application/epub+zip' }), 'damaged'],
     ['without chapters', epub({}), 'damaged'],
-    ['nested without end', epub({ a: '<div>'.repeat(2000) }), 'too large'],
+    ['nested endlessly', epub({ a: '<div>'.repeat(2000) }), 'too large'],
   ]
   for (const [what, bytes, reason] of refusals) {
     it(`is rejected when it is ${what}`, async () => {

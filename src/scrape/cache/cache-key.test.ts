@@ -12,7 +12,7 @@ function request(options: Options = {}): ScrapeRequest {
 }
 
 const ENGINE = 'engine 1'
-const sameCopy = (one: Options, other: Options) => cacheKey(request(one)) === cacheKey(request(other))
+const sameEntry = (one: Options, other: Options) => cacheKey(request(one)) === cacheKey(request(other))
 const sameFields = (one: Options, other: Options) =>
   deriveKey(request(one), ENGINE) === deriveKey(request(other), ENGINE)
 
@@ -35,7 +35,7 @@ const MUST_MATCH: Record<string, [Options, Options]> = {
   waitFor: [{ waitFor: 100 }, {}],
   blockAds: [{ blockAds: false }, {}],
   'a screenshot': [{ formats: ['markdown', 'screenshot'] }, {}],
-  'the whole page on it': [
+  'a screenshot of the whole page': [
     { formats: [{ type: 'screenshot', fullPage: true }] },
     { formats: [{ type: 'screenshot' }] },
   ],
@@ -44,12 +44,12 @@ const MUST_MATCH: Record<string, [Options, Options]> = {
 }
 
 /** Pairs of requests that may share a cache entry. */
-const SAME_COPY: Record<string, [Options, Options]> = {
-  'the same request': [{}, {}],
+const SAME_ENTRY: Record<string, [Options, Options]> = {
+  'anything else': [{}, {}],
   'the case of the host': [{ url: 'https://EXAMPLE.com/page' }, {}],
   'the default port': [{ url: 'https://example.com:443/page' }, {}],
   'a missing path': [{ url: 'https://example.com' }, { url: 'https://example.com/' }],
-  'a place on the page': [{ url: `${URL}#chapter-2` }, {}],
+  'a fragment within the page': [{ url: `${URL}#chapter-2` }, {}],
   'an empty fragment': [{ url: `${URL}#` }, {}],
   'the two names of one proxy': [{ proxy: 'stealth' }, { proxy: 'enhanced' }],
   'proxies that are not stealth': [{ proxy: 'basic' }, { proxy: 'auto' }],
@@ -57,25 +57,25 @@ const SAME_COPY: Record<string, [Options, Options]> = {
   'the format': [{ formats: ['links'] }, { formats: ['html', 'rawHtml'] }],
   'the selection': [{ onlyMainContent: false, includeTags: ['main'], excludeTags: ['nav'] }, {}],
   'cleaned and redacted content': [{ onlyCleanContent: true, redactPII: true }, {}],
-  'embedded pictures': [{ removeBase64Images: false }, {}],
+  'embedded images': [{ removeBase64Images: false }, {}],
   parsers: [{ parsers: [] }, {}],
-  'the age': [{ maxAge: 1 }, { minAge: 5, storeInCache: false }],
+  'maxAge and minAge': [{ maxAge: 1 }, { minAge: 5, storeInCache: false }],
   retention: [{ zeroDataRetention: true }, { lockdown: true }],
-  'the time it has': [{ timeout: 5_000 }, {}],
+  'the timeout': [{ timeout: 5_000 }, {}],
   'the check of certificates': [{ skipTlsVerification: false }, {}],
-  'where it comes from': [{ origin: 'sdk', integration: 'x' }, {}],
+  'the origin of the request': [{ origin: 'sdk', integration: 'x' }, {}],
 }
 
 describe('the cache key', () => {
   for (const [what, [one, other]] of Object.entries(MUST_MATCH)) {
-    it(`depends on ${what}`, () => assert.ok(!sameCopy(one, other)))
+    it(`depends on ${what}`, () => assert.ok(!sameEntry(one, other)))
   }
-  for (const [what, [one, other]] of Object.entries(SAME_COPY)) {
-    it(`does not depend on ${what}`, () => assert.ok(sameCopy(one, other)))
+  for (const [what, [one, other]] of Object.entries(SAME_ENTRY)) {
+    it(`does not depend on ${what}`, () => assert.ok(sameEntry(one, other)))
   }
 
   it('keeps the parts of one option apart', () => {
-    assert.ok(!sameCopy({ location: { country: 'DE' } }, { location: { languages: ['DE'] } }))
+    assert.ok(!sameEntry({ location: { country: 'DE' } }, { location: { languages: ['DE'] } }))
   })
 })
 
@@ -83,7 +83,7 @@ describe('the cache key', () => {
 const DERIVED_BY: Record<string, Options> = {
   'other formats': { formats: ['links'] },
   'more formats': { formats: ['markdown', 'links'] },
-  'the particulars of a format': {
+  'the options of a format': {
     formats: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: 'b' }] }],
   },
   onlyMainContent: { onlyMainContent: false },
@@ -134,7 +134,7 @@ describe('caching', () => {
   }
 
   const NOT_SKIPPED: Record<string, Options> = {
-    nothing: {},
+    'no options': {},
     'a plain screenshot': { formats: ['screenshot'] },
     'a screenshot of the whole page': { formats: [{ type: 'screenshot', fullPage: true }] },
     'no headers and no actions': { headers: {}, actions: [] },

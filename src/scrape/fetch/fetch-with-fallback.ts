@@ -124,7 +124,7 @@ async function fetchBy(
   { egress, browser, profiles, acquireHostSlot, userAgent }: FallbackNeeds,
 ): Promise<Fetched | 'file'> {
   const way = { kind, country: request.location.country }
-  using _turn = await stage('fetch:host', () => acquireHostSlot(new URL(request.url).hostname, signal))
+  using _slot = await stage('fetch:host', () => acquireHostSlot(new URL(request.url).hostname, signal))
   const proxyUsed = kind === 'enhanced' && egress.hasProxy('enhanced') ? 'stealth' : 'basic'
   const verified = (end: string) =>
     !request.skipTlsVerification || [request.url, end].every((url) => url.startsWith('http:'))

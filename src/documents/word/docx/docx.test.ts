@@ -391,7 +391,7 @@ describe('references in a Word document', () => {
       picture,
     ],
     [
-      'a picture that nobody described',
+      'an image without a description',
       drawing('') + p(run('a')),
       '<p><img src="data:image/jpeg;base64..." alt=""></p>\n<p>a</p>',
       picture,
@@ -457,7 +457,7 @@ describe('a Word file', () => {
     ['of another kind', zipOf({ 'word/document.xml': '<workbook/>' }), 'damaged'],
     ['that is no archive', Buffer.from('hello'), 'damaged'],
     [
-      'that nests its tables without end',
+      'with endlessly nested tables',
       docx('<w:tbl><w:tr><w:tc>'.repeat(100) + '</w:tc></w:tr></w:tbl>'.repeat(100)),
       'too large',
     ],

@@ -47,7 +47,7 @@ const CASES: readonly (readonly [what: string, rtf: string, expected: string])[]
       '<div id="note-1"><p>foot</p></div>\n<div id="note-c1"><p>Ann: Why?</p></div>',
   ],
   [
-    'a comment of nobody',
+    'a comment without an author',
     '{\\*\\atnauthor Ann}{\\*\\annotation a}{\\*\\annotation b}',
     '<p><sup><a href="#note-c1" role="doc-noteref">c1</a></sup><sup><a href="#note-c2" role="doc-noteref">c2</a></sup></p>\n' +
       '<div id="note-c1"><p>Ann: a</p></div>\n<div id="note-c2"><p>b</p></div>',

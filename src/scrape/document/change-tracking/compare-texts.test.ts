@@ -78,10 +78,10 @@ describe('Markdown of a page', () => {
   const size = 4 * 1024 * 1024
   const hostile: [what: string, text: string][] = [
     ['links that never end', ']('.repeat(size / 2)],
-    ['parameters without end', `](https://a.test/?${'&a=1'.repeat(size / 4)})`],
+    ['endless parameters', `](https://a.test/?${'&a=1'.repeat(size / 4)})`],
     ['many links with many parameters', `](https://a.test/?${'&a=1'.repeat(20_000)})\n`.repeat(10)],
-    ['sessions without end', `](${';jsessionid='.repeat(7_000)})\n`.repeat(40)],
-    ['segments without end', `](${'/(S(aaaaaaaaaa'.repeat(6_000)})\n`.repeat(40)],
+    ['endless sessions', `](${';jsessionid='.repeat(7_000)})\n`.repeat(40)],
+    ['endless path segments', `](${'/(S(aaaaaaaaaa'.repeat(6_000)})\n`.repeat(40)],
     ['blanks', ' '.repeat(size)],
     ['blanks between words', 'é  '.repeat(size / 4)],
     ['blanks within lines', `a${' '.repeat(90_000)}é\n`.repeat(40)],

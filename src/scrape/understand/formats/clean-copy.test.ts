@@ -95,7 +95,7 @@ describe('images in a clean copy', () => {
       '![b](https://site.test/b.jpg)',
     ],
     [
-      'that nobody sees',
+      'that are invisible',
       'a<img src="/x.png" width="1" height="1"><img src="/spacer.gif"><img src="https://www.facebook.com/tr?id=1"><img src="/y" style="height:1px;width:1px">',
       'a',
     ],

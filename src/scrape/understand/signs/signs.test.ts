@@ -78,7 +78,7 @@ describe('a page that needs a browser', () => {
       `<h1>Shop</h1><script>window.__INITIAL_STATE__={"items":"${'x'.repeat(5000)}"}</script>`,
     ],
     [
-      'templates that nobody filled',
+      'unfilled templates',
       `<body ng-app="x"><h1>{{ title }}</h1><p>{{ text | limitTo: 100 }}</p><p>{{ more }}</p>${BUNDLE}`,
     ],
     ['a refresh to itself', `<meta http-equiv="refresh" content="1"><p>One moment</p>`],
