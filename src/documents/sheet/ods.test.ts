@@ -119,7 +119,7 @@ describe('OpenDocument spreadsheets', () => {
         `<table:table-row table:number-rows-repeated="1048576">${cell('x', ' table:number-columns-repeated="16384"')}</table:table-row>`,
       ),
     )
-    assert.match(warnings.join(' '), /^Not all cells are read.* Cut off: 'Sales'\./)
+    assert.match(warnings.join(' '), /^The document has too many cells.* Truncated sheets: 'Sales'\./)
   })
 
   it('skip the cells of hidden sheets, no matter how often they repeat', { timeout: 5_000 }, async () => {

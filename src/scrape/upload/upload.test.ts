@@ -106,7 +106,7 @@ describe('parseUpload', () => {
     ['a.docx', 'PK\x03\x04 nothing more', '', 'BAD_REQUEST', /damaged/],
     ['a.zip', zipOf({ 'a.txt': 'x' }), '', 'UNSUPPORTED_FILE_TYPE', /archive/],
     ['a.html', '\x7fELF\x02\x01', 'text/html', 'UNSUPPORTED_FILE_TYPE', /program/],
-    ['a.exe', 'x', 'text/html', 'UNSUPPORTED_FILE_TYPE', /Supported are: html/],
+    ['a.exe', 'x', 'text/html', 'UNSUPPORTED_FILE_TYPE', /Supported: html/],
     ['', 'x', '', 'UNSUPPORTED_FILE_TYPE', /Supported/],
   ]
   for (const [fileName, body, contentType, code, message] of refused) {
