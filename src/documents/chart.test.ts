@@ -16,7 +16,7 @@ it('a chart is a table with a column for each series', () => {
   ])
 })
 
-it('a chart counts its points where they have no names', () => {
+it('a chart numbers its points when they have no names', () => {
   const series = [{ name: 'Sum', values: ['1', '2'] }]
   assert.deepEqual(
     chartRows({ ...chart, categories: [], series }).map(([first]) => first),
@@ -28,7 +28,7 @@ it('a chart without points has no table', () => {
   assert.deepEqual(chartRows({ ...chart, categories: [], series: [] }), [])
 })
 
-it('a chart that is almost empty is cut off', () => {
+it('a chart that is almost empty is truncated', () => {
   const values = [...Array.from({ length: 4999 }, () => ''), '1']
   const series = Array.from({ length: 256 }, () => ({ name: 'x', values }))
   assert.ok(chartRows({ ...chart, categories: [], series }).length < 100)

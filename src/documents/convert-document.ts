@@ -7,10 +7,13 @@ import type { OcrPages } from './pdf/convert-pdf.ts'
 import { openZip } from './zip.ts'
 import type { Zip } from './zip.ts'
 
-/** Few documents have pages that are pictures, and what reads them is large. */
+/** Loaded on demand, because OCR is large and few documents have scanned pages. */
 const ocrPages: OcrPages = async (...pages) => (await import('./ocr/ocr.ts')).ocrPdfPages(...pages)
 
-/** Who reads which kind. Each is loaded when the first document of its kind comes, because few processes see them all. */
+/**
+ * The converter of each kind. Each is loaded with the first document of its kind, because few processes see
+ * all kinds.
+ */
 const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
   pdf: async () => (await import('./pdf/convert-pdf.ts')).pdfConverter(ocrPages),
   docx: async () => (await import('./word/docx/docx.ts')).convertDocx,
@@ -34,21 +37,21 @@ const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
 const CONTENT_TYPES: { [Kind in DocumentKind]?: string } = MEDIA_TYPES.documents
 
 export const convertDocument: Converter = async (source, options, report) => {
-  if (source.bytes.length === 0) throw new UnreadableDocument('empty', 'The file is empty: it has no bytes.')
+  if (source.bytes.length === 0) throw new UnreadableDocument('empty', 'The file is empty (0 bytes).')
   const kind = await documentKind(source)
   const convert = await CONVERTERS[kind]()
   try {
     return { ...(await convert(source, options, report)), contentType: CONTENT_TYPES[kind] }
   } catch (failure) {
-    // What nests too deeply for the stack, or becomes a longer text than there can be.
+    // The document nests too deeply for the stack, or its text is too long for a string.
     if (!(failure instanceof RangeError)) throw failure
-    throw tooLarge('Reading the file takes more memory than a document may.', failure)
+    throw tooLarge('Reading the file takes more memory than allowed per document.', failure)
   }
 }
 
 type DocumentKind = keyof typeof MEDIA_TYPES.documents | 'image'
 
-/** Told by what is in the document; its name counts only where that leaves room for doubt. */
+/** Decided by the content; the file name counts only when the content is ambiguous. */
 async function documentKind(source: DocumentSource): Promise<DocumentKind> {
   const family = documentFamily({ ...source, head: source.bytes })
   switch (family) {
@@ -61,7 +64,7 @@ async function documentKind(source: DocumentSource): Promise<DocumentKind> {
     case 'table':
       return 'csv'
     case undefined:
-      throw new UnreadableDocument('unsupported', 'The file is of a type that is not supported.')
+      throw new UnreadableDocument('unsupported', 'The file type is not supported.')
     default:
       return family
   }
@@ -96,10 +99,7 @@ async function kindOfArchive(zip: Zip): Promise<DocumentKind> {
   const type = TYPES.find(([pattern]) => pattern.test(stated))
   if (type) return type[1]
   if (zip.has('META-INF/container.xml')) return 'epub'
-  throw new UnreadableDocument(
-    'unsupported',
-    'The file is an archive, and not a document: what is in it is not supported.',
-  )
+  throw new UnreadableDocument('unsupported', 'The file is a ZIP archive, but not a supported document.')
 }
 
 const STREAMS: [name: string, kind: DocumentKind][] = [
@@ -116,6 +116,6 @@ function kindOfCompound({ bytes, fileName }: DocumentSource): DocumentKind {
   const stream = STREAMS.find(([name]) => container.has(name))
   if (stream) return stream[1]
   const ending = endingOf(fileName)
-  const message = `The file is an old Office container${ending ? ` named .${ending}` : ''}, but holds no document that is supported.`
+  const message = `The file is an old Office container${ending ? ` named .${ending}` : ''}, but contains no supported document.`
   throw new UnreadableDocument('unsupported', message)
 }

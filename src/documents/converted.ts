@@ -1,17 +1,17 @@
-/** What reading a document gives, whatever its kind: markup that the line of a page goes on with, and facts about it. */
+/** The result of a conversion, for every kind: HTML for the rest of the pipeline, and metadata. */
 export interface Converted {
   content: { html: string } | { pages: ConvertedPage[] }
   metadata: DocumentMetadata
-  /** What the document really is, whatever its sender says. */
+  /** The actual content type, which may differ from the declared one. */
   contentType?: string
-  /** How many pages or slides the document has, where it has such; more than were read when a limit was set. */
+  /** The number of pages or slides in the document, if it has any; a limit may have read fewer. */
   totalPages?: number
   isPricedByPage?: true
-  /** What the caller must know: parts that were left out, and why. Full sentences. */
+  /** Warnings for the caller as full sentences: parts that were left out, and why. */
   warnings: string[]
 }
 
-/** Facts that documents carry about themselves. Times are ISO 8601. */
+/** Metadata of the document. Times are in ISO 8601. */
 export interface DocumentMetadata {
   title?: string
   author?: string
@@ -25,7 +25,7 @@ export interface DocumentMetadata {
 type Facts = { [Field in keyof DocumentMetadata]: string | undefined }
 type Times = 'createdTime' | 'modifiedTime'
 
-/** Facts as a document writes them, without empty ones and times that are none. Times may be in milliseconds. */
+/** Normalizes metadata: drops empty values and invalid times. Times may be in milliseconds. */
 export function documentMetadata({
   createdTime,
   modifiedTime,
@@ -41,10 +41,10 @@ function isoTime(time: string | number | undefined): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** A page of fixed layout, with its blocks in the order of reading. */
+/** A page of fixed layout, with its blocks in reading order. */
 export interface ConvertedPage {
   pageNumber: number
-  /** In points; for a picture in pixels. */
+  /** In points; for an image in pixels. */
   width: number
   height: number
   status: 'ok' | 'partial' | 'failed'
@@ -54,10 +54,10 @@ export interface ConvertedPage {
 export interface ConvertedBlock {
   type: BlockType
   html: string
-  /** Left, top, right and bottom, in the measure of the page, from its top left corner. */
+  /** Left, top, right and bottom, in the unit of the page, from its top left corner. */
   box: Box | undefined
   source: 'text' | 'ocr'
-  /** How sure reading the letters was, from 0 to 1; only of what was read from a picture. */
+  /** The confidence of OCR from 0 to 1; only for text read from an image. */
   ocrConfidence?: number
 }
 
@@ -81,17 +81,19 @@ export interface DocumentSource {
   contentType: string
 }
 
-/** What is wanted of a document beyond its text. */
+/** Options for content other than the text. */
 export interface ConversionOptions {
   keepImages: boolean
-  /** Whether text is read from pictures: never, where there is no other text, or always. */
+  /** Whether OCR runs: never, only without other text, or always. */
   ocr: 'never' | 'needed' | 'always'
   maxPages?: number
 }
 
 export type ReportProgress = (progress: { donePages: number; totalPages: number }) => void
 
-/** Reads one kind of document. Throws `UnreadableDocument` when the document is the reason why it cannot. */
+/**
+ * Converts one kind of document. Throws `UnreadableDocument` when the document is the cause of the failure.
+ */
 export type Converter = (
   source: DocumentSource,
   options: ConversionOptions,
@@ -103,7 +105,7 @@ export type UnreadableReason =
   | 'encrypted'
   | 'damaged'
   | 'empty'
-  /** More than reading one document may take of time or memory. */
+  /** Conversion takes more time or memory than allowed. */
   | 'too large'
 
 /** A document that cannot be read, through no fault of the service. The message is for the caller. */

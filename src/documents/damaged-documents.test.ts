@@ -70,12 +70,12 @@ function containerOf(streams: Record<string, Buffer>): Buffer {
   return cfb.write(container, { type: 'buffer' }) as Buffer
 }
 
-/** Small numbers, which as lengths and places lead somewhere. */
+/** Small numbers, which are plausible as lengths and offsets. */
 function numbered(length: number): Buffer {
   return Buffer.from(Array.from({ length }, (_, at) => (at % 7 === 0 ? at % 29 : 0)))
 }
 
-/** The same numbers below a limit on every run. */
+/** The same pseudo-random numbers below a limit in every run. */
 function chance(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
@@ -84,7 +84,7 @@ function chance(seed: number): (limit: number) => number {
   }
 }
 
-/** Cuts off, cuts out, doubles or overwrites something. */
+/** Truncates, deletes, duplicates or overwrites some bytes. */
 function damaged(whole: Buffer, pick: (limit: number) => number): Buffer {
   const at = pick(whole.length)
   const end = Math.min(at + 1 + pick(600), whole.length)
@@ -93,13 +93,13 @@ function damaged(whole: Buffer, pick: (limit: number) => number): Buffer {
   if (kind === 1) return Buffer.concat([whole.subarray(0, at), whole.subarray(end)])
   if (kind === 2) return Buffer.concat([whole.subarray(0, end), whole.subarray(at)])
   const copy = Buffer.from(whole)
-  // Most of what is zero is there to fill up.
+  // Most zero bytes are padding.
   const told = [...whole.keys()].filter((place) => whole[place] !== 0)
   for (let count = 1 + pick(20); count > 0; count--) copy[told[pick(told.length)]!] = pick(256)
   return copy
 }
 
-describe('a damaged document is read, or refused as one', () => {
+describe('a damaged document is read, or rejected as damaged', () => {
   for (const [fileName, whole] of Object.entries(WHOLE)) {
     it(fileName, { timeout: 60_000 }, async () => {
       const pick = chance(whole.length)

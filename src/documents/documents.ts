@@ -36,13 +36,15 @@ export interface DocumentInput {
   stored: StoredBytes
   fileName: string
   contentType: string
-  /** The team that asked for it, so that teams share the processes fairly; undefined for work of the service itself. */
+  /**
+   * The requesting team, so that teams share the processes fairly. Undefined for work of the service itself.
+   */
   teamId?: string | undefined
 }
 
-/** Reads documents of all kinds in processes of their own: a bad one costs its process and nothing else. */
+/** Converts documents in separate processes: a hostile document crashes only its process. */
 interface Documents extends AsyncDisposable {
-  /** Throws `UnreadableDocument` when the document is the reason why it cannot be read. */
+  /** Throws `UnreadableDocument` when the document is the cause of the failure. */
   convert: ConvertDocument
 }
 
@@ -54,10 +56,10 @@ export type ConvertDocument = (
 ) => Promise<Converted>
 
 const LIMITS = {
-  // Callers have time limits of their own; this one is for work that goes on after its caller left.
+  // Callers have their own time limits; this one is for work that continues without a caller.
   timeMs: 20 * 60_000,
   memoryMb: 1024,
-  // More than there are processors: a few documents that take minutes must not hold up all others.
+  // More than there are processors, so that a few slow documents do not block all others.
   processes: Math.max(4, 2 * availableParallelism()),
   idleMs: 60_000,
 }
@@ -66,7 +68,9 @@ export function openDocuments(log?: Log, limits: Partial<typeof LIMITS> = {}): D
   const { processes: most, idleMs, ...processLimits } = { ...LIMITS, ...limits }
   const account = readerAccount()
   if (process.getuid?.() === 0 && !account) {
-    log?.warn('Documents are read as root, because the program lies in a folder that is closed to others.')
+    log?.warn(
+      'Documents are read as root, because the program is in a folder that other users cannot read. Install it in a folder that everyone can read.',
+    )
   }
   const pool = createWorkerPool(() => startDocumentProcess(processLimits, account), {
     maxWorkers: most,
@@ -75,7 +79,7 @@ export function openDocuments(log?: Log, limits: Partial<typeof LIMITS> = {}): D
   })
   return {
     convert: ({ teamId, ...input }, options, signal, report = () => {}) =>
-      // The size of a document says little about the time it takes, so all count alike.
+      // The size of a document does not predict its time, so all count the same.
       pool.use({ teamId, isLarge: false }, signal, (one) =>
         one.convert({ ...input, options }, signal, report),
       ),
@@ -90,20 +94,23 @@ interface ProcessLimits {
 
 type ConvertRequest = Omit<DocumentInput, 'teamId'> & { options: ConversionOptions }
 
-/** A process that holds more than this after a document starts afresh: the next one must not pay for it. */
+/**
+ * A process that uses more memory than this after a document is replaced, so that the next document has its
+ * full limit.
+ */
 const REUSABLE_MB = 350
 
 function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Account | undefined) {
   const child = fork(new URL('./worker-main.ts', import.meta.url), [], {
-    // Documents are hostile; what the service was started with is none of their business.
+    // Documents are hostile, so the environment of the service is not passed on.
     env: {},
     ...account,
-    // Our own folder may be closed to that user.
+    // The reader's account may have no access to the service's folder.
     cwd: '/',
     execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A group of its own, which ends together: programs that it starts must not outlive it.
+    // A separate process group, so that child processes end with it.
     detached: true,
   })
   let stderrTail = ''
@@ -141,7 +148,8 @@ function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Acco
       try {
         void send(child, question).catch(endFor)
         const converted = await pending.promise
-        if ((await residentMb(child.pid!)) > REUSABLE_MB) endFor(new Error('The process has grown.'))
+        if ((await residentMb(child.pid!)) > REUSABLE_MB)
+          endFor(new Error('The process uses too much memory.'))
         return converted
       } finally {
         signal.removeEventListener('abort', leave)
@@ -150,7 +158,7 @@ function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Acco
     },
     hasEnded: () => hasEnded,
     async end() {
-      endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.'))
+      endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service is shutting down.'))
       await exited
     },
   }
@@ -169,7 +177,10 @@ function handleResponse(
     )
 }
 
-/** Each piece waits for the one before, so that little is held here. Why a process is gone is told by its end. */
+/**
+ * Each chunk waits for the previous one, so that little is buffered. The exit of the process reports why it
+ * is gone.
+ */
 async function send(
   child: ChildProcess,
   { stored, fileName, contentType, options }: ConvertRequest,
@@ -180,16 +191,19 @@ async function send(
   await sendMessage({ ask: 'convert', fileName, contentType, options })
 }
 
-/** Reading one document crashes a library now and then; a process that never got that far is a defect of ours. */
+/**
+ * A library may crash on a hostile document. A process that crashes before its first document is a defect of
+ * the service.
+ */
 function crashError(stderrTail: string, isReady: boolean): Error {
   const how = new Error(stderrTail)
-  if (!isReady) return new Error('A process that reads documents does not start.', { cause: how })
+  if (!isReady) return new Error('A process for reading documents does not start.', { cause: how })
   if (/heap out of memory|Allocation failed/.test(stderrTail)) return limitExceeded('memory')
-  return damaged('The file makes its reader crash; it is damaged or malicious.', how)
+  return damaged('The file crashes its parser; it is damaged or malicious.', how)
 }
 
 function limitExceeded(what: 'memory' | 'time'): UnreadableDocument {
-  return tooLarge(`Reading the file takes more ${what} than a document may.`)
+  return tooLarge(`Reading the file takes more ${what} than allowed per document.`)
 }
 
 function watch(
@@ -207,7 +221,7 @@ function watch(
   }
 }
 
-/** What a worker process is told: the bytes of one document piece by piece, then what to do with them. */
+/** The messages to a worker process: the bytes of one document in chunks, then the conversion options. */
 export type WorkerRequest =
   | { ask: 'take'; piece: Uint8Array }
   | { ask: 'convert'; fileName: string; contentType: string; options: ConversionOptions }
@@ -221,7 +235,7 @@ export type WorkerResponse =
 
 const READER = 65_531
 
-/** As whom documents are read, because what reads them is native code and documents are hostile. */
+/** The account for reading documents, because the parsers are native code and documents are hostile. */
 export function readerAccount(): Account | undefined {
   return unprivilegedAccount(READER, import.meta.url)
 }

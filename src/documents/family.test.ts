@@ -43,7 +43,7 @@ describe('documentFamily', () => {
     ['', '', '', undefined],
   ]
   for (const [start, fileName, contentType, family] of cases) {
-    it(`${JSON.stringify(start)} named '${fileName}' of type '${contentType}' is ${family ?? 'none'}`, () => {
+    it(`is ${family ?? 'undefined'} for ${JSON.stringify(start)} named '${fileName}' of type '${contentType}'`, () => {
       const head = Buffer.from(start, 'latin1')
       assert.equal(documentFamily({ head, fileName, contentType }), family)
     })

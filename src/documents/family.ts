@@ -1,6 +1,6 @@
 /* oxlint-disable no-control-regex -- The patterns are about bytes, which control characters stand for. */
 
-/** Kinds of documents as far as their beginning tells them; which one exactly, only the whole document says. */
+/** Kinds of documents by their first bytes; the exact kind needs the whole document. */
 export type DocumentFamily = 'pdf' | 'archive' | 'compound' | 'rtf' | 'image' | 'mail' | 'table'
 
 export interface FileSample {
@@ -9,7 +9,7 @@ export interface FileSample {
   contentType: string
 }
 
-/** By its first bytes, else by its name, then by its declared type. Undefined for everything that is no document. */
+/** By the first bytes, then the name, then the declared type. Undefined for files that are not documents. */
 export function documentFamily(glimpse: FileSample): DocumentFamily | undefined {
   const start = Buffer.from(
     glimpse.head.buffer,
@@ -26,7 +26,7 @@ export function documentFamily(glimpse: FileSample): DocumentFamily | undefined 
     return isBinary(start) || MARKUP.test(start) ? undefined : claimed
   const mayBeMail = ending === undefined || !TEXT_ENDINGS.has(ending)
   if (claimed === undefined && mayBeMail && isMail(start)) return 'mail'
-  // It says it is a document, but does not begin like one.
+  // The file claims to be a document, but does not start like one.
   return claimed !== undefined && isBinary(start) ? claimed : undefined
 }
 
@@ -69,7 +69,7 @@ const BY_TYPE: { family: DocumentFamily; pattern: RegExp }[] = [
   { family: 'table', pattern: /^(?:text|application)\/(?:csv|tab-separated-values)$/ },
 ]
 
-/** What a document is by its name, or else by its declared type; what it really is, its content says. */
+/** The family by the name, or else by the declared type; the content decides in the end. */
 export function declaredFamily({
   fileName,
   contentType,
@@ -77,19 +77,19 @@ export function declaredFamily({
   const ending = endingOf(fileName)
   const byEnding = ending === undefined ? undefined : FAMILIES.get(ending)
   const type = contentType.split(/[;,]/)[0]!.trim().toLowerCase()
-  // Scripts that send pages are often named like tables.
+  // Scripts that return pages often have names like those of tables.
   if ((byEnding === 'table' || byEnding === 'mail') && /html/.test(type)) return undefined
   return byEnding ?? BY_TYPE.find(({ pattern }) => pattern.test(type))?.family
 }
 
 const TEXT_ENDINGS = new Set('txt md markdown html htm xml json yaml yml log conf ini'.split(' '))
 
-/** The ending of a file name, in lower case and without its dot. */
+/** The extension of a file name, in lower case and without the dot. */
 export function endingOf(fileName: string): string | undefined {
   return /\.([a-z0-9]{1,10})\s*$/i.exec(fileName)?.[1]?.toLowerCase()
 }
 
-/** Control characters that no text uses; wide encodings begin with a mark. */
+/** Control characters that no text uses; UTF-16 starts with a byte order mark. */
 function isBinary(start: string): boolean {
   const isWide = start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')
   // Old programs end a text with Ctrl-Z.
@@ -97,7 +97,7 @@ function isBinary(start: string): boolean {
   return !isWide && !isWideText(start) && /[\0-\x06\x0e-\x1a\x1c-\x1f]/.test(text)
 }
 
-/** Text in a wide encoding without its mark: nearly every other byte is nothing, always on the same side. */
+/** UTF-16 without a byte order mark: nearly every other byte is zero, always on the same side. */
 function isWideText(start: string): boolean {
   const pairs = start.length >> 1
   let left = 0
@@ -114,11 +114,11 @@ function isProgram(start: string): boolean {
   return /^(?:\x7fELF|MZ[^]{2}|\xca\xfe\xba\xbe|\0asm)/.test(start) && isBinary(start)
 }
 
-/** What pages begin with, after a byte order mark, declarations and comments. */
+/** The start of a page, after a byte order mark, declarations and comments. */
 const MARKUP =
   /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype html|html|head|body|title|meta|div|p|table|script|style)\b/i
 
-/** Several headers that only messages have, before anything else. */
+/** Several headers that occur only in e-mail, at the start of the file. */
 function isMail(start: string): boolean {
   const names = new Set<string>()
   for (const line of start.slice(0, 4096).split(/\r?\n/)) {

@@ -1,4 +1,4 @@
-/** Sets of things that are numbered as they come; each is in one. */
+/** Disjoint sets of numbered items. */
 export class DisjointSets {
   private readonly parents: number[] = []
 
@@ -27,7 +27,10 @@ export class DisjointSets {
   }
 }
 
-/** Things that follow each other in groups. `goesOn` says whether one belongs to the group before it. */
+/**
+ * Splits a list into groups of adjacent items. `goesOn` decides whether an item belongs to the group before
+ * it.
+ */
 export function grouped<T>(
   things: Iterable<T>,
   goesOn: (group: readonly [T, ...T[]], thing: T, index: number) => boolean,
@@ -43,7 +46,9 @@ export function grouped<T>(
   return groups
 }
 
-/** The place of the first thing in a sorted list that is far enough; behind the last when none is. */
+/**
+ * The index of the first item of a sorted list that is far enough; the length of the list if there is none.
+ */
 export function firstIndex<T>(sorted: readonly T[], isFarEnough: (thing: T) => boolean): number {
   let low = 0
   let high = sorted.length

@@ -1,6 +1,6 @@
 import MEDIA_TYPES from './media-types.json' with { type: 'json' }
 
-/** Text as it stands between tags. */
+/** Escapes text for use between tags. */
 export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (sign) => ESCAPES[sign]!) : text
 }
@@ -11,14 +11,14 @@ export function escapeAttribute(text: string): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text of a cell or a line as markup: its line ends as breaks, and without the signs that only machines used. */
+/** The text of a cell or line as HTML: line breaks become `<br>`, and control characters are removed. */
 export function lineMarkup(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for.
   const visible = text.replace(/[\0-\x08\x0e-\x1f]/g, '').trim()
   return escapeText(visible).replace(/\r\n?|[\n\v\f]/g, '<br>')
 }
 
-/** Pieces of markup as one line, without the gaps and breaks at its ends. */
+/** Joins pieces of HTML into one line, without spaces and breaks at its ends. */
 export function joinedLine(pieces: readonly string[]): string {
   const isShown = (piece: string) => piece !== '<br>' && piece.trim() !== ''
   const start = Math.max(pieces.findIndex(isShown), 0)
@@ -28,15 +28,15 @@ export function joinedLine(pieces: readonly string[]): string {
     .trim()
 }
 
-/** Longer than any that a reader could follow; a file can name one address, and use it for any number of words. */
+/** Longer than any usable URL; a file can define one URL and use it for any number of words. */
 export const MAX_URL_CHARS = 8192
 
-/** Whether an address leads out of the document to where a reader can follow. */
+/** Whether a URL leads out of the document and works for a reader. */
 export function isFollowableUrl(url: string): boolean {
   return url.length <= MAX_URL_CHARS && /^(?:https?|ftps?|mailto|tel):/i.test(url)
 }
 
-/** An address without its escapes; one that is escaped wrongly as it is. */
+/** Decodes the escapes of a URL; an invalid one stays unchanged. */
 export function decodeUrl(url: string): string {
   try {
     return decodeURIComponent(url)
@@ -45,11 +45,11 @@ export function decodeUrl(url: string): string {
   }
 }
 
-/** The pictures of one document as markup: whole where they are wanted, else their description. */
+/** The images of one document as HTML: embedded on request, otherwise their descriptions. */
 export class Pictures {
   readonly areKept: boolean
   private undescribed = 0
-  /** A picture can be shown any number of times, and is written each time. */
+  /** An image can be used any number of times, and each use is written out. */
   private leftBytes = MAX_BYTES
 
   constructor(areKept: boolean) {
@@ -61,7 +61,7 @@ export class Pictures {
     return pictureHtml(this.dataUrlOf(type, bytes), alt)
   }
 
-  /** The address of a picture that holds all of it, when that is wanted and there is room. */
+  /** The data URL of an image, if requested and within the limit. */
   dataUrlOf(type: string, bytes: Uint8Array | undefined): string {
     if (!this.areKept || !bytes || bytes.length > this.leftBytes) return `data:${type};base64...`
     this.leftBytes -= bytes.length
@@ -83,7 +83,7 @@ export class Pictures {
   warnings(html: string): string[] {
     const isBare = this.undescribed > 0 && html.replace(/<[^>]*>/g, '').trim() === ''
     return isBare && !/alt="[^"]/.test(html)
-      ? ['The document holds only pictures without a description, which were not read.']
+      ? ['The document contains only images without descriptions, which were not read.']
       : []
   }
 }
@@ -100,7 +100,7 @@ export function pictureHtml(url: string, alt: string): string {
   return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(descriptionOf(alt))}">`
 }
 
-/** What somebody said about a picture, and not where it came from. */
+/** The human description of an image, not its file name. */
 export function descriptionOf(alt: string): string {
   const text = alt.slice(0, MAX_DESCRIPTION).replace(GENERATED_REMARK, '').replace(/\s+/g, ' ').trim()
   return FILE_OR_URL.test(text) ? '' : text
@@ -111,7 +111,7 @@ const MAX_DESCRIPTION = 2000
 const FILE_OR_URL =
   /^(?:(?:https?|file):\S*|[a-z]:\\.*|\\\\.*|[^\s/]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|webp|svg))$/i
 
-/** Word warns below a description that it wrote itself, in the language of its user. */
+/** Word adds a warning below a generated description, in the language of its user. */
 const GENERATED_REMARK = /\n[^\S\n]*\n[^\n]*(?:\b[AK]I\b|\bIA\b|AI)[^\n]*$/
 
 export function pictureType(fileName: string): string {
@@ -128,7 +128,7 @@ export interface Chart {
   series: { name: string; values: string[] }[]
 }
 
-/** What a chart looks like, in words, by the name that its format has for that. */
+/** The kind of a chart in words, from the name in its format. */
 export function chartKind(name: string): string {
   const kind = SAME_KIND.get(name) ?? name
   return KINDS.has(kind) ? `${kind[0]!.toUpperCase()}${kind.slice(1)} chart` : 'Chart'
@@ -137,14 +137,14 @@ export function chartKind(name: string): string {
 const KINDS = new Set('bar line pie scatter bubble area radar stock surface'.split(' '))
 const SAME_KIND = new Map(['circle', 'ring', 'doughnut'].map((round) => [round, 'pie']))
 
-/** How many empty places there may be for each that says something; a file can claim any number of points. */
+/** How many empty positions are allowed for each filled one; a file can declare any number of points. */
 const MAX_SPARSE = 20
 
-/** The numbers of a chart in rows, the first of which names the series; none when it has no points. */
+/** The numbers of a chart in rows, the first with the names of the series. Empty when it has no points. */
 export function chartRows({ categories, series }: Chart): string[][] {
   const length = Math.max(categories.length, ...series.map(({ values }) => values.length))
   if (length === 0) return []
-  // What has no name is counted, as the programs do.
+  // Unnamed series and points are numbered, as in the programs.
   const head = ['', ...series.map(({ name }, index) => name || `Series ${index + 1}`)]
   const count = [categories, ...series.map(({ values }) => values)]
     .map((texts) => texts.filter((text) => text !== '').length)

@@ -34,7 +34,7 @@ export function odfMetadata(meta: XmlElement | undefined): DocumentMetadata {
 const MAX_SPACES = 100
 const MAX_DEPTH = 100
 
-/** The line of a paragraph as markup. White space that counts is written as elements. */
+/** The line of a paragraph as HTML. Significant white space is written as elements. */
 export function lineHtml(paragraph: XmlElement): string {
   const pieces: string[] = []
   addPieces(paragraph, pieces, 0)
@@ -54,7 +54,7 @@ function addPieces(parent: XmlElement, pieces: string[], depth: number): void {
   }
 }
 
-/** Numbers of pages are of no use outside of them. */
+/** Page numbers are useless outside their page. */
 const SKIPPED = new Set(['text:note', 'office:annotation', 'text:page-number', 'text:ruby-text'])
 
 function addLink(link: XmlElement, pieces: string[], depth: number): void {
@@ -68,7 +68,7 @@ function addLink(link: XmlElement, pieces: string[], depth: number): void {
 const MAX_ROWS = 5000
 const MAX_COLUMNS = 256
 
-/** The chart that an object inside of an OpenDocument file is; undefined when it is something else. */
+/** The chart in an embedded object. Undefined for other objects. */
 export async function readOdfChart(zip: Zip, href: string): Promise<Chart | undefined> {
   const folder = href.replace(/^\.\//, '').replace(/\/$/, '')
   return odfChart(parseXml((await zip.readText(`${folder}/content.xml`)) ?? ''))

@@ -25,7 +25,7 @@ describe('the spool', () => {
       : (await readdir(join(home, folder))).map((name) => join(home, folder, name))
   }
 
-  it('gives back what it took, small and large, and knows its beginning', async () => {
+  it('returns stored files, small and large, and their first bytes', async () => {
     await using spool = await openSpool(home)
     for (const size of [0, 10, 1024 * 1024, 1024 * 1024 + 1, 3_000_000]) {
       await using taken = await spool.take(chunksOf(size))
@@ -38,7 +38,7 @@ describe('the spool', () => {
     }
   })
 
-  it('keeps small ones in memory, and large ones in a file that nobody else can read', async () => {
+  it('keeps small files in memory, and large ones in an encrypted file', async () => {
     await using spool = await openSpool(home)
     await using _small = await spool.take(chunksOf(1000))
     assert.deepEqual(await files(), [])
@@ -50,14 +50,14 @@ describe('the spool', () => {
     assert.deepEqual(await files(), [])
   })
 
-  it('writes nothing when all is to stay in memory', async () => {
+  it('writes nothing when everything must stay in memory', async () => {
     await using spool = await openSpool(home)
     await using taken = await spool.take(chunksOf(2_000_000), true)
     assert.ok('bytes' in taken.stored)
     assert.deepEqual(await files(), [])
   })
 
-  it('leaves nothing of a file that was cut off', async () => {
+  it('leaves nothing of a file that was truncated', async () => {
     await using spool = await openSpool(home)
     const cutOff = async function* () {
       yield* chunksOf(2_000_000)
@@ -67,7 +67,7 @@ describe('the spool', () => {
     assert.deepEqual(await files(), [])
   })
 
-  it('removes what a process that is gone has left behind, and its own folder in the end', async () => {
+  it('removes the files of dead processes, and its own folder in the end', async () => {
     await mkdir(join(home, 'uploads-999999999-x'), { recursive: true })
     await mkdir(join(home, `uploads-${process.pid}-x`), { recursive: true })
     await mkdir(join(home, 'postgres'), { recursive: true })

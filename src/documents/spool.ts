@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isAlive } from '../concurrency/confined-process.ts'
 import { isFullDisk } from '../fault.ts'
 
-/** The bytes of a document, wherever they are: in memory, or in a file that only who holds the key can read. */
+/** The bytes of a document: in memory, or in an encrypted file. */
 export type StoredBytes = { bytes: Uint8Array } | { path: string; key: Uint8Array }
 
 export interface SpooledFile extends AsyncDisposable {
@@ -14,19 +14,22 @@ export interface SpooledFile extends AsyncDisposable {
   stored: StoredBytes
 }
 
-/** Takes documents in piece by piece, so that a large one is never held whole. */
+/** Receives documents in chunks, so that a large one is never in memory as a whole. */
 export interface Spool extends AsyncDisposable {
-  /** `inMemory` keeps all of it off the disk, also when it is large. */
+  /** `inMemory` keeps even a large document off the disk. */
   take(chunks: AsyncIterable<Uint8Array>, inMemory?: boolean): Promise<SpooledFile>
 }
 
 const MEMORY_BYTES = 1024 * 1024
 const HEAD_BYTES = 8192
 const CIPHER = 'aes-256-ctr'
-/** Each key is used for one file only, so every file may begin at the same count. */
+/** Each key encrypts only one file, so every file can start at the same counter. */
 const START = Buffer.alloc(16)
 
-/** Files are encrypted with keys in memory: after a crash nobody can read them, and the next start removes them. */
+/**
+ * Files are encrypted with keys in memory: after a crash they are unreadable, and the next start deletes
+ * them.
+ */
 export async function openSpool(home: string): Promise<Spool> {
   const name = `${PREFIX}${process.pid}-${randomUUID()}`
   const folder = join(home, name)
@@ -42,7 +45,7 @@ export async function openSpool(home: string): Promise<Spool> {
 
 const PREFIX = 'uploads-'
 const FOLDER = /^uploads-(\d+)-/
-/** Those of this process; in a container the process before often had the same number. */
+/** The folders of this process; in a container, the previous process often had the same pid. */
 const OWN_FOLDERS = new Set<string>()
 
 async function removeStaleFolders(home: string): Promise<void> {
@@ -75,7 +78,7 @@ async function takeIn(
   const path = join(folder, randomUUID())
   const key = randomBytes(32)
   try {
-    // Somebody may have tidied up here meanwhile.
+    // The folder may have been deleted meanwhile.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const written = await writeEncrypted(path, key, held, iterator)
     const head = Buffer.concat(held.slice(0, HEAD_CHUNKS)).subarray(0, HEAD_BYTES)
@@ -86,7 +89,7 @@ async function takeIn(
       [Symbol.asyncDispose]: () => rm(path, { force: true }),
     }
   } catch (failure) {
-    // Whoever is still sending hears of it only after the last byte; otherwise the connection is cut.
+    // A sender that is still uploading reads the response only after the last byte, so the rest is drained.
     if (isFullDisk(failure)) while (!(await iterator.next()).done);
     await iterator.return?.()
     await rm(path, { force: true })
@@ -94,7 +97,7 @@ async function takeIn(
   }
 }
 
-/** Chunks may be tiny; so many of them hold what a head needs, or nearly. */
+/** Chunks may be tiny; so many of them contain the bytes of a head, or nearly. */
 const HEAD_CHUNKS = 1024
 
 async function writeEncrypted(
@@ -123,7 +126,7 @@ export async function readStored(stored: StoredBytes): Promise<Uint8Array> {
 
 const PIECE_BYTES = 1024 * 1024
 
-/** The same piece by piece, so that never much of it is held. */
+/** The same in chunks, so that little is in memory. */
 export async function* piecesOf(stored: StoredBytes): AsyncGenerator<Uint8Array> {
   if ('bytes' in stored) {
     const { bytes } = stored

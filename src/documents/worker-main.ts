@@ -2,8 +2,8 @@ import { convertDocument } from './convert-document.ts'
 import { UnreadableDocument } from './converted.ts'
 import type { WorkerRequest, WorkerResponse } from './documents.ts'
 
-// A process that reads one document after the other. It has nothing of the service: no files, no secrets, no
-// connections; bytes come and go over the channel to its parent.
+// A process that converts documents one after another. It has none of the service's files, secrets or
+// connections; bytes are exchanged over the channel to its parent.
 
 let pieces: Uint8Array[] = []
 
@@ -45,5 +45,5 @@ process.on('message', (question: WorkerRequest) => {
   else void convert(question).then(sendToParent)
 })
 sendToParent({ state: 'ready' })
-// The parent is gone: whatever is under way is nobody's business any more.
+// The parent is gone, so no one needs the result.
 process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { tooLarge } from './converted.ts'
 
-/** An element of an XML part. Names are as written, with their prefix: the producers of documents agree on them. */
+/** An element of an XML part. Names keep their prefix: producers of documents use the same ones. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
@@ -10,7 +10,7 @@ export interface XmlElement {
 
 type XmlNode = XmlElement | string
 
-/** What is told of an XML part while it is read, for parts too large to be held as a tree. */
+/** Callbacks for streaming, for parts too large for a tree. */
 export interface XmlHandler {
   onOpen?(name: string, attributes: Record<string, string>): void
   onText?(text: string): void
@@ -20,7 +20,7 @@ export interface XmlHandler {
 const MAX_DEPTH = 2000
 const MAX_ELEMENTS = 5_000_000
 
-/** Reads XML without a DTD: no entities are expanded, nothing is fetched, and broken markup is read as it makes sense. */
+/** Reads XML without a DTD: expands no entities, fetches nothing, and tolerates errors. */
 export function readXml(text: string, handler: XmlHandler): void {
   let depth = 0
   let count = 0
@@ -28,7 +28,7 @@ export function readXml(text: string, handler: XmlHandler): void {
     {
       onopentag(name, attributes) {
         if (++depth > MAX_DEPTH || ++count > MAX_ELEMENTS)
-          throw tooLarge('The file nests too deeply, or has too many elements, to be read.')
+          throw tooLarge('The file nests its elements too deeply, or has too many elements.')
         handler.onOpen?.(name, attributes)
       },
       ontext: (data) => handler.onText?.(data),
@@ -42,7 +42,7 @@ export function readXml(text: string, handler: XmlHandler): void {
   parser.end(text)
 }
 
-/** The root element of an XML part; an empty one when there is none. `read` may change what is told of the part. */
+/** The root element of an XML part; an empty element if there is none. `read` may transform the events. */
 export function parseXml(text: string, read: typeof readXml = readXml): XmlElement {
   const document: XmlElement = { name: '', attributes: {}, children: [] }
   const open = [document]
@@ -85,7 +85,7 @@ export function textOf(element: XmlElement | undefined): string {
   return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('')
 }
 
-/** How often something is said to be there: a whole number from 1 to the most; 1 when what is said is no number. */
+/** A repetition count: an integer from 1 to `most`; 1 for an invalid value. */
 export function countOf(value: string | undefined, most = Infinity): number {
   return Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), most)
 }

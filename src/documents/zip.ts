@@ -2,19 +2,21 @@ import { fromBufferPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import { damaged, tooLarge, UnreadableDocument } from './converted.ts'
 
-/** The parts of a document that is a ZIP archive. Nothing is ever written anywhere, so names are only names. */
+/**
+ * The parts of a document that is a ZIP archive. Nothing is written to disk, so entry names are only keys.
+ */
 export interface Zip {
   names: readonly string[]
   has(name: string): boolean
-  /** The bytes of a part; undefined when there is none of this name. A leading slash does not matter. */
+  /** The bytes of a part; undefined if it is missing. A leading slash is ignored. */
   read(name: string): Promise<Uint8Array | undefined>
   readText(name: string): Promise<string | undefined>
 }
 
-/** What all parts together may grow to. What is read again counts again. */
+/** The limit for the inflated size of all parts. Repeated reads count again. */
 const MAX_INFLATED_BYTES = 512 * 1024 * 1024
 const MAX_DENSE_BYTES = 16 * 1024 * 1024
-/** How much a large part may grow; dense tables of numbers reach a hundredth. */
+/** The limit for the compression ratio of a large part; dense tables of numbers reach a hundred. */
 const MAX_GROWTH = 300
 const MAX_ENTRIES = 100_000
 
@@ -23,7 +25,7 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of archive.eachEntry()) {
-      if (entries.size >= MAX_ENTRIES) throw tooLarge('The file grows too large when it is unpacked.')
+      if (entries.size >= MAX_ENTRIES) throw tooLarge('The file is too large when unpacked.')
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
     }
   } catch (cause) {
@@ -36,11 +38,14 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
     const entry = entries.get(name.startsWith('/') ? name.slice(1) : name)
     if (!entry) return undefined
     if ((entry.generalPurposeBitFlag & 1) !== 0) {
-      throw new UnreadableDocument('encrypted', 'The file is protected by a password.')
+      throw new UnreadableDocument(
+        'encrypted',
+        'The file is protected by a password. Remove the password and try again.',
+      )
     }
     const isDense = entry.uncompressedSize > MAX_GROWTH * Math.max(entry.compressedSize, 1)
     if (entry.uncompressedSize > leftBytes || (isDense && entry.uncompressedSize > MAX_DENSE_BYTES)) {
-      throw tooLarge('The file grows too large when it is unpacked.')
+      throw tooLarge('The file is too large when unpacked.')
     }
     leftBytes -= entry.uncompressedSize
     return await inflate(archive, entry)
@@ -57,7 +62,7 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
   }
 }
 
-/** The bytes of some parts by their names, for readers that cannot wait for each. */
+/** The bytes of some parts by name, for parsers that are synchronous. */
 export async function bytesOfParts(zip: Zip, names: Iterable<string>): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>()
   for (const name of new Set(names)) {
@@ -67,7 +72,7 @@ export async function bytesOfParts(zip: Zip, names: Iterable<string>): Promise<M
   return found
 }
 
-/** The name of a part from what another part, or one of this folder, says about it. */
+/** Resolves a reference relative to a part or folder. */
 export function partFrom(from: string, reference: string): string {
   const steps = reference.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const step of reference.split('/')) {
@@ -82,11 +87,11 @@ async function open(bytes: Uint8Array): Promise<ZipFile> {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     return await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: false })
   } catch (cause) {
-    throw damaged('The file is damaged: it is cut off, or not a whole archive.', cause)
+    throw damaged('The file is damaged: the archive is truncated or invalid.', cause)
   }
 }
 
-/** Sizes that the archive states are checked while its parts grow, so that a lie ends early. */
+/** The declared sizes are checked while a part inflates, so that a false one ends early. */
 async function inflate(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const part = Buffer.allocUnsafe(entry.uncompressedSize)
   let length = 0
@@ -104,7 +109,7 @@ function shown({ fileName }: Entry): string {
   return fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 100)
 }
 
-/** The encoding of XML: UTF-8, unless it begins with the mark of UTF-16. */
+/** The encoding of XML: UTF-8, unless it starts with a UTF-16 byte order mark. */
 export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

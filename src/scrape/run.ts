@@ -4,68 +4,68 @@ import type { Derived } from './cache/page-cache.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import type { RunStage } from './timing.ts'
 
-/** The values that go along the line of a scrape. */
+/** The values that pass through the stages of a scrape. */
 
-/** What the caller of the API asked for, and what the service itself wants besides. */
+/** The caller's request, and additional fields that the service itself needs. */
 export interface PageRequest extends ScrapeRequest {
-  /** Where the page leads is wanted too. */
+  /** Also returns the links for crawling. */
   discovers?: boolean
-  /** The links of the page with their context, its headings, and the pages of its records are wanted too. */
+  /** Also returns the links with their context, the headings, and the pages of the records. */
   leads?: boolean
-  /** The terms of the search index are wanted too. */
+  /** Also returns the terms for the search index. */
   indexes?: boolean
-  /** Whether `url` is the export of a document, so that a browser has nothing to show. */
+  /** Whether `url` is the export of a document, which a browser cannot show. */
   isExport?: boolean
-  /** URLs outside are refused before they are requested. */
+  /** URLs outside are rejected before the request. */
   confinement?: Confinement | undefined
   /** Whether the larger of two models answers. */
   usesPro?: boolean | undefined
 }
 
-/** Whose request it is. */
+/** The caller that a page is fetched for. */
 export interface PageCaller {
   teamId: string
-  /** Who alone may come back for a page that takes longer than the request has time; absent: anybody of the team. */
+  /** The only caller that may resume a slow page; absent: any caller of the team. */
   resumedBy?: string | undefined
-  /** Waits until the team may have one more page fetched; gives the time of the work from then on. */
+  /** Waits until the team may fetch one more page. The returned signal ends the work from then on. */
   takeTurn(): Promise<AbortSignal>
-  /** The time until then; absent: that of the request. */
+  /** The signal until then; absent: the timeout of the request. */
   signal?: AbortSignal | undefined
-  /** The URL under which a blob can be read for a while. */
+  /** A temporary URL of a blob. */
   linkTo(blobId: string): string
-  /** Which URLs may be visited; absent: any. */
+  /** Screens URLs before a visit; absent: every URL is allowed. */
   screen?: Screen | undefined
 }
 
-/** One request on its way. */
+/** One request in progress. */
 export interface Run {
   request: PageRequest
-  /** The URL that was asked for; a document of Google is fetched from that of its export. */
+  /** The requested URL; a Google document is fetched from the URL of its export. */
   sourceUrl: string
   caller: PageCaller
-  /** What the request may do with the cache, and where its page lies there. */
+  /** How the request uses the cache, and the keys of its page there. */
   cache: CacheRules
-  /** When it began, by the clock of this process. */
+  /** The start, by the clock of this process. */
   since: number
-  /** Measures a part of the work. */
+  /** Measures one stage. */
   stage: RunStage
 }
 
-/** What a request may do with the cache. */
+/** How a request uses the cache. */
 export interface CacheUse {
-  /** Answer from a copy. */
+  /** Return a cache entry. */
   read: boolean
-  /** Keep what was fetched, and remember what was derived. */
+  /** Store the fetched page and the derived fields. */
   write: boolean
-  /** Wait for the same fetch of somebody else, and let others wait for its own. */
+  /** Share a fetch with other requests. */
   share: boolean
-  /** The option because of which nothing may be fetched: without a copy the request fails. */
+  /** The option that forbids a fetch: without a cache entry the request fails. */
   only: 'lockdown' | 'minAge' | undefined
 }
 
-/** The same, and where the page and what is derived from it lie in the cache. */
+/** Also the keys of the page and of its derived fields in the cache. */
 export interface CacheRules extends CacheUse {
-  /** The team, or one word for all when the operator shares the cache. */
+  /** The team, or one constant for all teams when the operator shares the cache. */
   scope: string
   key: string
   deriveKey: string
@@ -73,19 +73,19 @@ export interface CacheRules extends CacheUse {
 
 /** A page from the cache or from its site. */
 export interface Page {
-  /** Everything that was fetched but the bytes. */
+  /** Everything that was fetched, except the bytes. */
   head: Omit<Fetched, 'bytes'>
-  /** What this request wants from the page, as far as it is known. */
+  /** The fields that this request needs, if known. */
   derived: Derived | undefined
-  /** When the cache entry was made; absent for a page that was fetched while the request was under way. */
+  /** When the cache entry was stored; absent for a page that was fetched during the request. */
   cachedAt: Date | undefined
   /** Absent when the page is not in the cache. */
   entryId: string | undefined
-  /** What was fetched; undefined when the entry was removed meanwhile. */
+  /** The fetched page; undefined when the entry was removed meanwhile. */
   fetched: () => Promise<Fetched | undefined>
 }
 
-/** Whether a page may be kept for later requests. */
+/** Whether a page may be stored for later requests. */
 export function isWorthKeeping({
   status,
   isProvisional,

@@ -31,7 +31,7 @@ export type { PageForIndex } from './understand/indexing/indexing.ts'
 export type { ParseUpload, Upload } from './upload/upload.ts'
 export type { UploadRecord, UploadStore, UploadRefs } from './upload/uploads.ts'
 
-/** The stations of the line. Only this file calls them; a value goes forward and does not come back. */
+/** The stages of a scrape. Only this file calls them, in this order. */
 export interface ScrapeStages {
   rules: AdmitNeeds
   cache: Cache
@@ -40,9 +40,9 @@ export interface ScrapeStages {
   answerPage: AnswerPage
   keepPage: KeepPage
   toDocument: ToDocument
-  /** Work of requests that share nothing, which a caller whose time is over may come back for. */
+  /** Work of requests that do not share fetches; a caller can resume it after a timeout. */
   resumable: SharedWork<PageResult | undefined>
-  /** Gets the time of every scrape, by stage. */
+  /** Receives the time of every scrape, by stage. */
   reportTiming: ReportTiming<ScrapeResult>
 }
 
@@ -53,7 +53,7 @@ export interface PageResult {
 
 export type ScrapeResult = PageResult & { document: Document }
 
-/** Gets one page and derives what is asked for. Every scrape of the service is this one line. */
+/** Scrapes one page. Every endpoint and job of the service uses this function. */
 export function createScrape(stages: ScrapeStages) {
   const {
     rules,
@@ -68,23 +68,23 @@ export function createScrape(stages: ScrapeStages) {
   } = stages
 
   async function scrape(request: PageRequest, caller: PageCaller, stage: RunStage): Promise<ScrapeResult> {
-    // 1. Admit: refuse what cannot be done or visited, and read the rules for the cache.
+    // 1. Admit: reject unsupported options and disallowed URLs, and read the cache rules.
     using requestSignal = deadline(caller.signal ?? NEVER_ABORTED, request.timeout)
     const admitted = await stage('admit', () => admit(request, caller, requestSignal, rules))
     const run = { ...admitted, stage }
 
-    // 2. Cache: the newest entry that the rules allow, with the derived fields if they are known.
+    // 2. Cache: find the newest entry that the rules allow, with the derived fields if they are known.
     const entry = run.cache.read ? await stage('cache', () => cache.find(run, requestSignal)) : undefined
     if (!entry && run.cache.only) throw cacheMiss(run.cache.only)
 
-    // 3. Slot: from here on there is work, which waits for the team's turn.
+    // 3. Slot: an entry without derived fields, or no entry, means work, which waits for a slot of the team.
     const workSignal = entry?.derived ? requestSignal : await stage('slot', () => caller.takeTurn())
 
     // 4 to 7. An entry may be removed while it is read; then the page is fetched.
     const done =
       (entry && (await processPage(run, entry, workSignal))) ?? (await processUncached(run, workSignal))
 
-    // 8. Document: the wire's form of what was found.
+    // 8. Document: build the response.
     const document = await stage('document', () => toDocument(run, done.page, done.derived))
     return { ...done, document }
   }
@@ -97,23 +97,23 @@ export function createScrape(stages: ScrapeStages) {
           processPage(run, undefined, signal, enter),
         )
     if (done) return done
-    throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
+    throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read. Try again.')
   }
 
   async function processPage(run: Run, entry: Page | undefined, signal: AbortSignal, enter?: EnterStage) {
     const { stage } = run
 
-    // 4. Fetch: over HTTP or with the browser, once for all who ask for the page at the same time.
+    // 4. Fetch: over HTTP or with the browser, once for all requests for the page at the same time.
     const page = entry ?? (await stage('fetch', () => fetchPage(run, signal, enter)))
 
-    // 5. Understand: the fields of the document, in a thread of its own.
+    // 5. Understand: derive the fields of the document, in a worker thread.
     const understood = await stage('understand', () => understandPage(run, page, signal, enter))
     if (!understood) return undefined
 
-    // 6. Answer: a model answers what the embedded engine has answered, where there is one.
+    // 6. Answer: if a model is configured, it replaces the embedded engine's answers.
     const derived = await stage('answer', () => answerPage(run, page, understood, signal))
 
-    // 7. Keep: the derived fields in the cache, and what the page teaches about its site.
+    // 7. Keep: store the derived fields in the cache, and the page's trace in the memory of its site.
     await stage('keep', () => keepPage(run, page, derived))
     return { page, derived }
   }
@@ -139,13 +139,13 @@ const NEVER_ABORTED = new AbortController().signal
 
 export type ScrapePage = (request: ScrapeRequest, caller: PageCaller) => Promise<Document>
 
-/** The same, and where the page leads. */
+/** Also returns the links for crawling. */
 export type VisitPage = (
   request: ScrapeRequest & { confinement?: Confinement | undefined },
   caller: PageCaller,
 ) => Promise<{ document: Document; discovery: NonNullable<Derived['discovery']> }>
 
-/** The same, and what tells where to go on: links with their context, headings, and the pages of records. */
+/** Also returns the links with their context, the headings, and the pages of records. */
 export type ReadPage = (
   request: ScrapeRequest & Pick<PageRequest, 'confinement' | 'usesPro'>,
   caller: PageCaller,

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test'
 import { timed } from './timing.ts'
 import type { Timing } from './timing.ts'
 
-/** Work that takes the given milliseconds of the processor's clock, without sleeping. */
+/** Uses CPU time for the given number of milliseconds. */
 function spend(ms: number): void {
   const end = performance.now() + ms
   while (performance.now() < end);
 }
 
 describe('the time of a scrape', () => {
-  it('is reported by stage, and a stage that runs twice counts with both', async () => {
+  it('is reported by stage, and repeated stages are summed', async () => {
     const reports: [Timing, unknown][] = []
     const result = await timed(
       async (stage) => {
@@ -29,7 +29,7 @@ describe('the time of a scrape', () => {
     assert.ok(timing.ms >= timing.stages.fetch! + timing.stages.keep!)
   })
 
-  it('is reported when a stage fails, with the failure, which goes on to the caller', async () => {
+  it('is reported when a stage fails, and the failure reaches the caller', async () => {
     const failure = new Error('no such host')
     const ends: unknown[] = []
     const work = timed(

@@ -1,4 +1,4 @@
-/** The stations of the line, and the parts of the fetch that can be slow for reasons of their own. */
+/** The stages, and the parts of the fetch that can be slow. */
 type Stage =
   | 'admit'
   | 'cache'
@@ -13,12 +13,12 @@ type Stage =
   | 'keep'
   | 'document'
 
-/** Runs one stage and measures it. A stage that runs twice counts with the sum of both. */
+/** Runs one stage and measures it. Repeated stages are summed. */
 export type RunStage = <T>(stage: Stage, work: () => Promise<T>) => Promise<T>
 
-/** How long a scrape took, as it is logged. It holds no URL: under zero data retention none may be logged. */
+/** How long a scrape took, for the log. Contains no URL: under zero data retention none may be logged. */
 export interface Timing {
-  /** Milliseconds in all. */
+  /** Total milliseconds. */
   ms: number
   /** Milliseconds by stage. The stages of a fetch are part of `fetch`. */
   stages: Partial<Record<Stage, number>>
@@ -26,7 +26,7 @@ export interface Timing {
 
 export type ReportTiming<T> = (timing: Timing, end: { result: T } | { failure: unknown }) => void
 
-/** Runs work in stages and reports their times, also when the work fails. */
+/** Runs work in stages and reports their times, also after a failure. */
 export async function timed<T>(work: (stage: RunStage) => Promise<T>, report: ReportTiming<T>): Promise<T> {
   const start = performance.now()
   const stages: Timing['stages'] = {}

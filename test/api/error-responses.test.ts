@@ -171,7 +171,7 @@ describe('bodies of another kind', () => {
       body: 'bytes',
       headers: { 'content-type': 'application/pdf' },
     })
-    assert.deepEqual([status, body.error], [400, 'This uploadRef is not one of ours.'])
+    assert.deepEqual([status, body.error], [400, 'This uploadRef is not valid. Request a new one.'])
   })
 })
 

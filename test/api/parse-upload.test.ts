@@ -49,7 +49,7 @@ describe('a file by reference', () => {
     assert.deepEqual(await app().database.db.rows('select from upload_pieces'), [])
     const again = await parse(uploadRef)
     assert.deepEqual([again.status, again.body.code], [400, 'BAD_REQUEST'])
-    assert.match(again.body.error, /used already/)
+    assert.match(again.body.error, /already used/)
   })
 
   it('comes in pieces when it is large', async () => {
@@ -84,15 +84,15 @@ describe('a file by reference', () => {
       () => parse('9dbb1f80-2b37-4a2f-9ad9-1a0f9b2d6a10.AAAA'),
       400,
       'BAD_REQUEST',
-      /not one of ours/,
+      /uploadRef is not valid/,
     ],
-    ['a reference that is no reference', () => parse('x'), 400, 'BAD_REQUEST', /not one of ours/],
+    ['a reference that is no reference', () => parse('x'), 400, 'BAD_REQUEST', /uploadRef is not valid/],
     [
       'a reference without its secret',
       async () => parse((await place()).uploadRef.split('.')[0]!),
       400,
       'BAD_REQUEST',
-      /not one of ours/,
+      /uploadRef is not valid/,
     ],
     [
       'parsing before uploading',
@@ -120,7 +120,7 @@ describe('a file by reference', () => {
       },
       400,
       'BAD_REQUEST',
-      /not one of ours/,
+      /uploadRef is not valid/,
     ],
     [
       'a file over the limit',

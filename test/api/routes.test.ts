@@ -124,7 +124,7 @@ describe('every endpoint', () => {
       }
       assert.equal(body.success, false)
       const isRefused =
-        /uploadRef is not one of ours|Threat protection is not enabled|There is no collector/.test(body.error)
+        /uploadRef is not valid|Threat protection is not enabled|There is no collector/.test(body.error)
       assert.ok(isRefused || [404, 500, 501].includes(status), `${status} ${JSON.stringify(body)}`)
       assert.notEqual(body.code, 'UNKNOWN_ERROR')
       if (status === 501) assert.match(body.error, /is not part of this version/)

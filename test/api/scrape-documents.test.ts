@@ -92,7 +92,7 @@ describe('a document by its address', () => {
     assert.equal(late.body.details.state, 'processing_continues')
     const { status, body } = await scrape({ url, timeout: 120_000 })
     assert.equal(status, 200, JSON.stringify(body).slice(0, 300))
-    assert.match(body.data.warning, /cut off/)
+    assert.match(body.data.warning, /truncated/)
     assert.equal(other.paths.length, asked)
   })
 

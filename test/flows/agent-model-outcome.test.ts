@@ -91,7 +91,7 @@ describe('what the model composes at the end', () => {
     )
     assert.ok(isComplete)
     assert.match(warnings.join(' '), /on no visited page: \/ceo, \/staff/)
-    assert.match(warnings.join(' '), /tries to instruct a model/)
+    assert.match(warnings.join(' '), /contains instructions for a model/)
   })
 
   it('a record that is mostly made up is left out whole', async () => {

@@ -149,7 +149,7 @@ describe('a link to a Google document', () => {
     for (const wish of [{ waitFor: 10 }, { mobile: true }, { formats: ['markdown', 'screenshot'] }]) {
       const { markdown, warning, metadata } = await scrapePage(requestFor(DOCUMENT, wish), CONTEXT)
       assert.equal(markdown, 'The minutes of a meeting.')
-      assert.match(warning!, /is a file and not a page/)
+      assert.match(warning!, /is a file, not a page/)
       assert.equal(metadata!.fetchedBy, 'http')
     }
     const actions = [{ type: 'wait', milliseconds: 1 }]

@@ -243,7 +243,7 @@ describe('redirects', () => {
 
   it('to something that is no address fail', async () => {
     await using line = await openLine()
-    await assert.rejects(line.scrape('/redirect/broken'), isFault('SCRAPE_SITE_ERROR', /not a URL/))
+    await assert.rejects(line.scrape('/redirect/broken'), isFault('SCRAPE_SITE_ERROR', /invalid URL/))
   })
 
   it('to nowhere are a page', async () => {

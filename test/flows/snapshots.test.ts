@@ -407,7 +407,7 @@ describe('a tracked page that is very large', () => {
     const changed = await track(['first', ...lines(11)].join('\n'))
     assert.equal(changed.status, 'changed')
     assert.match(changed.diff!, /^\+line 11$/m)
-    assert.match(changed.warning!, /whole parts/)
+    assert.match(changed.warning!, /whole sections/)
   })
 })
 

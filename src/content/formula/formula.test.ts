@@ -9,12 +9,12 @@ function markdown(html: string): string {
   return renderMarkdown(cleanCopy(root.children, { base, removeBase64Images: true, isDropped: () => false }))
 }
 
-/** Rows of: what it shows, HTML, Markdown. */
+/** Rows of: name, HTML, Markdown. */
 function readsAs(cases: readonly (readonly [what: string, html: string, expected: string])[]): void {
   for (const [what, html, expected] of cases) it(what, () => assert.equal(markdown(html), expected))
 }
 
-describe('what a formula must not bring into Markdown', () => {
+describe('escaping of formulas for Markdown', () => {
   readsAs([
     ['a tag', '<p>\\(&lt;img src=x onerror=alert(1)&gt;\\)</p>', '$\\lt img src=x onerror=alert(1)\\gt$'],
     [
@@ -44,7 +44,7 @@ describe('what a formula must not bring into Markdown', () => {
   ])
 })
 
-describe('what a formula says', () => {
+describe('the TeX of a formula', () => {
   readsAs([
     ['comparisons', '<p>\\(a &lt; b&gt;1\\)</p>', '$a \\lt b\\gt1$'],
     ['arrows', '<p>\\(\\ce{A -&gt; B &lt;=&gt; C}\\)</p>', '$\\ce{A -> B <=> C}$'],

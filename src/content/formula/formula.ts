@@ -8,13 +8,13 @@ export interface Formula {
   isDisplay: boolean
 }
 
-/** The formula that an element shows which `isFormula`, however it was made. */
+/** The formula in an element for which `isFormula` is true, from any typesetter. */
 export function formulaIn(element: Element): Formula | undefined {
   const tex = cleanTex(writtenTex(element) ?? '')
   return tex === '' ? undefined : { tex, isDisplay: isDisplayed(element) }
 }
 
-/** Whether an element only shows again what a script beside it says in TeX. */
+/** Whether an element only repeats the TeX of a script beside it. */
 export function isRepeated(element: Element): boolean {
   if (!RENDERED.test(element.attribs['class'] ?? '')) return false
   let left = MAX_BETWEEN
@@ -26,7 +26,7 @@ export function isRepeated(element: Element): boolean {
   return false
 }
 
-/** The one way in which the clean copy writes a formula; it is also how a page may be given to a typesetter. */
+/** The only form of a formula in the clean copy; typesetters accept it too. */
 export function formulaElement({ tex, isDisplay }: Formula): Element {
   return isDisplay
     ? new Element('span', { class: 'math display' }, [new Text(`\\[${tex}\\]`)])
@@ -41,7 +41,7 @@ export function formulaOf({ attribs, children }: Element): Formula | undefined {
   return written ? { tex: written[2]!.trim(), isDisplay: written[1] === '[' } : undefined
 }
 
-/** Whether an element is how some typesetter marks a formula. */
+/** Whether an element is a typesetter's mark for a formula. */
 export function isFormula({ name, attribs }: Element): boolean {
   if (name === 'math' || name === 'mjx-container') return true
   if (name === 'script') return /^math\/(?:tex|asciimath)/i.test(attribs['type'] ?? '')
@@ -57,14 +57,14 @@ const FORMULA_CLASS =
   /(?:^|\s)(?:katex(?:-display)?|mathjax\w*|mjx-\w+|mwe-math-element\S*|math-container|math-tex)(?:\s|$)/i
 const RENDERED = /(?:^|\s)(?:mathjax\w*|mjx-chtml|mjxc-display|katex)(?:\s|$)/i
 
-/** How many nodes a script may be away from what it was typeset to. */
+/** How many nodes may be between a script and the element typeset from it. */
 const MAX_BETWEEN = 6
 
 function isTexScript({ attribs }: Element): boolean {
   return /^math\/tex/i.test(attribs['type'] ?? '')
 }
 
-/** In the order of trust: what the author wrote, then what was made of it. */
+/** In order of trust: the author's source first, then generated forms. */
 function writtenTex(element: Element): string | undefined {
   if (element.name === 'script') return textContent(element)
   const found: { annotation?: string; script?: string; alternative?: string; math?: Element } = {}
@@ -109,7 +109,7 @@ function undelimited(text: string): string {
   return text.replace(/^\s*(?:\$\$?|\\[([])/, '').replace(/(?:\$\$?|\\[)\]])\s*$/, '')
 }
 
-/** TeX without the wrappers that only say how large to set it; nothing when no reader could follow it. */
+/** TeX without wrappers that only set its size. Undefined when it is unreadable. */
 export function cleanTex(tex: string): string {
   if (tex.length > MAX_TEX_CHARS) return ''
   const trimmed = tex.trim()

@@ -2,12 +2,12 @@ import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { textContent } from 'domutils'
 
-/** MathML as TeX: what a typesetter leaves behind when it threw the author's TeX away. */
+/** MathML as TeX, for typesetters that discard the author's TeX. */
 export function texOfMathMl(element: Element | undefined): string {
   return element === undefined ? '' : tex(element)
 }
 
-/** What is longer than this is no formula, so nothing more of it is read. */
+/** A longer text is not a formula, so it is cut here. */
 export const MAX_TEX_CHARS = 20_000
 
 function tex(element: Element): string {
@@ -68,7 +68,7 @@ function localName({ name }: Element): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** A command needs a space before the letter that follows it. */
+/** A command needs a space before a following letter. */
 function row(parts: readonly Element[]): string {
   let joined = ''
   let last = ''
@@ -76,7 +76,7 @@ function row(parts: readonly Element[]): string {
     const next = tex(part)
     if (next === '') continue
     joined += /\\[a-zA-Z]+$/.test(last) && /^[a-zA-Z]/.test(next) ? ` ${next}` : next
-    // Only the end is asked for, and of what is short: taking it from all that was joined would copy that each time.
+    // Keeps a short tail, because slicing the whole joined text each time would copy it.
     last = next.slice(-20)
     if (joined.length > MAX_TEX_CHARS) break
   }
@@ -146,7 +146,7 @@ const ACCENTS: ReadonlyMap<string, string> = mapOf({
   '⃗': 'vec',
 })
 
-/** Signs that TeX knows by name; invisible ones say nothing. */
+/** Signs with a TeX command; invisible ones become empty. */
 const SIGNS: ReadonlyMap<string, string> = mapOf({
   ...namesOf(
     'α alpha β beta γ gamma δ delta ε varepsilon ϵ epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ' +
@@ -168,7 +168,7 @@ const SIGNS: ReadonlyMap<string, string> = mapOf({
   '\u2064': '',
 })
 
-/** A page may ask for any word, also for one that every object knows. */
+/** A Map, because a page may look up names such as `constructor`. */
 function mapOf(table: Record<string, string>): ReadonlyMap<string, string> {
   return new Map(Object.entries(table))
 }

@@ -1,7 +1,7 @@
 import { cleanTex } from './formula.ts'
 import type { Formula } from './formula.ts'
 
-/** Text with the formulas in it that wait for a script to typeset them. */
+/** Splits text at formulas that wait for a script to typeset them. */
 export function splitFormulas(text: string): (string | Formula)[] {
   const pieces: (string | Formula)[] = []
   const closings = new Map<string, number>()
@@ -10,7 +10,7 @@ export function splitFormulas(text: string): (string | Formula)[] {
     if (index < end) continue
     const { closing, isDisplay } = DELIMITERS[opening]!
     const start = index + opening.length
-    // A closing that was found once is that of every opening before it, which keeps this linear.
+    // A closing mark that was found once serves all openings before it, which keeps this linear.
     let at = closings.get(closing) ?? 0
     if (at < start && at >= 0) closings.set(closing, (at = text.indexOf(closing, start)))
     if (at <= start || at - start > MAX_TEX_CHARS) continue
@@ -24,7 +24,7 @@ export function splitFormulas(text: string): (string | Formula)[] {
   return pieces
 }
 
-/** What may begin a formula in text; most text has none of it. */
+/** The possible starts of a formula; most text has none. */
 export const MAY_HOLD_FORMULA = /\\[([]|\$/
 
 const OPENINGS = /\\[([]|\$\$?/g
@@ -37,7 +37,7 @@ const DELIMITERS: Record<string, { closing: string; isDisplay: boolean }> = {
 
 const MAX_TEX_CHARS = 5000
 
-/** Single dollar signs are mostly about money: what is between them must look like TeX and touch them. */
+/** Single dollar signs are mostly about money: text between them must look like TeX and touch both signs. */
 function isFormula(text: string, start: number, end: number): boolean {
   const before = text[start - 2] ?? ''
   const after = text[end + 1] ?? ''

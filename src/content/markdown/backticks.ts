@@ -1,4 +1,4 @@
-/** A span of code between enough backticks to hold those inside. */
+/** A code span with enough backticks to contain those inside. */
 export function inBackticks(text: string): string {
   const code = text.replace(/\s+/g, ' ')
   const fence = fenceFor(code, 1)
@@ -6,7 +6,7 @@ export function inBackticks(text: string): string {
   return fence + padding + code + padding + fence
 }
 
-/** More backticks in a row than the code has anywhere, and no fewer than `least`. */
+/** More consecutive backticks than anywhere in the code, but at least `least`. */
 export function fenceFor(code: string, least: number): string {
   if (!code.includes('`')) return '`'.repeat(least)
   const longest = (code.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), least - 1)

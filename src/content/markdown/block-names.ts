@@ -1,4 +1,4 @@
-/** Elements that stand on lines of their own. */
+/** Elements that are displayed as blocks. */
 export const BLOCK_NAMES: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +

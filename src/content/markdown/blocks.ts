@@ -27,11 +27,11 @@ export function renderContextOf(content: readonly ChildNode[]): RenderContext {
 export class Blocks {
   private readonly writer = new Writer()
   private readonly context: RenderContext
-  /** The lists and quotes around: each puts something before every line. */
+  /** Enclosing lists and quotes, each of which adds a prefix to every line. */
   private nesting = 0
   private isInItem = false
   private readonly marks: Mark[] = []
-  /** A link around blocks that has not found its text yet. */
+  /** A link around blocks whose text has not been found yet. */
   private card: { href: string; on: 'heading' | 'text'; hasText: boolean } | undefined
   private language = ''
 
@@ -71,7 +71,7 @@ export class Blocks {
   private finish(run: TextRun, prefix = ''): void {
     for (let count = this.marks.length; count > 0; count--) run.end()
     if (run.isInLink()) {
-      // A picture before the text leaves the link to the text.
+      // An image before the text does not take the link.
       if (this.card?.hasText && !run.hasText()) run.dropLink()
       else {
         run.end()
@@ -174,7 +174,7 @@ export class Blocks {
   private list(element: Element): void {
     const entries = entriesOf(element)
     const hasNotes = entries.some(({ item }) => item && this.context.footnotes.label(item) !== undefined)
-    // A list without items is how some pages indent.
+    // Some pages use a list without items to indent.
     if (hasNotes || entries.every(({ item }) => item === undefined)) return this.add(element.children)
     const isOrdered = element.name === 'ol'
     const sign = isOrdered ? this.writer.signFor('.', ')') : this.writer.signFor('-', '*')
@@ -194,7 +194,7 @@ export class Blocks {
     for (const { item, nodes } of entries) {
       if (next !== undefined) next = numberIn(item?.attribs['value']) ?? next
       const marker = next === undefined ? `${sign} ` : `${next}${sign} `
-      // A list that stands directly in a list belongs to the item before it.
+      // A list that is a direct child of a list belongs to the item before it.
       const isStrayList = item === undefined && nodes.every((node) => isTag(node) && LISTS.has(node.name))
       const isAdded = addItem(isStrayList ? (hasItem ? marker.replace(/\S/g, ' ') : '') : marker, () =>
         this.add(nodes),
@@ -243,7 +243,7 @@ export class Blocks {
     for (const { cells } of table.rows) this.row(cells)
   }
 
-  /** A row of a table that is no table: short pieces of text side by side stay on one line. */
+  /** A row of a layout table: short pieces side by side stay on one line. */
   private row(all: readonly Element[]): void {
     const cells = all.filter((cell) => isVisible(cell.children))
     const lines = cells.some((cell) => this.context.contentIndex.holds(cell, 'block'))
@@ -254,7 +254,7 @@ export class Blocks {
     } else for (const cell of cells) this.add(cell.children)
   }
 
-  /** A link around several blocks leads from their heading, or from the first text. */
+  /** A link around several blocks is moved to their heading, or to the first text. */
   private linked(element: Element): void {
     const href = element.attribs['href']
     const { contentIndex } = this.context
@@ -277,12 +277,12 @@ function withoutBlankLines(tex: string): string {
   return tex.replace(/\n\s*(?=\n)/g, '')
 }
 
-/** Deeper than any reader follows; what is nested further stays at this level. */
+/** Deeper nesting is unreadable and stays at this level. */
 const MAX_NESTING = 16
 
 const MAX_ROW_CHARS = 240
 
-/** Emphasis over more than this is a tag that was never closed. */
+/** Longer emphasis comes from a tag that was never closed. */
 const MAX_EMPHASIZED_CHARS = 400
 
 function isShort({ children }: Element): boolean {

@@ -3,7 +3,7 @@ import type { ChildNode, Element } from 'domhandler'
 import { BLOCK_NAMES } from './block-names.ts'
 import { fenceFor } from './backticks.ts'
 
-/** A fenced block of code; empty when there is none in the element. */
+/** A fenced code block; empty when the element contains no code. */
 export function codeBlock(element: Element, language: string): string {
   const code = codeOf(element.children)
   if (code === '') return ''
@@ -11,7 +11,7 @@ export function codeBlock(element: Element, language: string): string {
   return `${fence}${language}\n${code}\n${fence}`
 }
 
-/** The lines of code, whichever way a page parts them: line feeds, breaks, or an element for each. */
+/** The lines of code, separated by line feeds, by breaks, or by one element per line. */
 export function codeOf(nodes: readonly ChildNode[]): string {
   const lines = new CodeLines()
   lines.add(nodes)
@@ -37,7 +37,7 @@ function firstLine(code: string): number {
 class CodeLines {
   private readonly parts: string[] = []
   private isAtStart = true
-  /** The line before has ended, but nothing says so yet. */
+  /** A line break that is written when the next text follows. */
   private isOwed: 'no' | 'line' | 'block' = 'no'
 
   add(nodes: readonly ChildNode[]): void {

@@ -1,7 +1,7 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 
-/** The language of a block of code, as highlighters write it on the block or on the code in it. */
+/** The language of a code block, in the notation of highlighters on the block or on the code in it. */
 export function languageOf(pre: Element): string {
   for (const element of [pre, ...pre.children.filter(isTag).filter(({ name }) => name === 'code')]) {
     const language = named(element) ?? classed(element.attribs['class'] ?? '', true)
@@ -29,7 +29,7 @@ function named({ attribs }: Element): string | undefined {
   return language && KNOWN.has(language) ? language : undefined
 }
 
-/** A bare name counts only where it cannot be the name of anything else. */
+/** A bare name counts only where it cannot mean anything else. */
 function classed(text: string, isCode: boolean): string | undefined {
   if (text === '') return undefined
   const stated = STATED.exec(text)?.[1]

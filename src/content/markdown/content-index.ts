@@ -4,12 +4,12 @@ import { BLOCK_NAMES } from './block-names.ts'
 import { isNoteLink, isNoteSign } from './footnotes.ts'
 import { formulaOf } from '../formula/formula.ts'
 
-/** `structure` is what no cell of a table of data holds. */
+/** `structure` is content that a cell of a data table never contains. */
 export type ContentFeature = 'block' | 'link' | 'heading' | 'list' | 'table' | 'structure'
 
-/** What stands inside which element, found out in one walk: asking each element on its way is slow in deep trees. */
+/** Finds in one walk which elements contain which features: asking each element is slow in deep trees. */
 export class ContentIndex {
-  /** The links that lead to a footnote, with the places a note may lead back to. */
+  /** The links to footnotes, with the targets that a note may link back to. */
   readonly noteLinks = new Map<Element, string[]>()
   private readonly found = new Map<Element, number>()
 
@@ -21,7 +21,7 @@ export class ContentIndex {
     return ((this.found.get(element) ?? 0) & BITS[what]) !== 0
   }
 
-  /** An inline element around blocks, such as a link around a card, is a block itself. */
+  /** An inline element around blocks, such as a link around a card, is itself a block. */
   isBlock(element: Element): boolean {
     return BLOCK_NAMES.has(element.name) || this.holds(element, 'block')
   }
@@ -51,7 +51,7 @@ export class ContentIndex {
   }
 }
 
-/** Blocks of which nobody needs to know what they hold. */
+/** Blocks whose content is never queried. */
 const NOT_INDEXED = new Set(
   'body html main article section header footer nav form figure ul ol li tr tbody thead tfoot'.split(' '),
 )
@@ -80,7 +80,7 @@ for (const [what, names] of [
   for (const name of names.split(' ')) BITS_OF.set(name, BITS_OF.get(name)! | BITS[what])
 }
 
-/** Inline by its name only: a displayed formula, or code of several lines without a `pre` around it. */
+/** Inline by name only: a display formula, or multi-line code without a `pre` around it. */
 function isStandingAlone(element: Element): boolean {
   if (element.name === 'code') return element.children.some((child) => isTag(child) && child.name === 'br')
   return element.name === 'span' && formulaOf(element)?.isDisplay === true

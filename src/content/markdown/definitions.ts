@@ -8,7 +8,7 @@ export interface Definition {
   meanings: Element[]
 }
 
-/** A list of definitions as terms and their meanings; nothing when there is more in it than a line for each. */
+/** A definition list as terms and definitions. Undefined when an entry needs more than one line. */
 export function definitionsOf(list: Element, contentIndex: ContentIndex): Definition[] | undefined {
   const groups: Definition[] = []
   let isSimple = true

@@ -1,11 +1,11 @@
-/** An address as it may stand between the parentheses of a link. */
+/** A URL for use between the parentheses of a link. */
 export function escapeUrl(url: string): string {
   if (!UNSAFE.test(url)) return url
   const plain = url.replace(/[\s<>\\`]/g, (character) => encodeURIComponent(character))
   return isBalanced(plain, '(', ')') ? plain : plain.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-/** A backtick would begin code that ends where real code begins. */
+/** A backtick would start a code span that ends at the next real one. */
 const UNSAFE = /[\s<>()\\`]/
 
 export function isBalanced(text: string, open: string, close: string): boolean {

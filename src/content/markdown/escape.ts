@@ -1,4 +1,4 @@
-/** Text as Markdown that reads back as the same text, with no more backslashes than that takes. */
+/** Escapes text so that Markdown reads back as the same text, with as few backslashes as possible. */
 export function escapeText(text: string, before: string): string {
   if (!SPECIAL.test(text)) return text
   const isMoney = text.includes('$') && !LOOKS_LIKE_FORMULA.test(text)
@@ -8,7 +8,7 @@ export function escapeText(text: string, before: string): string {
   })
 }
 
-/** What would make a heading, list, quote, rule or table out of the beginning of a line. */
+/** Escapes line starts that would become a heading, list, quote, rule or table. */
 export function escapeLineStart(line: string): string {
   const first = line.charCodeAt(0)
   if (first >= DIGIT_0 && first <= DIGIT_9) return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
@@ -27,10 +27,10 @@ const DIGIT_9 = 0x39
 const LINE_STARTERS = new Set(Array.from('#-+*_>=|:', (character) => character.charCodeAt(0)))
 const LINE_START = /^(#{1,6}(?=\s|$)|[-+*](?=\s|$)|_(?=(?:\s+_){2})|>|=+\s*$|[|:-][|:\s-]*$)/
 
-/** Two dollar signs between which a reader of formulas would see one. */
+/** Two dollar signs that a renderer of formulas would take for a formula. */
 const LOOKS_LIKE_FORMULA = /\$\S(?:[^$]{0,1000}[^\s$\\])?\$(?!\d)/
 
-/** How far a bracket's partner is looked for; more would make a long text slow. */
+/** How far the matching bracket is searched; searching farther would be slow on long texts. */
 const LOOKAHEAD = 200
 
 function isSpecial(character: string, before: string, text: string, index: number, isMoney: boolean) {
@@ -63,7 +63,7 @@ function ahead(text: string, index: number): string {
   return text.slice(index + 1, index + LOOKAHEAD)
 }
 
-/** Whether a single tilde here could end a deletion, which GitHub also accepts with one. */
+/** Whether a single tilde here could end a strikethrough; GitHub accepts one tilde too. */
 function isClosing(before: string, after: string): boolean {
   return isWord(before) || (before !== '' && !isSpace(before) && !isWord(after))
 }

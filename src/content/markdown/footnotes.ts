@@ -2,7 +2,7 @@ import { hasChildren, isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { shortText } from './plain-text.ts'
 
-/** The footnotes of a text: which links refer to one, which elements are one, which links lead back. */
+/** The footnotes of a text: links to notes, the notes, and the links back. */
 export class Footnotes {
   private readonly labels = new Map<Element, string>()
   private readonly references = new Map<Element, string>()
@@ -10,7 +10,7 @@ export class Footnotes {
   private readonly used = new Set<string>()
   private number = 0
 
-  /** Only links that are marked as references count, and only those whose note is in the text. */
+  /** Only links that are marked as references count, and only if their note is in the text. */
   constructor(content: readonly ChildNode[], links: ReadonlyMap<Element, readonly string[]>) {
     if (links.size === 0) return
     const marked = [...links].filter(([link]) => signOf(link) !== undefined)
@@ -28,7 +28,7 @@ export class Footnotes {
     this.returns.delete('')
   }
 
-  /** The number or sign a reader sees, unless another note has it already. */
+  /** The visible number or sign, unless another note already uses it. */
   private newLabel(link: Element): string {
     const shown = signOf(link) ?? ''
     if (/^[\w-]{1,20}$/.test(shown) && !this.used.has(shown)) return shown
@@ -50,7 +50,7 @@ export class Footnotes {
   }
 }
 
-/** The marks that the usual generators put on a link to a footnote. */
+/** The marks that common generators put on a link to a footnote. */
 export function isNoteLink({ attribs }: Element): boolean {
   return (
     attribs['role'] === 'doc-noteref' ||
@@ -93,13 +93,13 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** What a reader sees of a reference, without the brackets around it; nothing when it is no mere sign. */
+/** The visible sign of a reference without brackets. Undefined for longer text. */
 function signOf(link: Element): string | undefined {
   const sign = shortText(link.children, 8 * MAX_SIGN_CHARS)?.replace(/[\s[\]()]/g, '')
   return sign !== undefined && sign.length <= MAX_SIGN_CHARS ? sign : undefined
 }
 
-/** A link with more text than this is a sentence of its own that happens to lead to a note. */
+/** A link with more text is a sentence that happens to link to a note. */
 const MAX_SIGN_CHARS = 25
 
 interface Place {
@@ -112,7 +112,7 @@ function isInside({ from, to }: Place, place: number): boolean {
   return place > from && place <= to
 }
 
-/** A place inside a note, such as the number before it, stands for the block around it. */
+/** A link target inside a note, such as its number, stands for the block around it. */
 function notesIn(content: readonly ChildNode[], links: ReadonlyMap<Element, string>) {
   const wanted = new Set(links.values())
   const notes = new Map<string, Place>()

@@ -1,6 +1,6 @@
 /**
- * TeX in Markdown. A reader that knows no formulas must find no tag, link or code in it. Arrows stay: commands for
- * chemistry and diagrams are spelled with them.
+ * Escapes TeX so that a renderer without formulas finds no tag, link or code in it. Arrows stay, because
+ * commands for chemistry and diagrams contain them.
  */
 export function formulaText(tex: string): string {
   return tex

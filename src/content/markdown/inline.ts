@@ -96,8 +96,8 @@ function addMarked({ children }: Element, mark: Mark, run: TextRun, context: Ren
 }
 
 /**
- * Whether a reader sees a gap where the source has none: between links, and where a capital follows a small letter
- * from one element to the next.
+ * Whether a reader sees a gap where the source has none: between links, and where an upper-case letter in one
+ * element follows a lower-case letter in the element before.
  */
 function isApart(previous: Element, next: Element, run: TextRun): boolean {
   const after = firstCharacter(next)
@@ -106,7 +106,7 @@ function isApart(previous: Element, next: Element, run: TextRun): boolean {
   const before = run.adjacentChar()
   if (before === '' || after === '') return false
   if (STANDING_APART.has(previous.name) && STANDING_APART.has(next.name)) return true
-  // An empty element between two words is there to be styled as a gap or a dot.
+  // An empty element between two words is usually styled as a gap or a dot.
   if (previous.name === 'span' && previous.children.length === 0 && SPACED_WORD.test(after))
     return SPACED_WORD.test(before)
   return /[\p{Ll}\p{N}.!?…)]/u.test(before) && /\p{Lu}/u.test(after) && !UNSPACED.has(next.name)
@@ -114,7 +114,7 @@ function isApart(previous: Element, next: Element, run: TextRun): boolean {
 
 const SPACED_WORD = /[\p{Lu}\p{Ll}\p{N}]/u
 
-/** Keys and the labels of controls have room around them. */
+/** Keys and the labels of controls are displayed with space around them. */
 const STANDING_APART = new Set(['kbd', 'label'])
 
 const UNSPACED = new Set(['sub', 'sup', 'code', 'kbd', 'samp', 'tt', 'wbr', 'br', 'img'])
@@ -151,10 +151,10 @@ function image({ attribs }: Element): string {
   return `![${escapeBrackets(escapeText(alt, ' '))}](${src ? escapeUrl(src) : REMOVED})`
 }
 
-/** How the address of a document's own picture ends when the picture was left out. */
+/** The URL suffix of a document's own image that was left out. */
 const LEFT_OUT = ';base64...'
 
-/** Stands where the picture itself was the address and is not wanted; clients know it. */
+/** Replaces an embedded image that was not requested; clients know this text. */
 const REMOVED = '<Base64-Image-Removed>'
 
 function addCode(node: Element, run: TextRun, context: RenderContext): void {
@@ -172,7 +172,9 @@ function addCode(node: Element, run: TextRun, context: RenderContext): void {
   }
 }
 
-/** Raised and lowered signs that carry meaning keep their tag; `10²` is not `102`, but `1st` is 1st. */
+/**
+ * Superscripts and subscripts with a meaning keep their tag: `10²` is not `102`, but `1st` stays as it is.
+ */
 function addRaised(node: Element, run: TextRun, context: RenderContext): void {
   const text = shortText(node.children, 4 * MAX_RAISED) ?? ''
   const isPlain =
@@ -202,7 +204,7 @@ function addRuby({ children }: Element, run: TextRun, context: RenderContext): v
   }
 }
 
-/** A block that stands where Markdown has room for one line only: in a cell, a heading or a link. */
+/** A block where Markdown allows only one line: in a cell, a heading or a link. */
 function addBlock(node: Element, run: TextRun, context: RenderContext): void {
   const { name, children } = node
   if (run.mode === 'cell' && !run.isInLink()) {
@@ -214,7 +216,7 @@ function addBlock(node: Element, run: TextRun, context: RenderContext): void {
   run.edge()
 }
 
-/** GFM knows a list in a cell only as tags. */
+/** GFM supports a list in a cell only as HTML. */
 function addList({ name, children }: Element, run: TextRun, context: RenderContext): void {
   const items = children.filter(isTag).filter((child) => isVisible(child.children))
   if (items.length === 0) return addInline(children, run, context)

@@ -7,7 +7,7 @@ export interface Entry {
   nodes: readonly ChildNode[]
 }
 
-/** The items of a list, also those that something else in the list is around. */
+/** The items of a list, including items inside wrapper elements. */
 export function entriesOf(list: Element): Entry[] {
   const entries: Entry[] = []
   let stray: ChildNode[] = []

@@ -4,13 +4,13 @@ import { parseHtml } from '../parse/html.ts'
 import { cleanCopy } from '../../scrape/understand/formats/clean-copy.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** Everything of a page at https://site.test/folder/page as Markdown. */
+/** The whole page https://site.test/folder/page as Markdown. */
 function markdown(html: string, removeBase64Images = true): string {
   const { root, base } = parseHtml(html, 'https://site.test/folder/page', false)
   return renderMarkdown(cleanCopy(root.children, { base, removeBase64Images, isDropped: () => false }))
 }
 
-/** Rows of: what it shows, HTML, Markdown. */
+/** Rows of: name, HTML, Markdown. */
 function rendersAs(cases: readonly (readonly [what: string, html: string, expected: string])[]): void {
   for (const [what, html, expected] of cases) it(what, () => assert.equal(markdown(html), expected))
 }
@@ -139,7 +139,7 @@ describe('links and images', () => {
     ],
     ['an embedded image without description', 'x <img src="data:image/png;base64,AA"> y', 'x y'],
   ])
-  it('keeps an embedded image when asked to', () => {
+  it('keeps an embedded image on request', () => {
     assert.equal(
       markdown('<img src="data:image/png;base64,AA" alt="a">', false),
       '![a](data:image/png;base64,AA)',
@@ -204,7 +204,7 @@ describe('code and quotes', () => {
   ])
 })
 
-describe('pictures that were left out of a document', () => {
+describe('images that were left out of a document', () => {
   for (const [what, html, expected] of [
     [
       'a described one',

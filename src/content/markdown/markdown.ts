@@ -11,7 +11,9 @@ export function renderMarkdownParts(parts: readonly (readonly ChildNode[])[]): s
   return parts.map((part) => withoutEdgeRules(new Blocks(part, context).toString()))
 }
 
-/** A rule parts nothing at the edge of a text, and many readers take one at the beginning for the start of metadata. */
+/**
+ * A rule at the edge of a text separates nothing, and many parsers take one at the start for front matter.
+ */
 function withoutEdgeRules(markdown: string): string {
   let text = markdown
   while (text.startsWith(`${RULE}\n\n`)) text = text.slice(RULE.length + 2)

@@ -20,7 +20,7 @@ export function hasText(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => ('children' in node ? hasText(node.children) : !isBlank(node)))
 }
 
-/** Text without any marks, line breaks kept. */
+/** Text without markup; line breaks are kept. */
 export function plainText(nodes: readonly ChildNode[]): string {
   let text = ''
   for (const node of nodes) {
@@ -31,7 +31,10 @@ export function plainText(nodes: readonly ChildNode[]): string {
   return text
 }
 
-/** The same, unless it has more characters or nodes than `most`: who asks of every element must not read all of each. */
+/**
+ * Returns undefined above `most` characters or nodes, so that calls for every element do not read all of
+ * each.
+ */
 export function shortText(nodes: readonly ChildNode[], most: number): string | undefined {
   let text = ''
   let left = most

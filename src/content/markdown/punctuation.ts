@@ -1,14 +1,17 @@
-/** What stands before or after a mark so that it counts also beside punctuation. */
+/** The characters that let a mark count beside punctuation. */
 export function isBoundary(character: string): boolean {
   return character === '' || character === ' ' || isPunctuation(character, false)
 }
 
-/** Whether a mark between these characters could also be read as the end of one that is open. */
+/** Whether a mark between these characters could also close an open one. */
 export function mayClose(before: string, after: string): boolean {
   return before !== '' && before !== ' ' && (!isPunctuation(before, false) || isPunctuation(after, true))
 }
 
-/** Readers disagree on whether symbols are punctuation: `isWide` counts them where punctuation is the bad case. */
+/**
+ * Parsers disagree on whether symbols are punctuation. `isWide` counts them where punctuation is the bad
+ * case.
+ */
 export function isPunctuation(character: string, isWide: boolean): boolean {
   const code = character.charCodeAt(0)
   if (code < 0x80) return !(code >= 0x61 && code <= 0x7a) && ASCII_PUNCTUATION.test(character)

@@ -7,11 +7,11 @@ import { addInline } from './inline.ts'
 import type { RenderContext } from './inline.ts'
 import { TextRun } from './text-run.ts'
 
-/** A table of a page, taken apart: what a reader sees of it, in the order in which a reader sees it. */
+/** A parsed table, in the order in which it is displayed. */
 export interface Table {
   caption: readonly ChildNode[]
   rows: readonly Row[]
-  /** What stands in the table but in none of its cells. */
+  /** Content of the table outside its cells. */
   stray: readonly ChildNode[]
 }
 
@@ -68,7 +68,7 @@ function isCell({ name }: Element): boolean {
   return name === 'td' || name === 'th'
 }
 
-/** Whether a table only arranges things on a page: its cells are then read one after the other. */
+/** Whether a table is used for layout only; its cells are then read one after another. */
 export function isLayoutTable(
   element: Element,
   { rows, caption }: Table,
@@ -105,7 +105,7 @@ function isWordy(rows: readonly Row[], isNarrow: boolean): boolean {
 }
 
 const MAX_MEAN_LENGTH = 250
-/** A single column is data only when it is a row of short entries. */
+/** A single column is data only when its entries are short. */
 const MAX_MEAN_LENGTH_OF_ONE = 120
 
 function textLength(nodes: readonly ChildNode[]): number {
@@ -118,8 +118,8 @@ function textLength(nodes: readonly ChildNode[]): number {
 }
 
 /**
- * How cells that cover several places are written: in the first of them, in all of them, or as they are, which takes a
- * table in HTML. A table says so itself (`data-merged`), because that depends on where it comes from.
+ * How cells with spans are written: in the first position, in all positions, or as an HTML table. The
+ * attribute `data-merged` decides, because the best form depends on the table's source.
  */
 type Merged = 'first' | 'repeat' | 'markup'
 
@@ -138,7 +138,7 @@ function isMerged(cell: Element): boolean {
   return span(cell, 'colspan') > 1 || span(cell, 'rowspan') > 1
 }
 
-/** One line per row and none of them empty, so that Markdown takes all of it for one block. */
+/** One line per row and no blank lines, so that Markdown treats the table as one block. */
 function renderMarkup({ rows }: Table): string {
   const lines = rows.map(({ cells }) => `<tr>${cells.map(markupOf).join('')}</tr>`)
   return ['<table>', ...lines, '</table>'].join('\n')
@@ -154,7 +154,7 @@ function markupOf(cell: Element): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** The text of a cell, line by line. */
+/** The text of a cell by lines. */
 function linesOf(nodes: readonly ChildNode[]): string[] {
   let text = ''
   const read = (node: ChildNode): void => {
@@ -171,34 +171,36 @@ function linesOf(nodes: readonly ChildNode[]): string[] {
   return text.split('\n').flatMap((line) => line.trim() || [])
 }
 
-/** A table as GFM knows it: one line per row, all rows equally long. */
+/** A GFM table: one line per row, all rows of equal length. */
 function renderGrid({ rows }: Table, repeats: boolean, context: RenderContext): string {
   const { grid, emptyLeft } = gridOf(rows, repeats, context)
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 1)
   const missing = grid.reduce((sum, row) => sum + width - row.length, 0)
-  // Short rows are filled up for the eye only, so a monstrous table goes without.
+  // Short rows are padded only for looks, so a huge table is not padded.
   if (missing <= emptyLeft) for (const row of grid) while (row.length < width) row.push('')
   const [first] = rows
   const hasHeader = first && (first.isHead || first.cells.every(({ name }) => name === 'th'))
-  // GFM has no table without a header, and data must not be passed off as one.
+  // GFM requires a header, and a data row must not become one.
   const header = (hasHeader ? grid.shift() : undefined) ?? Array<string>(width).fill('')
   return [header, Array<string>(width).fill('---'), ...grid].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** Spans beyond this are a mistake or an attack, as are rows that spans make longer than this. */
+/** Larger spans are a mistake or an attack, as are rows that spans make longer. */
 const MAX_SPAN = 100
 const MAX_WIDTH = 1000
 
-/** What is longer is no heading of rows or columns, and repeating it helps nobody. */
+/** Longer texts are not headings of rows or columns, so repeating them is useless. */
 const MAX_REPEATED_CHARS = 500
 
-/** A few bytes of the page can ask for a million empty cells; a table has so many for each cell, and some to begin with. */
+/**
+ * A few bytes of HTML can request a million empty cells. Each cell allows this many, on top of a base amount.
+ */
 const EMPTY_PER_CELL = 4
 const EMPTY_TO_BEGIN_WITH = 1000
 
 /**
- * Cells that span several places stand in the first and leave the others empty, or stand in all of them. Once there are
- * too many of the others, what spans counts no more.
+ * Cells with spans fill the first position and leave the others empty, or fill all. Above the limit of empty
+ * cells, spans are ignored.
  */
 function gridOf(rows: readonly Row[], repeats: boolean, context: RenderContext) {
   const taken: number[] = []
@@ -232,7 +234,7 @@ function gridOf(rows: readonly Row[], repeats: boolean, context: RenderContext) 
   return { grid, emptyLeft }
 }
 
-/** What a bar in a cell becomes. Programs that take tables of data apart often split at every bar, escaped or not. */
+/** The escape of a bar in a cell: many parsers of tables split at every bar, escaped or not. */
 const BAR = '\\|'
 const BAR_OF_DATA = '&#124;'
 

@@ -4,24 +4,24 @@ import { escapeBrackets, escapeLineStart, escapeText } from './escape.ts'
 import { isBoundary, isPunctuation, mayClose } from './punctuation.ts'
 import { SPECIAL, tidy, traitsOf, UNTIDY } from './white-space.ts'
 
-/** What a line break becomes: one on its own line, a tag inside a cell, or nothing but a space. */
+/** The form of a line break: a hard break, a tag inside a cell, or a space. */
 export type LineMode = 'paragraph' | 'cell' | 'line'
 
 export type Mark = '**' | '*' | '~~'
 
 /**
- * White space and marks are held back until the next visible character is known: whether marks read back depends
- * on the characters on both sides.
+ * White space and marks are buffered until the next visible character is known: whether a mark parses as
+ * intended depends on the characters on both sides.
  */
 export class TextRun {
   readonly mode: LineMode
   private readonly paragraphs: string[] = []
   private parts: string[] = []
   private hasLines = false
-  /** The last visible character, and whether it belongs to the text, a mark or other syntax. */
+  /** The last visible character, and whether it is text, a mark or other syntax. */
   private last = ''
   private lastIs: 'start' | 'text' | 'mark' | 'syntax' = 'start'
-  /** The last character of text, whatever syntax came after it. */
+  /** The last character of text, ignoring later syntax. */
   private lastSeen = ''
   private sawText = false
   private space = false
@@ -34,7 +34,7 @@ export class TextRun {
     this.mode = mode
   }
 
-  /** Text of the page: white space collapses, what looks like Markdown is escaped. */
+  /** Adds text of the page: collapses white space and escapes Markdown syntax. */
   text(data: string): void {
     const traits = traitsOf(data)
     const text = (traits & UNTIDY) === 0 ? data : tidy(data)
@@ -45,7 +45,7 @@ export class TextRun {
     const visible = text.slice(start, end)
     const isAfterMark = visible.startsWith('~') && this.isMarked('~~')
     const before = isAfterMark ? '~' : this.space || this.breaks > 0 ? ' ' : this.last
-    // A bracket that ended in the text before would become a link together with this.
+    // A bracket that closed in the previous text would form a link together with this text.
     const isJoined = before === ']' && this.lastIs === 'text' && /^[(:[]/.test(visible)
     this.settle(visible[0]!)
     const escaped = (traits & SPECIAL) === 0 ? visible : escapeText(visible, before)
@@ -56,7 +56,7 @@ export class TextRun {
     if ((traits & SPECIAL) !== 0) for (const opened of this.open) opened.hasBrackets = true
   }
 
-  /** Markdown that is complete in itself, such as an image or a formula. */
+  /** Adds complete Markdown, such as an image or a formula. */
   raw(markdown: string): void {
     if (markdown === '') return
     this.settle(markdown[0]!)
@@ -65,7 +65,7 @@ export class TextRun {
     this.lastSeen = ''
   }
 
-  /** A span of code; two side by side are one, because their backticks would run together. */
+  /** Adds a code span. Adjacent spans are merged, because their backticks would join. */
   codeSpan(text: string): void {
     if (/^\s/.test(text)) this.space = true
     const code = text.trim()
@@ -100,7 +100,7 @@ export class TextRun {
     else this.space = true
   }
 
-  /** The character of text that the next one would follow directly; empty when there is none. */
+  /** The text character directly before the next one; empty if there is none. */
   adjacentChar(): string {
     return this.space || this.breaks > 0 ? '' : this.lastSeen
   }
@@ -121,7 +121,7 @@ export class TextRun {
     const last = this.closing.at(-1)
     const parent = this.open.at(-1)
     const isDirect = !this.space && this.breaks === 0 && (parent === undefined || parent.index >= 0)
-    // Two bold pieces side by side are one: `**a****b**` would not read back.
+    // Adjacent bold pieces are merged: `**a****b**` would not parse as intended.
     if (last?.mark === mark && isDirect) this.open.push(this.closing.pop()!)
     else this.open.push({ mark, href: '', index: -1, hasBrackets: false, isTag: false })
   }
@@ -130,7 +130,7 @@ export class TextRun {
     this.open.push({ mark: '[', href, index: -1, hasBrackets: false, isTag: false })
   }
 
-  /** Ends what was begun last; what has no visible content leaves no trace. */
+  /** Ends the innermost element; without visible content it is dropped. */
   end(): void {
     const opened = this.open.pop()
     if (opened === undefined || opened.index < 0) return
@@ -158,7 +158,7 @@ export class TextRun {
     this.lastIs = is
   }
 
-  /** Writes what was held back, now that `next` is known to follow. */
+  /** Writes the buffered white space and marks, now that `next` is known. */
   private settle(next: string): void {
     const isSpaced = this.space || this.breaks > 0
     const begins = this.open.at(-1)?.index === -1
@@ -183,7 +183,7 @@ export class TextRun {
 
   private writeBreak(): void {
     if (this.parts.length === 0) return
-    // White space beside the break stays, so that words do not run together where tags are cut out.
+    // White space beside the break stays, so that words do not join when tags are removed.
     this.parts.push(this.mode === 'paragraph' ? '  \n' : this.space ? ' <br>' : '<br>')
     this.hasLines = true
     this.last = this.mode === 'cell' ? '>' : ' '
@@ -194,7 +194,7 @@ export class TextRun {
     for (const [at, opened] of this.closing.entries()) {
       const sign = opened.mark[0]!
       const after = this.closing.slice(at + 1).find(({ mark }) => mark[0] !== sign)?.mark[0] ?? next
-      // A mark after punctuation ends nothing when a letter follows, as it does where there are no spaces.
+      // A mark after punctuation does not close before a letter, which is common in scripts without spaces.
       if (!opened.isTag && isPunctuation(this.last, true) && !isBoundary(after)) this.useTag(opened)
       this.parts.push(opened.isTag ? `</${TAGS[opened.mark as Mark]}>` : opened.mark)
       if (opened.isTag) this.last = '>'
@@ -204,7 +204,7 @@ export class TextRun {
     this.closing = []
   }
 
-  /** Marks of one sign that stand directly inside each other are one row; what counts is what is around the row. */
+  /** Directly nested marks of the same character form one run; only the characters around the run count. */
   private writeOpening(next: string): void {
     const first = this.open.findIndex(({ index }) => index < 0)
     let before = this.lastIs === 'start' ? '' : this.last
@@ -224,7 +224,7 @@ export class TextRun {
     }
   }
 
-  /** An exclamation mark right before a link would make an image of it. */
+  /** An exclamation mark directly before a link would make it an image. */
   private escapeExclamation(): void {
     if (this.last !== '!' || this.lastIs !== 'text') return
     this.parts.push(this.parts.pop()!.replace(/!$/, '\\!'))
@@ -246,7 +246,7 @@ export class TextRun {
     for (let at = this.open.length - 1; at >= 0; at--) {
       const opened = this.open[at]!
       if (opened.index >= 0) this.closing.push(opened)
-      // What is still open is opened again where the next paragraph begins.
+      // Marks that are still open are opened again in the next paragraph.
       this.open[at] = { ...opened, index: -1, hasBrackets: false, isTag: false }
     }
     if (this.closing.length > 0) this.writeClosing('')
@@ -263,16 +263,16 @@ export class TextRun {
 interface Opened {
   mark: Mark | '['
   href: string
-  /** Where among the parts it was written; negative as long as nothing visible stands in it. */
+  /** The index in `parts`; negative until it has visible content. */
   index: number
   hasBrackets: boolean
-  /** Written as an HTML tag because the mark would not read back. */
+  /** Written as an HTML tag because the mark would not parse as intended. */
   isTag: boolean
 }
 
 const TAGS: Record<Mark, string> = { '**': 'strong', '*': 'em', '~~': 'del' }
 const SPACE = 0x20
-/** Code that is longer than this was not split by a highlighter. */
+/** Longer code was not split by a highlighter. */
 const MAX_JOINED_CHARS = 1000
 
 function escapeLines(text: string, hasLines: boolean): string {

@@ -11,12 +11,12 @@ function markdown(html: string): string {
   )
 }
 
-/** Rows of: what it shows, HTML, Markdown. */
+/** Rows of: name, HTML, Markdown. */
 function rendersAs(cases: readonly (readonly [what: string, html: string, expected: string])[]): void {
   for (const [what, html, expected] of cases) it(what, () => assert.equal(markdown(html), expected))
 }
 
-describe('words that a reader sees apart', () => {
+describe('words that are displayed apart', () => {
   rendersAs([
     ['a capital after a small letter', '<span>Credit</span><span>Chang</span>', 'Credit Chang'],
     ['a capital after a number', '<b>2019</b><time>August</time>', '**2019** August'],
@@ -205,7 +205,7 @@ describe('footnotes', () => {
   ])
 })
 
-describe('signs in a link', () => {
+describe('special characters in a link', () => {
   rendersAs([
     ['after a backslash', '<a href="/x">a\\]b</a>', '[a\\\\\\]b](/x)'],
     ['in pairs', '<a href="/x">a[b]</a>', '[a[b]](/x)'],
@@ -213,7 +213,7 @@ describe('signs in a link', () => {
   ])
 })
 
-describe('numbers of items', () => {
+describe('numbers of list items', () => {
   rendersAs([
     ['given', '<ol><li value=7>a<li>b</ol>', '7. a\n8. b'],
     [
@@ -237,7 +237,7 @@ describe('formulas', () => {
 })
 
 describe('hostile markup', () => {
-  it('takes time in proportion', () => {
+  it('takes linear time', () => {
     const parts = [
       '<code>a</code>',
       '<b>(a)</b>b',

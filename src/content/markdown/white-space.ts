@@ -1,8 +1,8 @@
 export const UNTIDY = 1
-/** There is a character that may mean something in Markdown. */
+/** The text contains a character with a possible meaning in Markdown. */
 export const SPECIAL = 2
 
-/** What has to be done about a text, found out in one reading: for most there is nothing. */
+/** Finds in one pass which processing a text needs; most texts need none. */
 export function traitsOf(text: string): number {
   let traits = 0
   let previous = 0
@@ -17,10 +17,10 @@ export function traitsOf(text: string): number {
   return traits
 }
 
-/** White space becomes one space; marks that only steer hyphenation and line breaking go. */
+/** Collapses white space and removes invisible marks for hyphenation and line breaking. */
 export function tidy(data: string): string {
   let text = data.replace(INVISIBLE, '')
-  // Lines of a script without spaces are one text; the break is only in the source.
+  // In scripts without spaces, a line break in the source is not a space.
   if (IDEOGRAPH.test(text)) text = text.replace(BREAK_BETWEEN_IDEOGRAPHS, '')
   return text.replace(/\s+/g, ' ')
 }

@@ -1,13 +1,13 @@
-/** Each line is written once, with the prefixes of the lists and quotes around it. */
+/** Writes each line once, with the prefixes of the enclosing lists and quotes. */
 export class Writer {
   private readonly parts: string[] = []
   private prefix = ''
-  /** What the next line begins with instead of the prefix: the marker of a list item or note. */
+  /** The start of the next line instead of the prefix: the marker of a list item or note. */
   private lead: string | undefined
   private above = ''
   private gap: Gap = 'none'
   private isLoose = false
-  /** The sign of the list that was written last; empty when something else was. */
+  /** The marker of the last list; empty when another block was written last. */
   private lastSign = ''
 
   block(text: string): void {
@@ -31,7 +31,7 @@ export class Writer {
     this.within(`[^${label}]: `, '    ', write)
   }
 
-  /** A tight list follows the text of the item around it without a blank line. */
+  /** A tight list follows the text of the enclosing item without a blank line. */
   list(sign: string, isTight: boolean, write: (addItem: AddItem) => void): void {
     const separators: number[] = []
     const { gap, isLoose: isOuterLoose } = this
@@ -60,7 +60,7 @@ export class Writer {
     return this.parts.join('')
   }
 
-  /** What comes to nothing leaves the state as it was. */
+  /** Empty content leaves the state unchanged. */
   private within(marker: string, indent: string, write: () => void): void {
     const { prefix, lead, gap, lastSign } = this
     const before = this.parts.length

@@ -31,7 +31,7 @@ describe('contentKind', () => {
     ['', 'words', 'text '],
     ['video/mp4', '', 'file video/mp4'],
     ['text/html, text/html', '<p>', 'html'],
-    // Pages that are served as something else.
+    // Pages with another content type.
     ['text/plain', '<!DOCTYPE html><html><body>', 'html'],
     ['text/plain', '<!-- a --> <html lang="en">', 'html'],
     ['text/plain', '<p>a snippet</p>', 'text '],
@@ -40,7 +40,7 @@ describe('contentKind', () => {
     ['application/octet-stream', '<div>a</div>', 'html'],
     ['application/xml', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">', 'html'],
     ['application/json', '<!doctype html><title>Error</title>', 'html'],
-    // Data that is served as a page.
+    // Data with the content type of a page.
     ['text/html', '{"a": [1, 2]}', 'text json'],
     ['text/html', '[{"a": 1}]\n', 'text json'],
     ['text/html; charset=utf-8', '[1, 2, 3]', 'text json'],
@@ -54,7 +54,7 @@ describe('contentKind', () => {
     ['text/html', '<?xml version="1.0"?><!DOCTYPE html><html>', 'html'],
     ['', '<rss version="2.0">', 'text xml'],
     ['application/octet-stream', '<?xml version="1.0"?><a/>', 'text xml'],
-    // Files that are served as a page or as text.
+    // Files with the content type of a page or text.
     ['text/html', 'PK\x03\x04abc', 'file Office document or ZIP archive'],
     ['text/html', 'GIF89a', 'file image'],
     ['text/html', '\xff\xd8\xff\xe0', 'file image'],
@@ -73,7 +73,7 @@ describe('contentKind', () => {
     ['', '', 'html'],
   ]
   for (const [contentType, start, kind] of cases) {
-    it(`${contentType || 'no type'} with ${JSON.stringify(start)} is ${kind}`, () => {
+    it(`is ${kind} for ${contentType || 'no type'} with ${JSON.stringify(start)}`, () => {
       const is = contentKind(contentType, Buffer.from(start, 'latin1'))
       const found =
         is.kind === 'html' ? 'html' : is.kind === 'text' ? `text ${is.language}` : `file ${is.name}`
@@ -88,7 +88,7 @@ describe('contentKind', () => {
     ['application/octet-stream', '<!doctype html>', 'html'],
   ]
   for (const [contentType, start, kind] of asSent) {
-    it(`${contentType} with ${start} is ${kind} where the server forbids to look`, () =>
+    it(`is ${kind} for ${contentType} with ${start} when the server forbids sniffing`, () =>
       assert.equal(contentKind(contentType, Buffer.from(start), true).kind, kind))
   }
 })

@@ -1,18 +1,21 @@
 /* oxlint-disable no-control-regex -- The patterns are about bytes, which control characters stand for. */
 
-/** What a body is: markup, text (with the name of its language), or a file of a kind that is not read. */
+/** The kind of a body: markup, text (with the name of its language), or an unsupported file. */
 export type ContentKind =
   | { kind: 'html' }
   | { kind: 'text'; language: string }
   | { kind: 'file'; name: string }
 
-/** The first bytes overrule the declared type. Plain text that is an HTML document becomes one, unless `noSniff`. */
+/**
+ * The first bytes override the declared type. Plain text that is an HTML document becomes markup, unless
+ * `noSniff`.
+ */
 export function contentKind(contentType: string, bytes: Uint8Array, noSniff = false): ContentKind {
   const start = latin1(bytes.subarray(0, START_BYTES))
   const signature = SIGNATURES.find(({ pattern }) => pattern.test(start))
   if (signature) return { kind: 'file', name: signature.name }
 
-  // Some servers send the type twice, and get it joined with a comma.
+  // Some servers send the header twice, and the values arrive joined with a comma.
   const type = contentType.split(/[;,]/)[0]!.trim().toLowerCase()
   const declared = TYPES.find(({ pattern }) => pattern.test(type))
   if (declared)
@@ -24,7 +27,7 @@ export function contentKind(contentType: string, bytes: Uint8Array, noSniff = fa
 const START_BYTES = 1024
 const END_BYTES = 64
 
-/** Beginnings that no text has; what servers say about such files is often wrong. */
+/** Signatures that no text starts with. Servers often declare such files wrongly. */
 const SIGNATURES = [
   { name: 'PDF', pattern: /^(\xef\xbb\xbf)?\s{0,16}%PDF-/ },
   {
@@ -61,7 +64,7 @@ const TYPES: { pattern: RegExp; is: ContentKind }[] = [
   { pattern: /^text\/(?!rtf)/, is: text() },
 ]
 
-/** Types that servers give when they do not know. */
+/** Types that servers use by default. */
 const UNCERTAIN =
   /^(application\/octet-stream|binary\/octet-stream|application\/(x-)?unknown|\*\/\*|unknown\/unknown)$/
 
@@ -71,7 +74,7 @@ interface Claim {
   noSniff: boolean
 }
 
-/** A declared type against what is there; only what cannot be meant otherwise overrules it. */
+/** Corrects the declared type; only an unambiguous start of the content overrides it. */
 function correctedKind(declared: ContentKind, start: string, { end, type, noSniff }: Claim): ContentKind {
   if (declared.kind === 'html') {
     if (DATA_ROOT.test(start)) return text('xml')
@@ -86,14 +89,14 @@ function correctedKind(declared: ContentKind, start: string, { end, type, noSnif
   return HTML_DOCUMENT.test(start) && !noSniff ? HTML : declared
 }
 
-/** What may stand before the first element: a byte order mark, declarations, comments. */
+/** The possible prefix of the first element: a byte order mark, declarations, comments. */
 const PROLOGUE = String.raw`^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*`
 const HTML_DOCUMENT = new RegExp(`${PROLOGUE}<(?:!doctype\\s+html|html)[\\s>]`, 'i')
 const HTML_START = new RegExp(
   `${PROLOGUE}<(?:!doctype html|html|head|body|title|meta|div|h[1-6]|p|table|a|ul|ol|section|article|main|span|script)\\b`,
   'i',
 )
-/** Feeds and other data that servers send as if it were a page. */
+/** Feeds and other data that servers send with the type of a page. */
 const DATA_ROOT = new RegExp(`${PROLOGUE}<(?:rss|feed|rdf:rdf|urlset|sitemapindex|opml|kml|gpx)[\\s>]`, 'i')
 const JSON_START = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*["}]|\[\s*(?:["[{\]]|-?\d|true|false|null))/
 
@@ -107,7 +110,7 @@ function sniffKind(start: string): ContentKind {
 
 const BINARY: ContentKind = { kind: 'file', name: 'binary file' }
 
-/** Control characters that no text uses; ESC is not among them, because encodings of Japanese are switched by it. */
+/** Control characters that no text uses. ESC is excluded, because Japanese encodings use it. */
 function isBinary(start: string): boolean {
   const isWide = start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')
   return !isWide && /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(start)

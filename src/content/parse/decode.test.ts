@@ -74,7 +74,7 @@ describe('decode', () => {
       'text/html; charset=windows-1251',
       'Привет',
     ],
-    ['a label that nobody knows', encode(RUSSIAN, 'koi8-r'), 'text/html; charset=x-foo', RUSSIAN],
+    ['an unknown encoding name', encode(RUSSIAN, 'koi8-r'), 'text/html; charset=x-foo', RUSSIAN],
     [
       'few words in the language that the page names',
       Buffer.concat([Buffer.from('<html lang="pl"><p>'), encode('łodzie już są', 'iso-8859-2')]),

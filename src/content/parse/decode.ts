@@ -1,10 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { detectEncoding } from './detect-encoding.ts'
 
-/** The first that makes sense of the bytes wins: byte order mark, header, what the text says, detection. */
+/** The first conclusive source wins: byte order mark, header, declaration in the text, detection. */
 export function decode(bytes: Uint8Array, contentType: string): string {
-  // They mean nothing in text, a database refuses NUL, and JSON writes each of them with six characters.
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for.
+  // These control characters have no meaning in text, a database rejects NUL, and JSON needs six characters
+  // for each.
+  // oxlint-disable-next-line no-control-regex -- the pattern is for them.
   return read(bytes, contentType).replace(/[\0-\x08\x0b\x0e-\x1f]/g, '')
 }
 
@@ -28,13 +29,15 @@ const MARKS = [
   { mark: [0xff, 0xfe], label: 'utf-16le' },
 ]
 
-/** How far a text may be read before it says its encoding; the HTML standard asks for 1024 bytes, pages need more. */
+/**
+ * How far a declaration of the encoding is searched. The HTML standard requires 1024 bytes; pages need more.
+ */
 const PRESCAN_BYTES = 4096
 
-/** How many bytes outside ASCII rule out that another encoding happens to look like UTF-8. */
+/** With so many bytes outside ASCII, well-formed UTF-8 cannot be a coincidence. */
 const CONVINCING_BYTES = 24
 
-/** Well-formed UTF-8 of some length is no accident, whatever the labels say; a few signs alone may be one. */
+/** Well-formed UTF-8 of some length overrides all declarations; a few characters may be a coincidence. */
 function isSurelyUtf8(bytes: Uint8Array, start: Buffer): boolean {
   if (isAscii(bytes)) return !start.includes(ESCAPE) && !start.includes(0)
   let wide = 0
@@ -44,7 +47,7 @@ function isSurelyUtf8(bytes: Uint8Array, start: Buffer): boolean {
   return false
 }
 
-/** What switches character sets in the seven-bit encodings of East Asia. */
+/** Starts the switch of character sets in the seven-bit East Asian encodings. */
 const ESCAPE = 0x1b
 
 function charsetOfHeader(contentType: string): string | undefined {
@@ -59,7 +62,7 @@ function charsetOfText(start: string): string | undefined {
 }
 
 function decodeAs(bytes: Uint8Array, label: string, start: Buffer): string | undefined {
-  // It can be read as ASCII, so it is not what it says it is.
+  // The declaration was readable as ASCII, so it cannot be right.
   if (/^utf-?16|^ucs-?2/i.test(label) && !start.includes(0)) return undefined
   try {
     return new TextDecoder(label).decode(bytes)
@@ -68,7 +71,7 @@ function decodeAs(bytes: Uint8Array, label: string, start: Buffer): string | und
   }
 }
 
-/** Whether so many signs are broken that the encoding must be another one. */
+/** Whether so many characters are invalid that the encoding must be another one. */
 function isNoise(text: string): boolean {
   const sample = text.slice(0, NOISE_CHARS)
   const broken = sample.match(/[\ufffd\u0080-\u0084\u0086-\u009f]/g)?.length ?? 0
@@ -87,7 +90,7 @@ function guess(bytes: Uint8Array, start: Buffer): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes)
 }
 
-/** Sixteen-bit text that does not say so: markup is mostly ASCII, so every other byte is zero. */
+/** UTF-16 without a declaration: markup is mostly ASCII, so every other byte is zero. */
 function wideWithoutMark(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0]
   start.forEach((byte, index) => {

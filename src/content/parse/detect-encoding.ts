@@ -2,7 +2,7 @@
 
 import { encodingDetector } from '../../language/encoding.ts'
 
-/** The name of the encoding that bytes without a usable label are most likely in; never UTF-7, which only attackers use. */
+/** The likeliest encoding of bytes without a usable declaration. Never UTF-7, which only attackers use. */
 export function detectEncoding(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE_BYTES)).toString(
     'latin1',
@@ -27,14 +27,14 @@ export function detectEncoding(bytes: Uint8Array): string {
 const SAMPLE_BYTES = 256 * 1024
 const TEXT_CHARS = 16 * 1024
 
-/** Fewer letters than this could be of any alphabet; Western European ones are the likeliest. */
+/** Fewer letters could be of any alphabet; Western European is then the likeliest. */
 const TELLING_BYTES = 4
 const FALLBACK = 'windows-1252'
 
-/** How much of the best score the language that the page names must reach to be believed. */
+/** The share of the best score that the declared language must reach to be believed. */
 const NEAR = 0.6
 
-/** Names of tags and code would make every page look English. One pass, whatever is left open. */
+/** Removes tags and scripts, which would make every page look English, in one pass even for unclosed tags. */
 function visible(start: string): string {
   let seen = ''
   let at = 0
@@ -54,7 +54,7 @@ function endOfMarkup(start: string, open: number): number {
   return end === -1 ? start.length : end + close.length
 }
 
-/** The encodings that the web uses and that can be decoded, in the detector's words. */
+/** Encodings that the web uses and that can be decoded, by the detector's names. */
 const ENCODINGS = (
   'utf-8 gb18030 big5hkscs cp932 euc-jis-2004 cp949 euc-kr koi8-r koi8-u cp866 cp874 ' +
   'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 ' +

@@ -71,7 +71,7 @@ An entry *without* a title.`,
     )
   })
 
-  it('of Atom is read, with markup that stands in the open', () => {
+  it('of Atom is read, including unescaped markup', () => {
     const { markdown, metadata } = markdownOf(ATOM)
     assert.equal(
       markdown,
@@ -92,7 +92,7 @@ Alles ist **drin**.`,
     assert.match(markdownOf(RDF).markdown!, /^# Old news\n\n## One\n\n\[https.*\n\nFirst\.$/)
   })
 
-  it('goes on behind markup that names its body', () => {
+  it('continues after markup with a body element', () => {
     const item = (title: string) =>
       `<item><title>${title}</title><body xmlns="http://www.w3.org/1999/xhtml"><p>x</p></body></item>`
     const { markdown } = markdownOf(
@@ -101,7 +101,7 @@ Alles ist **drin**.`,
     assert.match(markdown!, /^# A\n\n## One\n\n## Two/)
   })
 
-  it('goes on behind an entry that is a whole page', () => {
+  it('continues after an entry that is a whole page', () => {
     const page = '<html><head><title>x</title></head><body><p>first</p></body></html>'
     const { markdown } = markdownOf(
       `<rss><channel><title>A</title><item><title>One</title><description><![CDATA[${page}]]></description></item><item><title>Two</title></item></channel></rss>`,
@@ -109,19 +109,19 @@ Alles ist **drin**.`,
     assert.equal(markdown, '# A\n\n## One\n\nfirst\n\n## Two')
   })
 
-  it('shares its room among its entries', { timeout: 10_000 }, () => {
+  it('divides the size limit among its entries', { timeout: 10_000 }, () => {
     const item = `<item><description><![CDATA[${'<b>'.repeat(10_900)}]]></description></item>`
     const { warning } = markdownOf(`<rss><channel><title>A</title>${item.repeat(600)}</channel></rss>`)
-    assert.match(warning!, /not read to its end/)
+    assert.match(warning!, /read only in part/)
   })
 
-  it('says when it was not read to its end', () => {
+  it('reports that it was read only in part', () => {
     const deep = `${'<a>'.repeat(11_000)}${'</a>'.repeat(11_000)}`
     const { warning } = markdownOf(`<rss><channel><title>A</title>${deep}</channel></rss>`)
-    assert.match(warning!, /not read to its end/)
+    assert.match(warning!, /read only in part/)
   })
 
-  it('stays as it is when it is other data', () => {
+  it('stays unchanged when it is other data', () => {
     assert.match(
       markdownOf('<urlset><url><loc>https://example.com/</loc></url></urlset>').markdown!,
       /^```xml/,

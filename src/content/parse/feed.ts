@@ -5,7 +5,10 @@ import { findOne, textContent } from 'domutils'
 import { parseFragment, parseHtml, parseXml, NodeBudget } from './html.ts'
 import type { Page } from './page.ts'
 
-/** RSS and Atom as a page: a heading for the feed, and a section for each of its entries. Undefined for other data. */
+/**
+ * Turns RSS and Atom into a page: a heading for the feed and a section for each entry. Undefined for other
+ * data.
+ */
 export function parseFeed(source: string, url: string | undefined): Page | undefined {
   if (!LOOKS_LIKE_FEED.test(source.slice(0, START_CHARS))) return undefined
   const { root, cutOff } = parseXml(source)
@@ -16,7 +19,7 @@ export function parseFeed(source: string, url: string | undefined): Page | undef
   return { ...page, source, isAllContent: true, cutOff: cutOff ?? writer.cutOff ?? page.cutOff }
 }
 
-/** Other data is not worth a tree. */
+/** A cheap check before parsing. */
 const LOOKS_LIKE_FEED = /<(?:[\w.-]+:)?(?:rss|feed|rdf)[\s>]/i
 const START_CHARS = 4096
 
@@ -25,7 +28,9 @@ interface Feed {
   entries: Element[]
 }
 
-/** The entries of RSS stand in its channel, those of its first version beside it. Data of others is called so, too. */
+/**
+ * RSS entries are inside the channel, those of RSS 1.0 beside it. Other formats use the same element names.
+ */
 function feedIn({ children }: Document): Feed | undefined {
   const root = children.find(isTag)
   if (root === undefined) return undefined
@@ -103,7 +108,7 @@ class FeedWriter {
   }
 }
 
-/** What is in the body of an entry that is a whole page: a page has but one. */
+/** The body content of an entry that is a whole page, because a page has only one body. */
 function withoutPageFrame(nodes: ChildNode[]): ChildNode[] {
   return findOne(({ name }) => name === 'body', nodes)?.children ?? nodes
 }
@@ -112,7 +117,7 @@ function element(name: string, attributes: Record<string, string>, children: Chi
   return new Element(name, attributes, children)
 }
 
-/** Where a feed or an entry is shown to people: RSS writes it as text, Atom as an attribute. */
+/** The web page of a feed or entry: RSS has it as text, Atom as an attribute. */
 function linkOf(element: Element): string | undefined {
   const links = childrenOf(element, 'link')
   const written = links.map((link) => textContent(link).trim()).find((address) => address !== '')
@@ -139,7 +144,9 @@ function firstOf(element: Element, names: readonly string[]): Element | undefine
   return undefined
 }
 
-/** Children by name, whatever prefix their producer chose; those of players of media have another sense. */
+/**
+ * Children by name with any namespace prefix, except those of media namespaces, which have another meaning.
+ */
 function childrenOf(element: Element, name: string): Element[] {
   return element.children.filter(
     (child): child is Element =>

@@ -19,14 +19,14 @@ describe('a parsed page', () => {
   ]
   for (const [what, html, expected] of cases) it(what, () => assert.equal(textOf(html), expected))
 
-  it('keeps what follows its body inside of it', () => {
+  it('keeps content after the body inside it', () => {
     const { root } = parseHtml('<html><body><p>a</p></body><p>b</p>', undefined, false)
     const [html] = root.children
     assert.equal(root.children.length, 1)
     assert.equal(textContent(html!), 'ab')
   })
 
-  it('finds landmarks wherever they stand, but no captions of drawings', () => {
+  it('finds landmarks anywhere, but no titles of drawings', () => {
     const { landmarks } = parseHtml(
       '<title>Page</title><body><svg><g><title>Logo</title></g></svg><meta name=a><h1>Head</h1>',
       undefined,

@@ -37,19 +37,19 @@ function treeOf(text: string, options: ParserOptions, budget = new NodeBudget())
   return { root: handler.root, landmarks: handler.landmarks, cutOff }
 }
 
-/** In HTML this begins a comment that ends at the next `>`; the parser would look for the end that XML wants. */
+/** In HTML, CDATA is a comment that ends at the next `>`; the parser would search for the XML end. */
 function withoutCdata(source: string): string {
   return source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[[') : source
 }
 
-/** The parser's time grows with the square of how many elements are open; no honest page has so many. */
+/** The parser takes quadratic time in the number of open elements; no honest page has so many. */
 const MAX_OPEN = 10_000
-/** A tree of this size, and the copy that is made of its content, fit into the memory of a thread. */
+/** A tree of this size, and the clean copy of its content, fit into the memory of a thread. */
 const MAX_NODES = 1_500_000
 const PORTION_CHARS = 16 * 1024
 const FEW_OPEN = 100
 
-/** Like browsers, puts elements below this depth side by side, so that walks over the tree can recurse. */
+/** Like browsers, flattens elements below this depth, so that walks over the tree can recurse. */
 const MAX_DEPTH = 512
 
 const LANDMARKS: ReadonlySet<string> = new Set('html base title meta link script h1'.split(' '))
@@ -75,7 +75,7 @@ class BoundedHandler extends DomHandler {
     return this.openCount() >= this.budget.open
   }
 
-  /** What is left open costs as much in the next part of the page; a few do not matter. */
+  /** Unclosed elements slow down the next part of the page; a few are acceptable. */
   end(): void {
     if (this.openCount() > FEW_OPEN) this.budget.open -= this.openCount()
   }
@@ -90,7 +90,7 @@ class BoundedHandler extends DomHandler {
     if (isTag(node) && LANDMARKS.has(node.name) && !this.isCaption(node)) this.landmarks.push(node)
   }
 
-  /** The title of a drawing is its caption. */
+  /** The title element of a drawing is a caption. */
   private isCaption({ name }: Element): boolean {
     return name === 'title' && this.tagStack.some((around) => isTag(around) && around.name === 'svg')
   }
@@ -106,7 +106,7 @@ class BoundedHandler extends DomHandler {
     if (!this.isInSource) super.ontext(data)
   }
 
-  /** As in a browser, what follows the end of the body still belongs to it. */
+  /** As in a browser, content after the end of the body still belongs to it. */
   override onclosetag(name?: string): void {
     this.isInSource = false
     if (this.flattened > 0) this.flattened--
@@ -114,7 +114,7 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-/** What is in them is not text; an element that is not nested cannot keep it to itself. */
+/** Their content is not text. An unclosed one must not swallow the page. */
 const SOURCE: ReadonlySet<string> = new Set(['script', 'style'])
 
 function baseOf(landmarks: readonly Element[], url: string | undefined): string | undefined {

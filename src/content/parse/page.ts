@@ -3,16 +3,16 @@ import type { Document as WireDocument } from '../../contract/document.ts'
 import type { DocumentMetadata } from '../../contract/metadata.ts'
 import type { ConvertedPage } from '../../documents/documents.ts'
 
-/** A source understood: one shape whatever it was. It never leaves the thread that made it. */
+/** A parsed source: one shape for all kinds. It never leaves the thread that parsed it. */
 export interface Page {
   root: Document
-  /** Elements that say something about the page wherever they stand, in its order; found while it was parsed. */
+  /** Elements that describe the page, in document order; collected during parsing. */
   landmarks: readonly Element[]
   base: string | undefined
   source: string
-  /** Plain text already is what a reader wants to see, so it is not rewritten as markdown. */
+  /** Plain text is shown unchanged, not rewritten as Markdown. */
   kind: 'markup' | 'plain'
-  /** There is nothing around the content that could be left out. */
+  /** The page has no navigation around its content. */
   isAllContent?: true
   cutOff: 'too deep' | 'too large' | undefined
 }
@@ -24,11 +24,11 @@ export interface Source {
   response?: SourceResponse
   isRendered?: boolean
   captured?: Pick<WireDocument, 'actions'>
-  /** Set for what a document was converted to: all of it is content, and nothing in it is the answer of a site. */
+  /** Set for converted documents: all of it is content, and it is not a response of a site. */
   document?: { layout?: Layout; metadata?: DocumentMetadata }
 }
 
-/** The pages of a document block by block, for those who want to know where what stands. */
+/** The pages of a document by blocks, for formats that need positions. */
 export interface Layout {
   pages: readonly ConvertedPage[]
   options: LayoutOptions

@@ -7,7 +7,7 @@ import { parseText } from './text.ts'
 
 export type Parsed = { state: 'page'; page: Page } | { state: 'unsupported'; name: string }
 
-/** Makes a page of whatever the source is; a kind of file that is not read is named instead. */
+/** Parses any source into a page; an unsupported kind of file is only named. */
 export function parse({ bytes, contentType, url, response }: Source): Parsed {
   const noSniff = /nosniff/i.test(response?.headers['x-content-type-options'] ?? '')
   const is = contentKind(contentType, bytes, noSniff)

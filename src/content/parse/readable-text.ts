@@ -1,7 +1,10 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode } from 'domhandler'
 
-/** Elements whose content no reader sees as text. Not `head`: a page that forgets to close it has all its text there. */
+/**
+ * Elements whose content is not displayed as text. `head` is not listed: a page that forgets to close it has
+ * all its text there.
+ */
 export const UNREADABLE: ReadonlySet<string> = new Set(
   (
     'script style noscript template title meta link base iframe frame frameset object embed applet param ' +
@@ -9,7 +12,7 @@ export const UNREADABLE: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** White space becomes one space. Single ones are not looked for: that would stop at every word. */
+/** Collapses white space. Single spaces are skipped, because a match at every word would be slow. */
 export function foldSpace(text: string): string {
   return text.replace(UNEVEN_SPACE, ' ')
 }

@@ -1,7 +1,10 @@
 import { Document, Element, Text } from 'domhandler'
 import type { Page } from './page.ts'
 
-/** Text and data as a page: a data file becomes a block of code in its language, plain text stays as it is. */
+/**
+ * Turns text and data into a page: a data file becomes a code block in its language, plain text stays
+ * unchanged.
+ */
 export function parseText(source: string, url: string | undefined, language: string): Page {
   const text = new Text(source)
   const inner = language === '' ? text : new Element('code', { class: `language-${language}` }, [text])

@@ -8,7 +8,7 @@ import { blockGroupsOf } from './block-groups.ts'
 const LONG = 'A cell with a whole paragraph in it lays out the page. '.repeat(4)
 const ROW = '<tr><td>a</td><td>b</td></tr>'
 
-describe('wholesOf', () => {
+describe('blockGroupsOf', () => {
   const cases: [string, string, string[]][] = [
     ['nothing on an empty page', '', []],
     ['blocks by themselves', '<p>a</p><p>b</p>', ['a', 'b']],
@@ -56,7 +56,7 @@ describe('wholesOf', () => {
     })
   }
 
-  it('holds every block once, in order', () => {
+  it('contains every block once, in order', () => {
     const html = `<p>a</p><table><tr><td>${LONG}<pre>c</pre></td><td><table>${ROW}</table>${LONG}</td></tr></table><p>z</p>`
     const outline = outlineOf(bodyOf(parseHtml(html, undefined, false)))
     let next = 0

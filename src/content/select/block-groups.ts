@@ -1,13 +1,13 @@
 import { REGIONS } from './regions.ts'
 import type { Block, Outline, Place } from './outline.ts'
 
-/** Blocks that are only useful together, from `first` up to, not including, `end`. */
+/** Blocks that belong together, from `first` to `end` (exclusive). */
 export interface BlockGroup {
   first: number
   end: number
 }
 
-/** The blocks of a page as they are decided on: a table of data or a piece of code as one, everything else by itself. */
+/** The units of the decision: a data table or a piece of code is one unit, any other block is its own. */
 export function blockGroupsOf({ body, blocks }: Outline): BlockGroup[] {
   const found: Place[] = []
   collect(body, blocks, found)
@@ -25,7 +25,7 @@ export function blockGroupsOf({ body, blocks }: Outline): BlockGroup[] {
   return groups
 }
 
-/** Tells whether there is a table; one that holds another lays out the page. */
+/** Returns whether there is a table. A table with another one inside is layout. */
 function collect(place: Place, blocks: readonly Block[], found: Place[]): boolean {
   let hasTable = false
   for (const child of place.children) {
@@ -43,7 +43,7 @@ function collect(place: Place, blocks: readonly Block[], found: Place[]): boolea
   return hasTable
 }
 
-/** Cells of data are short and have no headings. */
+/** Data cells are short and have no headings. */
 function isData({ first, end, chars }: Place, blocks: readonly Block[]): boolean {
   if (chars > (end - first) * LONG_CELL) return false
   for (let at = first; at < end; at++) {

@@ -25,12 +25,12 @@ describe('bodyOf', () => {
     })
   }
 
-  it('is a body that has only a picture', () => {
+  it('returns a body that has only an image', () => {
     const { attribs } = bodyOf(parseHtml('<body id=b><img src=x></body>', undefined, false))
     assert.equal(attribs['id'], 'b')
   })
 
-  it('leaves the tree as it is', () => {
+  it('does not modify the tree', () => {
     const page = parseHtml('<p>before</p><body></body>', undefined, false)
     const [after] = page.root.children
     bodyOf(page)

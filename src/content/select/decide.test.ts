@@ -4,7 +4,7 @@ import { decide } from './decide.ts'
 import type { Decision, Odds } from './decide.ts'
 
 describe('decide', () => {
-  it('matches as well as the best of all subsets', () => {
+  it('is as good as the best of all subsets', () => {
     const next = numbers(17)
     for (let round = 0; round < 200; round++) {
       const length = 1 + Math.floor(next() * 8)
@@ -30,12 +30,12 @@ describe('decide', () => {
     it(what, () => assert.equal(decide({ likely, words }, 0).taken.join(''), expected))
   }
 
-  it('has no confidence where there is nothing to match', () => {
+  it('has no confidence without content', () => {
     assert.equal(decide({ likely: [], words: [] }, 0.1).confidence, 0)
     assert.equal(decide({ likely: [0.5], words: [0] }, 0.1).confidence, 0)
   })
 
-  it('has a confidence from 0 to 1, higher for surer odds', () => {
+  it('has a confidence from 0 to 1, higher for clearer odds', () => {
     const next = numbers(3)
     for (let round = 0; round < 200; round++) {
       const likely = Array.from({ length: 6 }, () => Math.round(next() * 4) / 4)
@@ -51,34 +51,34 @@ describe('decide', () => {
   describe('with a least share', () => {
     const poor: Odds = { likely: [0.02, 0.01, 0.001], words: [10, 10, 10] }
 
-    it('raises odds until that much is expected to be content', () => {
-      // What one block is raised to is what its taking is trusted with.
+    it('raises odds until that share is expected to be content', () => {
+      // The confidence is computed from the raised odds.
       const { confidence } = decide({ likely: [0.001], words: [10] }, 0.4)
       assert.ok(Math.abs(confidence - (2 * 0.4) / 1.4) < 1e-3, `${confidence}`)
     })
 
-    it('raises them together: the likeliest stay the likeliest', () => {
+    it('raises all together: the order stays the same', () => {
       const { taken } = decide(poor, 0.3)
       assert.equal(taken[0], 1)
       assert.ok(taken[0]! >= taken[1]! && taken[1]! >= taken[2]!)
     })
 
-    it('raises the confidence of a page that is there for something', () => {
+    it('raises the confidence', () => {
       assert.ok(decide(poor, 0.3).confidence > decide(poor, 0).confidence)
     })
 
-    it('leaves odds that expect as much anyway', () => {
+    it('keeps odds that already reach the share', () => {
       const rich: Odds = { likely: [0.9, 0.8, 0.1], words: [10, 10, 10] }
       assert.deepEqual(plain(decide(rich, 0.3)), plain(decide(rich, 0)))
     })
 
-    it('raises only so far', () => {
+    it('raises only up to a limit', () => {
       const { confidence } = decide({ likely: [0, 0], words: [1, 1] }, 1)
       assert.ok(confidence < 1, `${confidence}`)
     })
   })
 
-  it('does not change what it is given', () => {
+  it('does not modify its arguments', () => {
     const likely = Float64Array.of(0.1, 0.9)
     const words = Float64Array.of(3, 4)
     decide({ likely, words }, 0.9)
@@ -96,7 +96,7 @@ function plain({ taken, confidence }: Decision): [number[], number] {
   return [[...taken], confidence]
 }
 
-/** The expected match of what is taken with the content, by its definition. */
+/** The expected F1 of a selection, by definition. */
 function match({ likely, words }: Odds, taken: number[]): number {
   let hits = 0
   let size = 0

@@ -12,8 +12,8 @@ export interface Decision {
 }
 
 /**
- * Takes the blocks with the best expected F1. The odds are first raised together until `leastShare` of the words
- * are expected to be content.
+ * Selects the blocks with the best expected F1. First raises all odds together until `leastShare` of the
+ * words are expected to be content.
  */
 export function decide(odds: Odds, leastShare: number): Decision {
   const likely = raiseLikelihoods(odds, leastShare)
@@ -66,7 +66,7 @@ function raiseLikelihoods({ likely, words }: Odds, leastShare: number): Float64A
 
 const MOST_RAISED = 8
 
-/** Of ten cards of one template either all names are content or none is. */
+/** Pools the odds of blocks from one template: of ten similar cards, all names are content or none is. */
 export function poolTemplates(
   likely: Float64Array,
   templates: readonly Template[],
@@ -86,10 +86,10 @@ export function poolTemplates(
   })
 }
 
-/** Two of a kind may be alike by chance. */
+/** Two similar blocks may be a coincidence. */
 const FEWEST = 3
 
-/** How likely something is as log-odds, so that odds can be added; the inverse of `sigmoid`. Never infinite. */
+/** Log-odds of a probability, so that odds can be added; the inverse of `sigmoid`. Always finite. */
 function logOdds(likely: number): number {
   const bounded = Math.min(1 - CERTAIN, Math.max(CERTAIN, likely))
   return Math.log(bounded / (1 - bounded))

@@ -17,7 +17,7 @@ describe('nameParts', () => {
     ['Share this page', ['share', 'this', 'page']],
   ]
   for (const [name, expected] of cases) {
-    it(`parts ${JSON.stringify(name)}`, () => assert.deepEqual(nameParts(name), expected))
+    it(`splits ${JSON.stringify(name)}`, () => assert.deepEqual(nameParts(name), expected))
   }
 
   it('keeps the first parts of hundreds of classes', () => {
@@ -38,7 +38,7 @@ describe('firstWords', () => {
     ['one', 0, []],
     ['Top 10 of 2024', 5, ['top', '10', 'of', '2024']],
     ["don't e-mail", 5, ['don', 't', 'e', 'mail']],
-    // Signs speak as loudly as words.
+    // Some signs are as informative as words.
     ['© 2024 Example', 5, ['©', '2024', 'example']],
     ['$5 | Home » News', 9, ['$', '5', '|', 'home', '»', 'news']],
     ['a@b #tag', 9, ['a', '@', 'b', '#', 'tag']],
@@ -52,16 +52,17 @@ describe('firstWords', () => {
     ['“quoted” – text…', 5, ['quoted', 'text']],
   ]
   for (const [text, most, expected] of cases) {
-    it(`finds ${most} of ${JSON.stringify(text)}`, () => assert.deepEqual(firstWords(text, most), expected))
+    it(`finds ${most} words in ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(firstWords(text, most), expected))
   }
 
-  it('reads no further than it needs to in a text without spaces', () => {
+  it('reads only the start of a text without spaces', () => {
     const [word, ...more] = firstWords('字'.repeat(100_000), 12)
     assert.deepEqual(more, [])
     assert.ok(word!.length < 1000, `${word!.length}`)
   })
 
-  it('gives no more than asked for when the last word ends with a sign', () => {
+  it('returns at most the requested number when the last word ends with a sign', () => {
     for (let most = 0; most < 8; most++) assert.equal(firstWords('a$ b$ c$ d$ e$', most).length, most)
   })
 })

@@ -1,4 +1,6 @@
-/** How much each word speaks for content (above zero) or against it, as learned from pages; the rest say nothing. */
+/**
+ * The weight of each word for content (above zero) or against it, learned from pages; other words have none.
+ */
 export type Evidence = ReadonlyMap<string, number>
 
 export interface EvidenceTables {
@@ -6,10 +8,13 @@ export interface EvidenceTables {
   words: Evidence
 }
 
-/** The attributes in which those who build pages say what an element is. */
+/** The attributes in which authors name their elements. */
 export const NAME_ATTRIBUTES = ['class', 'id', 'itemprop', 'aria-label', 'data-testid'] as const
 
-/** A name in parts: `postBody main-2` → post, body, main. What has digits in it is a number or a hash. */
+/**
+ * Splits a name: `postBody main-2` → post, body, main. Parts with digits are numbers or hashes and are
+ * skipped.
+ */
 export function nameParts(name: string): readonly string[] {
   const parts: string[] = []
   const runs = name.slice(0, LONGEST_NAME).match(/[A-Za-z\d]+/g) ?? []
@@ -23,11 +28,11 @@ export function nameParts(name: string): readonly string[] {
 
 const HAS_DIGIT = /\d/
 const CAMEL_PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
-/** Some pages style with hundreds of classes; the first ones say what the element is. */
+/** Some pages style with hundreds of classes; the first ones are the most informative. */
 const MAX_PARTS = 24
 const LONGEST_NAME = 2000
 
-/** The first words of a text in lower case, with the signs that speak as loudly as words. */
+/** The first words of a text in lower case, including informative signs. */
 export function firstWords(text: string, most: number): string[] {
   const words: string[] = []
   const end = Math.min(text.length, most * 16)
@@ -45,7 +50,10 @@ export function firstWords(text: string, most: number): string[] {
   return words.length > most ? words.slice(0, most) : words
 }
 
-/** Letters and digits; beyond Latin everything but punctuation counts, which is exact enough to look words up. */
+/**
+ * Letters and digits. Beyond Latin, every non-punctuation character counts, which is exact enough for
+ * lookups.
+ */
 function isOfWord(code: number): boolean {
   if (code < 0x80)
     return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)

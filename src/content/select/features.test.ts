@@ -40,13 +40,13 @@ describe('featuresOf', () => {
     assert.equal(columns.size, 1)
   })
 
-  it('shares what is known of the whole page', () => {
+  it('contains the values of the whole page', () => {
     const { shared, columns } = described('<p>a</p>', [0.25, 3])
     assert.deepEqual(shared.slice(-2), Float32Array.of(0.25, 3))
     assert.equal(columns, described('<p>a</p>').columns)
   })
 
-  it('does not depend on the page before', () => {
+  it('does not depend on the previous page', () => {
     const html = '<h1>Title</h1><p>Some text, and more.</p>'
     const before = own(described(html)).slice()
     described('<p class=card>A, b. c</p>'.repeat(500))
@@ -65,7 +65,7 @@ describe('featuresOf', () => {
     ['its peers', items('a', 'b', 'c'), items('a', 'a', 'a')],
   ]
   for (const [what, one, other, row = 0] of telling) {
-    it(`tells blocks apart by ${what}`, () => {
+    it(`distinguishes blocks by ${what}`, () => {
       assert.notDeepEqual(rowOf(described(other), row), rowOf(described(one), row))
     })
   }
@@ -86,7 +86,7 @@ function described(html: string, more: number[] = []): Table {
   return featuresOf(survey(outline, title, { names: new Map(), words: new Map() }), [...values, ...more])
 }
 
-/** The table may lie in a larger room. */
+/** The table may be a view of a larger buffer. */
 function own({ values, rows, columns }: Table): Float32Array {
   return values.subarray(0, rows * columns)
 }

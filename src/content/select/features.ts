@@ -7,8 +7,8 @@ import type { Survey } from './survey.ts'
 import type { Table } from '../../learned/forest.ts'
 
 /**
- * The order of the numbers is the model's: whoever changes it trains the model anew. The table is good until the
- * next page.
+ * The model depends on the order of the columns: after a change, train it again. The table is valid until the
+ * next call.
  */
 export function featuresOf(survey: Survey, traits: readonly number[]): Table {
   const rows = survey.outline.blocks.length
@@ -17,7 +17,8 @@ export function featuresOf(survey: Survey, traits: readonly number[]): Table {
   for (let at = 0; at < rows; at++) {
     row.begin(at)
     describe(row, survey, at)
-    if (row.written !== COLUMNS) throw new RangeError(`A block is described by ${row.written} numbers.`)
+    if (row.written !== COLUMNS)
+      throw new RangeError(`The number of features is wrong: ${row.written} per block.`)
   }
   return { rows, values, columns: COLUMNS, shared: Float32Array.from(traits) }
 }
@@ -26,7 +27,7 @@ const COLUMNS = 171
 
 let room = new Float32Array(0)
 
-/** Pages come one after another, so they share the room; only for very large ones it is made anew. */
+/** Pages are processed one after another and reuse the buffer; only very large ones get a new one. */
 function roomFor(length: number): Float32Array {
   if (length > LARGEST_ROOM) return new Float32Array(length)
   if (room.length < length) room = new Float32Array(Math.min(LARGEST_ROOM, length * 2))
@@ -223,7 +224,7 @@ function wider(place: Place): Place | undefined {
   return up
 }
 
-/** The unit that repeats around it, a card, a post or a row, and the blocks that one template made. */
+/** The enclosing repeated unit (a card, a post or a row), and the blocks of the same template. */
 function putRepeated(row: RowWriter, { outline, templates }: Survey, at: number): void {
   const { place } = outline.blocks[at]!
   const { body } = outline

@@ -17,7 +17,7 @@ describe('the title of a head', () => {
     it(what, () => assert.equal(read(html).title.trim(), expected))
   }
 
-  it('is cut when it is endless', () => {
+  it('is cut at its maximum length', () => {
     assert.ok(read(`<title>${'word '.repeat(10_000)}</title>`).title.length < 1000)
   })
 })
@@ -25,7 +25,7 @@ describe('the title of a head', () => {
 describe('the claims of a head', () => {
   const none = read('').claims
 
-  it('are zeros on a page that claims nothing', () => {
+  it('are zero on a page without claims', () => {
     assert.ok(none.length > 0)
     assert.ok(none.every((claim) => claim === 0))
   })
@@ -44,14 +44,14 @@ describe('the claims of a head', () => {
     ['shop software', [generator('WooCommerce 8'), generator('Shopify')]],
   ]
   for (const [what, pages] of same) {
-    it(`are one for ${what}, however it is put`, () => {
+    it(`are one for ${what}, in any notation`, () => {
       const claims = pages.map((html) => read(html).claims)
       assert.equal(sum(claims[0]!), 1)
       for (const other of claims) assert.deepEqual(other, claims[0])
     })
   }
 
-  it('differ from claim to claim', () => {
+  it('differ by claim', () => {
     const distinct = new Set(same.map(([, [html]]) => read(html!).claims.join()))
     assert.equal(distinct.size, same.length)
   })
@@ -71,10 +71,10 @@ describe('the claims of a head', () => {
     ['an empty meta', '<meta><meta property=og:type><meta name=generator>'],
   ]
   for (const [what, html] of nothing) {
-    it(`are zeros for ${what}`, () => assert.deepEqual(read(html).claims, none))
+    it(`are zero for ${what}`, () => assert.deepEqual(read(html).claims, none))
   }
 
-  it('end with what is read of endless data', () => {
+  it('are limited to the inspected part of endless data', () => {
     const data = `${' '.repeat(1_000_000)}{"@type":"Article"}`
     assert.deepEqual(read(`<script type="application/ld+json">${data}</script>`).claims, none)
   })

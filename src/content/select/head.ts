@@ -1,10 +1,10 @@
 import { textContent } from 'domutils'
 import type { Page } from '../parse/page.ts'
 
-/** What a page says about itself, outside of what it shows. */
+/** Metadata of a page that is not displayed. */
 export interface Head {
   title: string
-  /** One or zero for each thing it may claim to be. */
+  /** One or zero for each possible claim. */
   claims: number[]
 }
 

@@ -27,7 +27,7 @@ describe('withHeadings', () => {
     })
   }
 
-  it('leaves a heading that was ruled out', () => {
+  it('leaves out a heading that was ruled out', () => {
     const { blocks } = outlineOf(bodyOf(parseHtml('<h2>[vc_row]</h2><p>b</p>', undefined, false)))
     assert.equal(withHeadings(blocks, [0, 0.9], Uint8Array.of(0, 1)).join(''), '01')
   })

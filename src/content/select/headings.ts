@@ -1,7 +1,9 @@
 import { REGIONS } from './regions.ts'
 import type { Block } from './outline.ts'
 
-/** Adds the headings of what is taken, unless they were ruled out: a text without its heading has lost its subject. */
+/**
+ * Adds the headings of the selection, unless they were ruled out: text without its heading loses its subject.
+ */
 export function withHeadings(
   blocks: readonly Block[],
   likely: ArrayLike<number>,

@@ -42,8 +42,8 @@ describe('asksConsent', () => {
     'axeptio_overlay',
     'shopify-pc__banner',
   ])
-    it(`knows ${name}`, () => assert.equal(asksConsent(name), true))
-  for (const name of banners) it(`knows ${name}`, () => assert.equal(asksConsent(name), true))
+    it(`matches ${name}`, () => assert.equal(asksConsent(name), true))
+  for (const name of banners) it(`matches ${name}`, () => assert.equal(asksConsent(name), true))
 
   const others = [
     '',
@@ -65,11 +65,11 @@ describe('asksConsent', () => {
     'main-content post',
   ]
   for (const name of others)
-    it(`lets ${name || 'no name'} pass`, () => assert.equal(asksConsent(name), false))
+    it(`does not match ${name || 'an empty name'}`, () => assert.equal(asksConsent(name), false))
 })
 
 describe('Kinds', () => {
-  it('takes elements of one name and the same classes for one kind', () => {
+  it('treats elements with one name and the same classes as one kind', () => {
     const kinds = new ElementKinds()
     const kind = kinds.of('div', 'card wide')
     assert.equal(kinds.of('div', 'card wide'), kind)
@@ -86,25 +86,25 @@ describe('Kinds', () => {
     ['product outofstock', 'product instock'],
   ]
   for (const [one, other] of alike) {
-    it(`takes "${one}" and "${other}" for one kind`, () => {
+    it(`treats "${one}" and "${other}" as one kind`, () => {
       const kinds = new ElementKinds()
       assert.equal(kinds.of('li', one), kinds.of('li', other))
     })
   }
 
-  it('does not take words for marks that only begin like them', () => {
+  it('does not take words with the same prefix for marks', () => {
     const kinds = new ElementKinds()
     assert.notEqual(kinds.of('li', 'first-name'), kinds.of('li', ''))
     assert.notEqual(kinds.of('li', 'salesman'), kinds.of('li', ''))
   })
 
-  it('gives every kind an id of its own', () => {
+  it('gives every kind its own id', () => {
     const kinds = new ElementKinds()
     const all = ['div', 'p', 'li'].flatMap((name) => ['', 'post', 'card'].map((it) => kinds.of(name, it)))
     assert.equal(new Set(all.map(({ id }) => id)).size, 9)
   })
 
-  it('is of one page: another page begins anew', () => {
+  it('is for one page: another page starts again', () => {
     assert.notEqual(new ElementKinds().of('p', 'x'), new ElementKinds().of('p', 'x'))
   })
 
@@ -131,7 +131,7 @@ describe('Kinds', () => {
     ['isCard', ['card', 'grid-item', 'result', 'entries result'], ['', 'cardiology', 'discard']],
   ]
   for (const [flag, yes, no] of flags) {
-    it(`tells ${flag} by the classes`, () => {
+    it(`recognizes ${flag} by the classes`, () => {
       const kinds = new ElementKinds()
       for (const classes of yes) assert.equal(kinds.of('div', classes)[flag], true, classes)
       for (const classes of no) assert.equal(kinds.of('div', classes)[flag], false, classes)

@@ -1,4 +1,7 @@
-/** Elements of the same name and classes are of one kind, apart from classes that number or mark one of several. */
+/**
+ * Elements with the same name and classes are of one kind. Classes that number or mark one of several are
+ * ignored.
+ */
 export interface ElementKind {
   id: number
   isUnseen: boolean
@@ -43,7 +46,7 @@ function kindOf(id: number, classes: string): ElementKind {
   }
 }
 
-/** Whether a class or an id is that of a banner for consent; an article on cookies is not called so. */
+/** Whether a class or an id names a consent banner; an article about cookies has no such name. */
 export function asksConsent(names: string): boolean {
   return CONSENT.test(names)
 }

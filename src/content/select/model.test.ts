@@ -20,7 +20,7 @@ describe('readModel', () => {
     blocks: FOREST,
   }
 
-  it('makes a stored model ready for use', () => {
+  it('loads a stored model', () => {
     const model = readModel(stored)
     assert.equal(model.names.get('post'), 1.5)
     assert.equal(model.words.get('more'), -2)
@@ -28,7 +28,7 @@ describe('readModel', () => {
     assert.equal(model.blocks.features, 1)
   })
 
-  it('knows no words but its own', () => {
+  it('has weights only for its own words', () => {
     const { names, words } = readModel(stored)
     assert.equal(names.get('constructor'), -1)
     assert.equal(words.get('constructor'), undefined)
@@ -42,12 +42,12 @@ describe('readModel', () => {
     ['a broken forest of a type', { types: stored.types.map(() => ({ ...FOREST, trees: [[5, 1]] })) }],
   ]
   for (const [what, change] of refused) {
-    it(`refuses a model with ${what}`, () =>
+    it(`rejects a model with ${what}`, () =>
       assert.throws(() => readModel({ ...stored, ...change }), TypeError))
   }
 })
 
-describe('the model that is shipped', () => {
+describe('the shipped model', () => {
   it('is read once', () => assert.equal(shippedModel(), shippedModel()))
 
   it('has evidence for and against content', () => {
@@ -58,7 +58,7 @@ describe('the model that is shipped', () => {
     }
   })
 
-  it('fits what pages are described by', () => {
+  it('matches the features of pages', () => {
     const page = parseHtml('<h1>Title</h1><p>Some text, and more.</p>', undefined, false)
     const outline = outlineOf(bodyOf(page))
     const traits = pageTraits(page, outline)

@@ -17,7 +17,8 @@ export interface Model extends EvidenceTables {
 }
 
 export function readModel({ names, words, types, blocks }: StoredModel): Model {
-  if (types.length !== PAGE_TYPES.length) throw new TypeError('The model knows other types of pages.')
+  if (types.length !== PAGE_TYPES.length)
+    throw new TypeError('The model was trained for other page types. Train it again.')
   return {
     names: new Map(Object.entries(names)),
     words: new Map(Object.entries(words)),
@@ -28,7 +29,7 @@ export function readModel({ names, words, types, blocks }: StoredModel): Model {
 
 let shipped: Model | undefined
 
-/** The model that comes with the service; read when the first page asks for it. */
+/** The model of the service; read at first use. */
 export function shippedModel(): Model {
   return (shipped ??= readModel(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))))
 }

@@ -1,4 +1,4 @@
-/** What elements are called by those who build pages, whatever the site: names that tell what a part of a page is for. */
+/** Words in the names of elements that reveal the purpose of a part of a page, on any site. */
 const ROLE_WORDS = {
   comments: 'comment comments commentlist commentary disqus respond reply replies responses discussion',
   related:
@@ -25,7 +25,7 @@ export const ROLE_BITS: readonly number[] = Object.keys(ROLE_WORDS).map((_, inde
 
 export const COMMENTS_ROLE = ROLE_BITS[Object.keys(ROLE_WORDS).indexOf('comments')]!
 
-/** What a part of a name calls the element, as bits. */
+/** The roles of a word in a name, as bits. */
 export const rolesByName: ReadonlyMap<string, number> = collectRoles()
 
 function collectRoles(): Map<string, number> {

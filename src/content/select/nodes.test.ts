@@ -31,7 +31,7 @@ describe('nodesOf', () => {
     ['nothing of code that is not taken', '<p>x</p><pre>a </pre>', '10', '<p>x</p>'],
   ]
   for (const [what, html, taken, expected] of texts) {
-    it(`has ${what}`, () => assert.equal(shown(html, taken), expected))
+    it(`contains ${what}`, () => assert.equal(shown(html, taken), expected))
   }
 
   const pictures: [string, string, string, boolean][] = [
@@ -50,12 +50,12 @@ describe('nodesOf', () => {
     ['on a page without text', '<div><img></div>', '', false],
   ]
   for (const [what, html, taken, expected] of pictures) {
-    it(`${expected ? 'has' : 'has not'} a picture ${what}`, () => {
+    it(`${expected ? 'contains' : 'does not contain'} an image ${what}`, () => {
       assert.equal(shown(html, taken).includes('<img>'), expected)
     })
   }
 
-  it('holds everything around what it has', () => {
+  it('contains all ancestors of its nodes', () => {
     const { nodes } = found('<main><div><img><p>text <b>b</b></p></div></main>', '1')
     for (const node of nodes) assert.ok(node.parent === null || nodes.has(node.parent as ChildNode))
   })
@@ -67,7 +67,7 @@ function found(html: string, taken: string): { root: ChildNode[]; nodes: Set<Chi
   return { root: page.root.children, nodes: nodesOf(outline, Uint8Array.from(taken, Number)) }
 }
 
-/** The page with the nodes that are found, attributes left out. */
+/** The HTML of the selected nodes, without attributes. */
 function shown(html: string, taken: string): string {
   const { root, nodes } = found(html, taken)
   const write = (children: readonly ChildNode[]): string =>

@@ -3,7 +3,7 @@ import type { ChildNode } from 'domhandler'
 import { REGIONS } from './regions.ts'
 import type { Block, Outline, Place } from './outline.ts'
 
-/** The nodes of the blocks taken and everything around them, with the pictures that belong to them. */
+/** The nodes of the selected blocks, their ancestors, and their images. */
 export function nodesOf({ blocks, loose }: Outline, taken: Uint8Array): Set<ChildNode> {
   const nodes = new Set<ChildNode>()
   const code = new Set<Place>()
@@ -22,7 +22,7 @@ export function nodesOf({ blocks, loose }: Outline, taken: Uint8Array): Set<Chil
   return nodes
 }
 
-/** A picture belongs to the content when most of the text around it does. */
+/** An image belongs to the content when most of the text around it does. */
 const MOSTLY = 0.5
 
 function charsTaken(blocks: readonly Block[], taken: Uint8Array): (place: Place) => number {

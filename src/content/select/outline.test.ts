@@ -35,10 +35,10 @@ describe('the blocks of an outline', () => {
     ['comments, which do not part', '<p>a<!-- x -->b</p>', ['ab']],
   ]
   for (const [what, html, expected] of cases) {
-    it(`are right with ${what}`, () => assert.deepEqual(texts(outlined(html)), expected))
+    it(`are correct with ${what}`, () => assert.deepEqual(texts(outlined(html)), expected))
   }
 
-  it('say what parts them and where their text begins', () => {
+  it('record their separator and the start of their text', () => {
     const [block] = outlined('<li><a href=x><b>one</b></a> two</li>').blocks
     assert.equal(block!.place.element.name, 'li')
     assert.equal(block!.inner.element.name, 'b')
@@ -62,7 +62,7 @@ describe('the blocks of an outline', () => {
     )
   })
 
-  it('list what they are made of, in order', () => {
+  it('list their nodes in order', () => {
     const [block] = outlined('<p> <img src=a> one <b>two</b><br>three</p>').blocks
     const leaves = block!.leaves.map((leaf) =>
       isTag(leaf) ? leaf.name : (leaf as { data?: string }).data?.trim(),
@@ -71,7 +71,7 @@ describe('the blocks of an outline', () => {
   })
 })
 
-describe('pictures of an outline', () => {
+describe('images of an outline', () => {
   const cases: [string, number][] = [
     ['<p>text <img src=a></p>', 0],
     ['<p><img src=a> text</p>', 0],
@@ -81,10 +81,10 @@ describe('pictures of an outline', () => {
     ['<p>text</p><iframe src=a></iframe><video src=b></video>', 2],
   ]
   for (const [html, loose] of cases) {
-    it(`stand loose ${loose} times in ${html}`, () => assert.equal(outlined(html).loose.length, loose))
+    it(`are loose ${loose} times in ${html}`, () => assert.equal(outlined(html).loose.length, loose))
   }
 
-  it('know the place they are in, which counts them', () => {
+  it('know their place, which counts them', () => {
     const { loose, body } = outlined('<div><a href=x><img src=a></a><br></div><p>text</p>')
     assert.equal(loose[0]!.place.element.name, 'a')
     assert.equal(loose[0]!.place.images, 1)
@@ -98,7 +98,7 @@ describe('the places of an outline', () => {
       '<p>Ten words are here, or so it seems to be <a href=x>so</a></p></main><p>end</p>',
   )
 
-  it('are numbered in the order of the page', () => {
+  it('are numbered in document order', () => {
     const indexes = placesOf(page.body).map(({ index }) => index)
     assert.deepEqual(indexes, [...Array(page.places).keys()])
   })
@@ -113,7 +113,7 @@ describe('the places of an outline', () => {
     }
   })
 
-  it('add up what they hold', () => {
+  it('sum up their contents', () => {
     const main = named(page, 'main')
     const last = named(page, 'main').children.at(-1)!
     assert.equal(main.chars, 'Title123'.length + last.chars)
@@ -122,13 +122,13 @@ describe('the places of an outline', () => {
     assert.equal(page.body.chars, main.chars + 3)
   })
 
-  it('inherit what they are in', () => {
+  it('inherit the regions around them', () => {
     const [one] = named(page, 'ul').children
     assert.equal(one!.regions, REGIONS.main | REGIONS.list)
     assert.equal(one!.depth, 3)
   })
 
-  it('know their peers, which have the same name and classes and parent', () => {
+  it('know their peers: siblings with the same name and classes', () => {
     const items = named(page, 'ul').children.map(({ peers, rank }) => [peers, rank])
     assert.deepEqual(items, [
       [2, 0],
@@ -154,7 +154,7 @@ describe('isProse', () => {
   }
 })
 
-describe('a page of odd shape', () => {
+describe('a page of unusual shape', () => {
   it('may be deep', () => {
     const { blocks } = outlined(`${'<div>'.repeat(5000)}deep${'</div>'.repeat(5000)}<p>after</p>`)
     assert.deepEqual(

@@ -13,30 +13,30 @@ export interface Place {
   parent: Place | undefined
   children: Place[]
   depth: number
-  /** What it is in, itself included: bits of `INSIDE`. */
+  /** The regions around and including it: bits of `INSIDE`. */
   regions: number
   kind: ElementKind
-  /** Characters of its text, of those in links, and of those in running text. */
+  /** Characters of its text, of its links, and of its running text. */
   chars: number
   linkChars: number
   proseChars: number
   images: number
-  /** Its blocks are those from `first` up to, not including, `end`. */
+  /** Its blocks are those from `first` to `end` (exclusive). */
   first: number
   end: number
-  /** How many of the elements beside it are of its kind, itself included, and which of them it is, from 0. */
+  /** The number of siblings of its kind including itself, and its index among them. */
   peers: number
   rank: number
 }
 
-/** A run of text that nothing parts: what a reader takes in as one paragraph, heading, item or cell. */
+/** A run of text without a separator: one paragraph, heading, item or cell for a reader. */
 export interface Block extends TextMeasures {
   place: Place
   inner: Place
   text: string
   linkChars: number
   links: number
-  /** What the run is made of: texts, and elements without text such as line breaks and pictures. */
+  /** The nodes of the run: texts, and elements without text such as line breaks and images. */
   leaves: ChildNode[]
 }
 
@@ -60,7 +60,7 @@ export function outlineOf(body: Element): Outline {
   return walker.outline
 }
 
-/** What the walk has open: the run of text that goes on until an element parts it. */
+/** Holds the current run of text, which ends at the next separating element. */
 class Walker {
   readonly outline: Outline
   private inner: Place | undefined
@@ -118,7 +118,7 @@ class Walker {
     }
     const parts = PARTING.has(name)
     const kind = this.kinds.of(name, element.attribs['class'] ?? '')
-    // In the midst of a sentence nothing is there to be found by opening a tab.
+    // A hidden inline element is not a tab that could be opened, so it is skipped.
     if (!parts && (kind.isUnseen || isNotShown(element.attribs))) return
     if (parts) this.flush()
     const place = newPlace(element, kind, this.outline.places++, around)
@@ -191,7 +191,7 @@ function addUp(block: Block): void {
   }
 }
 
-/** Whether a block reads like a sentence or more, in whatever element it stands. */
+/** Whether a block reads like a sentence or more, in any element. */
 export function isProse({ words, stops, commas, linkChars, chars }: Block): boolean {
   return words >= 10 && stops + commas > 0 && linkChars < chars * 0.5
 }
@@ -208,7 +208,7 @@ function countPeers({ children }: Place): void {
   for (const child of children) if (child.children.length > 0) countPeers(child)
 }
 
-/** What has text for readers without scripts, or as the content of a component. */
+/** Elements with text for readers without scripts, or with the content of a component. */
 function isRead({ name, attribs }: Element): boolean {
   return name === 'noscript' || (name === 'template' && attribs['shadowrootmode'] !== undefined)
 }

@@ -25,7 +25,7 @@ describe('pageTraits', () => {
     ],
   ]
   for (const [what, html] of pages) {
-    it(`has as many finite values for ${what}`, () => {
+    it(`has the same number of finite values for ${what}`, () => {
       const { values } = traitsOf(html)
       assert.equal(values.length, length)
       assert.ok(values.every(Number.isFinite))
@@ -55,12 +55,12 @@ describe('pageTraits', () => {
     ['what repeats', columns(['a', 'b', 'c', 'd']), columns(['a', 'a', 'a', 'a'])],
   ]
   for (const [what, without, withIt] of telling) {
-    it(`tells pages apart by ${what}`, () => {
+    it(`distinguishes pages by ${what}`, () => {
       assert.notDeepEqual(traitsOf(withIt).values, traitsOf(without).values)
     })
   }
 
-  it('takes a role for the element', () => {
+  it('uses the role instead of the element', () => {
     assert.deepEqual(traitsOf('<div role=main>one</div>').values, traitsOf('<main>one</main>').values)
   })
 

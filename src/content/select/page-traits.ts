@@ -64,7 +64,7 @@ const NO_COUNTS = {
   posts: 0,
   goods: 0,
   cards: 0,
-  /** How often the most frequent kind of element repeats, and how much running text such elements have. */
+  /** How often the most frequent kind of element repeats, and how much running text it contains. */
   repeats: 0,
   repeatedProse: 0,
 }

@@ -1,4 +1,4 @@
-/** What kinds of pages there are, as far as they differ in where their content is. */
+/** Page types that differ in the location of their content. */
 export const PAGE_TYPES = [
   'article',
   'documentation',

@@ -7,11 +7,11 @@ describe('pool', () => {
   const three = template(3)
   const likely = Float64Array.of(0.9, 0.5, 0.1)
 
-  it('changes nothing when nothing is pooled', () => {
+  it('changes nothing without templates', () => {
     assert.deepEqual(poolTemplates(likely, [three, three, three], 0), likely)
   })
 
-  it('draws blocks of one template together', () => {
+  it('moves blocks of one template together', () => {
     near(poolTemplates(likely, [three, three, three], 1), [0.5, 0.5, 0.5])
     const [high, middle, low] = poolTemplates(likely, [three, three, three], 0.5)
     assert.ok(high! > 0.5 && high! < 0.9 && low! < 0.5 && low! > 0.1)
@@ -20,12 +20,12 @@ describe('pool', () => {
     near([high!, low!], [0.75, 0.25])
   })
 
-  it('leaves two of a kind as they are', () => {
+  it('leaves two similar blocks unchanged', () => {
     const two = template(2)
     near(poolTemplates(Float64Array.of(0.9, 0.1), [two, two], 1), [0.9, 0.1])
   })
 
-  it('keeps templates apart that look alike', () => {
+  it('keeps similar templates apart', () => {
     const other = template(3)
     const templates = [three, other, three, other, three, other]
     near(
@@ -34,7 +34,7 @@ describe('pool', () => {
     )
   })
 
-  it('stays between 0 and 1 for what is certain', () => {
+  it('stays between 0 and 1 for certain blocks', () => {
     for (const part of [0.3, 1]) {
       const pooled = poolTemplates(Float64Array.of(0, 1, 1), [three, three, three], part)
       assert.ok(
@@ -44,7 +44,7 @@ describe('pool', () => {
     }
   })
 
-  it('takes no blocks', () => assert.equal(poolTemplates(new Float64Array(0), [], 0.5).length, 0))
+  it('accepts no blocks', () => assert.equal(poolTemplates(new Float64Array(0), [], 0.5).length, 0))
 })
 
 function template(blocks: number): Template {

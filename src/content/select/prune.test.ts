@@ -17,7 +17,7 @@ describe('prune', () => {
     '<p>[gallery ids="1,2"] [caption]</p>',
   ]
   for (const html of never) {
-    it(`leaves out ${html}`, () => assert.deepEqual(pruned(TEXT + html), [1, 0]))
+    it(`excludes ${html}`, () => assert.deepEqual(pruned(TEXT + html), [1, 0]))
   }
 
   const kept = [
@@ -32,13 +32,13 @@ describe('prune', () => {
   ]
   for (const html of kept) it(`keeps ${html}`, () => assert.deepEqual(pruned(TEXT + html), [1, 1]))
 
-  it('keeps a banner that is most of what there is', () => {
+  it('keeps a banner that is most of the page', () => {
     const page = `<div class="cookie-notice">${TEXT.repeat(3)}</div>${TEXT}`
     assert.deepEqual(pruned(page), [1, 1, 1, 1])
     assert.deepEqual(pruned(page, [0.1, 0.1, 0.1, 1]), [0, 0, 0, 1])
   })
 
-  it('leaves the odds of everything else as they are', () => {
+  it('leaves all other odds unchanged', () => {
     const html = `${TEXT}<div class="cookie-notice">Yes</div>${TEXT}`
     assert.deepEqual(pruned(html, [0.25, 0.5, 0.75]), [0.25, 0, 0.75])
   })
@@ -49,29 +49,29 @@ describe('prune', () => {
     const comments = `<section class="comments">${TEXT.repeat(2)}<p>Reply</p></section>`
     const below = `<main><div>${article}</div>${comments}</main>`
 
-    it('lowers those below an article that is much likelier', () => {
+    it('lowers comments below an article that is much likelier', () => {
       const found = pruned(below, [...sure, 0.3, 0.2, 0.2])
       assert.deepEqual(found.slice(0, 20), sure)
       assert.ok(found.slice(20).every((value) => value < 0.05))
     })
 
-    it('keeps those that are as likely as the rest', () => {
+    it('keeps comments that are as likely as the rest', () => {
       const odds = [...sure, 0.8, 0.9, 0.2]
       assert.deepEqual(pruned(below, odds), odds)
     })
 
-    it('keeps those on a page of little else', () => {
+    it('keeps comments on a page with little else', () => {
       const odds = [0.9, 0.3, 0.2, 0.2]
       assert.deepEqual(pruned(`<main><div>${TEXT}</div>${comments}</main>`, odds), odds)
     })
 
-    it('keeps what is not called so', () => {
+    it('keeps elements with other names', () => {
       const odds = [...sure, 0.3, 0.2, 0.2]
       assert.deepEqual(pruned(below.replace('comments', 'chapters'), odds), odds)
     })
   })
 
-  it('takes a page without blocks', () => assert.deepEqual(pruned(''), []))
+  it('accepts a page without blocks', () => assert.deepEqual(pruned(''), []))
 })
 
 function pruned(html: string, odds?: number[]): number[] {

@@ -3,12 +3,12 @@ import { CONSENT_REGION } from './regions.ts'
 import type { Block } from './outline.ts'
 import type { Survey } from './survey.ts'
 
-/** Leaves out what is never content, and comments on something that is much likelier to be it. */
+/** Excludes blocks that are never content, and comments below content that is much likelier. */
 export function prune(surveyed: Survey, likely: Float64Array): Float64Array {
   return dropComments(surveyed, dropExcluded(surveyed.outline.blocks, likely))
 }
 
-/** Unless it is most of what there is. */
+/** Keeps them if they are most of the page. */
 function dropExcluded(blocks: readonly Block[], likely: Float64Array): Float64Array {
   let all = 0
   let nevers = 0
@@ -22,7 +22,7 @@ function dropExcluded(blocks: readonly Block[], likely: Float64Array): Float64Ar
 
 const MOSTLY = 0.6
 
-/** A banner for consent, or the commands of a publishing system that were not carried out. */
+/** A consent banner, or unexecuted shortcodes of a publishing system. */
 function isExcluded({ inner, text }: Block): boolean {
   return (
     (inner.regions & CONSENT_REGION) !== 0 ||
@@ -33,7 +33,7 @@ function isExcluded({ inner, text }: Block): boolean {
 const LONGEST_COMMANDS = 2000
 const SHORTCODES_ONLY = /^(?:\[\/?[a-z][\w-]*(?:\s[^\]]*)?\]\s*)+$/
 
-/** In a forum the comments are as likely to be content as anything; below an article they are not. */
+/** In a forum the comments are content; below an article they are not. */
 function dropComments({ outline, called }: Survey, likely: Float64Array): Float64Array {
   const isComment = ({ inner }: Block) => (called[inner.index]! & COMMENTS_ROLE) !== 0
   const comments = { words: 0, expected: 0 }

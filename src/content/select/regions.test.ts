@@ -10,7 +10,7 @@ const NAMES = new Map<number, string>([
 ])
 
 describe('INSIDE', () => {
-  it('has a bit of its own for everything, consent included', () => {
+  it('has a separate bit for every region, including consent', () => {
     const bits = [...Object.values(REGIONS), CONSENT_REGION]
     assert.equal(NAMES.size, bits.length)
     for (const bit of bits) assert.equal(bit & (bit - 1), 0, `${bit}`)
@@ -42,7 +42,7 @@ describe('insideOf', () => {
     ['p', {}, ['paragraph']],
     ['noscript', {}, ['noscript']],
     ['dl', {}, ['definition']],
-    // A dialog that no script has opened is not shown.
+    // A dialog is hidden until a script opens it.
     ['dialog', {}, ['dialog', 'hidden']],
     ['div', { role: 'navigation' }, ['navigation']],
     ['div', { role: 'banner' }, ['header']],

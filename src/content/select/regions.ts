@@ -27,7 +27,7 @@ export const REGIONS = {
   definition: 1 << 21,
 } as const
 
-/** One more bit, which is no matter of judgement: what asks for consent is not what a page is about. */
+/** An additional bit outside the model: a consent request is never the content of a page. */
 export const CONSENT_REGION = 1 << 22
 
 export function regionsOf({ name, attribs }: Element, { isUnseen, isConsent }: ElementKind): number {

@@ -18,25 +18,25 @@ const NO_EVIDENCE = { names: new Map(), words: new Map() }
 const SENTENCE = 'This is one of the sentences of the text, and it has seventeen words in it, all told.'
 const TEXT = `<p>${SENTENCE}</p>`.repeat(12)
 
-/** What happens around the model, whatever the model says: here it says the same of all blocks but one. */
+/** The steps around the model: here it gives the same odds to all blocks but one. */
 describe('a selection', () => {
-  it('takes everything when all is likely', () => {
+  it('includes everything when all is likely', () => {
     assert.deepEqual(taken('<p>a</p><div>b</div>', model('article')), ['a', 'b'])
   })
 
-  it('takes no banner for consent, however likely', () => {
+  it('includes no consent banner, however likely', () => {
     const html = `${TEXT}<div class="cookie-notice"><p>We use cookies.</p></div>`
     assert.ok(!taken(html, model('article')).includes('We use cookies.'))
   })
 
-  it('takes what is for readers without scripts only where there is little else', () => {
+  it('includes text for readers without scripts only where there is little else', () => {
     const plea = '<noscript><p>Switch on scripts.</p></noscript>'
     assert.ok(!taken(TEXT + plea, model('article')).includes('Switch on scripts.'))
     assert.deepEqual(taken(plea, model('article')), ['Switch on scripts.'])
     assert.ok(taken(`<p>x</p><noscript>${TEXT}</noscript>`, model('article')).includes(SENTENCE))
   })
 
-  it('takes the heading of what it takes, however unlikely', () => {
+  it('includes the headings of the selection, however unlikely', () => {
     const html = `<p>${SENTENCE}</p><h2>Unlikely</h2>${TEXT}`
     assert.ok(taken(html, model('article', html, 'Unlikely')).includes('Unlikely'))
     const loose = `<p>${SENTENCE}</p><div><h2>Unlikely</h2></div>${TEXT}`
@@ -56,13 +56,13 @@ describe('a selection', () => {
     })
   }
 
-  it('takes a table as a whole, with the cell that is unlikely', () => {
+  it('includes a table as a whole, with an unlikely cell', () => {
     const cells = `<tr><td>likely</td><td>Unlikely</td></tr><tr><td>likely</td><td>likely</td></tr>`
     const html = `<table>${cells}</table>`
     assert.ok(taken(html, model('article', html, 'Unlikely')).includes('Unlikely'))
   })
 
-  it('says which type the model finds likeliest', () => {
+  it('reports the likeliest page type of the model', () => {
     for (const type of PAGE_TYPES) {
       assert.equal(mainContentOf(parseHtml(TEXT, undefined, false), model(type)).type, type)
     }
@@ -77,7 +77,7 @@ describe('a selection', () => {
   })
 })
 
-/** Says that pages are of one type, and of one block, known by what is written in it, that it is unlikely. */
+/** A model that returns one page type, and that finds one block unlikely, identified by its text. */
 function model(type: PageType, html = '', unlikely = ''): Model {
   const { types, blocks } = shippedModel()
   const certain = (base: number, features: number) => compileForest({ base, features, trees: [] })
@@ -91,7 +91,7 @@ function model(type: PageType, html = '', unlikely = ''): Model {
   }
 }
 
-/** Parts one block from all others by the first number that does. */
+/** Separates one block from all others by the first feature that differs. */
 function treeAgainst(html: string, unlikely: string): number[] {
   const outline = outlineOf(bodyOf(parseHtml(html, undefined, false)))
   const { values, rows, columns } = featuresOf(survey(outline, '', NO_EVIDENCE), [])

@@ -55,12 +55,12 @@ describe('the main content of an article', () => {
     })
   }
 
-  it('has the picture among its paragraphs, and not the logo of the page', () => {
+  it('has the image among its paragraphs, but not the logo of the page', () => {
     const withLogo = selected(html.replace('Daily Planet</a><nav', '<img src="logo.png"></a><nav'))
     assert.deepEqual(withLogo.pictures, ['boat.jpg'])
   })
 
-  it('is known as an article, with confidence', () => {
+  it('is recognized as an article, with confidence', () => {
     assert.equal(found.type, 'article')
     assert.ok(found.confidence > 0.7 && found.confidence <= 1, `${found.confidence}`)
   })
@@ -73,7 +73,7 @@ describe('the main content of an article', () => {
     )
   })
 
-  it('holds what is around its parts', () => {
+  it('contains the ancestors of its parts', () => {
     const page = parseHtml(html, undefined, false)
     const { has } = mainContentOf(page)
     const wrong: string[] = []
@@ -86,7 +86,7 @@ describe('the main content of an article', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('is the same each time, and leaves the page as it is', () => {
+  it('is deterministic and does not modify the page', () => {
     const page = parseHtml(html, undefined, false)
     const once = textOf(page.root.children, mainContentOf(page))
     assert.equal(textOf(page.root.children, mainContentOf(page)), once)
@@ -227,14 +227,14 @@ describe('the main content of documentation', () => {
 describe('text for readers without scripts', () => {
   const article = PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')
 
-  it('is the content where there is no other', () => {
+  it('is the content when there is no other', () => {
     const { text } = selected(
       `<body><div id="app"></div><noscript><article>${article}</article></noscript></body>`,
     )
     for (const paragraph of PARAGRAPHS) assert.ok(text.includes(paragraph), paragraph)
   })
 
-  it('is left out beside the content', () => {
+  it('is left out beside other content', () => {
     const plea =
       'Please switch on JavaScript to read this page, which does not work without it, as you may see.'
     const { text } = selected(`<body><article>${article}<noscript><p>${plea}</p></noscript></article></body>`)
@@ -250,7 +250,7 @@ describe('the main content of an odd page', () => {
     ['of scripts', '<body><script>alert(1)</script><style>p{}</style></body>'],
   ]
   for (const [what, html] of empty) {
-    it(`is empty on a page ${what}, and nobody is sure of it`, () => {
+    it(`is empty on a page ${what}, with low confidence`, () => {
       const { text, confidence, expectedChars, type } = selected(html)
       assert.equal(text, '')
       assert.equal(confidence, 0)
@@ -309,7 +309,7 @@ function selected(html: string): Selected {
   return { ...content, text: textOf(page.root.children, content), pictures }
 }
 
-/** What is selected, as it stands in the source. */
+/** The selected part as in the source. */
 function textOf(nodes: readonly ChildNode[], { has }: Pick<MainContent, 'has'>): string {
   return nodes
     .map((node) => {
@@ -331,7 +331,7 @@ describe('a page that is made to be slow', () => {
     const { type } = mainContentOf(parseHtml(paragraphs.join(''), undefined, false))
     assert.ok(type)
   })
-  it('has more blocks than are judged, and is given whole', () => {
+  it('is returned whole when it has too many blocks to judge', () => {
     const page = parseHtml(`<nav>menu</nav>${'<p>a'.repeat(60_000)}`, undefined, false)
     const { has, expectedChars } = mainContentOf(page)
     assert.ok(has(page.root.children[0]!))

@@ -20,12 +20,12 @@ import { withTitle } from './title.ts'
 import { blockGroupsOf } from './block-groups.ts'
 
 export interface MainContent {
-  /** Whether the node is part of it, or holds a part of it. */
+  /** Whether the node is part of the selection or contains a part of it. */
   has: (node: ChildNode) => boolean
   type: PageType
-  /** From 0 to 1: how well it is expected to match what a person would choose. */
+  /** From 0 to 1: the expected match with a person's choice. */
   confidence: number
-  /** How many characters, white space aside, it is expected to have. */
+  /** The expected number of characters, without white space. */
   expectedChars: number
 }
 
@@ -52,7 +52,10 @@ export function mainContentOf(page: Page, model: Model = shippedModel()): MainCo
   return { has: (node) => nodes.has(node), type, confidence, expectedChars }
 }
 
-/** A page of so many blocks is data; it is given whole, before judging it takes longer than reading it. */
+/**
+ * A page of so many blocks is data. It is returned whole, because judging it would take longer than reading
+ * it.
+ */
 const MOST_BLOCKS = 50_000
 
 function isShown({ inner }: Block): boolean {
@@ -81,15 +84,18 @@ function sumOver(first: number, end: number, value: (at: number) => number): num
 }
 
 interface Policy {
-  /** How far blocks of one template are decided together. */
+  /** How strongly blocks of one template are decided together. */
   pooled: number
-  /** How much of its words a page is at least expected to be there for. */
+  /** The least share of a page's words that is expected to be content. */
   leastShare: number
-  /** Whether the title is part of the content; those who mark up articles count it as metadata, as we do. */
+  /**
+   * Whether the title is part of the content; annotators of articles count it as metadata, and so does this
+   * service.
+   */
   isTitleContent: boolean
 }
 
-/** On a page of so few words the title is a good part of what there is to read. */
+/** On a page of so few words the title is a considerable part of the content. */
 const SHORT_PAGE = 150
 
 const POLICIES: Record<PageType, Policy> = {
@@ -102,7 +108,10 @@ const POLICIES: Record<PageType, Policy> = {
   collection: { pooled: 0.8, leastShare: 0.1, isTitleContent: true },
 }
 
-/** Some pages have their text only for readers without scripts; otherwise what is meant for those repeats or pleads. */
+/**
+ * Some pages have their text only for readers without scripts; elsewhere such text is a repetition or a
+ * request to enable scripts.
+ */
 function dropScriptNotices(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
   const isForOthers = ({ inner }: Block) => (inner.regions & REGIONS.noscript) !== 0
   const seen = taken.map((value, at) => (isForOthers(blocks[at]!) ? 0 : value))

@@ -22,13 +22,13 @@ const EVIDENCES = {
 }
 
 describe('the sums of a survey', () => {
-  it('count the characters before each block, and after the last one', () => {
+  it('count the characters before each block and after the last one', () => {
     const { charsBefore, linkCharsBefore } = surveyed('<p>12</p><p><a href=x>345</a></p><p>6</p>')
     assert.deepEqual([...charsBefore], [0, 2, 5, 6])
     assert.deepEqual([...linkCharsBefore], [0, 0, 3, 3])
   })
 
-  it('count running text apart', () => {
+  it('count running text separately', () => {
     const prose = 'One two three four five six seven eight nine ten, eleven.'
     const { proseCharsBefore } = surveyed(`<p>short</p><p>${prose}</p><p>short</p>`)
     const chars = prose.replaceAll(' ', '').length
@@ -42,32 +42,32 @@ describe('the names of a survey', () => {
   )
   const at = (name: string, nth = 0) => placesNamed(page, name)[nth]!.index
 
-  it('are judged where they stand', () => {
+  it('are judged at their place', () => {
     assert.equal(page.ownNames[at('div', 1)], 2)
     assert.equal(page.ownNames[at('section')], -2)
     assert.equal(page.ownNames[at('p')], 0)
   })
 
-  it('say nothing on what is about the whole page', () => {
+  it('are ignored on elements around the whole page', () => {
     assert.equal(page.ownNames[at('body')], 0)
     assert.equal(page.ownNames[at('div')], 0)
   })
 
-  it('are remembered on the way down, nearer ones more', () => {
+  it('are inherited by descendants, with more weight for nearer ones', () => {
     assert.equal(page.worstName[at('p')], -3)
     assert.equal(page.bestName[at('p')], 2)
     const path = page.namesOnPath[at('p')]!
     assert.ok(path < 0 && path > -2, `${path}`)
   })
 
-  it('are read from every attribute that names', () => {
+  it('are read from every naming attribute', () => {
     for (const attribute of ['class', 'id', 'itemprop', 'aria-label', 'data-testid']) {
       const { ownNames, outline } = surveyed(`<div><div><p ${attribute}="good">a</p><p>b</p></div></div>`)
       assert.equal(ownNames[outline.blocks[0]!.place.index], 2, attribute)
     }
   })
 
-  it('call an element and all that is in it', () => {
+  it('apply to an element and all its descendants', () => {
     const { called, outline } = surveyed(
       '<div><div><ul class="comment-list"><li class=author>a</li><li>b</li></ul><p>c</p></div></div>',
     )
@@ -84,7 +84,7 @@ describe('the words of a survey', () => {
     assert.deepEqual(score, { ofTitle: 0, mean: 0, low: -2, high: 3, first: -1 })
   })
 
-  it('say nothing in long texts', () => {
+  it('are ignored in long texts', () => {
     const [score] = surveyed(`<p>${'read more '.repeat(40)}</p>`).wordScores
     assert.deepEqual(score, { ofTitle: 0, mean: 0, low: 0, high: 0, first: 0 })
   })
@@ -102,14 +102,14 @@ describe('the words of a survey', () => {
   })
 })
 
-describe('what repeats in a survey', () => {
+describe('repetition in a survey', () => {
   it('are copies of a text', () => {
     const { copies, copiesBefore } = surveyed('<p>a</p><p>b</p><div>a</div><li>a</li>')
     assert.deepEqual([...copies], [3, 1, 3, 3])
     assert.deepEqual([...copiesBefore], [0, 0, 1, 2])
   })
 
-  it('are blocks that one template made', () => {
+  it('are blocks of one template', () => {
     const card = '<div class=card><h3>name</h3><a href=x>see</a></div>'
     const { templates } = surveyed(
       `<main>${card.repeat(3)}</main><aside><div class=card><h3>x</h3></div></aside>`,
@@ -125,12 +125,12 @@ describe('what repeats in a survey', () => {
 })
 
 describe('the headings of a survey', () => {
-  it('stand above what follows them', () => {
+  it('apply to the blocks below them', () => {
     const { headingAbove } = surveyed('<p>a</p><h2>b</h2><p>c</p><div role=heading>d</div><p>e</p>')
     assert.deepEqual([...headingAbove], [-1, -1, 1, 1, 3])
   })
 
-  it('have the first of the highest rank as title', () => {
+  it('give the first one of the highest rank as the title', () => {
     assert.equal(surveyed('<h2>a</h2><h1>b</h1><h1>c</h1>').titleAt, 1)
     assert.equal(surveyed('<p>a</p>').titleAt, -1)
   })
@@ -138,7 +138,7 @@ describe('the headings of a survey', () => {
 
 describe('the top of a survey', () => {
   const paragraph = '<p>A paragraph, which is long enough to count as running text, has commas and stops.</p>'
-  it('is the element most paragraphs stand in', () => {
+  it('is the element with most paragraphs', () => {
     const links = '<a href=x>A link, long enough, to be taken for text by its commas and its length.</a>'
     const { top } = surveyed(
       `<div id=a><ul>${`<li>${links}</li>`.repeat(20)}</ul></div><div id=b><div id=c>${paragraph.repeat(5)}</div></div>`,
@@ -146,7 +146,7 @@ describe('the top of a survey', () => {
     assert.equal(top.element.attribs['id'], 'c')
   })
 
-  it('is the body where there is none', () => {
+  it('is the body when there are no paragraphs', () => {
     for (const html of ['', '<p>short</p>', '<a href=x>link</a>']) {
       assert.equal(surveyed(html).top.element.name, 'body')
     }

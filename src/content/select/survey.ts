@@ -6,7 +6,7 @@ import { isProse } from './outline.ts'
 import type { Block, Outline, Place } from './outline.ts'
 
 interface WordScore {
-  /** How many of them the title of the page has, of all in the one with more. */
+  /** The share of words in common with the title, relative to the longer of the two. */
   ofTitle: number
   mean: number
   low: number
@@ -14,27 +14,27 @@ interface WordScore {
   first: number
 }
 
-/** What is worked out once for a page so that each of its blocks can be seen in its surroundings. */
+/** Values that are computed once per page, so that each block can be judged in its surroundings. */
 export interface Survey {
   outline: Outline
   charsBefore: Float64Array
   linkCharsBefore: Float64Array
   proseCharsBefore: Float64Array
-  /** By place: what its own names say, and what those on the way to it say. */
+  /** By place: the evidence of its own names, and of those of its ancestors. */
   ownNames: Float64Array
   namesOnPath: Float64Array
   worstName: Float64Array
   bestName: Float64Array
-  /** By place: what it or something around it is called, as bits. */
+  /** By place: the roles of its names and those of its ancestors, as bits. */
   called: Int32Array
   wordScores: WordScore[]
-  /** The block of the heading above each block; -1 where there is none. */
+  /** The block of the heading above each block; -1 if there is none. */
   headingAbove: Int32Array
-  /** How often the text of the block is on the page, and how many of those are before it. */
+  /** How often the text of the block occurs on the page, and how many occurrences are before it. */
   copies: Int32Array
   copiesBefore: Int32Array
   templates: Template[]
-  /** The first heading of the highest rank; -1 without one. */
+  /** The first heading of the highest rank; -1 if there is none. */
   titleAt: number
   top: Place
 }
@@ -94,7 +94,7 @@ interface NameScore {
 
 const NOTHING_AROUND: NameScore = { sum: 0, worst: 0, best: 0, called: 0 }
 
-/** Judges what elements are called; most names are on a page many times. */
+/** Caches the evidence of names, because most names occur many times on a page. */
 class NameJudge {
   private readonly body: Place
   private readonly names: Evidence
@@ -150,7 +150,7 @@ class NameJudge {
   }
 }
 
-/** What holds all the text of the page is named for the page, not for a part of it. */
+/** An element around all the text of the page is named after the page, not after a part of it. */
 export function isDistinctive(place: Place, body: Place): boolean {
   return place !== body && place.chars !== body.chars
 }
@@ -184,7 +184,7 @@ function judgeWords(blocks: readonly Block[], title: string, { words }: Evidence
 }
 
 const NO_WORDS: WordScore = { ofTitle: 0, mean: 0, low: 0, high: 0, first: 0 }
-/** In longer texts the words are about the subject of the page. */
+/** Words of longer texts are about the subject of the page. */
 export const LONGEST_SHORT_TEXT = 30
 
 function countCopies(blocks: readonly Block[]): Pick<Survey, 'copies' | 'copiesBefore'> {
@@ -212,10 +212,10 @@ function templatesOf(blocks: readonly Block[]): Template[] {
   })
 }
 
-/** With more kinds of elements on a page some templates are taken for one. */
+/** With more kinds of elements, some templates share a number. */
 const MOST_KINDS = 65_536
 
-/** The element most paragraphs stand in, nearer ones counting more: the way article readers have long looked for it. */
+/** The element with most paragraphs, weighted by distance: the classic method of article readers. */
 function topPlace({ blocks, body, places }: Outline): Place {
   const scores = new Float64Array(places)
   const value = (place: Place) => scores[place.index]! * (1 - place.linkChars / Math.max(1, place.chars))

@@ -22,14 +22,14 @@ describe('measureText', () => {
     ['Straße naïve Öl', 3],
     ['... !? ()', 0],
     ['1 22 3.14', 3],
-    // Scripts that do not part words: two characters are one.
+    // In scripts without spaces, two characters count as one word.
     ['日本語文', 2],
     ['你好，世界！好吗？', 3],
     ['one , two', 2],
     ['ひらがな カタカナ', 4],
     ['中文 and English', 3],
     ['ภาษาไทย', 3.5],
-    // Korean and Arabic part their words.
+    // Korean and Arabic have spaces between words.
     ['한국어 문장 입니다', 3],
     ['مرحبا بالعالم', 2],
     ['привет мир', 2],
@@ -67,13 +67,13 @@ describe('measureText', () => {
     it(`counts ${expected} commas in "${text}"`, () => assert.equal(measureText(text).commas, expected))
   }
 
-  it('counts characters without white space, also where words are not parted', () => {
+  it('counts characters without white space, also in scripts without spaces', () => {
     assert.equal(measureText(' a b\nc ').chars, 3)
     assert.equal(measureText('日本 語').chars, 3)
     assert.equal(measureText('ภาษา ไทย').chars, 7)
   })
 
-  it('counts digits and capitals of any position', () => {
+  it('counts digits and capitals at any position', () => {
     assert.equal(measureText('0a9B5').digits, 3)
     assert.equal(measureText('AzZa').capitals, 2)
   })

@@ -1,8 +1,8 @@
-/** What can be counted in a text without knowing its language. */
+/** Counts in a text that do not depend on its language. */
 export interface TextMeasures {
-  /** Characters that are not white space. */
+  /** Characters without white space. */
   chars: number
-  /** Words; in scripts that do not part words, two characters count as one. */
+  /** Words; in scripts without spaces, two characters count as one. */
   words: number
   commas: number
   stops: number
@@ -10,7 +10,7 @@ export interface TextMeasures {
   capitals: number
 }
 
-/** One pass over the text; it may be long and it is the hot path. */
+/** One pass, because texts may be long and this is a hot path. */
 export function measureText(text: string): TextMeasures {
   let chars = 0
   let words = 0
@@ -34,7 +34,7 @@ export function measureText(text: string): TextMeasures {
       else unparted++
       continue
     }
-    // Thai, Lao, Burmese and Khmer do not part words either.
+    // Thai, Lao, Burmese and Khmer have no spaces between words either.
     if ((code >= 0x0e00 && code < 0x0f00) || (code >= 0x1000 && code < 0x10a0)) {
       isInWord = false
       unparted++
@@ -53,7 +53,7 @@ export function measureText(text: string): TextMeasures {
       code === 0x061f ||
       code === 0x0964
     ) {
-      // A point inside a number or an address ends nothing.
+      // A point inside a number or a URL does not end a sentence.
       const next = text.charCodeAt(at + 1)
       if (!(next > 0x20)) stops++
       else if (next === 0x22 || next === 0x27 || next === 0x29 || next === 0x201d || next === 0x2019) stops++

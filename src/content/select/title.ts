@@ -1,7 +1,7 @@
 import { REGIONS } from './regions.ts'
 import type { Survey } from './survey.ts'
 
-/** Adds the title of the page, when it stands as the first heading closely above what is taken. */
+/** Adds the title of the page when it is the first heading shortly above the selection. */
 export function withTitle({ outline, titleAt }: Survey, taken: Uint8Array): Uint8Array {
   const first = taken.indexOf(1)
   if (titleAt < 0 || taken[titleAt] === 1 || first < titleAt || first - titleAt > CLOSE) return taken
@@ -11,6 +11,6 @@ export function withTitle({ outline, titleAt }: Survey, taken: Uint8Array): Uint
   return taken.with(titleAt, 1)
 }
 
-/** How many blocks may stand between: author, date, links to share. */
+/** How many blocks may be between: author, date, share links. */
 const CLOSE = 15
 const LONGEST = 40

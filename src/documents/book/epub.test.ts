@@ -7,12 +7,12 @@ import { convertEpub } from './epub.ts'
 
 interface Book {
   metadata?: string
-  /** Of the manifest, with what is said about each. */
+  /** Of the manifest, with the attributes of each item. */
   properties?: Record<string, string>
   files?: Record<string, string>
 }
 
-/** A book of these chapters, in this order; the manifest lists them the other way round. */
+/** A book of these chapters in order; the manifest lists them in reverse. */
 function epub(
   chapters: Record<string, string>,
   { metadata = '', properties = {}, files = {} }: Book = {},
@@ -91,7 +91,7 @@ describe('a book', () => {
     it(what, async () => assert.equal(await html(epub(chapters)), expected))
   }
 
-  it('keeps pictures where they are wanted', async () => {
+  it('keeps images on request', async () => {
     const book = epub(
       { 'a.xhtml': '<svg><image xlink:href="../d.png"/></svg>' },
       { files: { 'OEBPS/d.png': 'PNG' } },
@@ -107,7 +107,7 @@ describe('a book', () => {
     assert.equal(await html(book), '<p>a</p>')
   })
 
-  it('says what it is', async () => {
+  it('returns its metadata', async () => {
     const metadata =
       '<dc:title>T</dc:title><dc:creator>Ann</dc:creator><dc:creator>Ben</dc:creator><dc:language>en</dc:language><dc:subject>x</dc:subject><dc:description>&lt;p&gt;About&lt;/p&gt;</dc:description><dc:date>2024</dc:date>'
     assert.deepEqual((await convert(epub({ a: '<p>a</p>' }, { metadata }))).metadata, {
@@ -124,7 +124,7 @@ describe('a book', () => {
     'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="${file}"/></enc:CipherData></enc:EncryptedData></encryption>`,
   })
 
-  it('is read when only its fonts are obscured', async () => {
+  it('is read when only its fonts are obfuscated', async () => {
     const files = lock('http://www.idpf.org/2008/embedding', 'OEBPS/font.otf')
     assert.equal(await html(epub({ a: '<p>a</p>' }, { files })), '<p>a</p>')
   })
@@ -140,10 +140,10 @@ describe('a book', () => {
     ],
     ['without a list of chapters', zipOf({ mimetype: 'application/epub+zip' }), 'damaged'],
     ['without chapters', epub({}), 'damaged'],
-    ['nested without end', epub({ a: '<div>'.repeat(2000) }), 'too large'],
+    ['nested endlessly', epub({ a: '<div>'.repeat(2000) }), 'too large'],
   ]
   for (const [what, bytes, reason] of refusals) {
-    it(`is refused when it is ${what}`, async () => {
+    it(`is rejected when it is ${what}`, async () => {
       await assert.rejects(
         convert(bytes),
         (error) => error instanceof UnreadableDocument && error.reason === reason,
@@ -151,12 +151,12 @@ describe('a book', () => {
     })
   }
 
-  it('is cut off when it has too much text, and says so', async () => {
+  it('is truncated when it has too much text, with a warning', async () => {
     const chapter = `<p>${'word '.repeat(3_000_000)}</p>`
     const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, chapter])
     const { content, warnings } = await convert(epub(Object.fromEntries(names) as Record<string, string>))
     assert.ok('html' in content && content.html.length < 65_000_000)
-    assert.deepEqual(warnings, ['The book is cut off after 4 chapters: it has too much text.'])
+    assert.deepEqual(warnings, ['The book was truncated after 4 chapters: it has too much text.'])
   })
 
   it('has short names for its notes', async () => {

@@ -10,7 +10,7 @@ import type { XmlElement } from '../xml.ts'
 import { bytesOfParts, openZip, partFrom } from '../zip.ts'
 import type { Zip } from '../zip.ts'
 
-/** Reads books: their chapters in the order of reading, without the pages that only lead to others. */
+/** Converts books: the chapters in reading order, without pages that only contain links. */
 export const convertEpub: Converter = async ({ bytes }, { keepImages }) => {
   const zip = await openZip(bytes)
   await refuseLocked(zip)
@@ -38,7 +38,7 @@ export const convertEpub: Converter = async ({ bytes }, { keepImages }) => {
   if (chapters.length === 0) throw damaged('The book is damaged: its chapters are missing.')
   const html = joinChapters(chapters.filter(({ isNavigation }) => !isNavigation))
   const cut =
-    leftChars < 0 ? [`The book is cut off after ${chapters.length} chapters: it has too much text.`] : []
+    leftChars < 0 ? [`The book was truncated after ${chapters.length} chapters: it has too much text.`] : []
   return { content: { html }, metadata, warnings: [...pictures.warnings(html), ...cut] }
 }
 
@@ -57,7 +57,7 @@ async function refuseLocked(zip: Zip): Promise<void> {
   if (isLocked) {
     throw new UnreadableDocument(
       'encrypted',
-      'The book is locked by digital rights management and cannot be read.',
+      'The book is protected by digital rights management and cannot be read.',
     )
   }
 }
@@ -72,7 +72,7 @@ async function openBook(zip: Zip) {
   return { paths: chaptersOf(root, path, zip), metadata }
 }
 
-/** Most publications write their own names without a prefix, some with one. */
+/** Most books write names without a namespace prefix, some with one. */
 function child(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   return elementAt(parent, name) ?? elementAt(parent, `opf:${name}`)
 }
@@ -147,7 +147,7 @@ function readChapter(text: string, path: string, showPicture: ShowPicture): Chap
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > MAX_DEPTH) throw tooLarge('The book nests too deeply to be read.')
+        if (++depth > MAX_DEPTH) throw tooLarge('The book nests its elements too deeply.')
         writer.open(name, attributes)
       },
       ontext: (data) => writer.text(data),
@@ -162,7 +162,7 @@ function readChapter(text: string, path: string, showPicture: ShowPicture): Chap
   return { parts: writer.parts, isNavigation: writer.isNavigation(), noteAnchors: writer.noteAnchors }
 }
 
-/** A parser is slow with what nests deeper, and no book does. */
+/** The parser is slow below this depth, which no book reaches. */
 const MAX_DEPTH = 1000
 
 class ChapterWriter {
@@ -260,7 +260,7 @@ class ChapterWriter {
   }
 }
 
-/** Stands for the end of a link whose tag is not written. */
+/** Marks the end of a link whose tag is not written. */
 const INNER_LINK = '</>'
 const MIN_LINKS = 4
 const MIN_LINKED_SHARE = 0.8

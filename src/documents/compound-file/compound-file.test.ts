@@ -17,7 +17,7 @@ function containerOf(streams: Record<string, Buffer>): Buffer {
 
 const WHOLE = containerOf({ '/Small': SMALL, '/Large': LARGE, '/Folder/Inner': SMALL })
 
-/** Where the table says which sector follows one. */
+/** The position of a sector's entry in the table of next sectors. */
 function placeOfNext(file: Buffer, sector: number): number {
   const table = file.readUInt32LE(76 + 4 * Math.floor(sector / 128))
   return (table + 1) * SECTOR + 4 * (sector % 128)
@@ -28,31 +28,31 @@ function firstSectorOf(file: Buffer, name: string): number {
 }
 
 describe('a compound file', () => {
-  it('gives its streams, small and large, whatever the case of their names', () => {
+  it('returns its streams, small and large, with names in any case', () => {
     const file = new CompoundFile(WHOLE)
     assert.deepEqual(file.stream('Small'), new Uint8Array(SMALL))
     assert.deepEqual(file.stream('LARGE'), new Uint8Array(LARGE))
   })
 
-  it('tells a stream that is not there from one in a folder', () => {
+  it('distinguishes a missing stream from one in a folder', () => {
     const file = new CompoundFile(WHOLE)
     assert.equal(file.has('Large'), true)
     assert.equal(file.has('Inner'), false)
     assert.equal(file.stream('Inner'), undefined)
   })
 
-  it('gives no part of a stream that was cut off', () => {
+  it('returns no part of a truncated stream', () => {
     assert.throws(() => new CompoundFile(WHOLE.subarray(0, 60_000)).stream('Large'), DAMAGED)
   })
 
-  it('gives a stream whose last sector is not filled up', () => {
+  it('returns a stream whose last sector is not full', () => {
     const file = containerOf({ '/Large': LARGE })
     const end = file.lastIndexOf(LARGE.subarray(-20)) + 20
     assert.ok(end % SECTOR !== 0 && end > file.length - 2 * SECTOR, 'the stream is the last in the file')
     assert.deepEqual(new CompoundFile(file.subarray(0, end)).stream('Large'), new Uint8Array(LARGE))
   })
 
-  it('ends a stream whose sectors go round in a circle', () => {
+  it('ends a stream whose sectors form a cycle', () => {
     const file = Buffer.from(WHOLE)
     const first = firstSectorOf(file, 'Large')
     file.writeUInt32LE(first, placeOfNext(file, first + 3))
@@ -60,7 +60,7 @@ describe('a compound file', () => {
     assert.throws(() => new CompoundFile(file).stream('Large'), DAMAGED)
   })
 
-  it('is unsound when only a stream in a folder leads round in a circle, or has less than it says', () => {
+  it('is unsound when only a stream in a folder has a cycle or is shorter than declared', () => {
     new CompoundFile(WHOLE).refuseUnsound()
     for (const [name, content] of Object.entries({ Inner: LARGE, Tiny: Buffer.alloc(200, 'x') })) {
       const file = containerOf({ [`/Folder/${name}`]: content, '/Small': SMALL })
@@ -74,16 +74,16 @@ describe('a compound file', () => {
     }
   })
 
-  it('ends when its tables go round in a circle', () => {
+  it('ends when its tables form a cycle', () => {
     const file = Buffer.from(WHOLE)
-    // The list of tables goes on in a sector that says it goes on in itself.
+    // The list of tables continues in a sector that refers to itself.
     file.writeUInt32LE(0, 68)
     file.writeUInt32LE(0xffff, 72)
     file.writeUInt32LE(0, SECTOR + 508)
     assert.equal(typeof new CompoundFile(file).has('Small'), 'boolean')
   })
 
-  it('ends when its names go round in a circle', () => {
+  it('ends when its names form a cycle', () => {
     const file = Buffer.from(WHOLE)
     const root = file.indexOf(Buffer.from('Root Entry', 'utf16le'))
     const child = file.readUInt32LE(root + 76)
@@ -99,7 +99,7 @@ describe('a compound file', () => {
     ['that something was put into', (file: Buffer) => Buffer.concat([file.subarray(0, 600), file])],
     ['whose sectors have no size', (file: Buffer) => (file.writeUInt16LE(63, 30), file)],
   ] as const) {
-    it(`is refused ${name}`, () => {
+    it(`is rejected ${name}`, () => {
       assert.throws(() => new CompoundFile(damage(Buffer.from(WHOLE))), DAMAGED)
     })
   }

@@ -9,7 +9,7 @@ function isCompoundFile(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte)
 }
 
-/** Throws when the file is a modern one behind a password: such files are containers of another kind. */
+/** Rejects modern files with a password: these are compound files with an encrypted package inside. */
 export function refuseEncrypted(bytes: Uint8Array): void {
   if (isCompoundFile(bytes)) refuseEncryptedPackage(new CompoundFile(bytes))
 }
@@ -19,7 +19,10 @@ export function refuseEncryptedPackage(container: CompoundFile): void {
 }
 
 export function encrypted(): UnreadableDocument {
-  return new UnreadableDocument('encrypted', 'The document is protected by a password.')
+  return new UnreadableDocument(
+    'encrypted',
+    'The document is protected by a password. Remove the password and try again.',
+  )
 }
 
 interface Entry {
@@ -28,20 +31,23 @@ interface Entry {
   size: number
 }
 
-/** Numbers from here on are no sectors, but say that there is none. */
+/** Larger values are not sector numbers but mark the end of a chain. */
 const LAST_SECTOR = 0xffff_fff9
 const ENTRY_BYTES = 128
 const STREAM = 2
 const ROOT = 5
 
-/** A file system in a file. Hostile files lead round in circles: nothing is followed further than the file is long. */
+/**
+ * A file system in a file. Hostile files contain cycles, so no chain is followed farther than the file is
+ * long.
+ */
 export class CompoundFile {
   private readonly file: Bytes
   private readonly sectorBytes: number
   private readonly next: number[]
   private readonly directory: Bytes
   private readonly entries: ReadonlyMap<string, Entry>
-  /** Streams below this size lie in one that all of them share, in sectors of their own size. */
+  /** Smaller streams are stored in one shared stream with its own sector size. */
   private readonly largeBytes: number
   private readonly small: { bytes: Bytes; sectorBytes: number; next: number[] }
 
@@ -78,7 +84,10 @@ export class CompoundFile {
     return bytes.subarray(0, size)
   }
 
-  /** Throws when streams have less than they say, or more than the file: other readers follow circles without end. */
+  /**
+   * Rejects streams that are shorter than declared or larger than the file: other parsers follow cycles
+   * without a limit.
+   */
   refuseUnsound(): void {
     let sectors = this.chain(this.file.u32(48)).length + this.chain(this.file.u32(60)).length
     let smallSectors = 0
@@ -111,7 +120,7 @@ export class CompoundFile {
     return chainOf(start, this.next, this.sectorCount)
   }
 
-  /** The sectors in which the table lies: the first are listed in the header, the others in a chain of lists. */
+  /** The sectors of the table: the first are listed in the header, the others in a chain of lists. */
   private tableSectors(): number[] {
     const sectors = this.numbersIn(this.file.slice(76, 512))
     const listBytes = this.sectorBytes - 4
@@ -139,7 +148,7 @@ export class CompoundFile {
 }
 
 function damagedStreams(): UnreadableDocument {
-  return damaged('The file is damaged or cut off: its streams cannot be read.')
+  return damaged('The file is damaged or truncated: its streams cannot be read.')
 }
 
 function chainOf(start: number, next: readonly number[], most: number): number[] {
@@ -176,7 +185,7 @@ function topEntries(directory: Bytes): Map<string, Entry> {
   return found
 }
 
-/** Numbers in a stream, from the lowest byte up. Beyond its end everything is zero. */
+/** Little-endian numbers of a stream. Every value after its end is zero. */
 export class Bytes {
   readonly all: Uint8Array
   private readonly view: DataView
@@ -221,7 +230,7 @@ export class Bytes {
 
 const UTF16 = new TextDecoder('utf-16le')
 
-/** What an old Office file says about itself, in a stream that all of them share. */
+/** The metadata of an old Office file, in a stream that all formats share. */
 export function readSummary(container: CompoundFile): DocumentMetadata {
   const stream = new Bytes(container.stream('\u0005SummaryInformation') ?? new Uint8Array())
   const section = stream.u32(44)
@@ -248,7 +257,7 @@ const MAX_PROPERTIES = 100
 const NARROW = 30
 const WIDE = 31
 const TIME = 64
-/** The number of UTF-16, with which text is wide although its type says otherwise. */
+/** The code page number of UTF-16, which marks text as wide although its type says otherwise. */
 const UTF16_PAGE = 1200
 
 function textAt(stream: Bytes, at: number | undefined, codePage: number): string {
@@ -265,16 +274,16 @@ function textAt(stream: Bytes, at: number | undefined, codePage: number): string
   return text.split('\0', 1)[0]!.trim()
 }
 
-/** Times are counted in tenths of microseconds from 1601. */
+/** Times are tenths of microseconds since 1601. */
 function timeAt(stream: Bytes, at: number | undefined): number | undefined {
   if (at === undefined || stream.u32(at) !== TIME) return undefined
   const milliseconds = (stream.u32(at + 8) * 2 ** 32 + stream.u32(at + 4)) / 10_000 - 11_644_473_600_000
   return milliseconds > 0 ? milliseconds : undefined
 }
 
-/** Decodes text of a code page as Windows numbers them; what is not known is read as Western European. */
+/** Decodes text of a Windows code page; unknown ones are read as Western European. */
 export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
-  // All code pages agree on these, and most text has no other.
+  // All code pages share ASCII, and most text is ASCII only.
   if (bytes.every((byte) => byte < 0x80))
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   let decoder = DECODERS.get(codePage)

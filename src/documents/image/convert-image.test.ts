@@ -23,7 +23,7 @@ async function shotOf(lines: string[]): Promise<{ imageBuffer: Uint8Array; width
   return shot!
 }
 
-/** Pages of one size whose pixels are bytes of grey. */
+/** Pages of one size whose pixels are grey bytes. */
 function tiff(width: number, height: number, pages: Uint8Array[]): Buffer {
   const parts: Buffer[] = [Buffer.from('49492a0008000000', 'hex')]
   let at = 8
@@ -54,8 +54,8 @@ function tiff(width: number, height: number, pages: Uint8Array[]): Buffer {
   return Buffer.concat(parts)
 }
 
-describe('a picture as a document', () => {
-  it('gives its text, with places in its pixels', async () => {
+describe('an image as a document', () => {
+  it('gives its text, with positions in pixels', async () => {
     const { imageBuffer, width, height } = await shotOf(['Letters in a picture', 'are read like any others.'])
     const converted = await convert(imageBuffer)
     const [page] = pagesOf(converted)
@@ -69,16 +69,16 @@ describe('a picture as a document', () => {
     assert.deepEqual([converted.totalPages, converted.warnings], [1, []])
   })
 
-  it('says when it has no text', async () => {
+  it('warns when it has no text', async () => {
     const converted = await convert(tiff(300, 200, [new Uint8Array(60_000).fill(255)]))
     assert.deepEqual(
       pagesOf(converted).map(({ blocks }) => blocks),
       [[]],
     )
-    assert.deepEqual(converted.warnings, ['No text was found in the picture.'])
+    assert.deepEqual(converted.warnings, ['No text was found in the image.'])
   })
 
-  it('has the pages of a TIFF, as many as are wanted', async () => {
+  it('has the pages of a TIFF, up to the limit', async () => {
     const blank = new Uint8Array(60_000).fill(255)
     const three = tiff(300, 200, [blank, blank, blank])
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe('a picture as a document', () => {
     assert.deepEqual([pagesOf(some).length, some.totalPages], [2, 3])
   })
 
-  it('is not read when that is not wanted', async () => {
+  it('is not read when OCR is disabled', async () => {
     const converted = await convert(tiff(300, 200, [new Uint8Array(60_000)]), { ocr: 'never' })
     assert.deepEqual([pagesOf(converted), converted.warnings.length], [[], 1])
   })

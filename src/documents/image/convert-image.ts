@@ -3,10 +3,14 @@ import { ocrPicture } from '../ocr/ocr.ts'
 import { layOut } from '../pdf/lay-out.ts'
 import { pageFlow } from '../pdf/page-flow.ts'
 
-/** Reads the text in pictures: PNG, JPEG, TIFF with its pages, WebP, GIF and BMP. */
+/** Reads the text in images: PNG, JPEG, TIFF with its pages, WebP, GIF and BMP. */
 export const convertImage: Converter = async ({ bytes }, options, report) => {
   if (options.ocr === 'never') {
-    return { content: { pages: [] }, metadata: {}, warnings: ['The picture was not read, as was asked for.'] }
+    return {
+      content: { pages: [] },
+      metadata: {},
+      warnings: ['The image was not read, because OCR is disabled in the request.'],
+    }
   }
   const { pictures, totalPages } = await ocrPicture(bytes, { maxPages: options.maxPages, report })
   const pages = layOut(pictures.map(({ page }) => pageFlow(page))).map((page, index) =>
@@ -17,7 +21,7 @@ export const convertImage: Converter = async ({ bytes }, options, report) => {
     content: { pages },
     metadata: {},
     totalPages,
-    warnings: isEmpty ? ['No text was found in the picture.'] : [],
+    warnings: isEmpty ? ['No text was found in the image.'] : [],
   }
 }
 

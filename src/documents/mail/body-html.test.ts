@@ -48,7 +48,7 @@ describe('the body of a message', () => {
     })
   }
 
-  it('does not nest without end', () => {
+  it('has a bounded depth', () => {
     const html = bodyHtml(`${'<div>'.repeat(1000)}a`, () => undefined)
     assert.equal(html, `${'<div>'.repeat(200)}a${'</div>'.repeat(200)}`)
     assert.throws(() => bodyHtml('<div>'.repeat(50_000), () => undefined), { reason: 'too large' })
@@ -79,12 +79,12 @@ const TEXTS: [name: string, text: string, expected: string][] = [
 describe('plain text', () => {
   for (const [name, text, expected] of TEXTS) it(name, () => assert.equal(textHtml(text), expected))
 
-  it('quotes only so deep', () => {
+  it('quotes up to a maximum depth', () => {
     assert.equal(textHtml(`${'>'.repeat(5000)}a`).match(/<blockquote>/g)?.length, 10)
   })
 })
 
-it('takes a text of very many lines', () => {
+it('handles a text of very many lines', () => {
   assert.equal(
     textHtml('a\n'.repeat(300_000)).length,
     300_000 * 'a<br>'.length - '<br>'.length + '<p></p>'.length,

@@ -53,7 +53,7 @@ Hello
 `
 
 describe('a message', () => {
-  it('gives its head, its body, what is attached, and the messages within', async () => {
+  it('contains its headers, its body, its attachments, and the attached messages', async () => {
     const { content, metadata, warnings } = await convert(MIXED)
     assert.deepEqual(content, {
       html: [
@@ -75,11 +75,11 @@ describe('a message', () => {
     assert.deepEqual(warnings, [])
   })
 
-  it('carries its pictures along when they are wanted', async () => {
+  it('embeds its images on request', async () => {
     assert.match(await htmlOf(MIXED, true), /<img src="data:image\/png;base64,aGVsbG8=" alt="logo">/)
   })
 
-  it('takes the text where there is no markup with words', async () => {
+  it('uses the plain text when the HTML has no words', async () => {
     const message = (html: string) => `From: a@example.com
 MIME-Version: 1.0
 Content-Type: multipart/alternative; boundary="b"
@@ -98,7 +98,7 @@ ${html}
     assert.match(await htmlOf(message('<p>rich</p>')), /<p>rich<\/p>$/)
   })
 
-  it('reads on when headers are broken', async () => {
+  it('is read in spite of invalid headers', async () => {
     const html = await htmlOf(`From: <<a@example.com
 Subject: =?utf-8?B?////?= =?x-nobody?Q?b?=
 Date: yesterday
@@ -109,7 +109,7 @@ text`)
     assert.match(html, /<li><strong>Date:<\/strong> yesterday<\/li>/)
   })
 
-  it('stops at messages within messages within messages', async () => {
+  it('stops at nested messages below the maximum depth', async () => {
     let message = 'Subject: innermost\n\nend'
     for (let level = 20; level > 0; level--) {
       message = `From: a@example.com\nSubject: level ${level}\nContent-Type: message/rfc822\n\n${message}`
@@ -120,15 +120,15 @@ text`)
     assert.match(html, /message\/rfc822/)
   })
 
-  it('lists a bounded number of attachments, and says so', async () => {
+  it('lists a bounded number of attachments, with a warning', async () => {
     const part = '--b\nContent-Type: application/x-thing\nContent-Disposition: attachment; filename=a\n\nx\n'
     const text = `From: a@example.com\nContent-Type: multipart/mixed; boundary=b\n\n${part.repeat(1100)}--b--`
     const { content, warnings } = await convert(text)
     assert.equal('html' in content && content.html.match(/x-thing/g)?.length, 1000)
-    assert.deepEqual(warnings, ['The message has more than 1000 attachments; the rest is not listed.'])
+    assert.deepEqual(warnings, ['The message has more than 1000 attachments; the rest are not listed.'])
   })
 
-  it('says why it cannot be read', async () => {
+  it('reports why it cannot be read', async () => {
     const nested = Array.from(
       { length: 100 },
       (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`,
@@ -138,7 +138,7 @@ text`)
   })
 })
 
-it('looks through markup that never ends but once', { timeout: 10_000 }, async () => {
+it('scans HTML with an unclosed element only once', { timeout: 10_000 }, async () => {
   const head = 'From: a@example.com\nSubject: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n'
   assert.match(await htmlOf(`${head}<p>text</p>${'<a '.repeat(200_000)}`), /text/)
 })

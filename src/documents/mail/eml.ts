@@ -5,12 +5,12 @@ import type { Converter } from '../converted.ts'
 import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
 
-/** Reads messages as they travel (RFC 5322 with MIME). */
+/** Converts e-mail messages (RFC 5322 with MIME). */
 export const convertEml: Converter = async ({ bytes }, options) => {
   const budget = { parts: MAX_PARTS }
   const message = await readMessage(bytes, { depth: 1, budget })
   if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message))
-    throw damaged('The file is not a message: it has no headers and no text.')
+    throw damaged('The file is not an e-mail message: it has no headers and no text.')
   return convertedMessage(message, options, budget.parts < 0)
 }
 
@@ -51,7 +51,9 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** The text is preferred when the markup has none of its words, as in messages that only carry a picture. */
+/**
+ * The plain text is preferred when the HTML contains none of its words, as in messages that are one image.
+ */
 function bodyOf({ html = '', text = '' }: Email): Message['body'] {
   return html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(html) ? { text } : { html }
 }

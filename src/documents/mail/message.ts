@@ -6,7 +6,7 @@ import { decodeUrl, escapeAttribute, escapeText, Pictures } from '../markup.ts'
 
 export interface Message {
   subject: string
-  /** The names and addresses of its head, such as `Ann <ann@example.com>`. */
+  /** The names and e-mail addresses of its headers, such as `Ann <ann@example.com>`. */
   from: string
   to: string
   cc: string
@@ -24,17 +24,20 @@ export interface Attachment {
   bytes: Uint8Array
 }
 
-/** Messages within messages are read so deep; deeper ones are only listed. */
+/** Attached messages are read up to this depth; deeper ones are only listed. */
 export const MAX_DEPTH = 5
 export const MAX_PARTS = 1000
 
-/** A message with those attached to it as one document. `isCut` says that it has more attachments than are listed. */
+/**
+ * A message and its attached messages as one document. `isCut` means that it has more attachments than are
+ * listed.
+ */
 export function convertedMessage(message: Message, options: ConversionOptions, isCut: boolean): Converted {
   const pictures = new Pictures(options.keepImages)
   return {
     content: { html: messageHtml(message, pictures, 1) },
     metadata: documentMetadata({ title: message.subject, author: message.from, createdTime: message.date }),
-    warnings: isCut ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`] : [],
+    warnings: isCut ? [`The message has more than ${MAX_PARTS} attachments; the rest are not listed.`] : [],
   }
 }
 
@@ -93,10 +96,13 @@ function sizeText(sizeBytes: number): string {
   return `${(sizeBytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** The body of a message without scripts, hidden lines and tracking pictures. `addressOf` says where a picture is. */
+/**
+ * The body of a message without scripts, hidden lines and tracking pixels. `imageUrlOf` returns the URL of an
+ * image.
+ */
 export function bodyHtml(html: string, imageUrlOf: (address: string) => string | undefined): string {
   const written: string[] = []
-  // Of each open element the end tag that it gets; none when the element is left out but not what is in it.
+  // The end tag of each open element; empty when only its tags are left out.
   const open: string[] = []
   let hiddenSince: number | undefined
   const parser = new Parser({
@@ -105,8 +111,8 @@ export function bodyHtml(html: string, imageUrlOf: (address: string) => string |
         if (hiddenSince === undefined) written.push(voidHtml(name, attributes, imageUrlOf))
         return
       }
-      // The parser slows down with each level, so there is an end to them.
-      if (open.length >= MAX_OPEN) throw tooLarge('The text of the message nests too deeply to be read.')
+      // The parser slows down with each level, so the depth is limited.
+      if (open.length >= MAX_OPEN) throw tooLarge('The text of the message nests its elements too deeply.')
       const isKept = KEPT.has(name) && open.length < MAX_KEPT_DEPTH
       open.push(isKept ? `</${name}>` : '')
       if (hiddenSince === undefined && (DROPPED.has(name) || isHidden(attributes))) hiddenSince = open.length
@@ -126,7 +132,7 @@ export function bodyHtml(html: string, imageUrlOf: (address: string) => string |
   return written.join('').trim()
 }
 
-/** Deeper ones are left out, but not what is in them. */
+/** Deeper tags are left out, but their content stays. */
 const MAX_KEPT_DEPTH = 200
 const MAX_OPEN = 2000
 
@@ -165,7 +171,7 @@ function voidHtml(
   return escapeText(alt)
 }
 
-/** Lines for the preview of a mailbox stand hidden at the top of many messages. */
+/** Many messages start with hidden lines for the preview of a mailbox. */
 function isHidden({ style = '', hidden }: Record<string, string>): boolean {
   return hidden !== undefined || HIDDEN_STYLE.test(style)
 }
@@ -181,7 +187,7 @@ function isPixel({ width = '', height = '', style = '' }: Record<string, string>
   )
 }
 
-/** Plain text as paragraphs and lists, with what is quoted by `>` as quotes. */
+/** Plain text as paragraphs and lists, with `>` quotes as blockquotes. */
 export function textHtml(text: string): string {
   const written: string[] = []
   let depth = 0
@@ -218,7 +224,7 @@ function paragraphHtml(lines: readonly string[]): string {
   return `<p>${lines.map((line) => withLinks(line.trim())).join(between)}</p>`
 }
 
-/** Whether the lines are one text that was broken where a line was full, rather than lines that end where they should. */
+/** Whether the lines are one text that was wrapped, rather than separate lines. */
 function isWrapped(lines: readonly string[]): boolean {
   const [last = '', ...before] = lines.toReversed()
   if (before.length === 0) return false

@@ -9,7 +9,9 @@ const noRtf: Converter = async () => assert.fail('no RTF was expected')
 
 type Fields = Record<string, string | Uint8Array | number>
 
-/** A message of Outlook: each property by its tag, as a stream or as a number in the stream of fixed ones. */
+/**
+ * An Outlook message: each property by its tag, as a stream or as a number in the stream of fixed properties.
+ */
 function msgFile(fields: Fields, recipients: Fields[] = [], attachments: Fields[] = []): Uint8Array {
   const container = utils.cfb_new()
   const add = (folder: string, headerBytes: number, properties: Fields) => {
@@ -42,7 +44,7 @@ async function htmlOf(bytes: Uint8Array, convertRtf: Converter = noRtf): Promise
   return 'html' in content ? content.html : ''
 }
 
-/** Stored without compression, as the format allows. */
+/** Stored without compression, which the format allows. */
 function storedRtf(rtf: string): Uint8Array {
   const header = Buffer.alloc(16)
   header.writeUInt32LE(rtf.length + 12, 0)
@@ -59,8 +61,8 @@ const HTML = '10130102'
 const RTF = '10090102'
 const CODE_PAGE = '3FDE0003'
 
-describe('a message of Outlook', () => {
-  it('does not take a field for what it is not', async () => {
+describe('an Outlook message', () => {
+  it('ignores a field of the wrong type', async () => {
     const strange = {
       '00370102': Buffer.from('bytes'),
       '0C1A0003': 7,
@@ -73,7 +75,7 @@ describe('a message of Outlook', () => {
     )
   })
 
-  it('gives its subject, its people and its text', async () => {
+  it('contains its subject, its people and its text', async () => {
     const bytes = msgFile(
       {
         [SUBJECT]: 'Plan',
@@ -99,7 +101,7 @@ describe('a message of Outlook', () => {
     )
   })
 
-  it('prefers markup, in the code page of the message, and lists what is attached', async () => {
+  it('prefers HTML, in the code page of the message, and lists its attachments', async () => {
     const bytes = msgFile(
       {
         [BODY]: 'plain',
@@ -118,12 +120,12 @@ describe('a message of Outlook', () => {
     )
   })
 
-  it('takes the markup out of RTF that was made from it', async () => {
+  it('extracts the HTML from RTF that was made from it', async () => {
     const rtf = String.raw`{\rtf1\ansi\ansicpg1252\fromhtml1 {\fonttbl{\f0 Arial;}}{\*\htmltag64 <p>}\htmlrtf {\f0 \htmlrtf0 na\'efve \u8364?\htmlrtf }\htmlrtf0 {\*\htmltag72 </p>}}`
     assert.equal(await htmlOf(msgFile({ [RTF]: storedRtf(rtf) })), '<p>naïve €</p>')
   })
 
-  it('has a text that is only RTF read as such', async () => {
+  it('converts a text that exists only as RTF', async () => {
     const convertRtf: Converter = async ({ bytes }) => {
       assert.match(Buffer.from(bytes).toString(), /^\{\\rtf1 only\}/)
       return { content: { html: '<p>only</p>' }, metadata: {}, warnings: [] }
@@ -134,7 +136,7 @@ describe('a message of Outlook', () => {
     )
   })
 
-  it('says when it is none', async () => {
+  it('reports when the file is not a message', async () => {
     await assert.rejects(htmlOf(Buffer.from('not a message at all'.repeat(100))), {
       name: 'UnreadableDocument',
       reason: 'damaged',

@@ -11,10 +11,10 @@ import RTF_SIGNS from './rtf-signs.json' with { type: 'json' }
 const MsgReader = library.default
 type MsgReader = InstanceType<typeof MsgReader>
 
-/** Makes what reads the messages of Outlook; `convertRtf` reads texts that only exist as RTF. */
+/** Creates the converter for Outlook messages; `convertRtf` converts texts that exist only as RTF. */
 export function msgConverter(convertRtf: Converter): Converter {
   return async ({ bytes }, options) => {
-    // The library follows whatever the file says.
+    // The library follows every chain of the file, even cycles.
     new CompoundFile(bytes).refuseUnsound()
     const reader = new Reader(bytes, options, convertRtf)
     const message = await reader.message()
@@ -106,7 +106,7 @@ const TEXTS = (
 const NUMBERS = ['internetCodepage', 'messageCodepage', 'contentLength'] as (keyof FieldsData)[]
 const BYTES = ['html', 'compressedRtf'] as (keyof FieldsData)[]
 
-/** A file says itself of what type each field is; one that says something else than it should is not used. */
+/** The file declares the type of each field; fields of the wrong type are dropped. */
 function validFields(fields: FieldsData): FieldsData {
   const kept = { ...fields }
   for (const name of TEXTS) if (typeof kept[name] !== 'string') delete kept[name]
@@ -115,7 +115,7 @@ function validFields(fields: FieldsData): FieldsData {
   return kept
 }
 
-/** Texts that are not Unicode are in the code page of the message, which is known only after the first reading. */
+/** Texts that are not Unicode use the code page of the message, which is known only after the first pass. */
 function fieldsOf(msg: MsgReader): FieldsData {
   const fields = read(msg)
   const codePage = validFields(fields).messageCodepage ?? 0
@@ -136,7 +136,7 @@ function read(msg: MsgReader): FieldsData {
     throw damaged('The message is damaged: its parts cannot be read.', cause)
   }
   if (fields.error !== undefined || fields.dataType !== 'msg')
-    throw damaged('The file is not a message of Outlook, or is damaged.')
+    throw damaged('The file is not an Outlook message, or it is damaged.')
   return fields
 }
 
@@ -148,7 +148,7 @@ function contentOf(msg: MsgReader, part: FieldsData): Uint8Array {
   }
 }
 
-/** A message whose RTF is damaged may still have its text. */
+/** A message whose RTF is damaged may still have its plain text. */
 function rtfOf(packed: Uint8Array): Uint8Array | undefined {
   try {
     return decompressRtf(packed)
@@ -174,7 +174,7 @@ function recipientsText({ recipients = [] }: FieldsData, type: string): string {
     .join(', ')
 }
 
-/** Addresses within an organization, which begin with `/o=`, mean nothing outside of it. */
+/** Internal addresses, which start with `/o=`, mean nothing outside their organization. */
 function personText(name = '', address = ''): string {
   const isMeaningful = address !== '' && !/^\/o/i.test(address)
   if (!isMeaningful) return name
@@ -183,7 +183,7 @@ function personText(name = '', address = ''): string {
 
 const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(MEDIA_TYPES.attachments))
 
-/** What every text is told to begin with, so that it can be referred to (MS-OXRTFCP 2.1.2.1). */
+/** The initial content of the dictionary of the compression (MS-OXRTFCP 2.1.2.1). */
 const BEGINNING =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
 const WINDOW = 4096
@@ -192,7 +192,7 @@ const COMPRESSED = 0x75_46_5a_4c
 const UNCOMPRESSED = 0x41_4c_45_4d
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Unpacks the RTF that Outlook keeps the text of a message in. */
+/** Decompresses the RTF in which Outlook stores the text of a message. */
 export function decompressRtf(packed: Uint8Array): Uint8Array {
   if (packed.length < HEADER_BYTES) throw damaged('The text of the message is damaged.')
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
@@ -210,7 +210,7 @@ function unpack(content: Uint8Array, sizeBytes: number): Uint8Array {
   let end = BEGINNING.length
   let at = 0
   while (at < content.length && end < written.length) {
-    // Each bit says of what follows whether it is a byte or refers to bytes before.
+    // Each bit marks the next item as a literal byte or a reference to earlier bytes.
     const flags = content[at++]!
     for (let bit = 0; bit < 8 && at < content.length && end < written.length; bit++) {
       if ((flags & (1 << bit)) === 0) {
@@ -229,7 +229,7 @@ function unpack(content: Uint8Array, sizeBytes: number): Uint8Array {
   return written.subarray(BEGINNING.length, end)
 }
 
-/** The HTML that RTF carries along in groups of tags (MS-OXRTFEX); undefined when it was not made from HTML. */
+/** The HTML in the tag groups of RTF (MS-OXRTFEX). Undefined when the RTF was not made from HTML. */
 function htmlInRtf(rtf: Uint8Array): string | undefined {
   const source = Buffer.from(rtf.buffer, rtf.byteOffset, rtf.length).toString('latin1')
   if (!/\\fromhtml1\b/.test(source.slice(0, 1024))) return undefined
@@ -282,7 +282,7 @@ const HIDDEN = new Set(['fonttbl', 'colortbl', 'stylesheet', 'info', 'pntext'])
 const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries(RTF_SIGNS.signs))
 
 function afterWord(group: Group, word: string, value: string, write: (text: string) => void): Group {
-  // All other groups that begin with a star are for programs that know them.
+  // All other groups that start with a star are for specific programs.
   if (word === 'htmltag') return { ...group, isTag: true, isShown: true }
   if (word === 'htmlrtf') return { ...group, isRtfOnly: value !== '0' }
   if (word === 'uc') return { ...group, skipAfterUnicode: Number(value) }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decompressRtf } from './msg.ts'
 
-/** The two examples that the specification of the format works through (MS-OXRTFCP 3.1). */
+/** The two examples in the specification of the format (MS-OXRTFCP 3.1). */
 const SPECIFIED: [name: string, packed: string, text: string][] = [
   [
     'a simple text',
@@ -18,12 +18,12 @@ const SPECIFIED: [name: string, packed: string, text: string][] = [
 
 describe('compressed RTF', () => {
   for (const [name, packed, text] of SPECIFIED) {
-    it(`unpacks ${name}`, () => {
+    it(`decompresses ${name}`, () => {
       assert.equal(Buffer.from(decompressRtf(Buffer.from(packed, 'hex'))).toString('latin1'), text)
     })
   }
 
-  it('ends where it is told to, though more was announced', () => {
+  it('ends at the end mark, even before the declared size', () => {
     const [, packed, text] = SPECIFIED[0]!
     const longer = Buffer.from(packed, 'hex')
     longer.writeUInt32LE(5000, 4)
@@ -31,7 +31,7 @@ describe('compressed RTF', () => {
     assert.equal(Buffer.from(decompressRtf(more)).toString('latin1'), text)
   })
 
-  it('refuses what is none, and sizes that nobody has', () => {
+  it('rejects invalid data and implausible sizes', () => {
     for (const packed of ['', '00'.repeat(20), '2d000000ffffffff4c5a4675f1c5c7a703000a00']) {
       assert.throws(() => decompressRtf(Buffer.from(packed, 'hex')), { name: 'UnreadableDocument' })
     }

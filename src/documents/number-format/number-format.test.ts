@@ -81,17 +81,17 @@ describe('number formats', () => {
     })
   }
 
-  it('count days from 1904 where the workbook does', () => {
+  it('count days from 1904 if the workbook does', () => {
     assert.equal(numberFormat('yyyy-mm-dd', true).ofNumber(0), '1904-01-01')
     assert.equal(numberFormat('[h]', true).ofNumber(2), '48')
   })
 
-  it('put text into the place that is meant for it', () => {
+  it('put text in its placeholder', () => {
     assert.equal(numberFormat('0;-0;0;"<"@">"', false).ofText('x'), '<x>')
     assert.equal(numberFormat('0.00', false).ofText('x'), 'x')
   })
 
-  it('take any code without failing', () => {
+  it('accept any code without an error', () => {
     for (const code of [
       '[',
       '"',

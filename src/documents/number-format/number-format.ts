@@ -7,7 +7,10 @@ interface NumberFormat {
   ofText(text: string): string
 }
 
-/** Reads a number format, as `#,##0.00;[Red]-#,##0.00`. Names of months and days are English, whatever its language. */
+/**
+ * Parses a number format such as `#,##0.00;[Red]-#,##0.00`. Names of months and days are English in every
+ * language.
+ */
 export function numberFormat(code: string, is1904: boolean): NumberFormat {
   if (code === '' || /^general$/i.test(code)) return { ofNumber: generalText, ofText: (text) => text }
   const sections = readSections(code)
@@ -32,7 +35,7 @@ function shownNumber(value: number, sections: readonly Section[], is1904: boolea
   return (sign + text).replace(/\s+/g, ' ').trim()
 }
 
-/** Nothing is before the start of the calendar, but time that runs on can run backwards. */
+/** Dates before the start of the calendar are invalid, but durations may be negative. */
 function shownDate(value: number, { tokens }: Section, is1904: boolean): string {
   const isElapsed = tokens.some((token) => token.type === 'date' && token.text.startsWith('['))
   const sign = isElapsed && value < 0 ? '-' : ''
@@ -40,7 +43,7 @@ function shownDate(value: number, { tokens }: Section, is1904: boolean): string 
   return text === undefined ? generalText(value) : sign + text
 }
 
-/** The part that is meant for a number: by its condition, or by its sign, which a part of its own then writes. */
+/** The section for a number: by its condition, or by its sign, which a section of its own then writes. */
 function sectionFor(value: number, sections: readonly Section[]) {
   const numeric = sections.slice(0, 3)
   if (numeric.some(({ condition }) => condition)) {
@@ -85,7 +88,7 @@ function literalText({ tokens }: Section, shown: string): string {
 
 export type CellFormats = (style: number) => NumberFormat
 
-/** Cells name a style by its number, and a style a format: one that the document brings along, or one that all know. */
+/** Cells refer to a style by number, and a style to a format: one of the document, or a built-in one. */
 export function cellFormats(
   styles: readonly number[],
   own: ReadonlyMap<number, string>,
@@ -102,18 +105,21 @@ export function cellFormats(
   }
 }
 
-/** Formats which say "as the machine of the reader has it" name no order of day and month. */
+/** Formats that follow the reader's settings do not define the order of day and month. */
 function neutralFormat(code: string): string {
   if (/\[\$-f800\]/i.test(code)) return 'yyyy-mm-dd'
   return /\[\$-f400\]/i.test(code) ? 'hh:mm:ss' : code
 }
 
-/** Formats that files name by number alone. Those that follow the reader's settings show dates as in ISO 8601. */
+/**
+ * Formats that files reference only by number. Those that follow the reader's settings show dates as in ISO
+ * 8601.
+ */
 const BUILT_IN: ReadonlyMap<string, string> = new Map(Object.entries(BUILT_IN_FORMATS))
 
 interface Section {
   tokens: Token[]
-  /** `[<100]` and the like: when this part is the one to use. */
+  /** `[<100]` and the like: the condition for this section. */
   condition: { operator: string; bound: number } | undefined
   isDate: boolean
 }
@@ -163,7 +169,7 @@ function addPiece(section: Section, piece: string): void {
   else tokens.push(signToken(piece))
 }
 
-/** Zeros after a point belong to the seconds when a time stands before them, else to a number. */
+/** Zeros after a point belong to the seconds after a time, otherwise to a number. */
 function addFraction(tokens: Token[], piece: string): void {
   const last = tokens.at(-1)
   if (last?.type === 'date' && /^\[?s+\]?$/.test(last.text)) tokens.push({ type: 'date', text: piece })
@@ -206,7 +212,7 @@ function nameMinutes(tokens: Token[]): void {
 
 const DAY_MS = 86_400_000
 const LAST_DAY = 2_958_466
-/** How far the calendar that starts in 1904 lies behind the other one. */
+/** The offset in days of the calendar that starts in 1904. */
 const DAYS_TO_1904 = 1462
 
 interface Moment {
@@ -217,9 +223,9 @@ interface Moment {
   hours: number
   minutes: number
   seconds: number
-  /** Milliseconds of the second. */
+  /** Milliseconds within the second. */
   rest: number
-  /** Whole seconds since the start of the calendar, for time that runs on. */
+  /** Whole seconds since the start of the calendar, for durations. */
   elapsedSeconds: number
 }
 
@@ -258,7 +264,7 @@ function momentOf(serial: number, tokens: readonly Token[], is1904: boolean): Mo
   }
 }
 
-/** The calendar of the first spreadsheets has a 29 February 1900, and all others have kept it. */
+/** The first spreadsheets wrongly had a 29 February 1900, and all later ones are compatible. */
 function calendarDay(days: number): { year: number; month: number; day: number } {
   if (days === 60) return { year: 1900, month: 2, day: 29 }
   if (days === 0) return { year: 1900, month: 1, day: 0 }

@@ -3,7 +3,7 @@ export type Token =
   | { type: 'digit'; text: string }
   | { type: 'point' | 'comma' | 'percent' | 'slash' | 'general' | 'text' }
   | { type: 'exponent'; text: string }
-  /** Letters of one kind in a row, in lower case; in square brackets when time runs on over a day. */
+  /** A run of one letter in lower case; in square brackets for a duration over a day. */
   | { type: 'date'; text: string }
 
 export function numberText(value: number, tokens: readonly Token[]): string {
@@ -15,7 +15,7 @@ export function numberText(value: number, tokens: readonly Token[]): string {
   return decimalText(scaled, tokens)
 }
 
-/** A number without a format: as many digits as a cell of the usual width shows. */
+/** A number without a format, with as many digits as a cell of the default width shows. */
 export function generalText(value: number): string {
   const size = Math.abs(value)
   if (value === 0 || !Number.isFinite(value)) return '0'
@@ -49,7 +49,7 @@ function decimalText(value: number, tokens: readonly Token[]): string {
 
 const MAX_PLACES = 30
 
-/** Commas between digits group by thousands; those after the last digit divide by a thousand each. */
+/** Commas between digits group thousands; each comma after the last digit divides by a thousand. */
 function readCommas(whole: readonly Token[], rest: readonly Token[]): { isGrouped: boolean; scale: number } {
   const last = whole.findLastIndex(({ type }) => type === 'digit')
   const first = whole.findIndex(({ type }) => type === 'digit')
@@ -60,10 +60,10 @@ function readCommas(whole: readonly Token[], rest: readonly Token[]): { isGroupe
   }
 }
 
-/** How many digits of a number are shown after its first one; the processor only makes up those beyond. */
+/** The number of significant digits after the first one; digits beyond are floating-point noise. */
 const MAX_FURTHER_DIGITS = 14
 
-/** Halves go up as they are written in decimals, not as the processor holds them. */
+/** Rounds half up by the decimal digits, not by the binary value. */
 function rounded(value: number, places: number): string {
   if (value >= 1e15) return `${BigInt(Math.round(value))}.${'0'.repeat(places)}`
   const [digits, exponent] = value.toExponential(MAX_FURTHER_DIGITS).split('e')

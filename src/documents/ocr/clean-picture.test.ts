@@ -5,7 +5,7 @@ import { rotated } from './grey-image.ts'
 import type { GreyImage } from './grey-image.ts'
 import { cleanPicture, letterHeight, skewOf } from './clean-picture.ts'
 
-/** How far the shades of what should be white are apart. */
+/** How much the shades of areas that should be white differ. */
 function spreadOfPaper({ width, height, pixels }: GreyImage, clean: GreyImage): number {
   let least = 255
   let most = 0
@@ -23,24 +23,24 @@ function spreadOfPaper({ width, height, pixels }: GreyImage, clean: GreyImage): 
   return most - least
 }
 
-/** How far neighbours on the bare top of the page are apart. */
+/** How much neighbouring pixels in the empty top of the page differ. */
 function grainAtTop({ width, pixels }: GreyImage): number {
   const top = pixels.subarray(width * 5, width * 30)
   return top.reduce((sum, pixel, at) => sum + Math.abs(pixel - (top[at + 1] ?? pixel)), 0) / top.length
 }
 
-describe('cleaning a picture', () => {
+describe('cleaning an image', () => {
   const clean = drawnText()
 
-  it('leaves a clean one as it is', () => assert.equal(cleanPicture(clean), clean))
+  it('leaves a clean image unchanged', () => assert.equal(cleanPicture(clean), clean))
 
-  it('makes the light even', () => {
+  it('evens out the light', () => {
     const pixels = clean.pixels.map((pixel, at) => pixel * (1 - (0.6 * (at % clean.width)) / clean.width))
     assert.ok(spreadOfPaper({ ...clean, pixels }, clean) > 120)
     assert.ok(spreadOfPaper(cleanPicture({ ...clean, pixels }), clean) < 40)
   })
 
-  it('takes grain away', () => {
+  it('removes grain', () => {
     let seed = 1
     const pixels = clean.pixels.map((pixel) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -51,15 +51,15 @@ describe('cleaning a picture', () => {
   })
 })
 
-describe('the slant of lines', () => {
+describe('the skew of lines', () => {
   for (const degrees of [-7, -3, -0.6, 0, 0.6, 3, 7]) {
-    it(`is found when they fall by ${degrees} degrees`, () => {
+    it(`is found for lines that fall by ${degrees} degrees`, () => {
       const found = skewOf(rotated(drawnText(), degrees))
       assert.ok(Math.abs(found - degrees) <= 0.2, `found ${found}`)
     })
   }
 
-  it('is none on a blank page', () => {
+  it('is zero on a blank page', () => {
     assert.equal(skewOf({ width: 500, height: 500, pixels: new Uint8Array(250_000).fill(255) }), 0)
   })
 })
@@ -70,11 +70,11 @@ describe('the height of letters', () => {
       assert.equal(letterHeight(drawnText({ letter })), letter))
   }
 
-  it('is found in light letters on dark', () => {
+  it('is found for light letters on a dark background', () => {
     assert.equal(letterHeight(drawnText({ shade: 255, paper: 0 })), 20)
   })
 
-  it('takes spots that touch as one, and lines as no letters', () => {
+  it('counts touching spots as one, and ignores lines', () => {
     const grey = drawnText()
     grey.pixels.fill(0, 0, grey.width * 3)
     // Bridges between the legs of a letter join its two halves.
@@ -83,7 +83,7 @@ describe('the height of letters', () => {
     assert.equal(letterHeight(grey), 20)
   })
 
-  it('is not known where there is hardly anything', () => {
+  it('is undefined with too few spots', () => {
     assert.equal(letterHeight(drawnText({ width: 200, height: 150 })), undefined)
   })
 })

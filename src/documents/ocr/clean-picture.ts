@@ -2,7 +2,7 @@ import { DisjointSets } from '../groups.ts'
 import { scaled, thresholdOf } from './grey-image.ts'
 import type { GreyImage } from './grey-image.ts'
 
-/** The picture with less grain and an even light, when it lacks them; a clean one stays as it is. */
+/** Reduces the grain and evens out the light of an image; a clean one is returned unchanged. */
 export function cleanPicture(grey: GreyImage): GreyImage {
   let smooth = grey
   for (let round = 0; round < MAX_ROUNDS && grainOf(smooth) > MAX_GRAIN; round++) smooth = blurred(smooth)
@@ -10,7 +10,10 @@ export function cleanPicture(grey: GreyImage): GreyImage {
 }
 
 const MAX_ROUNDS = 3
-/** What the shades of neighbours on bare paper may differ by, as a share of what the ink differs from the paper. */
+/**
+ * The allowed difference between neighbouring pixels of bare paper, as a share of the contrast of ink and
+ * paper.
+ */
 const MAX_GRAIN = 0.06
 
 function grainOf(grey: GreyImage): number {
@@ -21,7 +24,7 @@ function grainOf(grey: GreyImage): number {
   let ink = 0
   let inkCount = 0
   let difference = 0
-  // Every so many pixels tell enough.
+  // A sample of the pixels is enough.
   for (let y = 1; y < height - 1; y += 3) {
     for (let at = y * width + 1, end = (y + 1) * width - 1; at < end; at += 5) {
       const shade = pixels[at]!
@@ -62,7 +65,7 @@ function blurred({ width, height, pixels }: GreyImage): GreyImage {
   return { width, height, pixels: result }
 }
 
-/** The paper is looked for in fields of so many pixels. */
+/** The shade of the paper is estimated in fields of so many pixels. */
 const FIELD = 64
 const UNEVEN = 0.8
 
@@ -84,7 +87,7 @@ function evenLight(grey: GreyImage): GreyImage {
   return { ...grey, pixels }
 }
 
-/** The shade of the paper field by field: the lightest that is no mere speck, with its neighbours. */
+/** The shade of the paper by field: the lightest that is more than a speck, including neighbouring fields. */
 function paperOf({ width, height, pixels }: GreyImage): GreyImage {
   const columns = Math.ceil(width / FIELD)
   const rows = Math.ceil(height / FIELD)
@@ -107,11 +110,14 @@ function paperOf({ width, height, pixels }: GreyImage): GreyImage {
   return { width: columns, height: rows, pixels: fields }
 }
 
-/** Lines that slant more than this are hardly from a scanner. */
+/** Larger angles hardly come from a scanner. */
 const MAX_DEGREES = 10
 const WORKING_WIDTH = 1000
 
-/** How far lines fall to the right, in degrees. At the true angle the feet of letters gather in the fewest rows. */
+/**
+ * The angle at which lines fall to the right, in degrees. At the true angle the bottoms of letters are in the
+ * fewest rows.
+ */
 export function skewOf(grey: GreyImage): number {
   const small = scaled(grey, Math.min(1, WORKING_WIDTH / Math.max(grey.width, grey.height)))
   const feet = feetOf(small)
@@ -160,7 +166,10 @@ function sharpnessAt(feet: Int32Array, { width, height }: GreyImage, degrees: nu
   return sum
 }
 
-/** How high most spots of ink are, in pixels, which in a text are its letters; undefined when there are too few to tell. */
+/**
+ * The most frequent height of ink spots in pixels, which in a text is that of its letters. Undefined with too
+ * few spots.
+ */
 export function letterHeight(grey: GreyImage): number | undefined {
   const heights = spotHeights(grey).filter((height) => height >= MIN_HEIGHT)
   if (heights.length < MIN_SPOTS) return undefined
@@ -169,10 +178,10 @@ export function letterHeight(grey: GreyImage): number | undefined {
 
 const MIN_HEIGHT = 4
 const MIN_SPOTS = 30
-/** Noise has more, and tells nothing. */
+/** Images with more runs are noise. */
 const MAX_RUNS = 3_000_000
 
-/** The heights of spots that look like letters: runs of ink in a row that touch runs of the row before are one spot. */
+/** The heights of letter-like spots: runs of ink that touch runs of the previous row are one spot. */
 function spotHeights(grey: GreyImage): number[] {
   const { width, height, pixels } = grey
   const { threshold, isInverted } = inkThresholdOf(grey)

@@ -15,7 +15,7 @@ const other: OcrEngine = {
   ],
 }
 
-/** Stands in for Tesseract: tells what it was called with, and the size of what it was given. */
+/** A fake Tesseract that prints its arguments and the size of its input. */
 const SCRIPT = `#!/bin/sh
 case "$*" in
   --list-langs) printf 'List of available languages (2):\\neng\\nosd\\n' ;;
@@ -24,7 +24,7 @@ case "$*" in
 esac
 `
 
-describe('the Tesseract of the system', () => {
+describe("the system's Tesseract", () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tesseract-'))
@@ -35,7 +35,7 @@ describe('the Tesseract of the system', () => {
   after(() => rm(folder, { recursive: true }))
   const at = (name: string) => join(folder, name)
 
-  it('reads pictures that it is given whole', async () => {
+  it('reads images from its standard input', async () => {
     const engine = await withSystemTesseract(other, [at('missing'), at('broken'), at('works')])
     assert.deepEqual(await engine.read(GREY, { language: 'eng', dpi: 299.6, layout: 'sparse' }), [
       {
@@ -59,18 +59,18 @@ describe('the Tesseract of the system', () => {
     })
   })
 
-  it('leaves what it has no data for to the other', async () => {
+  it('leaves languages without data to the built-in engine', async () => {
     const engine = await withSystemTesseract(other, [at('works')])
     const [line] = await engine.read(GREY, { language: 'jpn', dpi: 300, layout: 'page' })
     assert.equal(line?.words[0]?.text, 'other jpn')
   })
 
-  it('is not used when it is missing, fails or knows nothing', async () => {
+  it('is not used when it is missing, fails or has no languages', async () => {
     assert.equal(await withSystemTesseract(other, [at('missing'), at('broken'), at('empty')]), other)
   })
 })
 
-it('reads words line by line from the table of Tesseract', () => {
+it('parses words line by line from the table of Tesseract', () => {
   const tsv = [
     'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext',
     '1\t1\t0\t0\t0\t0\t0\t0\t100\t100\t-1\t',

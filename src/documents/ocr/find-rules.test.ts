@@ -13,7 +13,7 @@ function drawn(...boxes: Stroke[]): GreyImage {
   return grey
 }
 
-describe('lines in a picture', () => {
+describe('lines in an image', () => {
   const across = { left: 20, top: 50, right: 220, bottom: 52 }
   const down = { left: 100, top: 20, right: 103, bottom: 180 }
 
@@ -26,7 +26,7 @@ describe('lines in a picture', () => {
     })
   })
 
-  it('are one when they slant over rows, or have small gaps', () => {
+  it('are one line when they slant over rows or have small gaps', () => {
     const steps = [0, 1, 2].map((step) => ({
       left: 20 + step * 80,
       top: 50 + step,
@@ -41,7 +41,7 @@ describe('lines in a picture', () => {
     ])
   })
 
-  it('are painted over, but not what crosses them', () => {
+  it('are erased, except where letters cross them', () => {
     const leg = { left: 150, top: 30, right: 153, bottom: 50 }
     const grey = drawn(across, down, leg)
     const { pixels } = eraseStrokes(grey, 128, [across])
@@ -50,7 +50,7 @@ describe('lines in a picture', () => {
     assert.equal(grey.pixels[50 * 300 + 50], 0)
   })
 
-  it('are none in what has lines without number', () => {
+  it('are ignored when there are too many', () => {
     const many = { width: 4000, height: 4000, pixels: new Uint8Array(16_000_000).fill(255) }
     for (let y = 0; y < 4000; y += 2) {
       for (let x = 0; x < 4000; x += 50) many.pixels.fill(0, y * 4000 + x, y * 4000 + x + 44)

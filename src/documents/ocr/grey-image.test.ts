@@ -11,7 +11,7 @@ function rowsOf({ width, height, pixels }: GreyImage): number[][] {
   return Array.from({ length: height }, (_, y) => [...pixels.subarray(y * width, (y + 1) * width)])
 }
 
-describe('a picture in grey', () => {
+describe('a grey image', () => {
   const grey = greyOf([1, 2, 3], [4, 5, 6])
 
   for (const [turn, rows] of [
@@ -49,7 +49,7 @@ describe('a picture in grey', () => {
     it(`turns clockwise by ${turn} degrees`, () => assert.deepEqual(rowsOf(turned(grey, turn)), rows))
   }
 
-  it('shrinks to means and grows to what lies between', () => {
+  it('shrinks to means and grows by interpolation', () => {
     assert.deepEqual(rowsOf(scaled(greyOf([0, 100, 10, 30], [100, 200, 20, 40]), 0.5)), [[100, 25]])
     assert.deepEqual(rowsOf(scaled(greyOf([0, 100]), 2)), [
       [0, 25, 75, 100],
@@ -57,7 +57,7 @@ describe('a picture in grey', () => {
     ])
   })
 
-  it('rotates a level line clockwise, so that its right end falls', () => {
+  it('rotates a horizontal line clockwise, so that its right end falls', () => {
     const pixels = new Uint8Array(101 * 101).fill(255)
     pixels.fill(0, 50 * 101, 51 * 101)
     const { pixels: result } = rotated({ width: 101, height: 101, pixels }, 10)
@@ -68,7 +68,7 @@ describe('a picture in grey', () => {
     assert.ok(darkest(10) < 46 && darkest(90) > 54)
   })
 
-  it('rotates an upright line clockwise, so that its top goes right', () => {
+  it('rotates a vertical line clockwise, so that its top goes right', () => {
     const pixels = Uint8Array.from({ length: 101 * 101 }, (_, at) => (at % 101 === 50 ? 0 : 255))
     const { pixels: result } = rotated({ width: 101, height: 101, pixels }, 10)
     const darkest = (y: number) => {
@@ -78,7 +78,7 @@ describe('a picture in grey', () => {
     assert.ok(darkest(10) > 54 && darkest(90) < 46)
   })
 
-  it('parts dark from light', () => {
+  it('separates dark from light', () => {
     const threshold = thresholdOf(greyOf([10, 20, 15, 200, 210, 220]))
     assert.ok(threshold >= 20 && threshold < 200)
   })

@@ -1,4 +1,4 @@
-/** A picture in shades of grey: 0 is black, 255 is white, row by row from the top left corner. */
+/** An image in shades of grey: 0 is black, 255 is white, row by row from the top left corner. */
 export interface GreyImage {
   width: number
   height: number
@@ -24,7 +24,7 @@ export function turned(grey: GreyImage, turn: Turn): GreyImage {
   return { width: height, height: width, pixels: result }
 }
 
-/** The picture rotated about its middle, clockwise by a few degrees; what comes in from outside is white. */
+/** The image rotated clockwise about its centre by a few degrees; new areas are white. */
 export function rotated(grey: GreyImage, degrees: number): GreyImage {
   const { width, height, pixels } = grey
   const result = new Uint8Array(pixels.length).fill(255)
@@ -50,7 +50,7 @@ export function rotated(grey: GreyImage, degrees: number): GreyImage {
   return { width, height, pixels: result }
 }
 
-/** The picture in another size; each pixel is the mean of what it covers, or lies between what it is made from. */
+/** The image in another size; each pixel is the mean of the area it covers, or is interpolated. */
 export function scaled(grey: GreyImage, scale: number): GreyImage {
   if (scale === 1) return grey
   return scale < 1 ? shrink(grey, scale) : enlarge(grey, scale)
@@ -101,7 +101,7 @@ function enlarge({ width, height, pixels }: GreyImage, scale: number): GreyImage
   return { width: newWidth, height: newHeight, pixels: result }
 }
 
-/** The shade that best parts the dark of a picture from its light (Otsu's). */
+/** The threshold that best separates dark from light pixels (Otsu's method). */
 export function thresholdOf({ pixels }: GreyImage): number {
   const counts = new Float64Array(256)
   for (const pixel of pixels) counts[pixel]!++
@@ -125,7 +125,7 @@ export function thresholdOf({ pixels }: GreyImage): number {
   return best
 }
 
-/** A straight line in a picture, as the box of its ink in pixels; right and bottom are past its end. */
+/** A straight line in an image, as the box of its ink in pixels; right and bottom are exclusive. */
 export interface Stroke {
   left: number
   top: number
@@ -136,7 +136,7 @@ export interface Stroke {
 const MAX_GAP = 3
 const MAX_STROKES = 5000
 
-/** The lines of an upright picture: dark runs longer than any letter, and as thin as a line. */
+/** The lines of an upright image: dark runs that are longer than any letter, and thin. */
 export function findStrokes(
   grey: GreyImage,
   threshold: number,
@@ -152,7 +152,9 @@ export function findStrokes(
   return { horizontal: strokes(across), vertical: strokes(down).map(mirrored) }
 }
 
-/** The picture without these lines: each is painted over with what lies beside it, except where letters cross. */
+/**
+ * The image without these lines: each is painted over with its surroundings, except where letters cross it.
+ */
 export function eraseStrokes(grey: GreyImage, threshold: number, strokes: readonly Stroke[]): GreyImage {
   const { width, height } = grey
   const pixels = Uint8Array.from(grey.pixels)

@@ -19,10 +19,10 @@ const TEXTS: [language: string | undefined, text: string][] = [
 
 describe('the language of a text', () => {
   for (const [language, text] of TEXTS) {
-    it(`is ${language ?? 'not known'}: ${text}`, () => assert.equal(languageOfText(text), language))
+    it(`is ${language ?? 'undefined'}: ${text}`, () => assert.equal(languageOfText(text), language))
   }
 
-  it('follows from a script where that has only one', () => {
+  it('follows from a script with only one language', () => {
     assert.equal(languageOfScript('Hangul'), 'kor')
     assert.equal(languageOfScript('constructor'), undefined)
   })

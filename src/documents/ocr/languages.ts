@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import LANGUAGES from './languages.json' with { type: 'json' }
 
-/** The data that is read with for a script, by the name that Unicode gives to it. Latin stands for many languages. */
+/** The OCR data for each script, by its Unicode name. Latin stands for many languages. */
 const OF_SCRIPT: ReadonlyMap<string, string> = new Map(Object.entries(LANGUAGES.ofScript))
 
-/** The most common words, that hardly stand in another of these languages and need no accents to be recognized. */
+/** The most common words that are rare in the other languages here and need no accents to be recognized. */
 const COMMON_WORDS: Readonly<Record<string, string>> = LANGUAGES.commonWords
 
 const LANGUAGES_OF_WORD = new Map<string, string[]>()
@@ -18,12 +18,14 @@ export function languageOfScript(script: string): string | undefined {
   return OF_SCRIPT.get(script)
 }
 
-/** Whether its letters are those that English is written in, more or less. */
+/** Whether its alphabet is close to that of English. */
 export function isLatin(language: string): boolean {
   return Object.hasOwn(COMMON_WORDS, language)
 }
 
-/** The language that a text in Latin letters is in, by its most common words; undefined when they do not tell. */
+/**
+ * The language of a text in Latin letters, by its most common words. Undefined when they are inconclusive.
+ */
 export function languageOfText(text: string): string | undefined {
   const counts = new Map<string, number>()
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
@@ -48,7 +50,7 @@ export function ocrLanguages(): string[] {
   })
 }
 
-/** Where the data of a language is; throws where its package is not installed. */
+/** The path of a language's data; throws if its package is not installed. */
 export function dataOf(language: string): string {
   const require = createRequire(import.meta.url)
   return require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)

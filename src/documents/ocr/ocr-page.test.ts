@@ -25,9 +25,9 @@ function pictureOf(...words: [text: string, top: number, bottom: number][]): Pic
   }
 }
 
-describe('a page from what was read', () => {
-  it('has its lines level, whatever letters its words have', () => {
-    // Letters of 100 pixels that stand at 200: some reach up, some hang down, some do neither.
+describe('an OCR page', () => {
+  it('aligns its lines, independent of the letters of their words', () => {
+    // Letters of 100 pixels on a baseline at 200: some have ascenders, some descenders, some neither.
     const page = toOcrPage(
       3,
       pictureOf(['ace', 152, 200], ['had', 128, 200], ['gap', 152, 221], ['The', 128, 200]),
@@ -45,7 +45,7 @@ describe('a page from what was read', () => {
     )
   })
 
-  it('stands on its feet though most of its letters hang down', () => {
+  it('keeps the baseline although most letters have descenders', () => {
     const { words } = toOcrPage(1, pictureOf(['gap', 152, 221], ['gypsy', 152, 221], ['ace', 152, 200]), 1)
     assert.deepEqual(
       words.map(({ box }) => Math.round(box[3])),
@@ -53,7 +53,7 @@ describe('a page from what was read', () => {
     )
   })
 
-  it('joins words of scripts without spaces, but not over a gap', () => {
+  it('joins words of scripts without spaces, but not across a gap', () => {
     const { words } = toOcrPage(1, pictureOf(['政府', 100, 200], ['は', 100, 200], ['EU', 100, 200]), 1)
     assert.deepEqual(
       words.map(({ text, box }) => [text, box[0], box[2]]),
@@ -82,7 +82,7 @@ describe('a page from what was read', () => {
     )
   })
 
-  it('has the lines of the picture as rules', () => {
+  it('has the lines of the image as rules', () => {
     assert.deepEqual(toOcrPage(1, pictureOf(), 0.5).rules, [
       { x1: 5, y1: 11, x2: 55, y2: 11, width: 2 },
       { x1: 20.5, y1: 0, x2: 20.5, y2: 50, width: 1 },

@@ -15,8 +15,8 @@ function textOf({ words }: { words: { text: string }[] }): string {
   return words.map(({ text }) => text).join(' ')
 }
 
-describe('pages read from their pictures', () => {
-  it('have their words where they stand, in points', async () => {
+describe('OCR of PDF pages', () => {
+  it('gives words at their positions, in points', async () => {
     const done: number[] = []
     const pages = await ocrPdfPages(textPdf([['not read'], TEXT], { size: 16 }), [2], (count) =>
       done.push(count),
@@ -32,7 +32,7 @@ describe('pages read from their pictures', () => {
     assert.deepEqual(done, [1])
   })
 
-  it('are turned upright', async () => {
+  it('turns pages upright', async () => {
     for (const rotate of [90, 180, 270]) {
       const page = (await ocrPdfPages(textPdf([TEXT], { rotate }), [1], () => {})).get(1)!
       assert.equal(textOf(page), TEXT.join(' '))
@@ -40,7 +40,7 @@ describe('pages read from their pictures', () => {
     }
   })
 
-  it('are drawn as large as they can be read, whatever size they claim', async () => {
+  it('renders pages at a readable size, regardless of the declared one', async () => {
     const small = await ocrPdfPages(textPdf([TEXT], { width: 150, height: 70, size: 3 }), [1], () => {})
     assert.equal(textOf(small.get(1)!), TEXT.join(' '))
     const huge = await ocrPdfPages(
@@ -51,13 +51,13 @@ describe('pages read from their pictures', () => {
     assert.equal(textOf(huge.get(1)!), TEXT.join(' '))
   })
 
-  it('are missing when there are none', async () => {
+  it('skips pages that do not exist', async () => {
     assert.equal((await ocrPdfPages(textPdf([TEXT]), [7], () => {})).size, 0)
   })
 })
 
-describe('a picture', () => {
-  it('is read in whatever size its letters are', async () => {
+describe('OCR of an image', () => {
+  it('works for any letter size', async () => {
     for (const dpi of [72, 200]) {
       const [shot] = await new LiteParse({ ocrEnabled: false, quiet: true, dpi }).screenshot(
         textPdf([TEXT], { height: 300 }),
@@ -72,8 +72,8 @@ describe('a picture', () => {
   })
 })
 
-describe('pages as pictures', () => {
-  it('are all that are asked for, also more than a thousand', async () => {
+describe('rendered pages', () => {
+  it('are complete, also for more than a thousand', async () => {
     const numbers = Array.from({ length: 1001 }, (_, index) => 1001 - index)
     const pdf = textPdf(numbers.map(() => []))
     const first = await renderPages(pdf, numbers).next()

@@ -14,7 +14,7 @@ import type { ReadLine, ReadWord } from './tesseract.ts'
 
 const POINTS_PER_INCH = 72
 
-/** Reads pages of a PDF from their pictures. A page that cannot be drawn or read is missing from the result. */
+/** Runs OCR on pages of a PDF. A page that cannot be rendered or read is missing from the result. */
 export async function ocrPdfPages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
@@ -44,7 +44,7 @@ async function ocrRendered(
       return toOcrPage(number, picture, POINTS_PER_INCH / dpi)
     })
   } catch {
-    // One page that is too much for the engine does not take the others with it: it is started anew.
+    // A page that crashes the engine does not affect the others: the engine is restarted.
     return undefined
   }
 }
@@ -57,7 +57,7 @@ export async function ocrPicture(
   const totalPages = frames.length
   const wanted = frames.slice(0, maxPages)
   const pictures = await useOcr(async ({ engine, tesseract }) => {
-    // Pixels of the upright picture to the point of the page, whose text is about as large as in print.
+    // Pixels of the upright image per point of the page, whose text has about the size of print.
     const read: { page: OcrPage; pixelsPerPoint: number }[] = []
     let language: string | undefined
     for (const [index, { file, turn }] of wanted.entries()) {
@@ -82,16 +82,16 @@ export async function ocrPicture(
 }
 
 const DPI = 300
-/** How high letters of a usual size are then: most of them reach neither up nor down. */
+/** The height of usual letters at this scale: most have no ascender or descender. */
 const LETTER_PIXELS = 22
 const MAX_PIXELS = 12_000_000
 
-/** Photographs and what was taken from a screen have letters of any size; they are read best in the size of a scan. */
+/** Photographs and screenshots have letters of any size; they are read best at the size of a scan. */
 function scaleFor(grey: GreyImage): number {
   const most = Math.sqrt(MAX_PIXELS / (grey.width * grey.height))
   const height = letterHeight(grey)
   const wanted = height === undefined ? 1 : LETTER_PIXELS / height
-  // What is about right is left as it is: each change of size costs sharpness.
+  // A nearly right size is kept, because each resize costs sharpness.
   return Math.min(most, wanted > 0.6 && wanted < 1.5 ? 1 : Math.min(4, Math.max(0.25, wanted)))
 }
 
@@ -102,12 +102,15 @@ interface RenderedPage {
 }
 
 const DRAWN_DPI = 300
-/** A small page is often a usual one that was made smaller, so it is drawn larger. */
+/** A small page is often a reduced usual page, so it is rendered larger. */
 const MAX_DPI = 600
 const USUAL_PIXELS = 8_400_000
 const MAX_DRAWN_PIXELS = 12_000_000
 
-/** Draws pages one by one, so that only one is held. Sizes are checked first: a page may be as large as it likes. */
+/**
+ * Renders pages one by one, so that only one is in memory. Sizes are checked first, because a page may
+ * declare any size.
+ */
 export async function* renderPages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
@@ -126,7 +129,7 @@ async function sizesOf(bytes: Uint8Array, pageNumbers: readonly number[]) {
     imageMode: 'off',
     continueOnPageError: true,
     targetPages: pageNumbers.join(','),
-    // The library has a limit of its own, which is lower than the number of pages may be.
+    // The default limit of the library is lower.
     maxPages: pageNumbers.length,
   })
   const { pages } = await parser.parse(bytes)
@@ -165,7 +168,7 @@ interface OcrPage extends PdfPage {
 
 type OcrWord = Word & { confidence: number }
 
-/** What was read from a picture as a page, with `scale` units of the page to the pixel. */
+/** The text of an image as a page, with `scale` page units per pixel. */
 export function toOcrPage(number: number, picture: PictureText, scale: number): OcrPage {
   return {
     number,
@@ -181,7 +184,7 @@ export function toOcrPage(number: number, picture: PictureText, scale: number): 
   }
 }
 
-/** Words of one line get one top and bottom, as words of a text layer have, instead of the edges of their ink. */
+/** The words of a line get one top and bottom, as in a text layer, instead of the edges of their ink. */
 function wordsOf(line: ReadLine, run: number, scale: number): OcrWord[] {
   const size = sizeOf(line)
   const foot = footOf(line, size)
@@ -197,17 +200,17 @@ function wordsOf(line: ReadLine, run: number, scale: number): OcrWord[] {
   })
 }
 
-/** What is left of lines and of dirt on the paper is taken for thin letters and signs. */
+/** Remains of lines and dirt on the paper are recognized as thin letters and signs. */
 function isSpeck({ text, left, right, confidence }: ReadWord, size: number): boolean {
   if (text.length === 1 && right - left < size * SLIVER) return true
   return confidence < DOUBTFUL && text.length <= 2 && !/[\p{L}\p{N}]/u.test(text)
 }
 
-/** The thinnest letters and signs are wider than this part of their size. */
+/** The thinnest letters and signs are wider than this share of their size. */
 const SLIVER = 0.12
 const DOUBTFUL = 0.5
 
-/** Chinese and Japanese have no spaces between words, which are found one by one all the same. */
+/** Chinese and Japanese have no spaces between words, although the engine returns separate words. */
 function withoutGaps(words: readonly ReadWord[], size: number): ReadWord[] {
   const joined: ReadWord[] = []
   for (const word of words) {
@@ -234,7 +237,7 @@ function together(a: ReadWord, b: ReadWord): ReadWord {
   }
 }
 
-/** Parts of the size of a font that common fonts agree on. */
+/** Shares of the font size that are typical of common fonts. */
 const ASCENT = 0.72
 const X_HEIGHT = 0.48
 const DESCENT = 0.21

@@ -5,7 +5,7 @@ import { decodePicture, pictureFrames } from './picture-file.ts'
 import type { Channel } from './picture-file.ts'
 import { startTesseract } from './tesseract.ts'
 
-/** Only what says what a picture is and how large. */
+/** Only the headers with the type and the size. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008000000', 'hex')
   head.writeUInt32BE(width, 16)
@@ -13,7 +13,7 @@ function pngHead(width: number, height: number): Buffer {
   return head
 }
 
-/** `next` is where a further directory of the Exif block is said to be, as hex. */
+/** `next` is the offset of another directory in the Exif block, as hex. */
 function jpegHead(width: number, height: number, orientation?: number, next = '00000000'): Buffer {
   const exif = Buffer.from(`4578696600004d4d002a000000080001011200030000000100000000${next}`, 'hex')
   exif.writeUInt16BE(orientation ?? 1, 24)
@@ -52,7 +52,7 @@ function webpHead(chunk: string, hex: string): Buffer {
   return Buffer.concat([Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`, 'latin1'), Buffer.from(hex, 'hex')])
 }
 
-/** A TIFF of pages of these sizes; `next` says where the last one leads. */
+/** A TIFF with pages of these sizes; `next` is the link of the last one. */
 function tiff(sizes: [width: number, height: number][], next = 0): Buffer {
   const pages = sizes.map(([width, height], index) => {
     const page = Buffer.alloc(30)
@@ -82,14 +82,14 @@ const SIZED: [name: string, head: (width: number, height: number) => Buffer][] =
   ['TIFF', (width, height) => tiff([[width, height]])],
 ]
 
-describe('pictures in a file', () => {
+describe('images in a file', () => {
   for (const [name, head] of SIZED) {
-    it(`are refused before they are unpacked when they are too large: ${name}`, () => {
+    it(`are rejected before decoding when they are too large: ${name}`, () => {
       assert.equal(pictureFrames(head(8000, 9000)).length, 1)
       assert.throws(() => pictureFrames(head(50_000, 50_000)), {
         name: 'UnreadableDocument',
         reason: 'too large',
-        message: 'The picture is too large to be read: 50000 x 50000 pixels.',
+        message: 'The image is too large: 50000 x 50000 pixels.',
       })
       assert.throws(() => pictureFrames(head(0, 100)), { reason: 'damaged' })
       assert.throws(() => pictureFrames(head(100, 100).subarray(0, 10)), { reason: 'damaged' })
@@ -108,17 +108,17 @@ describe('pictures in a file', () => {
     assert.equal(pictureFrames(webpHead('VP8 ', '0000009d012a10000800')).length, 1)
   })
 
-  it('stand as the camera was held', () => {
+  it('have the orientation of the camera', () => {
     const turnOf = (orientation: number) => pictureFrames(jpegHead(10, 10, orientation))[0]!.turn
     assert.deepEqual([1, 3, 6, 8, 99].map(turnOf), [0, 180, 90, 270, 0])
   })
 
-  it('stand as the camera was held though the Exif block leads nowhere', () => {
+  it('have the orientation of the camera in spite of an invalid link in the Exif block', () => {
     const turnOf = (next: string) => pictureFrames(jpegHead(10, 10, 6, next))[0]!.turn
     assert.deepEqual(['', '0000', '00ffffff'].map(turnOf), [90, 90, 90])
   })
 
-  it('are read upright though the Exif block is cut off', () => {
+  it('are read upright when the Exif block is truncated', () => {
     const file = Buffer.from('ffd8ffe1000e4578696600004d4d002a0000ffc200110800080008', 'hex')
     assert.equal(pictureFrames(file)[0]!.turn, 0)
   })
@@ -159,12 +159,12 @@ describe('pictures in a file', () => {
     )
   })
 
-  it('are only the first of a GIF that moves', () => {
+  it('are only the first of an animated GIF', () => {
     const file = gif(4, 4)
     assert.equal(pictureFrames(file)[0]!.file().length, file.length - 23)
   })
 
-  it('are of a kind that is known', () => {
+  it('are of a supported kind', () => {
     assert.throws(() => pictureFrames(Buffer.from('%PDF-1.4 and so on')), { reason: 'unsupported' })
   })
 })
@@ -218,7 +218,7 @@ function bmp(): Buffer {
   return Buffer.concat([header, Buffer.from(Array.from({ length: 8 }, () => row).flat())])
 }
 
-/** Of one bit for each pixel, where a set bit is black, as fax machines send. */
+/** One bit per pixel, where a set bit is black, as fax machines send. */
 function packedTiff(): Buffer {
   const entries = [
     [256, 16],
@@ -259,24 +259,24 @@ const PICTURES: [name: string, bytes: Buffer][] = [
   ['PNG that one sees through', png(6, 4, (x) => [0, 0, 0, x < 8 ? 255 : 0])],
 ]
 
-describe('unpacking pictures', async () => {
+describe('decoding images', async () => {
   const tesseract = await startTesseract()
 
   for (const [name, bytes] of PICTURES) {
-    it(`gives the pixels of a ${name}`, () => {
+    it(`returns the pixels of a ${name}`, () => {
       const { width, height, pixels } = decodePicture(tesseract, bytes)
       assert.deepEqual([width, height, pixels.length], [16, 8, 128])
       assert.ok(pixels.every((shade, at) => (at % 16 < 8 ? shade < 10 : shade > 245)))
     })
   }
 
-  it('gives the channel that is wanted', () => {
+  it('returns the requested channel', () => {
     const bytes = png(2, 3, () => [200, 100, 0])
     const shadeOf = (channel: Channel) => decodePicture(tesseract, bytes, channel).pixels[0]
     assert.deepEqual([shadeOf('lightest'), shadeOf('darkest'), shadeOf('luminance')], [200, 0, 119])
   })
 
-  it('says when a picture is damaged', () => {
+  it('reports a damaged image', () => {
     assert.throws(() => decodePicture(tesseract, Buffer.from(JPEG, 'base64').subarray(0, 60)), {
       reason: 'damaged',
     })

@@ -4,20 +4,23 @@ import type { Pix, Tesseract } from './tesseract.ts'
 
 interface PictureFrame {
   file(): Uint8Array
-  /** How it must be turned clockwise to stand as its camera was held. */
+  /** The clockwise turn that makes it upright, from the orientation of the camera. */
   turn: Turn
 }
 
-/** A scan of A3 at 600 dpi is less. */
+/** More than a scan of A3 at 600 dpi. */
 const MAX_PIXELS = 72_000_000
 
-/** The pictures in a file. Their sizes come from headers, so that one too large for memory is never unpacked. */
+/**
+ * The images in a file. Their sizes come from the headers, so that an image too large for memory is never
+ * decoded.
+ */
 export function pictureFrames(bytes: Uint8Array): PictureFrame[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
     return framesOf(bytes, view)
   } catch (cause) {
-    // Reading past the end of what is there.
+    // A read after the end of the file.
     if (cause instanceof RangeError) throw damagedPicture(cause)
     throw cause
   }
@@ -33,21 +36,21 @@ function framesOf(bytes: Uint8Array, view: DataView): PictureFrame[] {
   if (start === 0x49_49_2a_00 || start === 0x4d_4d_00_2a) {
     return [...tiffFrames(bytes)].flatMap(({ file, width, height }) => single(file, [width, height]))
   }
-  throw new UnreadableDocument('unsupported', 'The picture is of a kind that is not supported.')
+  throw new UnreadableDocument('unsupported', 'The image type is not supported.')
 }
 
 function single(file: () => Uint8Array, [width, height]: [number, number], turn: Turn = 0): PictureFrame[] {
   if (Math.abs(width * height) > MAX_PIXELS)
-    throw tooLarge(`The picture is too large to be read: ${Math.abs(width)} x ${Math.abs(height)} pixels.`)
+    throw tooLarge(`The image is too large: ${Math.abs(width)} x ${Math.abs(height)} pixels.`)
   if (width === 0 || height === 0) throw damagedPicture()
   return [{ file, turn }]
 }
 
 function damagedPicture(cause?: unknown): UnreadableDocument {
-  return damaged('The picture is damaged: it is cut off, or not what it says it is.', cause)
+  return damaged('The image is damaged: it is truncated, or its content does not match its type.', cause)
 }
 
-/** The segments of a JPEG before its pixels: one has the size, one may say how the camera was held. */
+/** The segments of a JPEG before its pixels: one has the size, another may have the orientation. */
 function jpegFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
   let turn: Turn = 0
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
@@ -55,7 +58,7 @@ function jpegFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
     const marker = view.getUint8(at + 1)
     if (view.getUint8(at) !== 0xff) throw damagedPicture()
     if (marker === 0xe1) turn = exifTurn(bytes.subarray(at + 4, at + 2 + view.getUint16(at + 2))) ?? turn
-    // Starts of frames, of all ways to compress; three markers among them mean something else.
+    // Start-of-frame markers of all compressions; three markers of this range have another meaning.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       return single(() => bytes, [view.getUint16(at + 7), view.getUint16(at + 5)], turn)
     }
@@ -68,7 +71,7 @@ const TURNS = new Map<number, Turn>([
   [8, 270],
 ])
 
-/** The first directory is enough. A camera that writes a damaged one has still taken a picture. */
+/** The first directory is enough. An image with a damaged directory is still valid. */
 function exifTurn(segment: Uint8Array): Turn | undefined {
   if (Buffer.from(segment.subarray(0, 6)).toString('latin1') !== 'Exif\0\0') return undefined
   try {
@@ -91,7 +94,7 @@ function webpSize(view: DataView): [number, number] {
   return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff]
 }
 
-/** The first picture only: others are its movement, and would all be unpacked. */
+/** Only the first frame: the others are its animation and would all be decoded. */
 function gifFrames(bytes: Uint8Array, view: DataView): PictureFrame[] {
   const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1))
   let at = 13 + tableBytes(view.getUint8(10))
@@ -118,7 +121,7 @@ const HEIGHT = 257
 const ORIENTATION = 274
 const SHORT = 3
 
-/** The pages of a TIFF: a chain, which ends when it leads back. Throws a RangeError where the file ends too soon. */
+/** The pages of a TIFF: a chain, which ends at a cycle. Throws a RangeError when the file ends too early. */
 function* tiffFrames(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const isLittle = view.getUint8(0) === 0x49
@@ -151,10 +154,10 @@ function startingAt(bytes: Uint8Array, start: number, isLittle: boolean): Uint8A
   return file
 }
 
-/** What of a color is taken: how light it looks, or the lightest or darkest of its red, green and blue. */
+/** The part of a color that is used: its luminance, or the lightest or darkest of red, green and blue. */
 export type Channel = 'luminance' | 'lightest' | 'darkest'
 
-/** Unpacks a picture with the library that Tesseract brings, as shades of grey over white. */
+/** Decodes an image with Tesseract's library, as shades of grey on white. */
 export function decodePicture(
   tesseract: Tesseract,
   bytes: Uint8Array,
@@ -164,7 +167,7 @@ export function decodePicture(
   new Uint8Array(tesseract.memory.buffer).set(bytes, packed)
   const pointer = tesseract._pixReadMem(packed, bytes.length)
   tesseract._free(packed)
-  if (pointer === 0) throw damaged('The picture is damaged, or of a kind that is not read.')
+  if (pointer === 0) throw damaged('The image is damaged, or its type is not supported.')
   try {
     return greyOf(tesseract, pointer, SHADE[channel])
   } finally {
@@ -175,7 +178,7 @@ export function decodePicture(
   }
 }
 
-/** The pixels lie in words of 32 bits, the first in the highest bits. */
+/** Pixels are packed into 32-bit words, the first in the highest bits. */
 function greyOf(tesseract: Tesseract, pointer: number, shade: Shade): GreyImage {
   const pix = tesseract.wrapPointer(pointer, tesseract.Pix)
   const width = pix.get_w()
@@ -222,13 +225,13 @@ function shadeOf(word: number, shade: Shade, hasAlpha: boolean): number {
   return (opaque * alpha + 255 * (255 - alpha)) / 255
 }
 
-/** The shade of each value that a pixel of a depth up to 16 may have; of 16 bits only the upper 8 count. */
+/** The shade of each pixel value up to 16 bits; of 16 bits only the upper 8 count. */
 function shadesOf(tesseract: Tesseract, pix: Pix, shade: Shade): Uint8Array {
   const depth = Math.min(pix.get_d(), 8)
   const count = 2 ** depth
   const shades = Uint8Array.from({ length: count }, (_, value) => (value * 255) / (count - 1))
   const colormap = tesseract.getPointer(pix.get_colormap())
-  // A picture of one bit has ink where the bit is set.
+  // In an image of one bit, a set bit is ink.
   if (colormap === 0) return pix.get_d() === 1 ? shades.toReversed() : shades
   const [array, , , used] = new Uint32Array(tesseract.memory.buffer, colormap, 4)
   const colors = new Uint8Array(tesseract.memory.buffer, array!, used! * 4)

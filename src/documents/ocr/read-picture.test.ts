@@ -15,7 +15,7 @@ function lineOf(text: string, confidence: number): ReadLine[] {
   return [{ words }]
 }
 
-/** An engine that sees and reads what a test tells it, and keeps count. */
+/** An engine with scripted results that counts its calls. */
 function engineOf(
   look: Partial<Orientation> | undefined,
   read: (grey: GreyImage, how: OcrOptions) => ReadLine[],
@@ -34,14 +34,14 @@ function engineOf(
 
 const shades = () => drawnText({ width: 600, height: 400 })
 
-describe('reading a picture', () => {
-  it('takes one reading when all is well', async () => {
+describe('reading an image', () => {
+  it('needs one pass when the result is good', async () => {
     const { engine, calls } = engineOf({}, () => lineOf(ENGLISH, 0.95))
     const { language, turn } = await readPicture(engine, shades, { dpi: 300 })
     assert.deepEqual([language, turn, calls], ['eng', 0, ['eng page 600x400']])
   })
 
-  it('reads once more in the language that the text turns out to be in', async () => {
+  it('runs again in the detected language of the text', async () => {
     const { engine, calls } = engineOf({}, (_, { language }) =>
       lineOf(GERMAN, language === 'deu' ? 0.95 : 0.8),
     )
@@ -49,19 +49,19 @@ describe('reading a picture', () => {
     assert.equal(calls.length, 2)
   })
 
-  it('begins with the language of the pages before', async () => {
+  it('starts with the language of the previous pages', async () => {
     const { engine, calls } = engineOf({}, () => lineOf(GERMAN, 0.95))
     await readPicture(engine, shades, { dpi: 300, language: 'deu' })
     assert.deepEqual(calls, ['deu page 600x400'])
   })
 
-  it('goes by the script where it is another', async () => {
+  it('follows the script when it differs', async () => {
     const { engine, calls } = engineOf({ script: 'Hangul' }, () => lineOf('하나 둘 '.repeat(20).trim(), 0.95))
     assert.equal((await readPicture(engine, shades, { dpi: 300 })).language, 'kor')
     assert.equal(calls.length, 1)
   })
 
-  it('tries the script that it may be in when the reading is poor', async () => {
+  it('tries the possible script after a poor result', async () => {
     const { engine, calls } = engineOf({ script: 'Han', scriptConfidence: 0.2 }, (_, { language }) =>
       language === 'chi_sim' ? lineOf('政府星期三宣布'.repeat(10), 0.95) : lineOf(ENGLISH, 0.2),
     )
@@ -69,13 +69,13 @@ describe('reading a picture', () => {
     assert.deepEqual(calls, ['eng page 600x400', 'chi_sim page 300x200', 'chi_sim page 600x400'])
   })
 
-  it('turns the picture as it is told to', async () => {
+  it('turns the image as detected', async () => {
     const { engine, calls } = engineOf({ turn: 90 }, () => lineOf(ENGLISH, 0.95))
     const { turn, width } = await readPicture(engine, shades, { dpi: 300 })
     assert.deepEqual([turn, width, calls], [90, 400, ['eng page 400x600']])
   })
 
-  it('tries other turns, in small, when the reading is poor', async () => {
+  it('tries other turns on a smaller image after a poor result', async () => {
     const { engine, calls } = engineOf(undefined, ({ width, height }) =>
       lineOf(ENGLISH, width < height ? 0.95 : 0.35),
     )

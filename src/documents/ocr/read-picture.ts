@@ -16,13 +16,16 @@ export interface PictureText {
   confidence: number
 }
 
-/** How sure it must be that a picture is turned, or of another script, to believe it. */
+/** The minimum confidence to accept that an image is turned or in another script. */
 const SURE_TURN = 2
 const SURE_SCRIPT = 1
 const POOR = 0.6
 const FEW_LETTERS = 60
 
-/** Reads a picture. `language` is that of the pages before. It costs one reading when all goes well, at most four. */
+/**
+ * Runs OCR on an image. `language` is that of the previous pages. One pass if the result is good, at most
+ * four otherwise.
+ */
 export async function readPicture(
   engine: OcrEngine,
   shades: (channel: Channel) => GreyImage,
@@ -40,7 +43,7 @@ export async function readPicture(
   return weightOf(poster) > weightOf(read) ? { ...poster, horizontal: [], vertical: [] } : read
 }
 
-/** Tries what may be wrong about a poor reading, on a smaller picture where that is enough to tell. */
+/** Tries other settings after a poor result, on a smaller image if that is enough. */
 async function readOtherwise(
   engine: OcrEngine,
   grey: GreyImage,
@@ -64,7 +67,7 @@ interface Guess {
   language: string
 }
 
-/** First the script that it may be in, though that is not sure, or that it is in no other; then how it may be turned. */
+/** First an uncertain or missing script, then the possible turns. */
 function otherReadings({ turn, language }: Guess, orientation: Orientation | undefined): Guess[] {
   const ofScript = orientation && languageOfScript(orientation.script)
   const latin = isLatin(language) ? language : 'eng'
@@ -128,21 +131,26 @@ function confidenceOf(lines: readonly ReadLine[]): number {
   return letters && words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / letters
 }
 
-/** How much was read, and how surely: what tells a true reading from one of noise. */
+/** The amount and confidence of the text, which separate a real result from noise. */
 function weightOf(picture: PictureText): number {
   return lettersOf(picture) * Math.max(0, picture.confidence - 0.3)
 }
 
 const SEARCHED_DPI = [75, 100, 200]
-/** Over how many pixels the surroundings of a letter are taken together. */
+/** The size in pixels of the neighbourhood around a letter. */
 const SURROUNDINGS = 32
 const MIN_DIFFERENCE = 25
-/** Of what is found in a photograph, most is no letter: only lines that are sure and no mere scraps are kept. */
+/**
+ * Most finds in a photograph are not letters: only lines that are confident and more than scraps are kept.
+ */
 const SURE = 0.75
 const LIKELY = 0.5
 const MIN_LETTERS = 4
 
-/** Reads words on photographs and colors, by the channel in which they stand out. Of repeated lines the best counts. */
+/**
+ * Reads words on photographs and colors, in the channel with the best contrast. The best of repeated lines
+ * counts.
+ */
 async function readPoster(
   engine: OcrEngine,
   shades: (channel: Channel) => GreyImage,

@@ -10,14 +10,17 @@ interface Ocr {
   tesseract: Tesseract
 }
 
-/** How long it is kept when nobody reads: its memory does not shrink. */
+/** How long an idle engine is kept: its memory does not shrink. */
 const IDLE_MS = 30_000
 
 let started: Promise<Ocr> | undefined
 let users = 0
 let idle: NodeJS.Timeout | undefined
 
-/** Uses the one engine of this process. Reading is synchronous in parts, so users at the same time take turns. */
+/**
+ * Uses the only engine of this process. Parts of the work are synchronous, so concurrent callers wait for
+ * each other.
+ */
 export async function useOcr<T>(use: (ocr: Ocr) => Promise<T>): Promise<T> {
   clearTimeout(idle)
   users++
@@ -25,7 +28,7 @@ export async function useOcr<T>(use: (ocr: Ocr) => Promise<T>): Promise<T> {
     started ??= start()
     return await use(await started)
   } catch (cause) {
-    // What failed within may have left the memory of the engine in disorder.
+    // A failure may have corrupted the engine's memory.
     started = undefined
     throw cause
   } finally {
@@ -72,7 +75,7 @@ function startWasmEngine(tesseract: Tesseract): OcrEngine {
   }
 }
 
-/** Each holds the data of a language, which for some is large. */
+/** Each holds the data of a language, which may be large. */
 const MAX_READERS = 4
 const LEGACY = 0
 const LSTM = 1
@@ -107,10 +110,10 @@ function detectedOrientation(tesseract: Tesseract, reader: TessBaseApi): Orienta
   }
 }
 
-/** By the number that Tesseract gives to the side that is up. */
+/** By Tesseract's number of the side that is up. */
 const TURNS = [0, 270, 180, 90] as const
 
-/** What we use of the WASM build of Tesseract and of the picture library within it. */
+/** The part of Tesseract's WASM build, and of the image library within it, that is used here. */
 export interface Tesseract {
   FS: {
     writeFile(path: string, bytes: Uint8Array): void
@@ -163,7 +166,7 @@ export interface Pix {
 
 type Load = (options: object) => Promise<Omit<Tesseract, 'memory'>>
 
-/** Starts a Tesseract of its own, with nothing in its memory. It goes with its memory as soon as nothing holds it. */
+/** Starts a separate Tesseract with an empty memory, which is freed with the last reference. */
 export async function startTesseract(): Promise<Tesseract> {
   const require = createRequire(import.meta.url)
   const load = require('tesseract.js-core/tesseract-core-simd.js') as Load
@@ -171,7 +174,7 @@ export async function startTesseract(): Promise<Tesseract> {
   const module = await load({
     print: () => {},
     printErr: () => {},
-    // Started by us, because its memory is not told otherwise, and pixels go in and out through it.
+    // Instantiated here, because the memory is not exposed otherwise, and pixels are passed through it.
     instantiateWasm(imports: object, receive: (instance: WasmInstance) => void) {
       const bytes = readFileSync(require.resolve('tesseract.js-core/tesseract-core-simd.wasm'))
       void WebAssembly.instantiate(bytes, imports).then(({ instance }) => {
@@ -188,7 +191,7 @@ interface WasmInstance {
   exports: Record<string, unknown>
 }
 
-/** The types of this project know neither browsers nor this. */
+/** The project's types include neither browsers nor WebAssembly. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: WasmInstance }>
   Memory: new () => Tesseract['memory']
@@ -201,7 +204,7 @@ function startReader(tesseract: Tesseract, language: string, engineMode: number)
   tesseract.FS.writeFile(path, gunzipSync(readFileSync(packed)))
   try {
     if (reader.Init('/', language, engineMode) !== 0)
-      throw new Error(`Tesseract does not start in ${language}.`)
+      throw new Error(`Tesseract does not start for the language "${language}".`)
   } finally {
     tesseract.FS.unlink(path)
   }
@@ -209,7 +212,7 @@ function startReader(tesseract: Tesseract, language: string, engineMode: number)
 }
 
 export interface OcrEngine {
-  /** How the picture is to be turned clockwise to stand upright, and its script; undefined when it cannot tell. */
+  /** The clockwise turn that makes the image upright, and its script. Undefined when inconclusive. */
   detectOrientation(grey: GreyImage): Promise<Orientation | undefined>
   read(grey: GreyImage, options: OcrOptions): Promise<ReadLine[]>
 }
@@ -222,7 +225,7 @@ export interface OcrOptions {
 
 export interface Orientation {
   turn: Turn
-  /** How sure the turn is; from about 2 on it can be relied on. */
+  /** The confidence of the turn; reliable from about 2. */
   turnConfidence: number
   script: string
   scriptConfidence: number
@@ -251,7 +254,7 @@ const PATHS = ['/usr/bin/tesseract', '/usr/local/bin/tesseract']
 const START_MS = 5000
 const READ_MS = 180_000
 
-/** Reads with the Tesseract of the system, which is faster and more exact, or with `other` where it cannot. */
+/** Uses the system's Tesseract, which is faster and more exact, or `other` if it fails. */
 export async function withSystemTesseract(
   other: OcrEngine,
   paths: readonly string[] = PATHS,
@@ -281,7 +284,7 @@ function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrE
       try {
         return orientationOf(await read(grey, ['-l', 'osd', '--psm', '0']))
       } catch {
-        // It fails on pictures with too few letters.
+        // It fails on images with too few letters.
         return undefined
       }
     },
@@ -294,7 +297,7 @@ function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrE
   }
 }
 
-/** As plain a picture as there is: a line of text, then the pixels. */
+/** The simplest image format: a line of text, then the pixels. */
 function toPgm({ width, height, pixels }: GreyImage): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 }
@@ -318,7 +321,7 @@ function run(
   { input, timeoutMs }: { input: Uint8Array; timeoutMs: number },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // One thread: pages are read side by side by several processes.
+    // One thread, because several processes read pages in parallel.
     const child = spawn(path, options, {
       env: { OMP_THREAD_LIMIT: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -330,15 +333,15 @@ function run(
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(chunks).toString())
-      else reject(new Error(`Tesseract ended with ${code}.`))
+      else reject(new Error(`Tesseract exited with ${code}.`))
     })
-    // It may end before it has read everything.
+    // The process may exit before it has read everything.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
 }
 
-/** Reads the table that Tesseract writes: one line for each page, block, paragraph, line and word. */
+/** Parses the table that Tesseract writes: one line for each page, block, paragraph, line and word. */
 export function linesOf(tsv: string): ReadLine[] {
   const lines: ReadLine[] = []
   for (const row of tsv.split('\n')) {

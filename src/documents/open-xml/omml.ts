@@ -13,7 +13,7 @@ const MAX_DEPTH = 100
 
 type Translate = (element: XmlElement, depth: number) => string
 
-/** A command needs a space before the letter that follows it. */
+/** A command needs a space before a following letter. */
 function texOfAll(parent: XmlElement | undefined, depth: number): string {
   if (!parent || depth > MAX_DEPTH) return ''
   let tex = ''
@@ -30,7 +30,7 @@ function texOfAll(parent: XmlElement | undefined, depth: number): string {
 function texOf(element: XmlElement, depth: number): string {
   const translate = TRANSLATIONS.get(element.name)
   if (translate) return translate(element, depth)
-  // Properties say how it looks; anything else is only around what it says.
+  // Property elements describe the look; other elements are wrappers.
   return element.name.endsWith('Pr') || DELETED.has(element.name) ? '' : texOfAll(element, depth)
 }
 
@@ -196,7 +196,10 @@ function equationsTex(element: XmlElement, depth: number): string {
   return lines.length === 1 ? lines[0]! : `\\begin{aligned} ${lines.join(' \\\\ ')} \\end{aligned}`
 }
 
-/** Text as TeX. A command stands between spaces, which TeX does not show; those between words are escaped. */
+/**
+ * Escapes text as TeX. A command stands between spaces, which TeX does not print; spaces between words are
+ * escaped.
+ */
 function texOfText(text: string): string {
   let tex = ''
   for (const sign of text.normalize('NFC')) {
@@ -208,7 +211,7 @@ function texOfText(text: string): string {
 
 const FUNCTIONS: ReadonlySet<string> = new Set(SIGNS.functions.split(' '))
 
-/** Office writes italic, bold and script letters as signs of their own; a formula is italic anyway. */
+/** Office writes italic, bold and script letters as separate characters; formulas are italic anyway. */
 function letterOf(sign: string): string {
   const code = sign.codePointAt(0)!
   return code >= 0x1d400 && code <= 0x1d7ff ? sign.normalize('NFKC') : sign

@@ -5,7 +5,7 @@ import { parsePart } from './package.ts'
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const A = 'http://purl.oclc.org/ooxml/drawingml/main'
 
-/** The names of a part from the outside in, with those of their attributes. */
+/** The names of a part's elements from the outside in, with those of their attributes. */
 function namesIn(xml: string): string {
   const names: string[] = []
   for (let node = parsePart(xml); ;) {
@@ -40,7 +40,7 @@ describe('a part of an Office file', () => {
   ] as const
   for (const [what, xml, names] of cases) it(what, () => assert.equal(namesIn(xml), names))
 
-  it('forgets what a prefix meant after the element that said so', () => {
+  it('forgets a prefix after the element that declared it', () => {
     const { children } = parsePart(`<w:p xmlns:w="${W}"><q:r xmlns:q="${W}"/><q:r/></w:p>`)
     assert.deepEqual(
       children.map((child) => typeof child !== 'string' && child.name),

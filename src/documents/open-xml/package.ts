@@ -13,13 +13,15 @@ import USUAL_PREFIXES from './usual-prefixes.json' with { type: 'json' }
 /** An Office file since 2007: an archive of parts that refer to each other. */
 export interface OpenXmlPackage {
   zip: Zip
-  /** The part that the package is about. It may be missing in a damaged file. */
+  /** The main part. It may be missing in a damaged file. */
   mainPart: string
   relationships: Relationships
   metadata: DocumentMetadata
 }
 
-/** Opens a package. Where it does not say which part it is about, it is the first of the usual ones that is there. */
+/**
+ * Opens a package. If it does not declare its main part, the first existing one of the usual parts is used.
+ */
 export async function openPackage(bytes: Uint8Array, usualParts: readonly string[]): Promise<OpenXmlPackage> {
   refuseEncrypted(bytes)
   const zip = await openZip(bytes)
@@ -36,16 +38,19 @@ export async function openPackage(bytes: Uint8Array, usualParts: readonly string
 }
 
 interface Relationship {
-  /** The last word of its type, which the two editions of the standard agree on: `slide`, `image`, `hyperlink`. */
+  /**
+   * The last word of its type, which is equal in both editions of the standard: `slide`, `image`,
+   * `hyperlink`.
+   */
   type: string
   target: string
   isExternal: boolean
 }
 
-/** What a part refers to, by the names it uses for that. */
+/** The references of a part by id. */
 export type Relationships = ReadonlyMap<string, Relationship>
 
-/** The links of a part; none when it has no such list. The part '' is the package itself. */
+/** The references of a part; empty if it has none. The part '' is the package itself. */
 export async function readRelationships(zip: Zip, part: string): Promise<Relationships> {
   const relationships = new Map<string, Relationship>()
   const slash = part.lastIndexOf('/') + 1
@@ -62,7 +67,7 @@ export async function readRelationships(zip: Zip, part: string): Promise<Relatio
   return relationships
 }
 
-/** The part that is linked to as this, the first if there are several. */
+/** The first part that is referenced with this type. */
 export function targetOf(relationships: Relationships, type: string): string | undefined {
   for (const link of relationships.values()) if (link.type === type) return link.target
   return undefined
@@ -82,12 +87,12 @@ function coreProperties(xml: string): DocumentMetadata {
   })
 }
 
-/** Reads a part of an Office file as it comes. Names have the usual prefixes, whatever ones the part chose. */
+/** Streams a part of an Office file. Namespace prefixes are replaced by the usual ones. */
 export function readPart(text: string, handler: XmlHandler): void {
   readXml(text, hasUsualPrefixes(text) ? handler : withUsualPrefixes(handler))
 }
 
-/** The root element of a part of an Office file; an empty one when there is none. Its names have the usual prefixes. */
+/** The root element of a part, with the usual prefixes; an empty element if the part is missing. */
 export function parsePart(text: string): XmlElement {
   return parseXml(text, readPart)
 }
@@ -97,7 +102,7 @@ export async function rootOf(zip: Zip, part: string | undefined): Promise<XmlEle
   return parsePart((part && (await zip.readText(part))) || '')
 }
 
-/** The roots of all parts that are linked to as one of these. */
+/** The roots of all parts that are referenced with one of these types. */
 export async function* linkedRoots(
   zip: Zip,
   links: Relationships,
@@ -116,12 +121,12 @@ export async function readPeople(zip: Zip, links: Relationships, ...types: strin
   return people
 }
 
-/** The content to read of alternatives for different program versions: the first. */
+/** The first of several alternatives for different program versions. */
 export function shownChoice(choice: XmlElement): XmlElement | undefined {
   return elementAt(choice, 'mc:Choice') ?? elementAt(choice, 'mc:Fallback')
 }
 
-/** Whether every name of a part has the prefix that programs usually give it, so that it can be read as it is. */
+/** Whether every name of a part already has its usual prefix. */
 function hasUsualPrefixes(text: string): boolean {
   for (const [, prefix = '', single, double] of text.matchAll(DECLARATION)) {
     const usual = USUAL.get(single ?? double ?? '')
@@ -132,9 +137,9 @@ function hasUsualPrefixes(text: string): boolean {
 
 const DECLARATION = /xmlns(?::([^\s=]{1,100}))?\s{0,9}=\s{0,9}(?:'([^']{0,200})'|"([^"]{0,200})")/g
 
-/** Tells a handler the usual names for those that a part chose itself. What is not known is told as it stands. */
+/** Passes names to a handler with the usual prefixes. Unknown namespaces stay unchanged. */
 function withUsualPrefixes(handler: XmlHandler): XmlHandler {
-  /** For each prefix, what it stands for, from the outermost element that says so to the innermost. */
+  /** The declarations of each prefix, from the outermost element to the innermost. */
   const bindings = new Map<string, (string | undefined)[]>()
   const open: (readonly string[])[] = []
   const usualName = (name: string, isAttribute: boolean) => {
@@ -167,20 +172,20 @@ function withUsualPrefixes(handler: XmlHandler): XmlHandler {
   }
 }
 
-/** Prefixes by what they stand for, in both editions of the standard. */
+/** Usual prefixes by namespace, in both editions of the standard. */
 const USUAL: ReadonlyMap<string, string> = new Map(Object.entries(USUAL_PREFIXES))
 
-/** What a property says that is on or off; undefined when it is not there. */
+/** The value of a boolean property. Undefined when it is missing. */
 export function isOn(property: XmlElement | undefined): boolean | undefined {
   if (!property) return undefined
   const { 'w:val': inText, 'w14:val': inControl, 'm:val': inFormula } = property.attributes
   return !/^(?:0|false|off|none)$/i.test(inText ?? inControl ?? inFormula ?? '1')
 }
 
-/** The texts of the cells that a chart refers to, for files whose charts do not hold them. */
+/** Resolves a chart's references to cells, for files whose charts do not contain the texts. */
 export type ResolveCells = (reference: string) => string[]
 
-/** A larger one is a picture of data that hardly anyone reads as a table. */
+/** A larger chart is not readable as a table. */
 const MAX_CHART_CHARS = 8 * 1024 * 1024
 const MAX_POINTS = 5000
 const MAX_SERIES = 256
@@ -215,7 +220,7 @@ export function drawnLines(body: XmlElement | undefined): string[] {
   return elementsOf(body, 'a:p').map((paragraph) => textsOf(paragraph).join(''))
 }
 
-/** The texts of a series, a title or the categories: as they were kept, or else from the cells themselves. */
+/** The texts of a series, a title or the categories: cached in the chart, or from the cells. */
 function pointsOf(source: XmlElement | undefined, resolve: ResolveCells): string[] {
   if (!source) return []
   const direct = elementAt(source, 'c:v')

@@ -33,7 +33,7 @@ describe('cleanWords', () => {
     })
   }
 
-  it('leaves the words of the page as they are', () => {
+  it("leaves the page's words unchanged", () => {
     const broken = word('ab\ufffd\ufffd', [10, 10, 40, 20])
     const page = { number: 1, width: 600, height: 800, rules: [], fills: [], links: [] }
     assert.equal(cleanWords({ ...page, words: [broken] })[0]!.text, 'ab')
@@ -58,17 +58,17 @@ describe('drawnBullets', () => {
     })
   }
 
-  it('leaves a dot alone that is between words', () => {
+  it('ignores a dot between words', () => {
     assert.deepEqual(drawnBullets([[20, 103, 24, 107]], [word('A', [5, 100, 15, 111]), item], false), [])
   })
 
-  it('finds a dot on the right where writing begins there', () => {
+  it('finds a dot on the right in right-to-left text', () => {
     assert.equal(drawnBullets([[70, 103, 74, 107]], [item], true).length, 1)
     assert.equal(drawnBullets([[70, 103, 74, 107]], [item], false).length, 0)
   })
 })
 
-/** The words of lines that were read from a picture. */
+/** The words of lines from OCR. */
 function wordsOf(lines: readonly string[], confidence: number | undefined): Word[] {
   return lines.flatMap((line, run) =>
     line.split(' ').map((text, index) => ({

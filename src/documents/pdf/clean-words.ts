@@ -2,7 +2,7 @@ import type { Box } from '../converted.ts'
 import { medianOf } from './page.ts'
 import type { PdfPage, Word } from './page.ts'
 
-/** The words that a reader sees: in usual letters, without shadows, watermarks and what lies outside of the page. */
+/** The visible words in normalized letters, without shadows, watermarks and words outside the page. */
 export function cleanWords({ words, width, height }: PdfPage): Word[] {
   const seen = new Map<string, number[]>()
   const clean: Word[] = []
@@ -21,7 +21,7 @@ function isOutside({ box }: Word, width: number, height: number): boolean {
   return x < 0 || y < 0 || x > width || y > height
 }
 
-/** Large letters from corner to corner. A slanted font is said to be turned as well, but its words are no taller. */
+/** Large diagonal letters. A slanted font is reported as rotated too, but its words are not taller. */
 function isWatermark({ rotation, size, box }: Word): boolean {
   const slant = ((rotation % 90) + 90) % 90
   return slant > 15 && slant < 75 && size > 24 && box[3] - box[1] > 2 * size
@@ -44,7 +44,7 @@ function isRepeated({ text, box, size }: Word, seen: Map<string, number[]>): boo
   return false
 }
 
-/** Letters in their usual form: ligatures taken apart, presentation forms and signs of private fonts made plain. */
+/** Normalizes letters: splits ligatures, and replaces presentation forms and signs of private fonts. */
 export function readableText(text: string): string {
   if (PLAIN.test(text)) return text
   return text
@@ -64,10 +64,10 @@ const COMPATIBILITY =
 
 const PRIVATE_BULLETS = /[\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e\uf0a8\uf071\uf02d]/g
 
-/** The ligature of lam and alef is taken apart in the wrong order; behind an alef nothing else can be meant. */
+/** The ligature of lam and alef is split in the wrong order; after an alef it cannot mean anything else. */
 const TORN_LIGATURE = /(ا)([اأإآ])ل/g
 
-/** How much of a text is made of letters that mean nothing outside of its font. */
+/** The share of letters that mean nothing without their font. */
 export function unreadableShare(text: string): number {
   if (text.length === 0) return 0
   const strange = text.match(UNREADABLE)
@@ -78,7 +78,7 @@ const UNREADABLE = /[\ue000-\uf8ff\ufffd\p{Cc}\p{Cn}]/gu
 
 const WINDOW = 6
 
-/** Gives words that were measured one by one, as in a scan, the height that is usual around them. */
+/** Gives individually measured words, as in a scan, the usual height of their surroundings. */
 export function withSteadySizes(words: Word[]): Word[] {
   if (!isUnsteady(words)) return words
   const usual = medianOf(words.map(({ size }) => size))
@@ -111,7 +111,9 @@ function isBeside(one: Word, other: Word): boolean {
 
 const BULLET_LIKE = /^[eo¢©®«°¤]$/
 
-/** Makes bullets of letters that were misread: they begin several lines, before words that begin with a capital. */
+/**
+ * Restores bullets that OCR misread as letters: the letter starts several lines, before a capitalized word.
+ */
 export function withReadBullets(words: Word[]): Word[] {
   if (words[0]?.confidence === undefined) return words
   const lines = Map.groupBy(words, ({ run }) => run)
@@ -126,11 +128,11 @@ export function withReadBullets(words: Word[]): Word[] {
 
 const MAX_DOTS = 500
 
-/** Bullets that are drawn rather than written: small shapes with a word at some distance behind them and none before. */
+/** Drawn bullets: small shapes with a word at some distance after them and none before. */
 export function drawnBullets(dots: readonly Box[], words: readonly Word[], isRightToLeft: boolean): Word[] {
   if (dots.length === 0 || dots.length > MAX_DOTS) return []
   const rows = Map.groupBy(words, ({ box }) => rowAt((box[1] + box[3]) / 2))
-  // Places count from where lines begin.
+  // Positions count from the start of lines.
   const startOf = (box: Box) => (isRightToLeft ? -box[2] : box[0])
   const endOf = (box: Box) => (isRightToLeft ? -box[0] : box[2])
   return dots.flatMap((dot) => {
@@ -149,16 +151,16 @@ export function drawnBullets(dots: readonly Box[], words: readonly Word[], isRig
   })
 }
 
-/** Rows are as high as small print, so that a word reaches into few of them. */
+/** Rows have the height of small print, so that a word covers few of them. */
 function rowAt(y: number): number {
   return Math.floor(y / 12)
 }
 
-/** In font heights, from the end of an entry to its page. */
+/** In font heights, from the end of an entry to its page number. */
 const MIN_GAP = 4
 const MIN_ENTRIES = 3
 
-/** Restores the dots between entries of a list of contents and their pages, of which the library leaves one or two. */
+/** Restores the dot leaders of a table of contents, of which the library keeps one or two dots. */
 export function withLeaderDots(words: Word[]): Word[] {
   const entries: number[] = []
   let dotted = 0
@@ -193,7 +195,7 @@ function isEntryEnd(before: Word, page: Word): boolean {
   )
 }
 
-/** Puts the large letter that a text begins with into its first line, before the rest of its word. */
+/** Puts a drop cap into the first line, before the rest of its word. */
 export function withDropCaps(words: Word[]): Word[] {
   const caps = words.filter(({ text }) => DROP_CAP.test(text))
   if (caps.length === 0) return words

@@ -5,7 +5,7 @@ import type { ConversionOptions, Converted, ConvertedBlock } from '../converted.
 import { pdfConverter } from './convert-pdf.ts'
 import type { OcrPages } from './convert-pdf.ts'
 
-/** A line of a page that is written for a test: where it starts, measured from the top left corner, and in what font. */
+/** A line of a test page: its position from the top left corner, and its font. */
 interface Written {
   text: string
   x?: number
@@ -87,7 +87,7 @@ async function htmlOf(...pages: (readonly Written[])[]): Promise<string[]> {
 }
 
 describe('the layout of a page', () => {
-  it('makes one paragraph of lines that belong together, and headings of what stands out', async () => {
+  it('joins lines of a paragraph, and makes headings of lines that stand out', async () => {
     const html = await htmlOf([
       { text: 'Counting roads', y: 80, size: 22, font: 'bold' },
       { text: '1 Why they were counted', y: 130, size: 14 },
@@ -102,7 +102,7 @@ describe('the layout of a page', () => {
     ])
   })
 
-  it('reads columns one after the other, and what spans them before', async () => {
+  it('reads columns one after another, after a block that spans them', async () => {
     const short = (word: string) =>
       Array.from({ length: 8 }, (_, index) => `${word} line ${index} of a narrow column`)
     const html = await htmlOf([
@@ -115,7 +115,7 @@ describe('the layout of a page', () => {
     assert.ok(text.indexOf('Left line 7') < text.indexOf('Right line 0'), text)
   })
 
-  it('removes hyphens at the ends of lines, but keeps those that a word has', async () => {
+  it('removes hyphens at the ends of lines, but keeps those of compounds', async () => {
     const [html] = await htmlOf([
       { text: 'It is a cable-stayed bridge that the municipal govern-', y: 100 },
       { text: 'ment keeps, and no other one is cable-', y: 114 },
@@ -127,7 +127,7 @@ describe('the layout of a page', () => {
     )
   })
 
-  it('keeps the last hyphen of a word that has several', async () => {
+  it('keeps the last hyphen of a word with several', async () => {
     const [html] = await htmlOf([
       { text: 'They look for a state-of-the-', y: 100 },
       { text: 'art bridge in all of the towns of the region.', y: 114 },
@@ -135,12 +135,12 @@ describe('the layout of a page', () => {
     assert.equal(html, '<p>They look for a state-of-the-art bridge in all of the towns of the region.</p>')
   })
 
-  it('tells dashes that stand alone by their widths', async () => {
+  it('distinguishes separate dashes by their widths', async () => {
     const html = await htmlOf([{ text: 'One \x96 two \x97 three - four', y: 100 }])
     assert.deepEqual(html, ['<p>One – two — three - four</p>'])
   })
 
-  it('makes no headings of sums and of dates', async () => {
+  it('does not make headings of sums and dates', async () => {
     const html = await htmlOf([
       ...prose(80),
       { text: 'Total', y: 180, font: 'bold' },
@@ -151,7 +151,7 @@ describe('the layout of a page', () => {
     assert.deepEqual(html.slice(1, 3), ['<p>Total 1,250.00</p>', '<p>2019 to 2024</p>'])
   })
 
-  it('puts back the rows of dots of a list of contents', async () => {
+  it('restores the dot leaders of a table of contents', async () => {
     const html = await htmlOf(
       ['First', 'Second', 'Third', 'Fourth'].flatMap((name, index) => [
         { text: `${name} part.`, y: 100 + 16 * index },
@@ -162,7 +162,7 @@ describe('the layout of a page', () => {
     assert.equal(html.length, 4)
   })
 
-  it('makes lists of items, inside of each other by their indents', async () => {
+  it('nests list items by their indents', async () => {
     const html = await htmlOf([
       ...prose(80),
       { text: '\xb7 First', y: 150, x: 80 },
@@ -186,7 +186,7 @@ describe('the layout of a page', () => {
     assert.deepEqual(html, ['<ul><li>An item of a slide</li><li>An item of a slide</li></ul>'])
   })
 
-  it('shows what is ticked on a form', async () => {
+  it('shows the ticked boxes of a form', async () => {
     const field = '/FT/Btn/T(a)/V/Yes/AS/Yes/Rect[72 680 84 692]'
     const file = pdfOf([[{ text: 'I agree', x: 90, y: 110 }]], { field })
     assert.equal(blocksIn(await convert(file))[0]!.html, '<ul><li>☒ I agree</li></ul>')
@@ -202,7 +202,7 @@ describe('the layout of a page', () => {
     assert.equal(html[1], '<pre><code>if (road &lt; 2) {\n  close()\n}</code></pre>')
   })
 
-  it('ties notes at the foot of a page to their signs', async () => {
+  it('links footnotes to their references', async () => {
     const html = await htmlOf([
       ...prose(80),
       { text: 'The last count was better.', y: 136 },
@@ -213,7 +213,7 @@ describe('the layout of a page', () => {
     assert.equal(html[1], '<p id="note-1-1">See the report of the year before.</p>')
   })
 
-  it('gives each block its type and its place', async () => {
+  it('gives each block its type and position', async () => {
     const [first] = await blocksOf([[...prose(80)]])
     assert.equal(first?.type, 'text')
     assert.equal(first.source, 'text')
@@ -225,14 +225,14 @@ describe('the layout of a page', () => {
   })
 })
 
-describe('pages that follow each other', () => {
+describe('consecutive pages', () => {
   const page = (number: number, lines: readonly Written[]): Written[] => [
     { text: 'Roads of the region', y: 40, size: 9, x: 250 },
     ...lines,
     { text: `Page ${number} of 3`, y: 760, size: 9, x: 280 },
   ]
 
-  it('leaves out what is repeated at their edges', async () => {
+  it('leave out lines that repeat at their edges', async () => {
     const html = await htmlOf(page(1, prose(100)), page(2, prose(100)), page(3, prose(100)))
     assert.deepEqual(
       html,
@@ -240,21 +240,21 @@ describe('pages that follow each other', () => {
     )
   })
 
-  it('leaves out a notice of several lines', async () => {
+  it('leave out a notice of several lines', async () => {
     const notice = ['Institute of Roads, 1 High Street', 'Registered as a charity', 'All rights reserved']
     const lines = notice.map((text, index) => ({ text, y: 730 + 9 * index, size: 8 }))
     const html = await htmlOf([...prose(140), ...lines], [...prose(240), ...lines])
     assert.deepEqual(html, [`<p>${TEXT.join(' ')}</p>`, `<p>${TEXT.join(' ')}</p>`])
   })
 
-  it('keeps the headings of chapters that begin at the top', async () => {
+  it('keep chapter headings at the top of a page', async () => {
     const chapter = (number: number) =>
       page(number, [{ text: `Chapter ${number}`, y: 80, size: 20, font: 'bold' }, ...prose(120)])
     const html = await htmlOf(chapter(1), chapter(2), chapter(3))
     assert.deepEqual(html.filter((block) => block.startsWith('<h')).length, 3)
   })
 
-  it('joins a sentence that goes on', async () => {
+  it('join a sentence across pages', async () => {
     const html = await htmlOf(
       page(1, prose(100, { lines: [...TEXT, 'This sentence goes on with the roads that the'] })),
       page(2, prose(100, { lines: ['300 people have forgotten.'] })),
@@ -262,7 +262,7 @@ describe('pages that follow each other', () => {
     assert.match(html.join('|'), /the roads that the 300 people have forgotten\.<\/p>$/)
   })
 
-  it('joins a list that goes on, on the level where it does', async () => {
+  it('continue a list at its level', async () => {
     const html = await htmlOf(
       [
         ...prose(80),
@@ -278,7 +278,7 @@ describe('pages that follow each other', () => {
     )
   })
 
-  it('leaves out the row with the number of a page that stands alone', async () => {
+  it('leave out a separate row with the page number', async () => {
     const head = [
       { text: 'The roads of the region', y: 60 },
       { text: '17', y: 60, x: 500 },
@@ -287,8 +287,8 @@ describe('pages that follow each other', () => {
   })
 })
 
-describe('files', () => {
-  it('tells what a document says about itself', async () => {
+describe('PDF files', () => {
+  it('return their metadata', async () => {
     const info = '/Info<</Title(Roads \\(all\\))/Author<FEFF004A00F600720067>/Keywords(a, b)>>'
     const { metadata, totalPages, isPricedByPage } = await convert(pdfOf([prose(100)], { info }))
     assert.deepEqual(metadata, { title: 'Roads (all)', author: 'Jörg', keywords: 'a, b', language: 'en-GB' })
@@ -296,7 +296,7 @@ describe('files', () => {
     assert.equal(isPricedByPage, true)
   })
 
-  it('reads no more pages than it may', async () => {
+  it('are read up to the page limit', async () => {
     const { content, totalPages } = await convert(pdfOf([prose(100), prose(100), prose(100)]), {
       maxPages: 2,
     })
@@ -305,15 +305,15 @@ describe('files', () => {
     assert.equal(totalPages, 3)
   })
 
-  it('reads what is left of a file that was cut off', async () => {
+  it('are read in part when truncated', async () => {
     const whole = pdfOf([prose(100), prose(100), prose(100)])
     const cut = whole.subarray(0, whole.lastIndexOf('/Type/Page/') - 20)
     const converted = await convert(cut)
     assert.equal(blocksIn(converted).length, 2)
-    assert.match(converted.warnings.join(), /cut off/)
+    assert.match(converted.warnings.join(), /truncated/)
   })
 
-  it('leaves out the text of a font that was cut off', async () => {
+  it('lose the text of a font that was truncated', async () => {
     const text =
       'BT /A 12 Tf 72 700 Td (The harvest was good.) Tj ET BT /B 16 Tf 72 740 Td (80#+9&"\\(0+:;+) Tj ET'
     const cut = `%PDF-1.4
@@ -329,7 +329,7 @@ describe('files', () => {
     assert.match(converted.warnings.join(), /font/)
   })
 
-  it('reads a file that has something before it', async () => {
+  it('are read with data before the header', async () => {
     const bytes = Buffer.concat([Buffer.from('X-Header: 1\r\n\r\n'), pdfOf([prose(100)])])
     assert.equal(blocksIn(await convert(bytes)).length, 1)
   })
@@ -339,17 +339,17 @@ describe('files', () => {
     ['a file of which nothing is left', Buffer.from('%PDF-1.7\nnothing'), 'damaged'],
     ['a document without pages', pdfOf([]), 'empty'],
   ] as const) {
-    it(`refuses ${name}`, async () => {
+    it(`are rejected: ${name}`, async () => {
       await assert.rejects(convert(bytes), { name: 'UnreadableDocument', reason })
     })
   }
 
-  it('reads a file that a drawing program keeps something of its own in', async () => {
+  it('are read in spite of private data of a drawing program', async () => {
     const file = pdfOf([prose(100)], { extra: '\n% /AIPrivateData1 2 0 R' })
     assert.equal(blocksIn(await convert(file))[0]!.html, `<p>${TEXT.join(' ')}</p>`)
   })
 
-  it('warns of a document without text', async () => {
+  it('give a warning without text', async () => {
     const { warnings } = await convert(pdfOf([[]]))
     assert.deepEqual(warnings, ['No text was found in the document.'])
   })
@@ -361,7 +361,7 @@ describe('an image that is too large', () => {
     const data = deflateSync(Buffer.alloc(20_000 * 15_000), { level: 9 }).toString('latin1')
     const image = `<</Subtype/Image/Width 20000/Height 15000/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode/Length ${data.length}>>\nstream\n${data}\nendstream`
     const text = pdfOf([prose(100), lines]).toString('latin1')
-    // The image comes as a further object, in an update of the file that also gives it to the second page.
+    // The image is another object, in an update of the file that also adds it to the second page.
     const [, number, page] = /(\d+) 0 obj\n(<<\/Type\/Page\/.*)\nendobj\nxref/.exec(text)!
     const size = Number(/\/Size (\d+)/.exec(text)![1])
     const shown = page!
@@ -395,13 +395,13 @@ describe('an image that is too large', () => {
     assert.deepEqual(converted.warnings, [WARNING])
   })
 
-  it('is named as the reason where it is the whole page', async () => {
+  it('is named as the cause when it is the whole page', async () => {
     const converted = await convert(pdfWithLargeImage([]))
     assert.deepEqual(converted.warnings, [WARNING, '1 of 2 pages is a picture whose text was not read.'])
   })
 })
 
-describe('pages that are pictures', () => {
+describe('scanned pages', () => {
   const picture = '\nq 400 0 0 500 100 100 cm BI /W 1 /H 1 /BPC 8 /CS /G ID A EI Q'
   const scan = pdfOf([[]], { extra: picture })
   const ocr: OcrPages = async (_, numbers) =>
@@ -421,27 +421,27 @@ describe('pages that are pictures', () => {
       }),
     )
 
-  it('are read from their pictures', async () => {
+  it('are read by OCR', async () => {
     const converted = await convert(scan, {}, ocr)
     const [{ html, source, ocrConfidence }] = blocksIn(converted) as [ConvertedBlock]
     assert.deepEqual([html, source, ocrConfidence], ['<p>Scanned</p>', 'ocr', 0.8])
     assert.deepEqual(converted.warnings, [])
   })
 
-  it('are those too whose fonts do not say what most letters mean', async () => {
+  it('include pages whose fonts do not define most letters', async () => {
     const lines = prose(100, { lines: Array.from({ length: 40 }, () => 'ab\x03\x04\x05 cd\x03\x04\x05') })
     const converted = await convert(pdfOf([lines], { extra: picture }), {}, ocr)
     assert.equal(blocksIn(converted)[0]!.source, 'ocr')
   })
 
-  it('are named when they may not be read', async () => {
+  it('are named when OCR is disabled', async () => {
     const { warnings, content } = await convert(scan, { ocr: 'never' }, ocr)
     assert.deepEqual(warnings, ['1 of 1 pages is a picture whose text was not read.'])
     assert.ok('pages' in content)
     assert.equal(content.pages[0]!.status, 'failed')
   })
 
-  it('are not looked for where there is text, unless always', async () => {
+  it('are not looked for when there is text, unless OCR is always on', async () => {
     const written = pdfOf([prose(100)], { extra: picture })
     assert.equal(blocksIn(await convert(written, {}, ocr))[0]!.source, 'text')
     assert.equal(blocksIn(await convert(written, { ocr: 'always' }, ocr))[0]!.source, 'ocr')

@@ -18,19 +18,19 @@ import type { PdfPart } from './read-pdf.ts'
 import { repairPdf, removeBombs, withoutDrawingMark, withoutImage, lostFontFilter } from './repair-pdf.ts'
 import type { LargeImage } from './repair-pdf.ts'
 
-/** Reads pages from their pictures, by page number from 1. `report` is told how many of these pages are done. */
+/** Runs OCR on pages, by page number from 1. Calls `report` with the number of finished pages. */
 export type OcrPages = (
   bytes: Uint8Array,
   pageNumbers: readonly number[],
   report: (donePages: number) => void,
 ) => Promise<Map<number, PdfPage>>
 
-/** Makes what reads PDFs; pages without text are read with `ocrPages`, when there is such. */
+/** Creates the PDF converter; pages without text are read with `ocrPages`, if given. */
 export function pdfConverter(ocrPages?: OcrPages): Converter {
   return async ({ bytes: source }, options, report) => {
     const given = withoutDrawingMark(source.subarray(startOf(source)))
     const { bytes: pdf, images } = removeBombs(given)
-    // Pages that may have to be read from their pictures are not done when their text was looked at.
+    // Pages that may need OCR are not counted as done after their text was read.
     const mayBePictures = ocrPages !== undefined && options.ocr !== 'never'
     const reportText: ReportProgress = (progress) =>
       report(mayBePictures ? { ...progress, donePages: 0 } : progress)
@@ -51,7 +51,7 @@ export function pdfConverter(ocrPages?: OcrPages): Converter {
     }
     const pages = layOut([...flows.values()]).map((page) => withStatus(page, unread))
     if (isRepaired && unread.size === 0 && pages.every(({ blocks }) => blocks.length === 0))
-      throw damaged('The PDF is damaged beyond repair: none of its text is left.')
+      throw damaged('The PDF is damaged beyond repair: no text is left.')
     return {
       content: { pages },
       metadata: pdfFacts(bytes, facts),
@@ -62,7 +62,10 @@ export function pdfConverter(ocrPages?: OcrPages): Converter {
   }
 }
 
-/** A warning for each image that is too large, with its page: the one that looks different without the image. */
+/**
+ * A warning for each image that is too large, with its page: the one that renders differently without the
+ * image.
+ */
 async function largeImages(pdf: Uint8Array, images: readonly LargeImage[]): Promise<string[]> {
   const warnings: string[] = []
   for (const image of images.slice(0, MOST_NAMED)) {
@@ -73,12 +76,15 @@ async function largeImages(pdf: Uint8Array, images: readonly LargeImage[]): Prom
     )
   }
   const more = images.length - warnings.length
-  return more > 0 ? [...warnings, `So were ${more} more.`] : warnings
+  return more > 0 ? [...warnings, `${more} more images were left out too.`] : warnings
 }
 
 const MOST_NAMED = 5
 
-/** Where the PDF begins: mail and servers put lines before it. What has no such mark is no PDF. */
+/**
+ * The start of the PDF: mail programs and servers may add lines before it. A file without the mark is not a
+ * PDF.
+ */
 function startOf(bytes: Uint8Array): number {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).indexOf('%PDF-')
   if (start < 0) throw damaged('The file is not a PDF.')
@@ -102,7 +108,7 @@ async function readOrRepair(bytes: Uint8Array, options: ConversionOptions, repor
       isTextLost ||= kept.words.length < page.words.length
       return kept
     })
-    const left = 'The PDF is damaged or cut off: only the pages that are still whole were read.'
+    const left = 'The PDF is damaged or truncated: only its intact pages were read.'
     const lost = isTextLost ? ['Some of their text is missing, because its font is lost.'] : []
     return { ...file, bytes: repaired, warnings: [left, ...lost, ...failureOf(file)], isRepaired: true }
   }
@@ -134,7 +140,7 @@ async function readAll(
   return { flows, letters, totalPages, failedCount, facts }
 }
 
-/** Text of a font that does not say what its letters mean is as good as none; a plan of many lines needs no more. */
+/** A drawing of many lines never needs OCR. Text of a font without a character map does not count. */
 function letterCount({ words, rules }: PdfPage): number {
   if (rules.length >= MAX_DRAWING_RULES) return Infinity
   let count = 0
@@ -162,7 +168,7 @@ function withStatus(page: ConvertedPage, unread: ReadonlySet<number>): Converted
 function warningsFor(pages: readonly ConvertedPage[], unreadCount: number): string[] {
   if (unreadCount > 0) {
     return [
-      `${unreadCount} of ${pages.length} pages ${unreadCount === 1 ? 'is a picture' : 'are pictures'} whose text was not read.`,
+      `${unreadCount} of ${pages.length} pages ${unreadCount === 1 ? 'is an image' : 'are images'} whose text was not read.`,
     ]
   }
   return pages.every(({ blocks }) => blocks.length === 0) ? ['No text was found in the document.'] : []
@@ -221,7 +227,7 @@ function valuesOf(property: XmlElement): string[] {
   return items.length > 0 ? items.slice(0, 50) : [textOf(property)]
 }
 
-/** A time of PDF, `D:20240131120000+01'00'`, or of XMP as ISO 8601. */
+/** Converts a PDF time, `D:20240131120000+01'00'`, or an XMP time to ISO 8601. */
 function isoTime(time: string | undefined): string | undefined {
   const parts =
     /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(time ?? '')?.slice(1) ??
@@ -234,7 +240,7 @@ function isoTime(time: string | undefined): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** The strings of the information dictionary, where they stand in the open; other files describe themselves in XML. */
+/** The strings of an unencrypted information dictionary; other files have their metadata in XML. */
 export function infoStrings(bytes: Uint8Array): Map<string, string> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (file.includes('/Encrypt ')) return new Map()
@@ -311,7 +317,7 @@ function decoded(bytes: readonly number[]): string {
   return bytes.map((byte) => DOC_ENCODING.get(byte) ?? String.fromCharCode(byte)).join('')
 }
 
-/** Where the letters of PDF strings differ from Latin-1. */
+/** Letters of PDF strings that differ from Latin-1. */
 const DOC_ENCODING: ReadonlyMap<number, string> = new Map(
   [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].map(
     (letter, index) => [0x80 + index, letter.normalize('NFKC')] as const,

@@ -96,7 +96,10 @@ function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: Docum
   )
 }
 
-/** Puts what is indented below an item into it. Items grow in place: a copy for each line would take too long. */
+/**
+ * Nests the content that is indented below an item. Items grow in place, because a copy per line would be
+ * slow.
+ */
 function withLists(blocks: DraftBlock[]): DraftBlock[] {
   const joined: DraftBlock[] = []
   for (const block of blocks) {
@@ -118,14 +121,14 @@ function goesOn(lines: readonly Line[], item: readonly Line[]): boolean {
   return gap < first.size && gap > -first.size && first.box[0] > item[0]!.box[0] + 0.7 * first.size
 }
 
-/** A block of a page before its markup is written: blocks of later pages may still go on with it. */
+/** A block of a page before rendering: blocks of later pages may still continue it. */
 export type DraftBlock = {
   page: number
   lastPage: number
-  /** On the page turned back by `turn`. */
+  /** On the page after turning it back by `turn`. */
   box: Box
   turn: Turn
-  /** Counts the columns of a document, so that blocks below each other can be told from others. */
+  /** Numbers the columns of a document, to recognize blocks that are below each other. */
   column: number
 } & (
   | { type: Exclude<BlockType, 'table' | 'section_header' | 'title' | 'picture'>; lines: Line[]; id?: string }

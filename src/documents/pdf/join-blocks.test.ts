@@ -62,7 +62,7 @@ function block(type: 'text' | 'footnote', text: string): DraftBlock {
 }
 
 describe('linkFootnotes', () => {
-  it('takes the mark off the text of a note and off its spans', () => {
+  it('removes the mark from the text of a note and from its spans', () => {
     const [, note] = linkFootnotes([
       block('text', 'The last count.12'),
       block('footnote', '12) See the report.'),
@@ -96,7 +96,7 @@ function shown({ rows }: FoundTable): string[] {
 describe('joinOverPages', () => {
   const upper = table(['Name|Age', 'Ann|31'], 1)
 
-  it('goes on with rows that have no head', () => {
+  it('continues with rows without a head', () => {
     const lower = table(['Bob|40', 'Cy|8'], 0, { columns: [3, 54, 97] })
     const joined = joinOverPages(upper, lower)!
     assert.deepEqual(shown(joined), ['# Name|Age', 'Ann|31', 'Bob|40', 'Cy|8'])
@@ -104,7 +104,7 @@ describe('joinOverPages', () => {
     assert.deepEqual(joined.columns, upper.columns)
   })
 
-  it('leaves out a head that is repeated', () => {
+  it('leaves out a repeated head', () => {
     assert.deepEqual(shown(joinOverPages(upper, table(['Name|Age', 'Bob|40'], 1))!), [
       '# Name|Age',
       'Ann|31',
@@ -112,7 +112,7 @@ describe('joinOverPages', () => {
     ])
   })
 
-  it('keeps rows that are as those below the head of the upper table', () => {
+  it('keeps rows equal to those below the head of the upper table', () => {
     const above = table(['Day|State', 'Mon|open', 'Tue|shut'], 1)
     const below = table(['Day|State', 'Mon|open', 'Wed|open'], 1)
     assert.deepEqual(shown(joinOverPages(above, below)!).slice(1), [
@@ -123,13 +123,13 @@ describe('joinOverPages', () => {
     ])
   })
 
-  it('leaves out one row that is repeated where no head is marked', () => {
+  it('leaves out one repeated row where no head is marked', () => {
     const above = table(['Day|State', 'Mon|open', 'Tue|shut'], 0)
     const below = table(['Day|State', 'Mon|open'], 0)
     assert.deepEqual(shown(joinOverPages(above, below)!).slice(3), ['Mon|open'])
   })
 
-  it('leaves the tables as they were', () => {
+  it('does not modify the tables', () => {
     const [above, below] = [table(['Name|Age'], 1), table(['Bob|40'], 0)]
     const joined = joinOverPages(above, below)!
     joinOverPages(joined, table(['Cy|8'], 0))
@@ -143,13 +143,13 @@ describe('joinOverPages', () => {
     for (let page = 0; page < 1000; page++) {
       joined = joinOverPages(joined, table(Array<string>(50).fill(row), 0, { columns }))!
     }
-    // Only when the test gives way is its time looked at.
+    // Yields to the event loop, so that the test's timeout is checked.
     await setImmediate()
     assert.equal(joined.rows.length, 50_001)
     assert.equal(joined.words.size, 400_008)
   })
 
-  it('takes a row with numbers that looked like a head for a row', () => {
+  it('treats a row with numbers that looked like a head as a row', () => {
     assert.deepEqual(shown(joinOverPages(upper, table(['Bob|40', 'Cy|8'], 1))!).at(-2), 'Bob|40')
   })
 

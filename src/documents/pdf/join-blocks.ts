@@ -9,10 +9,10 @@ import type { Word } from './page.ts'
 import { markerOf } from './paragraphs.ts'
 import type { FoundTable, TableRow } from './tables/build-table.ts'
 
-/** Joins what a column or a page has cut: sentences that go on, programs, lists and tables. */
+/** Joins content that was split by a column or page: sentences, programs, lists and tables. */
 export function joinBlocks(blocks: readonly DraftBlock[], style: DocumentStyle): DraftBlock[] {
   const joined: DraftBlock[] = []
-  /** Blocks whose lines are already their own, so that a text which never ends is not copied again and again. */
+  /** Blocks that own their lines already, so that an endless text is not copied again for each page. */
   const grown = new Set<DraftBlock>()
   let open: number | undefined
   for (const block of blocks) {
@@ -36,7 +36,7 @@ export function joinBlocks(blocks: readonly DraftBlock[], style: DocumentStyle):
       joined[open!] = longer
       continue
     }
-    // With the list of an earlier page an item takes no room of its own.
+    // An item that continues an earlier page's list takes the position of that list.
     const { page, box, turn } = isNextItem(joined, block) ? joined.at(-1)! : block
     joined.push({ ...block, page, box, turn })
     if (!ASIDE.has(block.type)) open = joined.length - 1
@@ -71,7 +71,7 @@ function isNextItem(blocks: readonly DraftBlock[], block: DraftBlock): boolean {
 }
 
 const MAX_ITEMS = 60
-/** Items of later pages are not moved to where their list began. */
+/** Items of later pages are not moved to the start of their list. */
 const MAX_LIST_PAGES = 10
 
 function goesOn(before: TextBlock, block: TextBlock, style: DocumentStyle): boolean {
@@ -94,7 +94,10 @@ type Heading = Extract<DraftBlock, { level: number }>
 
 const SAME_SIZE = 0.06
 
-/** Levels by size, then boldness; numbers such as `2.3.1` say how deep they are. The largest on page one is the title. */
+/**
+ * Heading levels by size, then boldness; numbers such as `2.3.1` set the depth. The largest on page one is
+ * the title.
+ */
 export function levelHeadings(blocks: DraftBlock[]): DraftBlock[] {
   const headings = blocks.filter((block): block is Heading => block.type === 'section_header')
   if (headings.length === 0) return blocks
@@ -121,7 +124,7 @@ function withoutGaps(blocks: readonly DraftBlock[]): DraftBlock[] {
   )
 }
 
-/** There are no more levels than six, and hardly more looks in a document that has a design. */
+/** There are six levels at most, and few documents have more styles. */
 const MAX_LOOKS = 12
 
 interface HeadingLook {
@@ -149,13 +152,16 @@ function hasLook({ lines }: Heading, look: HeadingLook): boolean {
   return isLook(lines[0]!, look)
 }
 
-/** How many numbers stand before a heading: two for `2.3 Results`. */
+/** The depth of a numbered heading: two for `2.3 Results`. */
 function depthOf({ lines }: Heading): number | undefined {
   const number = /^(?:(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){0,5})(?=[.)]?\s)/.exec(lines[0]!.text)?.[0]
   return number === undefined || /^[A-Z]$/.test(number) ? undefined : number.split('.').length
 }
 
-/** The only heading of the largest size, on the first page, or else what the document begins with, if nothing is like it. */
+/**
+ * The only heading of the largest size if it is on the first page; otherwise the first block if no other
+ * block looks like it.
+ */
 function titleOf(headings: readonly Heading[], firstBlock: DraftBlock | undefined): Heading | undefined {
   const largest = headings.reduce((size, { lines }) => Math.max(size, lines[0]!.size), 0)
   const large = headings.filter(({ lines }) => lines[0]!.size > (1 - SAME_SIZE) * largest)
@@ -167,7 +173,7 @@ function titleOf(headings: readonly Heading[], firstBlock: DraftBlock | undefine
   return first === firstBlock && headings.length > 1 && isAlone ? first : undefined
 }
 
-/** Ties the notes at the foot of a page to the signs in its text that they belong to. Others stay as they are. */
+/** Links footnotes to their references in the text of the page. Other notes stay unchanged. */
 export function linkFootnotes(blocks: readonly DraftBlock[]): DraftBlock[] {
   const pages = Map.groupBy(blocks, ({ page }) => page)
   const changed = new Map<DraftBlock, DraftBlock>()
@@ -198,7 +204,7 @@ function current(changed: ReadonlyMap<DraftBlock, DraftBlock>, block: TextBlock)
   return (changed.get(block) as TextBlock | undefined) ?? block
 }
 
-/** Where a span has the sign of a note: raised, or else right behind a word. */
+/** Where a span has the reference of a note: raised, or directly after a word. */
 function placeOf({ text, shift, note }: Span, mark: string): number {
   if (note !== undefined) return -1
   if (shift === 'up') return text.trim() === mark ? text.indexOf(mark) : -1
@@ -207,7 +213,7 @@ function placeOf({ text, shift, note }: Span, mark: string): number {
   return behind ? behind.index + behind[0].length - mark.length : -1
 }
 
-/** A mark has up to three digits, so there are never many. */
+/** A mark has up to three digits, so there are few. */
 const BEHIND_WORD = new Map<string, RegExp>()
 
 function behindWord(mark: string): RegExp {
@@ -245,10 +251,12 @@ function withoutMark(lines: readonly Line[], mark: string): Line[] {
 
 const SAME_COLUMN = 8
 
-/** The words of tables that were joined here: such a table grows, as one over many pages is too large to be copied for each. */
+/**
+ * The words of tables joined here. Such a table grows in place, because a copy for each page would be slow.
+ */
 const grown = new WeakMap<FoundTable, Set<Word>>()
 
-/** Joins a table with its continuation on the next page, growing it in place. Undefined when they are two tables. */
+/** Joins a table with its continuation on the next page, in place. Undefined when they are two tables. */
 export function joinOverPages(upper: FoundTable, lower: FoundTable): FoundTable | undefined {
   if (upper.isTurned || lower.isTurned || !hasSameColumns(upper, lower)) return undefined
   const repeated = repeatedHeadRows(upper.rows, lower.rows)
@@ -262,7 +270,9 @@ export function joinOverPages(upper: FoundTable, lower: FoundTable): FoundTable 
   return joined
 }
 
-/** The same number of columns in about the same places; the outer borders follow the words and may differ. */
+/**
+ * The same number of columns at about the same positions; the outer borders follow the words and may differ.
+ */
 function hasSameColumns({ columns: a }: FoundTable, { columns: b }: FoundTable): boolean {
   return (
     a.length === b.length && a.slice(1, -1).every((x, index) => Math.abs(x - b[index + 1]!) <= SAME_COLUMN)
@@ -276,7 +286,7 @@ function repeatedHeadRows(upper: readonly TableRow[], lower: readonly TableRow[]
   return other < 0 ? head.length : other
 }
 
-/** Whether a head says what is in its columns; one that was only guessed has numbers. */
+/** Whether a head names its columns; a guessed one has numbers. */
 function hasHeadWords(rows: readonly TableRow[]): boolean {
   const texts = rows[0]!.cells.slice(1).flatMap(({ words }) => words.flat().map(({ text }) => text))
   return texts.length > 0 && texts.every((text) => !/\d/.test(text))

@@ -27,7 +27,7 @@ function items(page: number, count: number): Line[] {
 const LONG = 'The roads of the region were counted again in the spring and nobody knew the'
 
 describe('layOut', () => {
-  it('moves the items of a list to where it began, but not those of a whole book', () => {
+  it('moves list items to the start of their list, but not those of a whole book', () => {
     const pages = layOut(Array.from({ length: 30 }, (_, page) => flow(page + 1, items(page + 1, 20))))
     const shown = pages.flatMap(({ pageNumber, blocks }) => (blocks.length > 0 ? [pageNumber] : []))
     assert.deepEqual(shown, [1, 12, 23])
@@ -40,7 +40,7 @@ describe('layOut', () => {
     assert.equal(pages[0]!.blocks.length, 1)
   })
 
-  it('has the box of a paragraph on the page where it begins', () => {
+  it('has the box of a paragraph on its first page', () => {
     const pages = layOut([
       flow(1, [line(LONG, 600), line(LONG, 613)]),
       flow(2, [line('people of the town.', 150), line('• Another', 300), line('• item', 313)]),
@@ -51,7 +51,7 @@ describe('layOut', () => {
     assert.deepEqual(boxes, [[[40, 600, right, 623]], [[40, 300, 85, 323]], []])
   })
 
-  it('joins a paragraph over as many pages as it goes on', () => {
+  it('joins a paragraph over any number of pages', () => {
     const pages = [1, 2, 3, 4].map((number) => flow(number, [line(LONG.toLowerCase(), 300), line(LONG, 313)]))
     assert.equal(layOut(pages).flatMap(({ blocks }) => blocks).length, 1)
   })

@@ -14,7 +14,7 @@ import { runningLines } from './running-lines.ts'
 import type { FoundTable, TableCell } from './tables/build-table.ts'
 import { grouped } from '../groups.ts'
 
-/** Lays out the pages of a document whose words are in order: finds its headings, paragraphs, lists, tables and notes. */
+/** Lays out pages with ordered words: finds headings, paragraphs, lists, tables and notes. */
 export function layOut(flows: readonly PageFlow[]): ConvertedPage[] {
   const lines = flows.flatMap(({ columns }) =>
     columns.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'line' ? item.line : []))),
@@ -108,7 +108,7 @@ function isSameLook(one: Span, other: Span): boolean {
   return one.shift === other.shift && one.link === other.link && one.isMono === other.isMono
 }
 
-/** What the end of a line and the start of the next have between them: a blank, nothing, or a hyphen too many. */
+/** The joint between two lines: a space, nothing, or a hyphen to remove. */
 function lineJoinOf(
   before: string,
   after: string,
@@ -128,7 +128,7 @@ function lineJoinOf(
 
 const TWO_QUOTES = /''|``|‘‘|’’/g
 
-/** First parts of compounds that are hardly ever written in one word. */
+/** First parts of compounds that are almost always hyphenated. */
 const REAL_HYPHEN =
   /(?:^|-)(?:self|well|half|quasi|non|ex|all|cross|so|two|three|four|five|one|long|short|high|low|e)$/i
 
@@ -162,7 +162,7 @@ interface Item {
   html: string
 }
 
-/** Items that follow each other as lists, inside of each other by how far they are indented. */
+/** Nests consecutive items as lists, by their indentation. */
 export function listHtml(items: readonly (readonly Line[])[], style: DocumentStyle): string {
   const open: { left: number; tag: Item['tag'] }[] = []
   let html = ''
@@ -189,7 +189,7 @@ function valueOf({ tag, value }: Item): string {
   return tag === 'ol' ? ` value="${value}"` : ''
 }
 
-/** Only numbers with a dot have a form in lists of Markdown; others stay as written, as ticks do. */
+/** Only numbers with a dot exist in Markdown lists; other markers stay as text, and so do tick marks. */
 function toItem(lines: readonly Line[], style: DocumentStyle): Item {
   const [first, ...rest] = lines as [Line, ...Line[]]
   const marker = markerOf(first.text)!
@@ -203,7 +203,7 @@ function toItem(lines: readonly Line[], style: DocumentStyle): Item {
 
 const TICK = /^[☐☑☒✓✔✗✘]/
 
-/** A table that was found on a page as markup. What is read from right to left has its first column on the right. */
+/** A table as HTML. In right-to-left text the first column is the rightmost. */
 export function tableHtml({ rows, words }: FoundTable, style: DocumentStyle): string {
   const isRightToLeft = readsFromRight([...words])
   const inside = rows.map(({ isHead, cells }) => {

@@ -13,11 +13,11 @@ export interface Line {
   isItalic: boolean
   isMono: boolean
   confidence?: number
-  /** What stands between gaps as wide as those of columns, in a line that has such. */
+  /** The parts between column-wide gaps, in a line with such gaps. */
   pieces?: string[]
 }
 
-/** A part of a line with one look. Blanks between words are part of the text. */
+/** A part of a line with one style. Spaces between words are part of the text. */
 export interface Span {
   text: string
   isBold: boolean
@@ -28,7 +28,7 @@ export interface Span {
   note?: string
 }
 
-/** A line that words are still being added to. The core is where its largest letters stand. */
+/** A line that is still growing. The core is the vertical range of its largest letters. */
 interface Row {
   words: Word[]
   top: number
@@ -49,7 +49,7 @@ export function buildLines(words: readonly Word[], links: readonly Linked[], isR
     .map(({ words: row }) => toLine(row, links, isRightToLeft))
 }
 
-/** Only the rows that were begun last can still take a word, because words come from top to bottom. */
+/** Only the most recent rows can take a word, because words come from top to bottom. */
 function rowFor({ box, size }: Word, rows: readonly Row[]): Row | undefined {
   let best: Row | undefined
   let most = 0
@@ -57,7 +57,7 @@ function rowFor({ box, size }: Word, rows: readonly Row[]): Row | undefined {
     const row = rows[index]!
     const shared = Math.min(row.bottom, box[3]) - Math.max(row.top, box[1])
     const share = shared / Math.min(row.bottom - row.top, box[3] - box[1])
-    // Signs that are raised or lowered reach out of their line.
+    // Superscripts and subscripts extend beyond their line.
     const isSign = size < 0.8 * row.size || row.size < 0.8 * size
     if (share > most && share > (isSign ? 0.35 : 0.5)) {
       most = share
@@ -122,7 +122,7 @@ function mainLook(words: readonly Word[]): Word {
 
 const WIDE_BLANK = '  '
 
-/** What separates two words: nothing when they touch, as when the font changes inside of a word. */
+/** The space between two words: none when they touch, such as at a change of font within a word. */
 function blankBetween(before: Word, word: Word, isRightToLeft: boolean): '' | ' ' | typeof WIDE_BLANK {
   const gap = Math.max(word.box[0] - before.box[2], isRightToLeft ? before.box[0] - word.box[2] : -Infinity)
   const size = Math.max(before.size, word.size)
@@ -162,7 +162,7 @@ function shiftOf(word: Word, main: Word): Span['shift'] {
 
 const MIN_LETTERS = 4
 
-/** Joins letters that are set apart for show into words again, such as the title `A B S T R A C T`. */
+/** Joins letter-spaced letters into words, such as the title `A B S T R A C T`. */
 function withLetterSpacingRemoved(words: Word[]): Word[] {
   if (words.length < MIN_LETTERS) return words
   let isSpaced = false
@@ -207,7 +207,7 @@ function wordsFrom(letters: readonly Word[]): Word[] {
   return words
 }
 
-/** Whether most letters are of a script that is written from right to left. */
+/** Whether most letters are of a right-to-left script. */
 export function readsFromRight(words: readonly Word[]): boolean {
   let from = 0
   let other = 0
@@ -239,7 +239,9 @@ function isLeftToRight({ text }: Word): boolean {
   return !RIGHT_TO_LEFT.test(text) && /[\p{L}\p{N}]/u.test(text)
 }
 
-/** Marks that end a sentence stand on the left of their word, which is where a line from left to right begins. */
+/**
+ * In right-to-left text, punctuation after a word is on its left, which is where a left-to-right line starts.
+ */
 function withMarksBehind(word: Word): Word {
   const marks = /^[.,:;!?،؛؟…»)\]]+(?=.)/u.exec(word.text)?.[0]
   return marks ? { ...word, text: word.text.slice(marks.length) + [...marks].toReversed().join('') } : word
@@ -249,7 +251,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const FIRST_RIGHT_TO_LEFT = new RegExp(`^\\P{L}*${RIGHT_TO_LEFT.source}`, 'u')
 const LETTER = /\p{L}/u
 
-/** A line without its first letters, as those of a sign that its markup stands for. */
+/** A line without its first letters, for markers that become HTML. */
 export function withoutStart(line: Line, length: number): Line {
   let left = length
   const spans = line.spans.flatMap((span) => {
@@ -260,7 +262,7 @@ export function withoutStart(line: Line, length: number): Line {
   return { ...line, spans, text: line.text.slice(length) }
 }
 
-/** Whether a letter is of a script that has no blanks between its words. */
+/** Whether a letter is of a script without spaces between words. */
 export function isCjk(letter: string): boolean {
   return CJK.test(letter)
 }

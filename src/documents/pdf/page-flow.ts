@@ -21,11 +21,11 @@ export interface PageFlow {
   width: number
   height: number
   columns: Column[]
-  /** Shaded areas that hold more than a line: text on them is likely part of a picture. */
+  /** Shaded areas larger than a line: text on them is probably part of a picture. */
   panels: Box[]
 }
 
-/** Lines and tables below each other. Places are those on a page that was turned back by `turn`. */
+/** Lines and tables below each other, with positions on the page turned back by `turn`. */
 export interface Column {
   items: FlowItem[]
   turn: Turn
@@ -37,12 +37,12 @@ type Inset = { kind: 'table'; box: Box; table: FoundTable } | { kind: 'picture';
 
 type Element = { box: Box } & ({ words: Word[]; inset?: never } | { inset: Inset; words?: never })
 
-/** Beyond this a page is drawn of single letters, or worse, and is cut off. */
+/** A page with more words is drawn of single letters, or worse, and is truncated. */
 const MAX_WORDS = 30_000
 const MAX_LINKS = 1000
 const MAX_PANELS = 50
 
-/** Puts the words of a page in order, line by line. Tables are taken out first and stand where they were found. */
+/** Orders the words of a page by lines. Tables are taken out first and keep their positions. */
 export function pageFlow(page: PdfPage): PageFlow {
   const { number, width, height } = page
   const words = withLeaderDots(withReadBullets(withSteadySizes(cleanWords(page).slice(0, MAX_WORDS))))
@@ -73,7 +73,7 @@ export function pageFlow(page: PdfPage): PageFlow {
   return { number, width, height, columns, panels: panelsOf(page) }
 }
 
-/** Words that follow each other without a gap: a gap between columns never goes through them. */
+/** Words without a wide gap between them: a gap between columns never crosses them. */
 function phrasesOf(words: readonly Word[]): { box: Box; words: Word[] }[] {
   const phrases = grouped(words, (phrase, word) => {
     const before = phrase.at(-1)!
@@ -123,7 +123,7 @@ function picturesOf({ pictures = [], width, height }: PdfPage, words: readonly W
 const MAX_PICTURES = 30
 /** In points. */
 const MIN_PICTURE = 30
-/** With more words on it, a picture is what a text is printed on. */
+/** With more words on it, an image is the background of a text. */
 const MAX_LABELS = 20
 
 function middleOf(item: FlowItem): number {

@@ -1,9 +1,9 @@
 import type { Box } from '../converted.ts'
 
-/** A page of a PDF as the base library reads it: words, lines and areas by their places, nothing understood yet. */
+/** A page as the PDF library reads it: words, lines and areas with positions, not yet interpreted. */
 export interface PdfPage {
   number: number
-  /** In points. All places are points from the top left corner of the page as it is shown. */
+  /** In points. All positions are in points from the top left corner of the displayed page. */
   width: number
   height: number
   words: Word[]
@@ -27,9 +27,9 @@ export interface Word {
   color: string
   /** Clockwise, in degrees: 0, 90, 180 or 270 for most. */
   rotation: number
-  /** Words of one run follow each other on a line in one font. */
+  /** Words of one run are adjacent on a line, in one font. */
   run: number
-  /** How sure its letters are, from 0 to 1, when they were read from a picture. */
+  /** The OCR confidence from 0 to 1; absent for a text layer. */
   confidence?: number
 }
 
@@ -47,7 +47,7 @@ export interface Fill {
   color: string
 }
 
-/** A box on the page with a URL: of the picture in it, or the target of a link. */
+/** A box on the page with a URL: of its image, or of a link. */
 export interface Linked {
   box: Box
   url: string
@@ -66,7 +66,7 @@ export interface Placed {
   box: Box
 }
 
-/** A region that is cut in two columns, with what stands above and below both. */
+/** A region that is split into two columns, with the parts above and below both. */
 export interface Columns<T> {
   above: T[]
   left: T[]
@@ -74,19 +74,22 @@ export interface Columns<T> {
   below: T[]
 }
 
-/** Whether the middle of a box lies in an area, or no farther from it than this. */
+/** Whether the middle of a box is in an area, or at most this far outside. */
 export function isMiddleIn(box: Box, [left, top, right, bottom]: Box, margin = 0): boolean {
   const x = (box[0] + box[2]) / 2
   const y = (box[1] + box[3]) / 2
   return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
 }
 
-/** The value in the middle of all; 0 when there are none. */
+/** The median; 0 for no values. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
-/** The item whose kind has the largest total weight, and that raised the total last. Of equal kinds the first to get there wins. */
+/**
+ * The item of the kind with the largest total weight that was added last. Of equal kinds the first to reach
+ * the weight wins.
+ */
 export function mostOf<T>(
   things: Iterable<T>,
   kindOf: (thing: T) => number,
@@ -103,7 +106,7 @@ export function mostOf<T>(
   return best
 }
 
-/** The smallest box around things on a page, of which there may be more than a call takes arguments. */
+/** The smallest box around all items. Loops, because there may be more items than a call takes arguments. */
 export function boxOf(things: Iterable<Placed>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { box } of things) {
@@ -133,14 +136,14 @@ export function turnedWords(words: readonly Word[], turn: Turn, sheet: Sheet): W
   return turn === 0 ? chosen : chosen.map((word) => ({ ...word, box: turned(word.box, turn, sheet) }))
 }
 
-/** Where something is on a page that was turned back by this. */
+/** The position on a page that was turned back by `turn`. */
 export function turned([left, top, right, bottom]: Box, turn: Turn, { width, height }: Sheet): Box {
   if (turn === 90) return [top, width - right, bottom, width - left]
   if (turn === 180) return [width - right, height - bottom, width - left, height - top]
   return turn === 270 ? [height - bottom, left, height - top, right] : [left, top, right, bottom]
 }
 
-/** Where something of a turned page is on the page as it is shown. */
+/** The position on the displayed page. */
 export function turnedBack(box: Box, turn: Turn, { width, height }: Sheet): Box {
   if (turn === 0 || turn === 180) return turned(box, turn, { width, height })
   return turned(box, turn === 90 ? 270 : 90, { width: height, height: width })

@@ -5,7 +5,7 @@ import { mostOf } from './page.ts'
 const MAX_LINES = 4
 const MAX_LETTERS = 220
 
-/** Whether lines that belong together are a heading: they stand out from running text, and are short. */
+/** Whether lines are a heading: they differ from running text and are short. */
 export function isHeading(
   group: readonly Line[],
   before: readonly Line[] | undefined,
@@ -27,7 +27,7 @@ export function isHeading(
   }
   if (ratio < 0.94 || text.length > 90 || first.pieces || !isApart(group, before, after)) return false
   if (ratio > 1.04 && first.font !== style.bodyFont && after![0]!.font !== first.font) return !isSentence
-  // A scan does not tell bold letters, but they look a little larger.
+  // OCR does not detect bold letters, but they are slightly larger.
   if (first.confidence !== undefined && ratio > 1.07 && /^[\p{Lu}\p{N}]/u.test(text)) return !isSentence
   return isInCapitals(text) || (isItalicTitle(group) && !after!.some((line) => line.isItalic))
 }
@@ -37,7 +37,7 @@ function isItalicTitle([line, ...rest]: readonly Line[]): boolean {
   return /^[\p{Lu}\p{N}].*[^.,;:!?]$/u.test(line!.text)
 }
 
-/** A label with a number far behind it, such as the last row of a bill. */
+/** A label with a number far after it, such as the last row of a bill. */
 function isSum({ pieces }: Line): boolean {
   return pieces !== undefined && /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(pieces.at(-1)!)
 }
@@ -65,23 +65,26 @@ function hasRoom(group: readonly Line[], before: readonly Line[] | undefined): b
   return !before || group[0]!.box[1] - before.at(-1)!.box[3] > 0.5 * group[0]!.size
 }
 
-/** What is usual in a document, so that what stands out can be told. */
+/** The usual style of a document, to recognize text that stands out. */
 export interface DocumentStyle {
   bodySize: number
   bodyFont: string
   isMostlyBold: boolean
-  /** Whether it is written with a typewriter, so that letters of one width are not code. */
+  /** Whether the text is mostly monospaced, so that a monospaced font does not mean code. */
   isMostlyMono: boolean
-  /** Words that stand somewhere inside of a line, in small letters; tells whether a hyphen at the end of a line is real. */
+  /**
+   * Lower-case words from the middle of lines; they show whether a hyphen at the end of a line is part of the
+   * word.
+   */
   vocabulary: ReadonlySet<string>
 }
 
 const STEP = Math.log(1.05)
-/** With less than this, what is usual cannot be told. */
+/** With fewer letters, the usual style is unknown. */
 const MIN_LETTERS = 400
 const MAX_VOCABULARY = 200_000
 
-/** Looks at all lines of a document for what most of its letters look like. */
+/** Determines the style of most letters in a document. */
 export function documentStyle(lines: readonly Line[]): DocumentStyle {
   const sizes = new Map<number, number>()
   const fonts = new Map<string, number>()
@@ -95,7 +98,7 @@ export function documentStyle(lines: readonly Line[]): DocumentStyle {
     if (isBold) bold += text.length
     if (isMono) mono += text.length
   }
-  // Sizes next to each other count together: the same text is often set in sizes that differ by a hair.
+  // Adjacent sizes count together: one text is often set in slightly different sizes.
   const weightOf = (step: number) =>
     2 * (sizes.get(step) ?? 0) + (sizes.get(step - 1) ?? 0) + (sizes.get(step + 1) ?? 0)
   let body = 0
@@ -191,14 +194,14 @@ function isBreakOfLook(before: Line, line: Line): boolean {
   return line.isBold && !before.isBold && !before.spans.at(-1)!.isBold
 }
 
-/** Whether a sentence goes on though its look changes: a line is known only by the look of its first word. */
+/** Whether a sentence continues although its style changes: the style of a line is that of its first word. */
 function runsOn(before: Line, line: Line, { right }: Setting): boolean {
   if (before.isMono !== line.isMono) return false
   if (/^\p{Ll}/u.test(line.text)) return !/[.!?:]$/.test(before.text)
   return before.isBold && before.box[2] > right - 3 * line.size && !/[.!?:]$/.test(before.text)
 }
 
-/** A number or a dash at the start of a line may be part of the sentence that the line goes on with. */
+/** A number or a dash at the start of a line may be part of the sentence from the line before. */
 function isMarkerPlausible(line: Line, group: readonly Line[], setting: Setting): boolean {
   const before = group.at(-1)!
   const marker = markerOf(line.text)!
@@ -221,7 +224,7 @@ function isCentred(before: Line, line: Line, { left, right }: Setting): boolean 
   )
 }
 
-/** Indented against the line before and the one after, as first lines are. */
+/** Indented against both neighbouring lines, like the first line of a paragraph. */
 function isIndented(line: Line, before: Line, next: Line | undefined, { left }: Setting): boolean {
   const indent = line.box[0] - left
   if (indent < 0.7 * line.size || indent > 6 * line.size) return false
@@ -232,7 +235,7 @@ function isIndented(line: Line, before: Line, next: Line | undefined, { left }: 
   )
 }
 
-/** Whether the line before ended though the first word of this one would have fit into it. */
+/** Whether the line before ended although the first word of this one would have fitted. */
 function endsShort(before: Line, line: Line, { left, right }: Setting): boolean {
   const first = line.text.indexOf(' ')
   const letter = (line.box[2] - line.box[0]) / line.text.length
@@ -244,7 +247,7 @@ function endsShort(before: Line, line: Line, { left, right }: Setting): boolean 
   return room > 0.3 * (right - left) && !/^\p{Ll}/u.test(line.text)
 }
 
-/** The list marker at the beginning of a line; the first matching kind wins. */
+/** The list marker at the start of a line; the first matching kind wins. */
 export function markerOf(text: string) {
   for (const { kind, pattern, valueIn } of MARKERS) {
     const [written, ...values] = pattern.exec(text) ?? []
@@ -271,7 +274,7 @@ const MARKERS: {
   },
 ]
 
-/** Whether a line is an entry of a table of contents: its page stands at its end, after dots or a wide gap. */
+/** Whether a line is an entry of a table of contents: it ends with a page number after dots or a wide gap. */
 export function isContentsEntry({ text, pieces }: Line): boolean {
   if (LEADERS.test(text.slice(-MAX_END))) return true
   return pieces?.length === 2 && PAGE.test(pieces[1]!) && /\p{L}/u.test(pieces[0]!)

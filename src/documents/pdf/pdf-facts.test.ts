@@ -24,13 +24,13 @@ describe('infoStrings', () => {
     it(`reads ${JSON.stringify(written)}`, () => assert.equal(titleIn(written!)?.trim(), title))
   }
 
-  it('finds no object whose number only ends alike', () => {
+  it('does not find an object whose number only ends with the same digits', () => {
     const file =
       'trailer<</Info 2 0 R>>\n2 0 obj\n<</Title(Right)>>\nendobj\n12 0 obj\n<</Title(Wrong)>>\nendobj'
     assert.equal(infoStrings(Buffer.from(file)).get('Title'), 'Right')
   })
 
-  it('reads nothing that is encrypted', () => {
+  it('ignores encrypted strings', () => {
     const file = 'trailer<</Encrypt 3 0 R/Info<</Title(x)>>>>'
     assert.equal(infoStrings(Buffer.from(file)).size, 0)
   })

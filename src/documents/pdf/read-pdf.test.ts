@@ -20,12 +20,12 @@ describe('formWords', () => {
     )
   }
 
-  it('has each line of a text at its own height', () => {
+  it('puts each line of a text at its own height', () => {
     const [upper, lower] = formWords([{ kind: 'text', text: 'Ann\nRome', box: [0, 100, 90, 130] }], [])
     assert.ok(upper!.box[3] <= lower!.box[1])
   })
 
-  it('leaves alone what the page shows itself', () => {
+  it('ignores values that the page already shows', () => {
     const field: FormField = { kind: 'text', text: 'Ann', box: [0, 100, 90, 130] }
     const shown = formWords([field], [])
     assert.deepEqual(formWords([field], shown), [])

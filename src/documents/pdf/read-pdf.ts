@@ -12,7 +12,7 @@ import type { Box } from '../converted.ts'
 import { isMiddleIn, PLAIN_LOOKS } from './page.ts'
 import type { Fill, Linked, PdfPage, Rule, Word } from './page.ts'
 
-/** Some pages of a PDF that follow each other. Memory holds but two: this one, and the one read ahead. */
+/** Some consecutive pages of a PDF. Memory holds only two parts: this one, and the one read ahead. */
 export interface PdfPart {
   pages: PdfPage[]
   failedCount: number
@@ -21,7 +21,7 @@ export interface PdfPart {
 }
 
 const PART_PAGES = 50
-/** The library stops earlier when it is not told. */
+/** The library's own limit is lower. */
 const MAX_PAGES = 100_000
 
 const BASE: Partial<LiteParseConfig> = {
@@ -33,7 +33,7 @@ const BASE: Partial<LiteParseConfig> = {
   continueOnPageError: true,
 }
 
-/** Reads the pages of a PDF with the base library. This is the only place that knows it. */
+/** Reads the pages of a PDF with the PDF library, which only this file uses. */
 export async function* readPdf(
   bytes: Uint8Array,
   { maxPages = MAX_PAGES, keepImages }: { maxPages?: number | undefined; keepImages: boolean },
@@ -66,7 +66,7 @@ export async function* readPdf(
   }
 }
 
-/** The library reads the next part in a thread of its own while this one is understood. */
+/** The library reads the next part in its own thread while the current one is processed. */
 async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next()
   try {
@@ -74,7 +74,7 @@ async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Ite
       const item = await next
       if (item.done) return
       next = items.next()
-      // Who takes no more does not hear how that one ended.
+      // A consumer that has stopped does not need the error.
       next.catch(() => undefined)
       yield item.value
     }
@@ -83,12 +83,12 @@ async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Ite
   }
 }
 
-/** With less text than this, a page that is one picture is a scan with a stamp on it. */
+/** With less text, a page that is one image is a scan with a stamp. */
 const STAMP_LETTERS = 300
-/** With less text than this, the pictures on a page are what there is to read. */
+/** With less text, the images of a page are its content. */
 const LABEL_LETTERS = 100
 
-/** Which of these pages, by their numbers and how many letters they have, show more than their text says. */
+/** The pages, by number and letter count, that show more than their text layer contains. */
 export async function picturePages(
   bytes: Uint8Array,
   letters: ReadonlyMap<number, number>,
@@ -107,7 +107,7 @@ export async function picturePages(
     .map(({ pageNumber }) => pageNumber)
 }
 
-/** Which pages of a file have other images than in a changed version of it. None when that cannot be told. */
+/** The pages whose images differ in a changed version of the file. Empty when unknown. */
 export async function differingPages(one: Uint8Array, other: Uint8Array): Promise<number[]> {
   const imagesOf = async (bytes: Uint8Array) => {
     const looks = await new LiteParse({ ...BASE, maxPages: MAX_PAGES }).isComplex(bytes)
@@ -153,7 +153,7 @@ function toPage({
   }
 }
 
-/** What is hidden as it is typed stays so. */
+/** Password fields stay hidden. */
 const SECRET_FLAG = 0x2000
 
 function toField({ type, value, checked, rect, fieldFlags }: LibraryField): FormField[] {
@@ -164,7 +164,7 @@ function toField({ type, value, checked, rect, fieldFlags }: LibraryField): Form
   return [{ kind: 'text', text: value, box }]
 }
 
-/** Pictures that a browser shows. One that is there again is decoration. */
+/** Images in formats of browsers. Repeated images are decoration and are skipped. */
 function toPicture({ bbox, bytes, format, duplicateOf }: ExtractedImage): Linked[] {
   if (duplicateOf !== undefined || !/^(?:png|jpe?g)$/.test(format)) return []
   const type = format === 'png' ? 'png' : 'jpeg'
@@ -176,7 +176,10 @@ const MAX_DOT = 18
 
 const MAX_RULES = 20_000
 
-/** The words of a run. The library tells only the font of the first one; another size shows in the height. */
+/**
+ * The words of a run. The library reports only the font of the first word; other sizes are visible in the
+ * height.
+ */
 function wordsOf(item: TextItem, run: number): Word[] {
   const { text, words = [], fontName = '', fontWeight = 400, fontHeight, height } = item
   const parts = words.length > 0 ? words : [{ ...item, text: text.trim() }]
@@ -209,13 +212,13 @@ function wordsOf(item: TextItem, run: number): Word[] {
   return found
 }
 
-/** The library writes all dashes as hyphens; one that stands alone tells by its width what it was. */
+/** The library converts all dashes to hyphens; the width of a separate one reveals the original. */
 function dashOf(width: number): string {
   if (width > 0.78) return '—'
   return width > 0.43 && width <= 0.78 ? '–' : '-'
 }
 
-/** Where the letters are: fonts of symbols claim much more room above them than they use. */
+/** The box of the letters: symbol fonts declare much more height than they use. */
 function letterBox(
   { x, y, width, height }: Pick<TextItem, 'x' | 'y' | 'width' | 'height'>,
   size: number,
@@ -246,7 +249,11 @@ function colorOf(color: string | undefined): string {
 function asUnreadable(cause: unknown): unknown {
   const message = String((cause as Error).message)
   if (/password/i.test(message)) {
-    return new UnreadableDocument('encrypted', 'The PDF is protected by a password.', { cause })
+    return new UnreadableDocument(
+      'encrypted',
+      'The PDF is protected by a password. Remove the password and try again.',
+      { cause },
+    )
   }
   if (message.startsWith('PDF error')) {
     return damaged('The PDF is damaged beyond repair.', cause)
@@ -259,10 +266,10 @@ export type FormField = { box: Box } & ({ kind: 'tick'; isTicked: boolean } | { 
 const MAX_FIELDS = 2000
 const MAX_LETTERS = 5000
 const MAX_WORDS = 10_000
-/** In points; what is larger is a picture to click on. */
+/** In points; a larger button is not a tick box. */
 const MAX_TICK = 40
 
-/** What is filled in on a form, as words, unless the page shows it already: ticks and some texts are only drawn. */
+/** The values of a form as words, unless the page already shows them: ticks and some texts are only drawn. */
 export function formWords(fields: readonly FormField[], words: readonly Word[]): Word[] {
   if (words.length > MAX_WORDS) return []
   return fields.slice(0, MAX_FIELDS).flatMap((field, index) => {

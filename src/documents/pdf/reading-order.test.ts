@@ -136,12 +136,12 @@ describe('readingOrder', () => {
     it(`reads ${name}`, () => assert.equal(order(pieces), expected))
   }
 
-  it('begins on the right where writing does', () => {
+  it('starts on the right in right-to-left text', () => {
     const pieces = [...column('a', { ...LEFT, from: 50 }), ...column('b', { ...RIGHT, from: 50 })]
     assert.equal(order(pieces, true), 'b a')
   })
 
-  it('does not look for columns among more things than a page has', () => {
+  it('does not look for columns among too many elements', () => {
     const narrow = { width: 230, from: 0, count: 6500 }
     const pieces = [...column('a', { x: 50, ...narrow }), ...column('b', { x: 300, ...narrow })]
     assert.equal(readingOrder(pieces, false).length, 1)

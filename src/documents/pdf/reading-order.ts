@@ -1,11 +1,14 @@
 import { boxOf, medianOf } from './page.ts'
 import type { Columns, Placed } from './page.ts'
 
-/** Beyond this a page is no text that anybody reads in columns, and is read from top to bottom. */
+/** A page with more elements is not text in columns and is read from top to bottom. */
 const MAX_ELEMENTS = 12_000
 const MAX_DEPTH = 40
 
-/** Groups in the order of reading, each a column without a gap: cut along the tallest gap, then each part again. */
+/**
+ * Groups in reading order, each a column without a gap: cut along the tallest gap, then each part
+ * recursively.
+ */
 export function readingOrder<T extends Placed>(elements: readonly T[], isRightToLeft: boolean): T[][] {
   if (elements.length > MAX_ELEMENTS) return [[...elements]]
   const groups: T[][] = []
@@ -85,7 +88,7 @@ function emptyStrips(elements: readonly Placed[], em: number): Strip[] {
   }))
 }
 
-/** Tells whether at least two rows stand on either side of a place, between two heights. */
+/** Whether at least two rows are on either side of a position, between two heights. */
 function reachOf(
   elements: readonly Placed[],
   em: number,
@@ -167,7 +170,7 @@ function cutAlong<T extends Placed>(
   return withoutTail(withoutHead(columns, em), em)
 }
 
-/** The first row of cards that stand side by side in rows, cut off to be read before what is below it. */
+/** The first row of a grid of cards, split off so that it is read before the content below it. */
 function gridRow<T extends Placed>(
   { above, left, right, below }: Columns<T>,
   em: number,
@@ -211,7 +214,7 @@ function areColumns<T extends Placed>({ left, right }: Columns<T>, strip: Strip,
   const rows = Math.min(one.rows.length, other.rows.length)
   if (rows < 2 || shared < 1.8 * em) return false
   if (strip.right - strip.left < leastWidth(rows, em)) return false
-  // Marks before items and numbers after entries belong to what is beside them.
+  // List markers and numbers after entries belong to the text beside them.
   if (one.width < 3.5 * em || other.width < 3.5 * em) return false
   const narrower = Math.min(one.width, other.width)
   const isFarApart = narrower < 12 * em && strip.right - strip.left > 0.5 * narrower
@@ -219,7 +222,10 @@ function areColumns<T extends Placed>({ left, right }: Columns<T>, strip: Strip,
   return !areRowsOfCells(one, other, isFarApart) && !(isFarApart && areLabels(left, right, em))
 }
 
-/** Whether one side is short pieces at the heights of short pieces of the other, such as sums behind their names. */
+/**
+ * Whether one side consists of short pieces level with short pieces of the other side, such as amounts after
+ * their names.
+ */
 function areLabels(left: readonly Placed[], right: readonly Placed[], em: number): boolean {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left]
   const { top, bottom } = sideOf(few)
@@ -229,7 +235,7 @@ function areLabels(left: readonly Placed[], right: readonly Placed[], em: number
   return one.width < 12 * em && other.width < 12 * em && areRowsOfCells(one, other, true)
 }
 
-/** Gaps between words come to stand below each other by chance, but not in many rows. */
+/** Gaps between words are aligned by chance, but not in many rows. */
 function leastWidth(rows: number, em: number): number {
   return (rows >= 7 ? 0.4 : rows >= 4 ? 0.8 : 1.5) * em
 }
@@ -250,7 +256,7 @@ function sideOf(elements: readonly Placed[]): Side {
   return { rows, top: elements[0]!.box[1], bottom, width, fill: filled / (width * rows.length) }
 }
 
-/** Short pieces that stand at the same heights on both sides, or far from each other, are read from side to side. */
+/** Short pieces at the same heights on both sides, or far apart, are read row by row. */
 function areRowsOfCells(one: Side, other: Side, isFarApart: boolean): boolean {
   const [few, many] = one.rows.length <= other.rows.length ? [one, other] : [other, one]
   if (!isFarApart) {
@@ -266,7 +272,9 @@ function areRowsOfCells(one: Side, other: Side, isFarApart: boolean): boolean {
   return aligned >= 0.8 * few.rows.length && few.rows.length >= 0.8 * many.rows.length
 }
 
-/** The last row on the left, with room above it, belongs to the text over both columns that it stands close above. */
+/**
+ * The last row on the left, with space above it, belongs to the text just below, which spans both columns.
+ */
 function withoutTail<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
   const { left, right, below } = columns
   const [next] = below
@@ -279,7 +287,7 @@ function withoutTail<T extends Placed>(columns: Columns<T>, em: number): Columns
   return { ...columns, left: left.slice(0, start), below: [...left.slice(start), ...below] }
 }
 
-/** What stands on the right alone, with room below it, is read before both columns, such as a date. */
+/** Text that is alone on the right with space below it, such as a date, is read before both columns. */
 function withoutHead<T extends Placed>(columns: Columns<T>, em: number): Columns<T> {
   const start = columns.left[0]!.box[1]
   const { right } = columns

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { repairPdf, removeBombs } from './repair-pdf.ts'
 
-/** A stream that these objects, with their numbers and places before them, are packed into. */
+/** A stream with these objects, with their numbers and offsets before them. */
 function objectStream(number: number, text: string, { count = 1, first = 4 } = {}): Buffer {
   const packed = deflateSync(Buffer.from(text))
   const head = `<</Type/ObjStm/N ${count}/First ${first}/Filter/FlateDecode/Length ${packed.length}>>`
@@ -21,7 +21,7 @@ function repaired(file: Buffer): string {
 }
 
 describe('repairPdf', () => {
-  it('lists the pages and objects that are whole', () => {
+  it('lists intact pages and objects', () => {
     const file = repaired(
       Buffer.from(
         '%PDF-1.4\n7 0 obj\n<</Type/Page>>\nendobj\n8 0 obj\n<</Type/Pages>>\nendobj\n20 0 obj\n<</Le',
@@ -42,14 +42,14 @@ describe('repairPdf', () => {
     assert.match(file, /Kids\[4 0 R\]/)
   })
 
-  it('unpacks no more of a file than memory has room for', () => {
+  it('unpacks no more of a file than memory allows', () => {
     const page = '<</Type/Page>>'.padEnd(60 * 1024 * 1024)
     const streams = [50, 51, 52].map((number) => objectStream(number - 40, `${number} 0 ${page}`))
     const last = objectStream(13, '53 0 <</Type/Page>>', { first: 5 })
     assert.match(repaired(Buffer.concat([...streams, last])), /Kids\[50 0 R 51 0 R\]/)
   })
 
-  it('gives up on a stream whose objects lie over each other', { timeout: 10_000 }, async () => {
+  it('gives up on a stream whose objects overlap', { timeout: 10_000 }, async () => {
     const places = Array.from({ length: 50_000 }, (_, index) => `${index + 100} 0 ${index + 100} 30000000 `)
     const text = places.join('') + ' '.repeat(30_000_000)
     const first = places.join('').length
@@ -85,14 +85,14 @@ function fileWith(streams: readonly Buffer[], dictionary = ''): Buffer {
 }
 
 describe('withoutBombs', () => {
-  it('refuses a stream that grows beyond all measure, wherever it stands', () => {
+  it('rejects a stream that expands too much, in any place', () => {
     assert.throws(() => removeBombs(fileWith([deflateSync('BT ET'), BOMB])), {
       name: 'UnreadableDocument',
       reason: 'too large',
     })
   })
 
-  it('empties an image that does, and says how large it is', () => {
+  it('empties an image that expands too much, and returns its size', () => {
     const file = fileWith([BOMB], ' /Subtype /Image /Width 20000/Height\n15000')
     const { bytes, images } = removeBombs(file)
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('withoutBombs', () => {
     ['what is packed otherwise', randomBytes(2 * MIB)],
     ['what names its own end', Buffer.concat([randomBytes(MIB), Buffer.from('endstream'), randomBytes(MIB)])],
   ] as const) {
-    it(`takes ${name} as it is`, () => {
+    it(`leaves ${name} unchanged`, () => {
       const file = fileWith([stream])
       assert.deepEqual(removeBombs(file), { bytes: file, images: [] })
     })

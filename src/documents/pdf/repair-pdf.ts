@@ -9,10 +9,10 @@ interface Found {
 }
 
 const MAX_OBJECTS = 500_000
-/** What the streams of objects may unpack to, all together. */
+/** The limit for the unpacked size of all object streams together. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 
-/** Writes a new table of contents for a PDF that lost its own, from the objects still whole; undefined without pages. */
+/** Rebuilds the lost cross-reference table of a PDF from its intact objects. Undefined without pages. */
 export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const objects = wholeObjects(file)
@@ -57,7 +57,7 @@ function headOf(file: Buffer, start: number): string {
   return stop < 0 ? head : head.slice(0, stop)
 }
 
-/** New objects must not take the numbers of lost ones, which others still refer to. */
+/** New objects must not use the numbers of lost ones, which others still refer to. */
 const FIRST_NEW = 1_000_000
 
 function withContents(
@@ -115,7 +115,7 @@ function packedObjects(file: Buffer, start: number, end: number, maxBytes: numbe
     const from = first + numbers[2 * index + 1]!
     const to = index + 1 < count ? first + (numbers[2 * index + 3] ?? text.length) : text.length
     const object = text.slice(from, to)
-    // Objects that lie over each other would grow beyond what was unpacked.
+    // Overlapping objects would exceed the unpacked size.
     letters += object.length
     if (letters > text.length) break
     objects.set(numbers[2 * index]!, object.trim())
@@ -128,7 +128,7 @@ function numberIn(head: string, name: string): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-/** As much as can be unpacked: the bytes behind the stream do not matter, and a torn one gives nothing. */
+/** Unpacks as much as possible: bytes after the stream are ignored, and a corrupt one gives nothing. */
 function unpack(bytes: Buffer, isDeflated: boolean, maxBytes: number) {
   const limit = Math.min(maxBytes, MAX_STREAM_BYTES)
   if (!isDeflated) {
@@ -143,33 +143,36 @@ function unpack(bytes: Buffer, isDeflated: boolean, maxBytes: number) {
   }
 }
 
-/** No deflated byte unpacks to more, so a stream that turned out to be torn has not cost more. */
+/** Deflate cannot expand data by more, so a corrupt stream did not cost more. */
 const MAX_DEFLATE_RATIO = 1032
 
-/** The base library reads text whose font is missing as if it were in this one, where its letters mean nothing. */
+/** The PDF library reads text with a missing font as if in this one, where its letters are meaningless. */
 const STAND_IN = 'Helvetica'
 
-/** Leaves the text out of the pages of a file whose font is lost. */
+/** Removes text whose font is lost from the pages of a file. */
 export function lostFontFilter(file: Uint8Array): (page: PdfPage) => PdfPage {
   const hasStandIn = Buffer.from(file.buffer, file.byteOffset, file.length).includes(`/${STAND_IN}`)
   return (page) =>
     hasStandIn ? page : { ...page, words: page.words.filter(({ font }) => font !== STAND_IN) }
 }
 
-/** An image that is too large to be unpacked, and where its dictionary begins in the file. */
+/** An image that is too large to unpack, and the offset of its dictionary in the file. */
 export interface LargeImage {
   width: number
   height: number
   at: number
 }
 
-/** The largest unpacked size of one stream. No page has so much text, and few images are this large. */
+/** The limit for the unpacked size of one stream. No page has so much text, and few images are this large. */
 const MAX_STREAM_GROWTH_BYTES = 256 * 1024 * 1024
 /** Deflate shrinks data to 1/1032 at best, so smaller streams stay below the limit. */
 const MIN_PACKED_BYTES = MAX_STREAM_GROWTH_BYTES / 1032
 const SAMPLE_BYTES = 32 * 1024
 
-/** Empties images that would unpack to too much, and throws for other streams: the PDF library unpacks them whole. */
+/**
+ * Empties images that would expand too much, and throws for other streams: the PDF library unpacks them
+ * whole.
+ */
 export function removeBombs(bytes: Uint8Array): { bytes: Uint8Array; images: LargeImage[] } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const images: LargeImage[] = []
@@ -181,10 +184,10 @@ export function removeBombs(bytes: Uint8Array): { bytes: Uint8Array; images: Lar
     const growth = unpackedBytes(file.subarray(start, start + SAMPLE_BYTES)) / SAMPLE_BYTES
     if (growth * packedBytes <= MAX_STREAM_GROWTH_BYTES) continue
     const image = imageBefore(file, start - START.length)
-    if (!image) throw tooLarge('The file grows too large when it is unpacked.')
+    if (!image) throw tooLarge('The file is too large when unpacked.')
     images.push(image)
     emptied ??= Buffer.from(file)
-    // The line break after the keyword and the one before the end stay, and every other object where it is.
+    // The line breaks at the start and end of the stream stay, and every other object keeps its offset.
     emptied.fill(0, start + 2, end - 1)
   }
   return { bytes: emptied ?? bytes, images }
@@ -224,7 +227,7 @@ function unpackedBytes(sample: Buffer): number {
 const MARK = 'AIPrivate'
 const OTHER = 'AIprivate'
 
-/** Renames the private data of a drawing program, by whose name the base library would refuse the file. */
+/** Renames the private data of a drawing program, whose name makes the PDF library reject the file. */
 export function withoutDrawingMark(bytes: Uint8Array): Uint8Array {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!found.includes(MARK)) return bytes

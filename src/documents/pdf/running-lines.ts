@@ -10,21 +10,21 @@ interface EdgeLine {
   pattern: string
   row: number
   share: number
-  /** The room between it and the text that follows inside, in font heights. */
+  /** The gap to the text inside, in font heights. */
   room: number
 }
 
 const EDGE_SHARE = 0.13
 const MAX_ROWS = 4
 
-/** Lines repeated at the edges of pages; on a single page only what is clearly the number of a page. */
+/** Lines repeated at the edges of pages; on a single page only an obvious page number. */
 export function runningLines(pages: readonly PageFlow[]): Set<Line> {
   const usual = usualSize(pages)
   const edgeLines = pages.flatMap(edgeLinesOf)
   const running = new Set<Line>()
   const repeated = new Map<string, EdgeLine[]>()
   for (const edgeLine of edgeLines) {
-    // Chapters that begin on new pages differ by no more than their numbers as well, but they are large.
+    // Chapter headings at the top of pages may also differ only in their numbers, but they are large.
     const { line, edge, pattern } = edgeLine
     const key = `${edge} ${line.size > 1.2 * usual ? line.text : pattern}`
     const same = repeated.get(key)
@@ -38,7 +38,7 @@ export function runningLines(pages: readonly PageFlow[]): Set<Line> {
     keepFirstLines(rows, running)
     for (const [index, row] of rows.entries()) {
       const isKnown = row.every(({ line }) => running.has(line))
-      // A list of contents has a number in every row.
+      // In a table of contents, every row has a number.
       const isPage = isPageRow(row) && !(rows[index + 1] && isPageRow(rows[index + 1]!))
       if (!isKnown && !isPage && !isRemote(row, usual)) break
       for (const { line } of row) running.add(line)
@@ -48,7 +48,9 @@ export function runningLines(pages: readonly PageFlow[]): Set<Line> {
   return running
 }
 
-/** A line that touches the text inside is the first one of that text, though it may be repeated; not the outermost. */
+/**
+ * A line that touches the inner text is its first line, even if it is repeated; except the outermost line.
+ */
 function keepFirstLines(rows: readonly EdgeLine[][], running: Set<Line>): void {
   for (let index = rows.length - 1; index > 0; index--) {
     const isInsideKept = rows[index + 1]?.every(({ line }) => !running.has(line)) ?? true
@@ -110,7 +112,7 @@ function edgeLinesOf({ number, height, columns }: PageFlow): EdgeLine[] {
   return found
 }
 
-/** How far the next row inside is, in font heights; a great deal when there is none. */
+/** The gap to the next inner row in font heights; a large number if there is none. */
 function roomInside(line: Line, inward: readonly { box: Line['box'] }[], edge: 'top' | 'bottom'): number {
   for (const { box } of inward) {
     const gap = edge === 'top' ? box[1] - line.box[3] : line.box[1] - box[3]
@@ -123,7 +125,7 @@ function patternOf(text: string): string {
   return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase().trim()
 }
 
-/** The same on two pages or more, at the same distance from the edge, and on a good part of the pages between. */
+/** The same on two pages or more, at the same distance from the edge, and on many of the pages between. */
 function areRunning(same: readonly EdgeLine[], pageCount: number): boolean {
   const pages = new Set(same.map(({ page }) => page))
   if (pages.size < 2 || pageCount < 2) return false
@@ -134,7 +136,7 @@ function areRunning(same: readonly EdgeLine[], pageCount: number): boolean {
   return pages.size >= Math.max(2, span * 0.25)
 }
 
-/** A row with room around it that holds the number of the page, with a short title or a notice beside it. */
+/** A separate row with the page number, and possibly a short title or a notice. */
 function isPageRow(row: readonly EdgeLine[]): boolean {
   const pieces = row.flatMap(({ line }) => line.pieces ?? [line.text])
   if (lengthOf(row) > MAX_ROW_LETTERS) return false
@@ -156,7 +158,7 @@ function lengthOf(row: readonly EdgeLine[]): number {
   return row.reduce((sum, { line }) => sum + line.text.length, 0)
 }
 
-/** What servers write on the pages that they give away. */
+/** Notices that servers print on downloaded pages. */
 const STAMP =
   /^(?:downloaded (?:from|by|on)\b|download date:|this content downloaded\b|authorized licensed use\b)/i
 
@@ -169,7 +171,7 @@ const MAX_ROW_LETTERS = 140
 const PAGE_NUMBER =
   /^[\s\-–—|[(•·~]*(?:(?:page|seite|página|pagina|p\.|pg\.?)\s*)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s\-–—|\])•·~]*$/i
 
-/** What servers write along the margins of a page: a turned line near its side, beside text that is not turned. */
+/** Notices in the margins of a page: a rotated line near its side, beside unrotated text. */
 function stampsOf({ width, columns }: PageFlow): Line[] {
   if (columns[0]?.turn !== 0) return []
   const turned = columns.filter(({ turn }) => turn === 90 || turn === 270)

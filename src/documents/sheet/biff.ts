@@ -1,6 +1,6 @@
 import { decodeCodePage, recordCodes } from '../compound-file/compound-file.ts'
 
-/** The records of a stream from a place on, until the stream ends or breaks off. */
+/** The records of a stream from an offset, until the stream ends or is truncated. */
 export function* readRecords(stream: Uint8Array, from: number): Generator<{ type: number; data: DataView }> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.length)
   let at = from
@@ -15,7 +15,7 @@ export function* readRecords(stream: Uint8Array, from: number): Generator<{ type
 
 export const RECORD = recordCodes('biff')
 
-/** Reads the texts of a workbook: since 1997 as Unicode, before that in the code page of its machine. */
+/** Decodes the texts of a workbook: Unicode since 1997, before that in its code page. */
 export class BiffText {
   readonly isUnicode: boolean
   private codePage = 1252
@@ -50,7 +50,10 @@ function bytesAt(data: DataView, at: number, sizeBytes: number): Buffer {
   return Buffer.from(data.buffer, data.byteOffset + from, end - from)
 }
 
-/** The texts that cells share. They run on over records, and say anew at each of them how wide their characters are. */
+/**
+ * The texts that cells share. They continue over several records, and each record declares the width of its
+ * characters again.
+ */
 export function readSharedStrings(parts: readonly DataView[]): string[] {
   const reader = new PartsReader(parts)
   reader.skip(4)

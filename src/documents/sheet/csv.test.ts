@@ -11,7 +11,7 @@ async function convert(bytes: Uint8Array | string, fileName = 'table.csv', conte
   return { html: content.html, warnings }
 }
 
-/** The rows of the table, their cells divided by bars. */
+/** The rows of the table, with cells separated by bars. */
 async function rowsOf(
   bytes: Uint8Array | string,
   fileName?: string,
@@ -54,7 +54,7 @@ describe('delimited text', () => {
     )
   })
 
-  it('keeps remarks before the table as text, but not a head that begins with a number sign', async () => {
+  it('keeps comments before the table as text, but not a head that starts with a number sign', async () => {
     assert.match((await convert('# made by hand\na,b\n1,2')).html, /^<p>made by hand<\/p>\n<table/)
     assert.deepEqual(await rowsOf('#,b\n1,2'), ['#|b', '1|2'])
   })
@@ -101,33 +101,33 @@ describe('delimited text', () => {
     it(`finds ${name}`, async () => assert.equal((await rowsOf(Buffer.from(hex, 'hex')))[1], row))
   }
 
-  it('believes the label where it makes sense of the bytes', async () => {
+  it('uses the declared encoding if it suits the bytes', async () => {
     assert.deepEqual(
       await rowsOf(Buffer.from('a,b\n\xe5,\xf1', 'latin1'), 'x.csv', 'text/csv; charset=windows-1251'),
       ['a|b', 'е|с'],
     )
   })
 
-  it('cuts off a table that is too large, and says so', async () => {
+  it('truncates a table that is too large, with a warning', async () => {
     const { html, warnings } = await convert(`a,b\n${'1,2\n'.repeat(130_000)}`)
     assert.equal(html.match(/<tr>/g)!.length, 125_000)
-    assert.deepEqual(warnings, ['The table is cut off after 125000 rows: the file has too many cells.'])
+    assert.deepEqual(warnings, ['The table was truncated after 125000 rows: the file has too many cells.'])
   })
 
-  it('does not divide fields by quotes, even when told to', { timeout: 5_000 }, async () => {
+  it('does not use quotes as the delimiter, even if declared', { timeout: 5_000 }, async () => {
     const { html } = await convert(`sep="\n"${'x""'.repeat(40_000)}`)
     await setImmediate()
     assert.equal(html.match(/<tr>/g)!.length, 2)
   })
 
-  it('refuses a file without any text', async () => {
+  it('rejects a file without any text', async () => {
     await assert.rejects(
       async () => convert('\n \n'),
       (error) => error instanceof UnreadableDocument && error.reason === 'empty',
     )
   })
 
-  it('is no more than so many remarks', async () => {
+  it('has a bounded number of comments', async () => {
     const { html } = await convert(`${'# a\n'.repeat(1500)}x,y`)
     assert.equal(html.match(/<p>/g)!.length, 1000)
   })

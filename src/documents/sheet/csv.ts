@@ -9,15 +9,15 @@ import { MAX_COLUMNS } from './workbook.ts'
 const MAX_PLACES = 250_000
 const MAX_TEXT_CHARS = 24 * 1024 * 1024
 
-/** Reads a table of delimited text as one table, whose first row is its head. */
+/** Converts delimited text to one table, whose first row is its head. */
 export const convertCsv: Converter = ({ bytes, fileName, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/^\ufeff/, '')
   const isTabbed = /\.(tsv|tab)$/i.test(fileName) || /tab-separated/i.test(contentType)
   const { remarks, body, named } = splitPreface(text)
   if (body.trim() === '' && remarks.length === 0) {
-    throw new UnreadableDocument('empty', 'The file is empty: there is no text in it.')
+    throw new UnreadableDocument('empty', 'The file is empty: it contains no text.')
   }
-  // A sign that no text has keeps each line whole.
+  // A character that no text contains, so that each line stays whole.
   const delimiter = named ?? findDelimiter(body, isTabbed) ?? '\0'
   const { rows, isCut } = tableRows(body, delimiter)
   const preface = remarks.map((remark) => `<p>${escapeText(remark)}</p>`)
@@ -25,14 +25,16 @@ export const convertCsv: Converter = ({ bytes, fileName, contentType }) => {
   const table = `<table role="table" data-merged="repeat">\n${lines.join('\n')}\n</table>`
   const html = [...preface, table].join('\n')
   const warnings = isCut
-    ? [`The table is cut off after ${rows.length} rows: the file has too many cells.`]
+    ? [`The table was truncated after ${rows.length} rows: the file has too many cells.`]
     : []
   return Promise.resolve({ content: { html }, metadata: {}, warnings })
 }
 
 const MAX_REMARKS = 1000
 
-/** A first line may name the delimiter, and lines that begin with a number sign and a gap are remarks. */
+/**
+ * The first line may declare the delimiter, and lines that start with a number sign and a space are comments.
+ */
 function splitPreface(text: string): { remarks: string[]; body: string; named: string | undefined } {
   const named = /^"?sep=([^"\r\n])"?\r?\n?/i.exec(text)
   let body = named ? text.slice(named[0].length) : text
@@ -65,7 +67,7 @@ function tableRows(body: string, delimiter: string): { rows: string[][]; isCut: 
   return { rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')), isCut }
 }
 
-/** The text of a file that hardly ever says in which encoding it is: by its mark, its label, or else by its look. */
+/** Decodes a file that rarely declares its encoding: by byte order mark, declaration, or detection. */
 function decodeText(bytes: Uint8Array, contentType: string): string {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
   if (marked) return new TextDecoder(marked.label).decode(bytes)
@@ -85,7 +87,10 @@ const SAMPLE_BYTES = 64 * 1024
 const ESCAPE = 0x1b
 const SWITCHES = ['$@', '$B', '(I', '(J'].map((letters) => `\u001b${letters}`)
 
-/** Delimiters, line ends and digits are ASCII in any language, so one half of the bytes has many zeros. */
+/**
+ * Delimiters, line breaks and digits are ASCII in any language, so in UTF-16 half of the bytes are mostly
+ * zero.
+ */
 function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0]
   const length = Math.min(bytes.length, 4096)
@@ -96,7 +101,7 @@ function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined
   return even > many && odd <= even / 10 ? 'utf-16be' : undefined
 }
 
-/** A label is a claim; one that makes noise of the text is passed over. */
+/** A declared encoding that gives invalid text is ignored. */
 function labelled(bytes: Uint8Array, contentType: string): string | undefined {
   const label = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1]
   if (label === undefined) return undefined
@@ -119,7 +124,9 @@ function detected(bytes: Uint8Array): string {
   return DECODED[name] ?? name
 }
 
-/** By far the most frequent one, so that a few names which look a little more like another language do not outweigh it. */
+/**
+ * By far the most frequent encoding, so that a few names that look like another language do not outweigh it.
+ */
 const WESTERN = 'windows-1252'
 const NEAR = 0.65
 
@@ -130,7 +137,7 @@ const DECODED: Record<string, string | undefined> = ENCODINGS.decoded
 const SAMPLE_CHARS = 64 * 1024
 const SAMPLE_ROWS = 200
 const CANDIDATES = [',', '\t', ';', '|']
-/** How many of the rows must have the same number of fields when the first one does not have several. */
+/** How many of the rows must have the same number of fields when the first row has only one. */
 const CLEAR_SHARE = 0.6
 
 function findDelimiter(text: string, isTabbed: boolean): string | undefined {
@@ -158,7 +165,10 @@ function scoreOf(sample: string, delimiter: string): number {
   return (widths[0] ?? 0) > 1 || share >= CLEAR_SHARE ? share : 0
 }
 
-/** The fields of delimited text, row by row. A quoted field may hold delimiters, line ends, and quotes written twice. */
+/**
+ * The fields of delimited text, row by row. A quoted field may contain delimiters, line breaks, and doubled
+ * quotes.
+ */
 function* readRows(text: string, delimiter: string): Generator<string[]> {
   let at = 0
   while (at < text.length) {
@@ -187,7 +197,7 @@ function quotedField(text: string, start: number, delimiter: string) {
   let from = start + 1
   for (;;) {
     const quote = text.indexOf('"', from)
-    // The quote is never closed, so it is but a sign in the text.
+    // An unclosed quote is an ordinary character.
     if (quote === -1) return plainField(text, start, delimiter)
     inside += text.slice(from, quote)
     if (text[quote + 1] !== '"') {

@@ -24,7 +24,7 @@ const cell = (text: string, attributes = '') =>
   `<table:table-cell${attributes}><text:p>${text}</text:p></table:table-cell>`
 
 describe('OpenDocument spreadsheets', () => {
-  it('show cells as they are written, with their repetitions', async () => {
+  it('show formatted cells, with their repetitions', async () => {
     const { html } = await convert(
       table(
         row(cell('a<text:s text:c="2"/>b'), cell('2', ' table:number-columns-repeated="2"')) +
@@ -60,7 +60,7 @@ describe('OpenDocument spreadsheets', () => {
     )
   })
 
-  it('leave hidden sheets out and name them', async () => {
+  it('leave out hidden sheets and name them', async () => {
     const { html, warnings } = await convert(
       `<table:table table:name="Secret" table:style-name="hidden">${row(cell('x'))}</table:table>${table(row(cell('y')))}`,
     )
@@ -68,10 +68,10 @@ describe('OpenDocument spreadsheets', () => {
       html,
       '<h2>Sales</h2>\n<table role="table" data-merged="repeat">\n<tr><th>y</th></tr>\n</table>',
     )
-    assert.deepEqual(warnings, ["Hidden sheets are left out: 'Secret'."])
+    assert.deepEqual(warnings, ["Hidden sheets were left out: 'Secret'."])
   })
 
-  it('put notes after the tables, and pictures and charts where they lie', async () => {
+  it('put notes after the tables, and images and charts at their positions', async () => {
     const note =
       '<office:annotation><dc:creator>Ann</dc:creator><dc:date>2026-01-02</dc:date><text:p>High</text:p></office:annotation>'
     const frame =
@@ -96,7 +96,7 @@ describe('OpenDocument spreadsheets', () => {
     assert.match(html, /<p>\[author: Ann, time: 2026-01-02\]: High<\/p>$/)
   })
 
-  it('know what they are about', async () => {
+  it('return their metadata', async () => {
     const meta =
       '<office:document-meta><office:meta><dc:title>T</dc:title><meta:initial-creator>A</meta:initial-creator><dc:creator>B</dc:creator><dc:date>2024-01-02T03:04:05</dc:date></office:meta></office:document-meta>'
     const { metadata } = await convert('', { 'meta.xml': meta })
@@ -105,7 +105,7 @@ describe('OpenDocument spreadsheets', () => {
     assert.match(metadata.modifiedTime!, /^2024-01-0\dT/)
   })
 
-  it('say when they are behind a password', async () => {
+  it('report that they have a password', async () => {
     const manifest = '<manifest:manifest><manifest:encryption-data/></manifest:manifest>'
     await assert.rejects(
       () => convert('', { 'META-INF/manifest.xml': manifest }),
@@ -113,16 +113,16 @@ describe('OpenDocument spreadsheets', () => {
     )
   })
 
-  it('end a row that repeats without end, and say so', async () => {
+  it('end a row with endless repetition, with a warning', async () => {
     const { warnings } = await convert(
       table(
         `<table:table-row table:number-rows-repeated="1048576">${cell('x', ' table:number-columns-repeated="16384"')}</table:table-row>`,
       ),
     )
-    assert.match(warnings.join(' '), /^Not all cells are read.* Cut off: 'Sales'\./)
+    assert.match(warnings.join(' '), /^The document has too many cells.* Truncated sheets: 'Sales'\./)
   })
 
-  it('pass over the cells of hidden sheets, however often they repeat', { timeout: 5_000 }, async () => {
+  it('skip the cells of hidden sheets, no matter how often they repeat', { timeout: 5_000 }, async () => {
     const cells = row(cell('x', ' table:number-columns-repeated="16384"'))
     const hidden = `<table:table table:name="Secret" table:style-name="hidden">${cells.repeat(60_000)}</table:table>`
     const { html } = await convert(hidden + table(row(cell('y'))))
@@ -130,7 +130,7 @@ describe('OpenDocument spreadsheets', () => {
     assert.match(html, /^<h2>Sales<\/h2>/)
   })
 
-  it('end where the largest sheet ends, whatever repeats there', async () => {
+  it('end at the largest sheet size, no matter what repeats there', async () => {
     const cells = Array.from({ length: 16_000 }, () => cell('x')).join('')
     const { html } = await convert(
       table(
@@ -141,7 +141,7 @@ describe('OpenDocument spreadsheets', () => {
     assert.equal(html.match(/<tr>/g)?.length, 1)
   })
 
-  it('are refused when they nest without end before their first sheet', async () => {
+  it('are rejected when they nest endlessly before their first sheet', async () => {
     await assert.rejects(
       () => convert('<a>'.repeat(3000)),
       (error) => error instanceof UnreadableDocument && error.reason === 'too large',

@@ -4,7 +4,7 @@ import { findRegions } from './workbook-html.ts'
 import { emptySheet } from './workbook.ts'
 import type { Range, Sheet } from './workbook.ts'
 
-/** A sheet drawn with a letter for each cell that holds something. */
+/** A sheet drawn with a letter for each filled cell. */
 function drawn(lines: string[], merges: Range[] = []): Sheet {
   const sheet = emptySheet('S')
   sheet.merges = merges
@@ -15,7 +15,7 @@ function drawn(lines: string[], merges: Range[] = []): Sheet {
   return sheet
 }
 
-/** The letters of each region, its rows divided by slashes. */
+/** The letters of each region, with its rows separated by slashes. */
 function lettersOf(sheet: Sheet): string[] {
   return findRegions(sheet, { mergedRows: 100 }).map(({ rows }) =>
     [...rows.values()].map((spans) => spans.map(({ cell }) => cell?.text ?? '.').join('')).join('/'),
@@ -41,7 +41,7 @@ describe('regions of a sheet', () => {
     it(name, () => assert.deepEqual(lettersOf(drawn(lines)), regions))
   }
 
-  it('count merged cells in their full size, and hide what lies under them', () => {
+  it('count merged cells in their full size, and hide the cells below them', () => {
     const merge = { top: 0, left: 0, bottom: 1, right: 2 }
     const [region, ...others] = findRegions(drawn(['a   ', ' h b'], [merge]), { mergedRows: 100 })
     assert.equal(others.length, 0)
@@ -55,17 +55,17 @@ describe('regions of a sheet', () => {
     )
   })
 
-  it('leave out merged cells without any text', () => {
+  it('leave out merged cells without text', () => {
     assert.deepEqual(lettersOf(drawn(['a'], [{ top: 5, left: 5, bottom: 6, right: 6 }])), ['a'])
   })
 
-  it('end merged cells that reach over the whole sheet where the rest ends', () => {
+  it('end merged cells over the whole sheet where other cells end', () => {
     const merge = { top: 0, left: 0, bottom: 1_048_575, right: 16_383 }
     const [region] = findRegions(drawn(['a', ' b'], [merge]), { mergedRows: 100 })
     assert.deepEqual([region!.bottom, region!.right], [1, 1])
   })
 
-  it('do without a merged cell whose rows have no room, but not without smaller ones', () => {
+  it('ignore a merged cell whose rows exceed the limit, but keep smaller ones', () => {
     const long = { top: 0, left: 0, bottom: 2, right: 0 }
     const short = { top: 0, left: 1, bottom: 1, right: 1 }
     const room = { mergedRows: 2 }

@@ -10,36 +10,36 @@ function htmlOf(...sheets: Sheet[]): { html: string; warnings: string[] } {
   return { html: content.html, warnings }
 }
 
-describe('sheets as markup', () => {
-  it('leave out sheets that show nothing', () => {
+describe('sheets as HTML', () => {
+  it('leave out empty sheets', () => {
     const sheet = { ...emptySheet('Full'), cells: [{ row: 0, column: 0, text: 'x' }] }
     assert.match(htmlOf(emptySheet('Empty'), sheet).html, /^<h2>Full<\/h2>\n<table/)
   })
 
-  it('write no markup of the document and no signs of machines', () => {
+  it('escape HTML of the document and remove control characters', () => {
     const cells = [{ row: 0, column: 0, text: '<b>\u0000&\u0007\r\nend', link: 'https://site.test/"x' }]
     const { html } = htmlOf({ ...emptySheet('<S>'), cells })
     assert.match(html, /^<h2>&lt;S&gt;<\/h2>/)
     assert.match(html, /<th><a href="https:\/\/site\.test\/&quot;x">&lt;b&gt;&amp;<br>end<\/a><\/th>/)
   })
 
-  it('do not repeat a long text in every place of a large merged cell', () => {
+  it('do not repeat a long text in every position of a large merged cell', () => {
     const merges = [{ top: 0, left: 0, bottom: 49, right: 49 }]
     const sheet = (text: string) => ({ ...emptySheet('S'), cells: [{ row: 0, column: 0, text }], merges })
     assert.match(htmlOf(sheet('x')).html, /<table role="table" data-merged="repeat">/)
     assert.match(htmlOf(sheet('x'.repeat(500))).html, /<table role="table">/)
   })
 
-  it('end when there is too much to show', () => {
+  it('end when the content is too large', () => {
     const floats = Array.from({ length: 3 }, (_, row) => ({ row, html: 'x'.repeat(30 * 1024 * 1024) }))
     const { html, warnings } = htmlOf({ ...emptySheet('S'), floats })
     assert.ok(html.length < 64 * 1024 * 1024)
     assert.deepEqual(warnings, [
-      "Not everything is shown, because its tables would be too large. Cut off: 'S'.",
+      "The content is incomplete because its tables are too large. Truncated sheets: 'S'.",
     ])
   })
 
-  it('are cut off within a table when its links take too much', () => {
+  it('are truncated within a table when its links are too large', () => {
     const link = `https://site.test/${'x'.repeat(8000)}`
     const cells = Array.from({ length: 9000 }, (_, row) => ({ row, column: 0, text: 'x', link }))
     const { html, warnings } = htmlOf({ ...emptySheet('S'), cells })
@@ -47,7 +47,7 @@ describe('sheets as markup', () => {
     assert.equal(warnings.length, 1)
   })
 
-  it('are cut off before a row whose links take too much', () => {
+  it('are truncated before a row whose links are too large', () => {
     const link = `https://site.test/${'"'.repeat(8000)}`
     const cells = Array.from({ length: 16_384 }, (_, column) => ({ row: 0, column, text: 'x', link }))
     const { html, warnings } = htmlOf({ ...emptySheet('S'), cells })
@@ -66,7 +66,7 @@ describe('sheets as markup', () => {
     assert.match(html, /<h2>B<\/h2>\n<table role="table" data-merged="repeat">\n<tr><th>x<\/th><\/tr>/)
   })
 
-  it('name every sheet that has no room left for its tables, and keep its notes', () => {
+  it('name every sheet whose tables exceed the limit, and keep its notes', () => {
     const far = { ...emptySheet('Far'), cells: [0, 600_000].map((column) => ({ row: 0, column, text: 'x' })) }
     const merges = [{ top: 0, left: 0, bottom: 0, right: 600_000 }]
     const notes = [{ author: '', time: '', text: 'said' }]
@@ -76,7 +76,7 @@ describe('sheets as markup', () => {
     assert.match(warnings.join(' '), /Cut off: 'Far', 'Late'\.$/)
   })
 
-  it('have no link that nobody could follow', () => {
+  it('have no useless links', () => {
     const cells = [{ row: 0, column: 0, text: 'x', link: `https://site.test/${'x'.repeat(10_000)}` }]
     assert.match(htmlOf({ ...emptySheet('S'), cells }).html, /<th>x<\/th>/)
   })

@@ -4,7 +4,9 @@ import { escapeAttribute, escapeText, lineMarkup, MAX_URL_CHARS } from '../marku
 import { listOfNames } from './workbook.ts'
 import type { Cell, Note, Range, Sheet, Workbook } from './workbook.ts'
 
-/** A section for each sheet that shows something: its tables, pictures and charts from top to bottom, then its notes. */
+/**
+ * A section for each sheet with content: its tables, images and charts from top to bottom, then its notes.
+ */
 export function workbookHtml({ sheets, metadata, warnings }: Workbook): Converted {
   const budget: RenderBudget = {
     places: MAX_PLACES,
@@ -17,16 +19,17 @@ export function workbookHtml({ sheets, metadata, warnings }: Workbook): Converte
     .filter(Boolean)
     .join('\n')
   const cut = listOfNames([...budget.cut])
-  const tooLarge = cut && `Not everything is shown, because its tables would be too large. Cut off: ${cut}.`
+  const tooLarge =
+    cut && `The content is incomplete because its tables are too large. Truncated sheets: ${cut}.`
   return { content: { html }, metadata, warnings: tooLarge ? [...warnings, tooLarge] : warnings }
 }
 
-/** A few cells can span a table of millions of empty places. */
+/** A few cells can span a table of millions of empty positions. */
 const MAX_PLACES = 500_000
-/** What a table costs by itself, in places: cells that do not touch each other make many. */
+/** The cost of a table itself, in positions: isolated cells make many tables. */
 const TABLE_PLACES = 8
 
-/** Each row that a merged cell covers is kept by itself while tables are looked for. */
+/** Each row of a merged cell is stored separately during the search for tables. */
 const MAX_MERGED_ROWS = 250_000
 
 const MAX_CHARS = 64 * 1024 * 1024
@@ -59,14 +62,14 @@ function sheetHtml(sheet: Sheet, budget: RenderBudget): string {
   return [`<h2>${escapeText(sheet.name)}</h2>`, ...blocks].join('\n')
 }
 
-/** The tables of a sheet, as long as there is room for any. */
+/** The tables of a sheet, within the budget. */
 function regionsOf(sheet: Sheet, budget: RenderBudget): Region[] {
   if (budget.places >= 0) return findRegions(sheet, budget)
   if (sheet.cells.length > 0) budget.cut.add(sheet.name)
   return []
 }
 
-/** The markup where there is room for it. */
+/** The HTML if it fits the budget. */
 function withinBudget(html: string, budget: RenderBudget): string {
   budget.chars -= html.length
   return budget.chars < 0 ? '' : html
@@ -93,7 +96,7 @@ function regionHtml(region: Region, budget: RenderBudget, sheetName: string): st
   return `${caption}<table role="table"${repeat}>\n${rows.join('\n')}\n</table>`
 }
 
-/** A merged cell is read in every place that it covers, unless that would be most of the document. */
+/** A merged cell is repeated in every position, unless that would be most of the document. */
 const MAX_REPEATED_CHARS = 1_000_000
 
 function repeatedChars({ rows }: Region): number {
@@ -117,7 +120,7 @@ function sectionLabel({ top, left, bottom, rows }: Region): Cell | undefined {
   return heads.length >= 2 ? first.cell : undefined
 }
 
-/** A row, or nothing when there is no room for all of its cells. */
+/** A row, or nothing if its cells exceed the budget. */
 function rowHtml(
   row: number,
   region: Region,
@@ -174,7 +177,7 @@ interface Span {
   merge: Range | undefined
 }
 
-/** The tables of a sheet: cells that touch with an edge, and regions inside of others. By their first cells. */
+/** The tables of a sheet: cells that share an edge, including regions inside. Ordered by first cell. */
 export function findRegions({ cells, merges }: Sheet, budget: MergeRoom): Region[] {
   const rows = spansByRow(cells, clipped(merges, cells, budget))
   const sets = new DisjointSets()
@@ -228,10 +231,10 @@ function withoutHidden(row: number, spans: NumberedSpan[]): NumberedSpan[] {
   return seen
 }
 
-/** Merged cells may reach over a whole sheet; larger ones end where the rest does. */
+/** Merged cells may extend over a whole sheet; larger ones end where other cells end. */
 const MAX_FREE_PLACES = 4096
 
-/** The merged cells that there is room for. The others count as not merged. */
+/** The merged cells within the budget. Others count as not merged. */
 function clipped(merges: readonly Range[], cells: readonly Cell[], budget: MergeRoom): Range[] {
   const small = merges.filter((merge) => placesOf(merge) <= MAX_FREE_PLACES)
   let bottom = -1
@@ -291,7 +294,7 @@ function collect(rows: Map<number, NumberedSpan[]>, sets: DisjointSets): Region[
   return [...regions.values()].filter(holdsText)
 }
 
-/** Merged cells without a text are but decoration, unless they hang on others. */
+/** Merged cells without text are decoration, unless they touch others. */
 function holdsText(region: Region): boolean {
   for (const spans of region.rows.values()) if (spans.some(({ cell }) => cell)) return true
   return false
@@ -306,7 +309,10 @@ function addSpan(region: Region, row: number, span: Span): void {
   region.right = Math.max(region.right, span.right)
 }
 
-/** With how many large regions each one is compared, so that a sheet of a million islands stays cheap. */
+/**
+ * The number of large regions that each one is compared with, so that a sheet of a million regions stays
+ * fast.
+ */
 const MAX_HOSTS = 32
 
 function absorb(regions: Region[]): Region[] {

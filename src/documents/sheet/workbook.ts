@@ -3,7 +3,7 @@ import type { ResolveCells } from '../open-xml/package.ts'
 import ERROR_TEXTS from './error-texts.json' with { type: 'json' }
 import { UnreadableDocument } from '../converted.ts'
 
-/** A spreadsheet document, whatever format it came in. Rows and columns count from zero. */
+/** A spreadsheet of any format. Rows and columns count from zero. */
 export interface Workbook {
   sheets: Sheet[]
   metadata: DocumentMetadata
@@ -25,7 +25,7 @@ export interface Cell {
   link?: string
 }
 
-/** A rectangle of cells; both ends belong to it. */
+/** A rectangle of cells; both ends are inclusive. */
 export interface Range {
   top: number
   left: number
@@ -44,7 +44,7 @@ export interface Note {
   text: string
 }
 
-/** The largest row and column that any of the formats can hold. */
+/** The largest row and column of all formats. */
 export const MAX_ROWS = 1_048_576
 export const MAX_COLUMNS = 16_384
 
@@ -52,14 +52,14 @@ export function emptySheet(name: string): Sheet {
   return { name, cells: [], merges: [], floats: [], notes: [] }
 }
 
-/** How many cells of one document are read; their markup is parsed again further on, at some hundred bytes each. */
+/** How many cells of one document are read; their HTML is parsed again later, at some hundred bytes each. */
 const MAX_CELLS = 250_000
 const MAX_TEXT_CHARS = 24 * 1024 * 1024
 const MAX_CELL_CHARS = 32_767
 const MAX_EXTRAS = 100_000
 const MAX_MARKUP_CHARS = 32 * 1024 * 1024
 
-/** Takes the cells of a document in until it is full, and remembers which sheets were cut off. */
+/** Collects cells until the limit, and records which sheets were truncated. */
 export class CellBudget {
   private cells = MAX_CELLS
   private chars = MAX_TEXT_CHARS
@@ -67,7 +67,7 @@ export class CellBudget {
   private markup = MAX_MARKUP_CHARS
   private readonly cut = new Set<string>()
 
-  /** Puts a cell on its sheet. False when there is no room, so that reading may stop. */
+  /** Adds a cell to its sheet. Returns false when full, so that reading may stop. */
   add(sheet: Sheet, cell: Cell): boolean {
     if (cell.text.trim() === '' || cell.row >= MAX_ROWS || cell.column >= MAX_COLUMNS) return true
     const text = cell.text.slice(0, MAX_CELL_CHARS)
@@ -81,12 +81,12 @@ export class CellBudget {
     return true
   }
 
-  /** Whether there is room for something that lies upon cells. */
+  /** Whether something on top of the cells fits. */
   takesExtra(): boolean {
     return this.extras-- > 0
   }
 
-  /** Whether there is room for markup that lies over the cells of a sheet. */
+  /** Whether HTML on top of a sheet's cells fits. */
   takesMarkup(sheet: Sheet, html: string): boolean {
     this.markup -= html.length
     if (this.markup < 0) this.cutOff(sheet)
@@ -100,15 +100,15 @@ export class CellBudget {
   warnings(): string[] {
     if (this.cut.size === 0) return []
     return [
-      `Not all cells are read, because the document has too many. Cut off: ${listOfNames([...this.cut])}.`,
+      `The document has too many cells, so not all were read. Truncated sheets: ${listOfNames([...this.cut])}.`,
     ]
   }
 }
 
-/** Thrown to leave a document before its end: the parser cannot be told to stop. */
+/** Thrown to stop the parser, which has no other way to end early. */
 export const FULL = new Error('The document is full.')
 
-/** Throws again what does not only say that there is too much to read. */
+/** Rethrows any other error. */
 export function throwUnlessFull(error: unknown): void {
   const isTooLarge = error instanceof UnreadableDocument && error.reason === 'too large'
   if (error !== FULL && !isTooLarge) throw error
@@ -124,13 +124,13 @@ export function listOfNames(names: readonly string[]): string {
     : shown.join(', ')
 }
 
-/** Says which sheets are left out because nobody who opens the document sees them. */
+/** Warns about hidden sheets, which are left out because they are invisible in the document. */
 export function hiddenWarnings(sheets: readonly { name: string; isHidden: boolean }[]): string[] {
   const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name)
-  return hidden.length === 0 ? [] : [`Hidden sheets are left out: ${listOfNames(hidden)}.`]
+  return hidden.length === 0 ? [] : [`Hidden sheets were left out: ${listOfNames(hidden)}.`]
 }
 
-/** Sets the links of cells. Files store them apart from the cells, by row and column. */
+/** Sets the links of cells, which files store separately by row and column. */
 export function setLinks({ cells }: Sheet, addresses: ReadonlyMap<string, string>): void {
   for (const cell of addresses.size === 0 ? [] : cells) {
     const address = addresses.get(`${cell.row} ${cell.column}`)
@@ -138,7 +138,7 @@ export function setLinks({ cells }: Sheet, addresses: ReadonlyMap<string, string
   }
 }
 
-/** The place that a reference like `B7` or `$B$7` names; undefined for anything else. */
+/** The position of a reference such as `B7` or `$B$7`. Undefined for anything else. */
 export function placeOf(reference: string): { row: number; column: number } | undefined {
   const found = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(reference)
   if (!found) return undefined
@@ -146,7 +146,7 @@ export function placeOf(reference: string): { row: number; column: number } | un
   return row < 0 ? undefined : { row, column: columnOf(found[1]!) }
 }
 
-/** The rectangle that a reference like `A1:C3` names; a single place counts as one. */
+/** The rectangle of a reference such as `A1:C3`; a single cell is a range too. */
 export function rangeOf(reference: string): Range | undefined {
   const [start, end = start] = reference.split(':', 2).map((part) => placeOf(part))
   if (!start || !end) return undefined
@@ -164,10 +164,10 @@ function columnOf(letters: string): number {
   return column - 1
 }
 
-/** All charts together; a few words of a chart can name a whole sheet. */
+/** For all charts together; a short reference can name a whole sheet. */
 const MAX_RESOLVED_CELLS = 100_000
 
-/** Looks up what a reference like `'My sheet'!$A$2:$A$7` names. Sheets are only indexed once one asks for them. */
+/** Resolves references such as `'My sheet'!$A$2:$A$7`. Sheets are indexed on first use. */
 export function cellResolver(sheets: readonly Sheet[]): ResolveCells {
   const indexes = new Map<Sheet, Map<string, string>>()
   let cellsLeft = MAX_RESOLVED_CELLS
@@ -196,7 +196,7 @@ export function cellResolver(sheets: readonly Sheet[]): ResolveCells {
   }
 }
 
-/** The text of a note. The program puts the name of the author before it as well. */
+/** The text of a note without the author's name, which programs put before it. */
 export function withoutAuthor(text: string, author: string): string {
   return (author !== '' && text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text).trim()
 }
@@ -207,7 +207,7 @@ export function errorText(code: number): string {
 
 const ERRORS: ReadonlyMap<string, string> = new Map(Object.entries(ERROR_TEXTS))
 
-/** A number in four bytes: a whole one or the upper half of a fraction, and maybe a hundred times what is meant. */
+/** A number in four bytes: an integer or the upper half of a float, optionally multiplied by a hundred. */
 export function rkNumber(bits: number): number {
   const scratch = new DataView(new ArrayBuffer(8))
   scratch.setInt32(4, bits & ~3, true)

@@ -32,7 +32,7 @@ const narrow = (text: string) =>
 const END = record(0x0a)
 const begin = (kind: number, version = 0x600) => record(0x809, u16(version, kind, 0, 0))
 
-/** A workbook of these sheets, with what stands before them. */
+/** A workbook of these sheets, with the records before them. */
 function workbook(
   globals: Buffer[],
   sheets: { name: string; state?: number; records: Buffer[] }[],
@@ -71,9 +71,9 @@ async function convert(bytes: Uint8Array) {
 }
 
 describe('workbooks of records', () => {
-  it('show each type of cell as a reader sees it', async () => {
+  it('show each type of cell as displayed', async () => {
     const xf = (format: number) => record(0xe0, u16(0, format), Buffer.alloc(16))
-    // The first text runs on over two records, which differ in the width of their characters.
+    // The first text continues in a second record, with another character width.
     const strings = [
       record(0xfc, u32(3), u32(3), u16(4), Buffer.from([0]), Buffer.from('ab')),
       record(
@@ -112,7 +112,7 @@ describe('workbooks of records', () => {
     )
   })
 
-  it('join the text of a formula that goes on in further records', async () => {
+  it('join the text of a formula that continues in further records', async () => {
     const formula = (column: number) =>
       record(0x06, u16(0, column, 0), Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]), Buffer.alloc(8))
     const records = [
@@ -130,7 +130,7 @@ describe('workbooks of records', () => {
     assert.match(html, /<tr><th>abcdдfghi<\/th><th>cut<\/th><th>last<\/th><\/tr>\n<tr><td>cell<\/td>/)
   })
 
-  it('leave out hidden sheets and charts that lie on a sheet', async () => {
+  it('leave out hidden sheets and charts on a sheet', async () => {
     const records = [
       begin(0x20),
       record(0x204, u16(0, 0, 0), narrow('chart')),
@@ -150,7 +150,7 @@ describe('workbooks of records', () => {
       html,
       '<h2>A</h2>\n<table role="table" data-merged="repeat">\n<tr><th>cell</th></tr>\n</table>',
     )
-    assert.deepEqual(warnings, ["Hidden sheets are left out: 'B'."])
+    assert.deepEqual(warnings, ["Hidden sheets were left out: 'B'."])
   })
 
   it('link cells and keep notes', async () => {
@@ -176,7 +176,7 @@ describe('workbooks of records', () => {
     assert.match(html, /<p>\[author: Ann\]: High<\/p>$/)
   })
 
-  it('read the texts of Excel 5 in the code page of its machine', async () => {
+  it('read the texts of Excel 5 in their code page', async () => {
     const text = Buffer.from([0xcf, 0xf0, 0xe8])
     const records = [record(0x204, u16(0, 0, 0), u16(text.length), text)]
     const { html } = await convert(workbook([record(0x42, u16(1251))], [{ name: 'A', records }], 0x500))
@@ -186,7 +186,7 @@ describe('workbooks of records', () => {
   const isUnreadable = (reason: string) => (error: unknown) =>
     error instanceof UnreadableDocument && error.reason === reason
 
-  it('say when they are behind a password, broken or something else', async () => {
+  it('report a password, damage or another file type', async () => {
     await assert.rejects(async () => convert(workbook([record(0x2f, u16(1))], [])), isUnreadable('encrypted'))
     await assert.rejects(
       async () => convert(container('WordDocument', Buffer.alloc(8))),
@@ -198,17 +198,19 @@ describe('workbooks of records', () => {
     )
   })
 
-  it('are read as far as they go when they break off', async () => {
+  it('are read up to the point where they are truncated', async () => {
     const records = [record(0x204, u16(0, 0, 0), narrow('cell')), record(0x203, u16(1)), Buffer.from([0x03])]
     assert.match((await convert(workbook([], [{ name: 'A', records }]))).html, /<th>cell<\/th>/)
   })
 
-  it('have the same records read once, however many sheets they are said to be of', async () => {
+  it('read shared records once, even if many sheets refer to them', async () => {
     const sheet = Buffer.concat([begin(0x10), ...Array.from({ length: 5000 }, () => record(0x999)), END])
     const bound = (start: number) => record(0x85, u32(start), Buffer.from([0, 0, 1, 0]), Buffer.from('S'))
     const start = begin(5).length + 5000 * bound(0).length + END.length
     const list = Array.from({ length: 5000 }, () => bound(start))
     const { warnings } = await convert(container('Workbook', Buffer.concat([begin(5), ...list, END, sheet])))
-    assert.deepEqual(warnings, ["Not all cells are read, because the document has too many. Cut off: 'S'."])
+    assert.deepEqual(warnings, [
+      "The document has too many cells, so not all were read. Truncated sheets: 'S'.",
+    ])
   })
 })

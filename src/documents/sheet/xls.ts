@@ -22,7 +22,7 @@ export const convertXls: Converter = ({ bytes }) => {
   if (!stream) throw damaged('The file is not a workbook: its stream of cells is missing.')
   const globals = readGlobals(stream)
   const budget = new CellBudget()
-  // Sheets lie side by side. If they overlap, a small file could have the same records read any number of times.
+  // Sheets do not overlap. Otherwise a small file could have the same records read any number of times.
   let leftBytes = stream.length
   const sheets = globals.sheets
     .filter(({ isHidden }) => !isHidden)
@@ -49,7 +49,7 @@ interface BoundSheet {
   start: number
 }
 
-/** The version that texts are Unicode from: Excel 97. */
+/** The first version with Unicode texts: Excel 97. */
 const BIFF8 = 0x600
 
 function readGlobals(stream: Uint8Array): Globals {
@@ -87,7 +87,7 @@ function addSheet(sheets: BoundSheet[], data: DataView, text: BiffText): void {
   })
 }
 
-/** Reads the records of one sheet without those of its charts, and tells where they end. */
+/** Reads the records of one sheet without those of its charts, and returns their end. */
 function readSheetStream(
   stream: Uint8Array,
   start: number,
@@ -113,7 +113,7 @@ class SheetReader {
   private readonly globals: Globals
   private readonly budget: CellBudget
   private awaiting: Omit<Cell, 'text'> | undefined
-  /** The cell whose text may go on in records that continue it, and how many characters it still lacks. */
+  /** The cell whose text may continue in the next record, and how many characters are missing. */
   private unfinished: { cell: Cell; missing: number } | undefined
   private objectId = 0
   private awaitsObjectText = 0
@@ -196,7 +196,7 @@ class SheetReader {
     return kind === 2 ? this.add(data, errorText(data.getUint8(8))) : true
   }
 
-  /** Only Unicode goes on in further records: the texts of formulas were short before. */
+  /** Only Unicode texts continue in further records: before, texts of formulas were short. */
   readString(data: DataView): void {
     const place = this.awaiting
     this.awaiting = undefined
@@ -240,7 +240,7 @@ class SheetReader {
     this.awaitsObjectText = data.getUint16(10, true)
   }
 
-  /** Continues the text of a formula, or that of an object; further records only tell how it looks. */
+  /** Continues the text of a formula or object; further records only contain formatting. */
   readContinue(data: DataView): void {
     if (this.unfinished) {
       const text = continuedText(data, this.unfinished.missing)
@@ -276,7 +276,7 @@ const READERS = new Map<number, { least: number; by: (this: SheetReader, data: D
 
 const URL_MONIKER = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex')
 
-/** Each record that continues a text says anew how wide its characters are. */
+/** Each continuation record declares the width of its characters again. */
 function continuedText(data: DataView, missing: number): string {
   return readChars(data, 1, missing, (data.getUint8(0) & 1) !== 0)
 }

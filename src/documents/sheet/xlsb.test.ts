@@ -30,7 +30,7 @@ const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const link = (id: string, type: string, target: string, mode = '') =>
   `<Relationship Id="${id}" Type="${TYPES}/${type}" Target="${target}"${mode}/>`
 
-it('reads binary workbooks: cells of all types, merged ones, links, hidden sheets', async () => {
+it('reads binary workbooks: cells of all types, merged cells, links, hidden sheets', async () => {
   const xf = (format: number) => record(47, Buffer.from([0, 0, format, 0]), Buffer.alloc(12))
   const cells = [
     record(0, u32(0), Buffer.alloc(20)),
@@ -77,5 +77,5 @@ it('reads binary workbooks: cells of all types, merged ones, links, hidden sheet
       '<th><a href="https://site.test/">in place</a></th><th>made</th><th>50%</th></tr>\n' +
       '<tr><td>shared</td><td></td><td></td><td></td><td></td><td></td><td></td></tr>\n</table>',
   })
-  assert.deepEqual(warnings, ["Hidden sheets are left out: 'Secret'."])
+  assert.deepEqual(warnings, ["Hidden sheets were left out: 'Secret'."])
 })

@@ -7,7 +7,7 @@ import type { Sheet } from './workbook.ts'
 import { convertPackage } from './xlsx/convert-package.ts'
 import type { SheetContext, WorkbookList } from './xlsx/convert-package.ts'
 
-/** Reads binary workbooks: packages as those of XLSX, whose parts are records of bytes. */
+/** Converts binary workbooks: packages like XLSX, whose parts are binary records. */
 export const convertXlsb: Converter = ({ bytes }, options) =>
   convertPackage(bytes, options, {
     readList: readBundle,
@@ -70,7 +70,7 @@ function readBinarySheet(part: Uint8Array, sheet: Sheet, context: SheetContext):
   setLinks(sheet, links)
 }
 
-/** A cell begins with its column and its style; what it holds comes after eight bytes. */
+/** A cell starts with its column and style; its value follows after eight bytes. */
 function shown(type: number, data: DataView, { strings, formats }: SheetContext): string {
   const format = formats(data.getUint32(4, true) & 0xffffff)
   if (type === BINARY.cellBool || type === BINARY.formulaBool)
@@ -96,7 +96,7 @@ function addLink(data: DataView, links: Map<string, string>, { relationships, bu
   links.set(`${data.getUint32(0, true)} ${data.getUint32(8, true)}`, link.target)
 }
 
-/** The records of a part, until it ends or breaks off. Types and lengths are written seven bits to the byte. */
+/** The records of a part until it ends or is truncated. Types and lengths have seven bits per byte. */
 function* readBinaryRecords(part: Uint8Array): Generator<{ type: number; data: DataView }> {
   let at = 0
   const number = (mostBytes: number) => {
@@ -122,7 +122,7 @@ const BINARY = recordCodes('xlsb')
 function readWideText(data: DataView, at: number): { text: string; end: number } {
   if (at + 4 > data.byteLength) return { text: '', end: data.byteLength }
   const length = data.getUint32(at, true)
-  // Means that there is no text at all.
+  // Means that there is no text.
   if (length === 0xffffffff) return { text: '', end: at + 4 }
   const end = Math.min(at + 4 + length * 2, data.byteLength)
   const bytes = Buffer.from(data.buffer, data.byteOffset + at + 4, end - at - 4)

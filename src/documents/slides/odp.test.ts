@@ -43,7 +43,7 @@ describe('OpenDocument presentations', () => {
     it(`have titles ${name}`, async () => assert.equal((await convert(page(shapes))).html, html))
   }
 
-  it('have lists as their styles say', async () => {
+  it('have lists as their styles declare', async () => {
     const nested = `<text:p>a</text:p>${list('', '<text:p>b</text:p>')}`.replace(' text:style-name=""', '')
     const { html } = await convert(
       page(frame(list('dots', nested, '<text:p>c</text:p>') + list('bare', '<text:p>d</text:p>'))),
@@ -69,7 +69,7 @@ describe('OpenDocument presentations', () => {
     )
   })
 
-  it('show pictures, notes and what is grouped, but no furniture and no hidden slides', async () => {
+  it('show images, notes and groups, but no footers and no hidden slides', async () => {
     const picture =
       '<draw:frame><draw:image xlink:href="Pictures/duck.jpg"/><svg:title>A duck</svg:title></draw:frame>'
     const footer = frame('<text:p>footer</text:p>', ' presentation:class="footer"')
@@ -83,6 +83,6 @@ describe('OpenDocument presentations', () => {
       '<h1>Page 1</h1>\n<p><img src="data:image/jpeg;base64..." alt="A duck"></p>\n<blockquote><p>Notes: say this</p></blockquote>',
     )
     assert.equal(totalPages, 2)
-    assert.deepEqual(warnings, ['Hidden slides are left out: 2.'])
+    assert.deepEqual(warnings, ['Hidden slides were left out: 2.'])
   })
 })

@@ -43,7 +43,7 @@ interface SlideContext {
 const MAX_TITLE_CHARS = 200
 const MAX_DEPTH = 50
 
-/** What a slide shows, under its title or else its name. Shapes come as they were put on it, which is their order. */
+/** The content of a slide under its title or name. Shapes stay in file order. */
 async function* slideBlocks(page: XmlElement, context: SlideContext): AsyncGenerator<string> {
   const shapes = flatShapes(page, 0).filter((shape) => !PAGE_FURNITURE.has(classOf(shape)))
   const title = titleShape(shapes, context)
@@ -66,7 +66,7 @@ function flatShapes(parent: XmlElement, depth: number): XmlElement[] {
     .flatMap((shape) => (shape.name === 'draw:g' ? flatShapes(shape, depth + 1) : [shape]))
 }
 
-/** The shape that is marked as the title; else the first one with text when it is free-standing and short. */
+/** The shape that is marked as the title; otherwise the first one with text, if it is separate and short. */
 function titleShape(shapes: readonly XmlElement[], context: SlideContext): XmlElement | undefined {
   const marked = shapes.find((shape) => classOf(shape) === 'title' && titleText(shape, context) !== '')
   if (marked) return marked
@@ -106,7 +106,7 @@ function notesHtml(page: XmlElement, { styles }: SlideContext): string {
   return markedNotes(notes.flatMap((frame) => readTextBox(textHolder(frame), styles)).map(({ html }) => html))
 }
 
-/** A table of a slide. Empty rows at its end are only there to be filled. */
+/** A table of a slide. Empty rows at its end are unused placeholders. */
 function tableHtml(table: XmlElement, styles: ListStyles): string {
   const rows = rowsOf(table)
   const width = rows.reduce((most, row) => Math.max(most, elementsOf(row).length), 0)
@@ -183,7 +183,7 @@ function markerOf({ name, attributes }: XmlElement): Marker {
   if (name !== 'text:list-level-style-number') {
     return attributes['text:bullet-char']?.trim() === '' ? { type: 'none' } : { type: 'bullet' }
   }
-  // A number without a format is counted, but not shown.
+  // A number without a format is counted but not shown.
   if ((attributes['style:num-format'] ?? '') === '') return { type: 'none' }
   return { type: 'number', start: Number(attributes['text:start-value'] ?? 1) || 1 }
 }

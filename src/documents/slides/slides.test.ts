@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { paragraphsHtml, readSlides, slideTableHtml } from './slides.ts'
 import type { SlideParagraph } from './slides.ts'
 
-it('takes slides in until the presentation is too large, and says where it ends', async () => {
+it('reads slides up to the size limit, and warns after which one it ended', async () => {
   const slides = [['<p>one</p>', ''], ['x'.repeat(33 * 1024 * 1024)], ['<p>three</p>']]
   const reported: number[] = []
   const report = ({ donePages }: { donePages: number }) => void reported.push(donePages)
@@ -11,7 +11,7 @@ it('takes slides in until the presentation is too large, and says where it ends'
   assert.deepEqual(await readSlides(slides, wish, report, async (slide) => slide), {
     content: { html: '<p>one</p>' },
     totalPages: 3,
-    warnings: ['The slides after 1 are left out: the presentation is too large.'],
+    warnings: ['The slides after 1 were left out: the presentation is too large.'],
   })
   assert.deepEqual(reported, [1, 2])
 })
@@ -19,25 +19,25 @@ it('takes slides in until the presentation is too large, and says where it ends'
 const cell = (html: string, columns = 1, rows = 1) => ({ html, columns, rows })
 
 describe('tables of slides', () => {
-  it('have no cell that reaches beyond them', () => {
+  it('have no cell beyond their edges', () => {
     assert.equal(
       slideTableHtml([[cell('a', 9, 9)], [cell('b')]], 2, 'repeat'),
       '<table role="table" data-merged="repeat">\n<tr><th rowspan="2" colspan="2">a</th></tr>\n<tr><td>b</td></tr>\n</table>',
     )
   })
 
-  it('do not repeat a long text in many places', () => {
+  it('do not repeat a long text in many positions', () => {
     const rows = [[cell('x'.repeat(20_000), 100)], Array.from({ length: 100 }, () => cell('y'))]
     assert.match(slideTableHtml(rows, 100, 'repeat'), /^<table role="table">/)
   })
 
-  it('end when they have too many places', () => {
+  it('end when they have too many positions', () => {
     const rows = Array.from({ length: 300 }, () => Array.from({ length: 1000 }, () => cell('')))
     assert.equal(slideTableHtml(rows, 1000, 'once').match(/<tr>/g)!.length, 100)
   })
 })
 
-/** Paragraphs as lines: two spaces for a level, then a hyphen, a number or nothing. */
+/** Paragraphs as lines: two spaces per level, then a hyphen, a number or nothing. */
 function lines(...written: string[]): SlideParagraph[] {
   return written.map((line) => {
     const [, gap = '', mark, html = ''] = /^( *)(-|\d+\.)? ?(.*)$/.exec(line)!

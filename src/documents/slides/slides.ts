@@ -1,11 +1,14 @@
 import type { ConversionOptions, Converted, ReportProgress } from '../converted.ts'
 import { grouped } from '../groups.ts'
 
-/** What all slides together may have of markup; a file can name the same slide any number of times. */
+/** The limit for the HTML of all slides; a file can reference the same slide any number of times. */
 const MAX_CHARS = 32 * 1024 * 1024
 const MAX_NUMBERS = 20
 
-/** Reads one slide after the other while there is room. `read` gives the blocks of a slide, or nothing of a hidden one. */
+/**
+ * Reads slides one after another within the limit. `read` returns the blocks of a slide, or nothing for a
+ * hidden one.
+ */
 export async function readSlides<Slide>(
   slides: readonly Slide[],
   { maxPages = Infinity }: ConversionOptions,
@@ -31,9 +34,9 @@ export async function readSlides<Slide>(
   const warnings: string[] = []
   if (hidden.length > 0) {
     const more = hidden.length > MAX_NUMBERS ? ` and ${hidden.length - MAX_NUMBERS} more` : ''
-    warnings.push(`Hidden slides are left out: ${hidden.slice(0, MAX_NUMBERS).join(', ')}${more}.`)
+    warnings.push(`Hidden slides were left out: ${hidden.slice(0, MAX_NUMBERS).join(', ')}${more}.`)
   }
-  if (chars < 0) warnings.push(`The slides after ${lastPage} are left out: the presentation is too large.`)
+  if (chars < 0) warnings.push(`The slides after ${lastPage} were left out: the presentation is too large.`)
   return { content: { html: blocks.join('\n') }, totalPages: slides.length, warnings }
 }
 
@@ -51,7 +54,7 @@ export function titleOf(paragraphs: readonly SlideParagraph[]): string {
   return lines.filter(Boolean).join(' ')
 }
 
-/** Paragraphs with a mark become lists within lists, all others stay what they are. */
+/** Nests paragraphs with a marker as lists; all others stay paragraphs. */
 export function paragraphsHtml(paragraphs: readonly SlideParagraph[]): string {
   const isItem = ({ marker }: SlideParagraph) => marker.type !== 'none'
   const shown = paragraphs.filter(({ html }) => html.trim() !== '')
@@ -81,7 +84,7 @@ function listHtml(items: readonly SlideParagraph[]): string {
   return html
 }
 
-/** A cell of a table on a slide, where it begins; the places that it covers besides are not listed. */
+/** A table cell at its first position; the other positions it covers are not listed. */
 export interface SlideCell {
   html: string
   columns: number
@@ -89,10 +92,13 @@ export interface SlideCell {
 }
 
 const MAX_PLACES = 100_000
-/** A merged cell is read in every place that it covers, unless that would be most of the document. */
+/** A merged cell is repeated in every position, unless that would be most of the document. */
 const MAX_REPEATED_CHARS = 1_000_000
 
-/** A table of a slide, its first row as head. Merged cells are read in each of their places, or in their first. */
+/**
+ * A table of a slide with its first row as head. Merged cells are repeated in all their positions, or only in
+ * the first.
+ */
 export function slideTableHtml(
   rows: readonly SlideCell[][],
   width: number,
@@ -121,20 +127,23 @@ function spanText(name: string, count: number): string {
   return count > 1 ? ` ${name}="${count}"` : ''
 }
 
-/** The notes of a speaker, set apart from what the slide shows. Lines are markup. */
+/** Speaker notes, marked as such. Lines are HTML. */
 export function markedNotes(lines: readonly string[]): string {
   const shown = lines.filter((line) => line.trim() !== '')
   if (shown.length === 0) return ''
   return `<blockquote><p>Notes: ${shown.join('</p><p>')}</p></blockquote>`
 }
 
-/** Something with an upper left corner, in any unit. */
+/** An item with an upper left corner, in any unit. */
 export interface Placed {
   top: number
   left: number
 }
 
-/** From top to bottom in rows, which are things whose upper edges follow each other within the tolerance. */
+/**
+ * Orders items by rows from top to bottom. A row is a chain of items whose upper edges differ by at most the
+ * tolerance.
+ */
 export function orderByPlace<T extends Placed>(things: readonly T[], tolerance: number): T[] {
   return rowsByPlace(things, tolerance).flat()
 }

@@ -12,14 +12,17 @@ export interface CellLayout {
   merge: PlacedCell['merge']
 }
 
-/** A table that is being read, or, at the bottom, the text itself. */
+/** A table in progress, or, at the bottom, the text itself. */
 interface Level {
   blocks: Block[]
   cells: Block[][]
   rows: { layout: RowLayout; cells: Block[][] }[]
 }
 
-/** Text as it flows in: pieces become paragraphs, paragraphs cells, cells rows and rows tables. */
+/**
+ * Builds a block tree from a stream of text: pieces become paragraphs, paragraphs cells, cells rows and rows
+ * tables.
+ */
 export class BlockBuilder {
   private readonly levels: Level[] = [emptyLevel()]
   private line: Inline[] = []
@@ -64,7 +67,7 @@ export class BlockBuilder {
       const { rows, cells, blocks } = this.levels.pop()!
       const around = this.levels.at(-1)!
       if (rows.length > 0) around.blocks.push(tableOf(rows))
-      // A row that never ended is text.
+      // A row without an end is text.
       for (const block of [...cells.flat(), ...blocks]) around.blocks.push(block)
     }
     while (this.levels.length - 1 < wanted) this.levels.push(emptyLevel())
@@ -110,9 +113,12 @@ function joinedCells(cells: readonly Block[][], { cells: layouts }: RowLayout) {
 
 const UNKNOWN_WIDTH = 1000
 
-/** A cell as word processors write it: the cells below the first of a merged column are there, and say so. */
+/**
+ * A cell as word processors write it: the cells below the first of a vertically merged cell exist and are
+ * marked.
+ */
 export interface PlacedCell {
-  /** Asked once, and only when the cell is shown: what a covered one says does not count. */
+  /** Called at most once, and only if the cell is visible: the content of a covered cell does not count. */
   readBlocks: () => Block[]
   colSpan: number
   merge: 'none' | 'start' | 'continued'
@@ -123,7 +129,7 @@ export interface PlacedRow {
   cells: PlacedCell[]
 }
 
-/** A table in which cells that are merged downwards are one. Headers are only rows at its top. */
+/** Builds a table and joins vertically merged cells. Only rows at the top are headers. */
 export function joinMerged(placed: readonly PlacedRow[]): Table {
   const rows: Row[] = []
   let open = new Map<number, Cell>()
@@ -151,7 +157,7 @@ export function joinMerged(placed: readonly PlacedRow[]): Table {
   return { kind: 'table', rows }
 }
 
-/** How many columns each cell of a table takes, from where the cells of its rows end. */
+/** The column spans of a table's cells, from the right edges of the cells in each row. */
 export function columnSpans(rowsOfEdges: readonly (readonly number[])[]): number[][] {
   const columns = columnsOf(rowsOfEdges.flat())
   return rowsOfEdges.map((edges) => {
@@ -182,16 +188,16 @@ function columnsOf(edges: readonly number[]): ReadonlyMap<number, number> {
 /** In twentieths of a point. */
 const TOLERANCE = 40
 
-/** Each level of a table in a table takes several calls. */
+/** Each nesting level of a table takes several calls on the stack. */
 const MAX_NESTING = 60
 
-/** Reads blocks inside of each other, up to where they nest too deeply. */
+/** Reads nested blocks up to a maximum depth. */
 export function nestedReader<Container>(
   read: (container: Container) => Block[],
 ): (container: Container) => Block[] {
   let depth = 0
   return (container) => {
-    if (depth >= MAX_NESTING) throw tooLarge('The document nests its tables and boxes too deeply to be read.')
+    if (depth >= MAX_NESTING) throw tooLarge('The document nests its tables and boxes too deeply.')
     depth++
     const blocks = read(container)
     depth--

@@ -20,20 +20,20 @@ describe('names of styles', () => {
       assert.equal(headingLevelOf(name), level))
   }
 
-  it('tells titles', () => {
+  it('recognizes titles', () => {
     assert.equal(roleOfName('Title'), 'title')
     assert.equal(roleOfName('Titel'), 'title')
     assert.equal(roleOfName('Subtitle'), undefined)
   })
 
-  it('tells code from what only sounds like it', () => {
+  it('distinguishes code from similar names', () => {
     assert.equal(roleOfName('Source Code'), 'code')
     assert.equal(roleOfName('HTML Preformatted'), 'code')
     assert.equal(roleOfName('Source Reference'), undefined)
     assert.equal(roleOfName('Listing Number'), undefined)
   })
 
-  it('tells fonts whose letters are equally wide', () => {
+  it('recognizes monospaced fonts', () => {
     assert.equal(isMonospaced('Courier New'), true)
     assert.equal(isMonospaced('Source Code Pro'), true)
     assert.equal(isMonospaced('Times New Roman'), false)

@@ -2,7 +2,7 @@ import type { Marker, ParagraphStyle } from './document-html.ts'
 import NUMBER_FORMATS from './number-formats.json' with { type: 'json' }
 import SYMBOL_FONTS from './symbol-fonts.json' with { type: 'json' }
 
-/** What the name of a style says about a paragraph, in the languages that word processors name them in. */
+/** The meaning of a style name, in the languages of word processors. */
 export function headingLevelOf(styleName: string): number | undefined {
   const found = HEADING.exec(styleName.trim())
   return found ? Number(found[1] ?? found[2]) : undefined
@@ -20,7 +20,7 @@ export function isCodeLettersName(styleName: string): boolean {
   return CODE_LETTERS.test(styleName.trim())
 }
 
-/** Whether all letters of a font are equally wide, as those of code are. */
+/** Whether all letters of a font have the same width, as for code. */
 export function isMonospaced(font: string): boolean {
   return MONOSPACED.test(font)
 }
@@ -43,7 +43,7 @@ const CODE_LETTERS =
 const MONOSPACED =
   /^(?:courier|consolas|menlo|monaco|lucida console|lucida sans typewriter|andale mono|inconsolata|fira (?:code|mono)|cascadia (?:code|mono)|jetbrains mono|hack$|terminal$|fixedsys|ocr|nimbus mono|(?:source code|pt|sf|ubuntu|roboto|noto sans|noto|dejavu sans|liberation|droid sans|ibm plex|space|geist) ?(?:pro|mono))/iu
 
-/** Finds styles, each made once from the one that it is based on. A chain that leads round in circles ends. */
+/** Resolves styles, each built once on its base style. Cycles in the chain are cut. */
 export function styleFinder<Key, Written, Style>(
   plain: Style,
   {
@@ -69,7 +69,7 @@ export function styleFinder<Key, Written, Style>(
 
 const MAX_CHAIN = 30
 
-/** Texts that a word processor makes itself from instructions, as far as they are open where the reading stands. */
+/** Tracks open fields: texts that a word processor generates from instructions. */
 export class Fields {
   private open: { instruction: string; isResult: boolean; href: string | undefined }[] = []
 
@@ -93,7 +93,7 @@ export class Fields {
     this.open.pop()
   }
 
-  /** Instructions do not go on over paragraphs: a field whose instruction never ended has no result. */
+  /** Instructions do not span paragraphs: a field with an unfinished instruction has no result. */
   endParagraph(): void {
     this.open = this.open.filter(({ isResult }) => isResult)
   }
@@ -110,7 +110,7 @@ export class Fields {
 const MAX_FIELDS = 50
 const MAX_INSTRUCTION = 10_000
 
-/** The address that the instruction of a field leads to, when it is a link out of the document. */
+/** The URL in the instruction of a field, if it links out of the document. */
 export function linkOfField(instruction: string): string | undefined {
   const found = /^\s*HYPERLINK\s+(?:"([^"]*)"|(?!\\)(\S+))/i.exec(instruction)
   const address = found?.[1] ?? found?.[2]
@@ -119,7 +119,7 @@ export function linkOfField(instruction: string): string | undefined {
   return anchor === undefined || address.includes('#') ? address : `${address}#${anchor}`
 }
 
-/** Text as it looks in a font of symbols, whose signs have places of their own; any other text as it is. */
+/** Converts text in a symbol font, which has its own code points; other text stays unchanged. */
 export function symbolText(text: string, font: string | undefined): string {
   const table = font === undefined ? undefined : TABLES.get(font.toLowerCase())
   if (!table) return text.replace(PRIVATE, (sign) => WINGDINGS.get(codeIn(sign)) ?? sign)
@@ -147,7 +147,7 @@ function tableOf(pairs: string): ReadonlyMap<number, string> {
 
 export interface CountedLevel extends LevelFormat {
   start: number
-  /** The level above, counted from 1, that makes it start anew; 0 is none. */
+  /** The higher level, counted from 1, that restarts it; 0 is none. */
   restartAfter: number | undefined
 }
 
@@ -156,11 +156,11 @@ export interface CountedList {
   id: string
   kind: string
   levels: ReadonlyMap<number, CountedLevel>
-  /** Where this very list starts, at its first item of the level. */
+  /** The start values of this list by level. */
   starts: ReadonlyMap<number, number>
 }
 
-/** Counts the items of lists. Ask it once for each paragraph, in their order. */
+/** Counts list items. Call it once for each paragraph, in order. */
 export class ListCounter {
   private readonly counts = new Map<string, number[]>()
   private readonly begun = new Set<string>()
@@ -193,15 +193,15 @@ const DEFAULT_LEVEL: CountedLevel = {
 }
 
 export interface LevelFormat {
-  /** As Word files name it; 'bullet' and 'none' have no number. */
+  /** The format's name in Word files; 'bullet' and 'none' have no number. */
   format: string
-  /** What stands before the item, with %1 for the number of the first level and so on. */
+  /** The text before the item, with %1 for the number of the first level and so on. */
   text: string
-  /** Whether the numbers of the levels above are written in digits, whatever their own format. */
+  /** Whether the numbers of higher levels are written in digits, regardless of their own format. */
   isLegal: boolean
 }
 
-/** What stands before an item, from the formats of the levels and where each has counted to. */
+/** The marker of an item, from the formats of the levels and their counters. */
 export function markerOf(
   levelIndex: number,
   levelAt: (index: number) => LevelFormat,
@@ -221,10 +221,10 @@ export function markerOf(
   return plain ? { type: 'number', value: Number(plain[1]), label } : { type: 'label', text: label }
 }
 
-/** A list can have any number of items, and each would repeat it. */
+/** A list can have any number of items, and each repeats the label. */
 const MAX_LABEL = 100
 
-/** A number as a list of this format writes it. Formats are named as in Word files. */
+/** Formats a list number. Formats are named as in Word files. */
 export function formatNumber(value: number, format: string): string {
   if (format === 'decimalZero') return String(value).padStart(2, '0')
   if (format === 'none') return ''

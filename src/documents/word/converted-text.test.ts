@@ -8,7 +8,7 @@ const blocks: Block[] = [
 ]
 
 describe('notes of a document', () => {
-  it('say who remarked something, but not at length', () => {
+  it('name the author of a comment, up to a maximum length', () => {
     const notes = new Notes()
     notes.comment('a', ' Ann ', () => blocks)
     notes.comment('b', 'x'.repeat(1000), () => blocks)
@@ -18,7 +18,7 @@ describe('notes of a document', () => {
     )
   })
 
-  it('end where the room of the document does', () => {
+  it('end at the size limit of the document', () => {
     const notes = new Notes()
     notes.budget.accepts('x'.repeat(64 * 1024 * 1024 - 100))
     notes.comment('a', 'Ann', () => blocks)

@@ -14,11 +14,11 @@ export function convertedText(
   return { content: { html }, metadata, warnings: [...pictures.warnings(html), ...notes.budget.warnings()] }
 }
 
-/** Notes of a document, collected where the text refers to them and written after its end. */
+/** Notes of a document, collected at their references and written after the text. */
 export class Notes {
   readonly budget = new MarkupBudget()
   private readonly written: string[] = []
-  /** By what each was asked for with: anything that is the same when it is the same note. */
+  /** Keyed by any value that identifies a note. */
   private readonly labels = new Map<unknown, string>()
   private noteCount = 0
   private commentCount = 0
@@ -43,13 +43,13 @@ export class Notes {
     if (known !== undefined) return sign(known)
     if (this.depth >= MAX_DEPTH) return { type: 'text', text: '', marks: {} }
     const label = newLabel()
-    // It is known before it is read: a note may refer to others, and to itself.
+    // The label is assigned before the note is read: a note may refer to others, and to itself.
     this.labels.set(key, label)
     this.depth++
     const html = documentHtml(readBlocks(), this.budget)
     this.depth--
     const open = `<div id="note-${label}">`
-    // What was read has its room already.
+    // The content already counts towards the limit.
     if (this.budget.accepts(`${open}${before}</div>\n`)) {
       const isLine = html.startsWith('<p>')
       this.written.push(`${open}${isLine ? `<p>${before}${html.slice(3)}` : before + html}</div>`)
@@ -63,7 +63,7 @@ export class Notes {
 }
 
 const MAX_DEPTH = 5
-/** Any number of remarks can be of one author, and each repeats the name. */
+/** Any number of comments can have one author, and each repeats the name. */
 const MAX_AUTHOR = 200
 
 function sign(label: string): Inline {
@@ -74,7 +74,7 @@ function sign(label: string): Inline {
   }
 }
 
-/** Marks paragraphs of equally wide letters that read like code, unless the document is written on a typewriter. */
+/** Marks monospaced paragraphs that read like code, unless the document is written on a typewriter. */
 export function withCodeRuns(blocks: readonly Block[]): Block[] {
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph')
   const monospaced = paragraphs.filter(isCandidate)
@@ -96,7 +96,7 @@ function isCandidate(block: Block): block is Paragraph {
   )
 }
 
-/** Signs that code is full of, and prose is not. The space of a line has no end of a line in it, of any kind. */
+/** Signs that are frequent in code and rare in prose. The white space excludes line breaks of any kind. */
 const CODE_SIGNS = /[{}\\|=]|;[ \t]*$|\w\(|\w_\w|->|::|<\/?\w|^[ \t]*(?:[#$>]\s?\w|\/\/|--)/m
 
 function withTypedLists(blocks: readonly Block[]): Block[] {
@@ -106,7 +106,7 @@ function withTypedLists(blocks: readonly Block[]): Block[] {
 function itemOf(paragraph: Paragraph): Paragraph | undefined {
   const { content, item, headingLevel, style } = paragraph
   if (item || headingLevel !== undefined || style !== 'text') return undefined
-  // The sign and the gap after it may be pieces of their own.
+  // The marker and the gap after it may be separate pieces.
   let start = ''
   let count = 0
   for (const piece of content) {

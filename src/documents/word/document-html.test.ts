@@ -9,12 +9,12 @@ const linked = (href: string): Block => ({
   content: [{ type: 'text', text: 'word', marks: { href, bold: true } }],
 })
 
-it('links stay as they are where they take little', () => {
+it('links stay unchanged when they are small', () => {
   const blocks = [linked('https://site.test/')]
   assert.equal(withBoundedLinks(blocks), blocks)
 })
 
-it('links that take too much are text, also those in tables', () => {
+it('links that are too large become text, also in tables', () => {
   const href = `https://site.test/${'a'.repeat(8000)}`
   const table: Block = {
     kind: 'table',

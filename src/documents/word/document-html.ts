@@ -9,13 +9,13 @@ import {
 import type { Chart, Picture, Pictures } from '../markup.ts'
 import { grouped } from '../groups.ts'
 
-/** Blocks as markup. Where the document has a title, its headings stand below that. */
+/** Blocks as HTML. If the document has a title, its headings start one level lower. */
 export function documentHtml(blocks: readonly Block[], budget = new MarkupBudget()): string {
   const hasTitle = blocks.some((block) => block.kind === 'paragraph' && block.style === 'title')
   return blocksHtml(withBoundedLinks(blocks), { headingShift: hasTitle ? 1 : 0, depth: 0, budget })
 }
 
-/** What stands in a table of one cell stands in a frame: it is text. */
+/** A table of one cell is a frame: its content is text. */
 function blocksHtml(
   blocks: readonly Block[],
   place: { headingShift: number; depth: number; budget: MarkupBudget },
@@ -166,10 +166,10 @@ function flatHtml(blocks: readonly Block[], depth = 0): string {
 
 const MAX_NESTING = 50
 
-/** What the addresses of all links may take; a file can name one address, and use it for any number of words. */
+/** The limit for the URLs of all links; a file can define one URL and use it for any number of words. */
 const MAX_LINK_CHARS = 16 * 1024 * 1024
 
-/** Blocks whose links do not take more than they may: those that come later are only text. */
+/** Limits the size of links: later ones become text. */
 export function withBoundedLinks(blocks: readonly Block[]): readonly Block[] {
   if (charsIn(blocks) <= MAX_LINK_CHARS) return blocks
   let left = MAX_LINK_CHARS
@@ -204,15 +204,15 @@ function mapLines(blocks: readonly Block[], change: (content: Inline[]) => Inlin
   })
 }
 
-/** What the markup of one document may take; archives are small, and what is in them is not. */
+/** The limit for the HTML of one document; archives are small, but their content is not. */
 const MAX_CHARS = 64 * 1024 * 1024
 
-/** What is left for the markup of a document, of all that it shows. */
+/** The remaining limit for the HTML of a document. */
 export class MarkupBudget {
   private chars = MAX_CHARS
   private isExceeded = false
 
-  /** Whether there was room for this. What comes after something that did not fit is not shown either. */
+  /** Whether this fits. After the first rejected piece, all later ones are rejected too. */
   accepts(html: string): boolean {
     this.chars -= html.length
     this.isExceeded ||= this.chars < 0
@@ -220,11 +220,11 @@ export class MarkupBudget {
   }
 
   warnings(): string[] {
-    return this.isExceeded ? ['The end of the document is left out, because it has too much text.'] : []
+    return this.isExceeded ? ['The end of the document was left out, because it has too much text.'] : []
   }
 }
 
-/** A part of a text document, whatever format it came in, before it becomes markup. */
+/** A part of a text document of any format, before it becomes HTML. */
 export type Block = Paragraph | Table
 
 export interface Paragraph {
@@ -243,12 +243,12 @@ export interface ListItem {
   marker: Marker
 }
 
-/** What stands before an item. Numbers that Markdown cannot count, such as 1.1 or (a), are labels. */
+/** The marker of an item. Numbers that Markdown cannot count, such as 1.1 or (a), are labels. */
 export type Marker =
   | { type: 'bullet' }
   | { type: 'number'; value: number; label: string }
   | { type: 'label'; text: string }
-  /** Another paragraph of the item before. */
+  /** Another paragraph of the previous item. */
   | { type: 'none' }
 
 export interface Table {
@@ -271,7 +271,7 @@ export type Inline =
   | { type: 'text'; text: string; marks: Marks }
   | { type: 'break' }
   | { type: 'checkbox'; isChecked: boolean }
-  /** A picture, a formula or the sign of a note, with what stands for it where there is only text. */
+  /** An image, a formula or a note reference, with its plain text alternative. */
   | { type: 'markup'; html: string; text: string }
 
 export interface Marks {
@@ -299,7 +299,7 @@ function inlineHtml(content: readonly Inline[], options: { isHeading?: boolean }
   for (const piece of content) {
     if (piece.type === 'text') {
       const text = piece.text.trimStart()
-      // A gap between words of the same kind is within their tags, any other outside.
+      // A gap between words with the same tags is inside their tags, any other outside.
       gap += piece.text.slice(0, piece.text.length - text.length)
       if (text === '') continue
       become(tagsOf(piece.marks, options.isHeading === true))

@@ -16,14 +16,14 @@ const text = (value: string, href?: string): Inline => ({
   marks: href === undefined ? {} : { href },
 })
 
-describe('a text document that wants to be a burden', () => {
+describe('a hostile text document', () => {
   for (const level of [1.5, -3, 0, Number.NaN, Infinity]) {
     it(`has no heading of level ${level}`, () => {
       assert.match(documentHtml([paragraph([text('a')], { headingLevel: level })]), /^<h([16])>a<\/h\1>$/)
     })
   }
 
-  it('has no label that each item repeats at length', () => {
+  it('has a bounded label for each item', () => {
     const format = { format: 'decimal', text: `%1${'x'.repeat(1_000_000)}`, isLegal: false }
     const marker = markerOf(
       0,
@@ -33,12 +33,12 @@ describe('a text document that wants to be a burden', () => {
     assert.ok(marker?.type === 'label' && marker.text.length <= 100)
   })
 
-  it('has no link that nobody could follow', () => {
+  it('has no useless links', () => {
     const html = documentHtml([paragraph([text('a', `https://site.test/${'x'.repeat(10_000)}`)])])
     assert.equal(html, '<p>a</p>')
   })
 
-  it('is cut off, and says so', () => {
+  it('is truncated, with a warning', () => {
     const room = new MarkupBudget()
     const block = paragraph([text('x'.repeat(1_000_000))])
     const html = documentHtml(
@@ -46,10 +46,10 @@ describe('a text document that wants to be a burden', () => {
       room,
     )
     assert.ok(html.length > 60_000_000 && html.length < 68_000_000)
-    assert.deepEqual(room.warnings(), ['The end of the document is left out, because it has too much text.'])
+    assert.deepEqual(room.warnings(), ['The end of the document was left out, because it has too much text.'])
   })
 
-  it('is looked through for code once', () => {
+  it('is scanned for code once', () => {
     const breaks = Array.from({ length: 400_000 }, (): Inline => ({ type: 'break' }))
     const blocks = [
       paragraph([text('a'), ...breaks, text('b')], { isMonospaced: true }),
@@ -61,13 +61,13 @@ describe('a text document that wants to be a burden', () => {
     )
   })
 
-  it('is looked through for code once, whatever ends its lines', { timeout: 5_000 }, async () => {
+  it('is scanned for code once, with any line breaks', { timeout: 5_000 }, async () => {
     const blocks = [
       paragraph([text('\u2028'.repeat(80_000))], { isMonospaced: true }),
       ...Array.from({ length: 3 }, () => paragraph([text('prose')])),
     ]
     assert.equal(withCodeRuns(blocks).length, 4)
-    // Only a timer lets the runner see that the time is over.
+    // Yields to a timer, so that the test's timeout is checked.
     await wait(1)
   })
 })

@@ -8,14 +8,14 @@ function refusing(options: Record<string, unknown>): () => void {
   return () => rejectUnsupported(request)
 }
 
-describe('what is not built is refused by name', () => {
+describe('names the option that is not supported', () => {
   const cases: [Record<string, unknown>, RegExp][] = [[{ onlyCleanContent: true }, /onlyCleanContent/]]
   for (const [options, message] of cases) {
     it(JSON.stringify(options), () => assert.throws(refusing(options), { code: 'NOT_IMPLEMENTED', message }))
   }
 })
 
-describe('a selector that is none is a bad request', () => {
+describe('an invalid selector is a bad request', () => {
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ includeTags: ['p', 'a['] }, /includeTags.*a\[/],
     [{ excludeTags: [':nonsense(1)'] }, /excludeTags/],
@@ -26,12 +26,12 @@ describe('a selector that is none is a bad request', () => {
   }
 })
 
-it('a file as it is cannot be rid of personal data', () => {
+it('rawBase64 cannot be combined with the redaction of personal data', () => {
   const redacting = refusing({ formats: ['rawBase64'], redactPII: true })
   assert.throws(redacting, { code: 'BAD_REQUEST', message: /rawBase64/ })
 })
 
-describe('everything else passes', () => {
+describe('every other request passes', () => {
   const cases: Record<string, unknown>[] = [
     {},
     { screenshot: true, waitFor: 10, mobile: true, proxy: 'enhanced', profile: { name: 'x' } },

@@ -11,13 +11,13 @@ import { toExportRequest } from './google-export.ts'
 export { creditsOfFailure, priceOfParse, priceOfScrape } from './price.ts'
 
 export interface AdmitNeeds {
-  /** Whether all teams see one cache. */
+  /** Whether all teams share one cache. */
   isShared: boolean
-  /** Who answers a request: the embedded engine or a model. */
+  /** The name of the engine that answers a request: the embedded one or a model. */
   engineFor: (request: PageRequest) => string
 }
 
-/** Refuses what cannot be done before anything is fetched; else begins the run of a request. */
+/** Rejects an impossible request before anything is fetched; otherwise starts its run. */
 export async function admit(
   requested: PageRequest,
   caller: PageCaller,
@@ -43,13 +43,14 @@ const SHARED_SCOPE = 'all teams'
 /** The options that scrapes and uploads share. */
 type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent'>
 
-/** Names the option that this version does not have, so that none is ignored. */
+/** An unsupported option is an error, so that no option is silently ignored. */
 export function rejectUnsupported(request: ContentRequest): void {
-  if (request.onlyCleanContent) throw new Fault('NOT_IMPLEMENTED', 'onlyCleanContent is not built yet.')
+  if (request.onlyCleanContent)
+    throw new Fault('NOT_IMPLEMENTED', '`onlyCleanContent` is not supported yet. Remove it from the request.')
   if (request.redactPII && request.formats.some(({ type }) => type === 'rawBase64')) {
     throw new Fault(
       'BAD_REQUEST',
-      'rawBase64 gives the file as it is: personal data cannot be taken out of it.',
+      '`rawBase64` returns the file unchanged, so personal data cannot be removed from it. Use `redactPII` with other formats.',
     )
   }
   rejectInvalidSelectors('includeTags', request.includeTags)
@@ -66,7 +67,7 @@ function rejectInvalidSelectors(option: string, selectors: readonly string[]): v
     try {
       compile(selector)
     } catch (cause) {
-      throw new Fault('BAD_REQUEST', `${option}: "${selector}" is not a CSS selector.`, { cause })
+      throw new Fault('BAD_REQUEST', `\`${option}\`: "${selector}" is not a valid CSS selector.`, { cause })
     }
   }
 }

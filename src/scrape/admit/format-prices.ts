@@ -2,7 +2,7 @@ import type { Format, FormatName, FormatOf } from '../../contract/formats.ts'
 
 const EXTRACTION_CREDITS = 4
 
-/** What each format costs on top of its page. */
+/** Credits per format, on top of the page. */
 export const FORMAT_CREDITS: {
   readonly [Name in FormatName]: number | ((format: FormatOf<Name>) => number)
 } = {

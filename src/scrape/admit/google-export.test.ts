@@ -8,7 +8,7 @@ const XLSX = `https://docs.google.com/spreadsheets/d/${ID}/export?format=xlsx`
 const PPTX = `https://docs.google.com/presentation/d/${ID}/export/pptx`
 const FILE = `https://drive.google.com/uc?export=download&id=${ID}`
 
-describe('a link to a Google document leads to its export', () => {
+describe('turns a link to a Google document into the URL of its export', () => {
   const cases: [link: string, exported: string][] = [
     [`https://docs.google.com/document/d/${ID}`, DOCX],
     [`https://docs.google.com/document/d/${ID}/`, DOCX],
@@ -26,7 +26,7 @@ describe('a link to a Google document leads to its export', () => {
       `${DOCX}&resourcekey=0-aB_c-1`,
     ],
     [`https://docs.google.com/spreadsheets/d/${ID}/edit`, XLSX],
-    // The address bar names the tab that is open; the workbook has it among the others.
+    // The URL names the selected sheet; the export contains the whole workbook.
     [`https://docs.google.com/spreadsheets/d/${ID}/edit?gid=42#gid=42`, XLSX],
     [`https://docs.google.com/spreadsheets/d/${ID}/htmlview`, XLSX],
     [`https://docs.google.com/presentation/d/${ID}/edit#slide=id.p`, PPTX],
@@ -42,7 +42,7 @@ describe('a link to a Google document leads to its export', () => {
   for (const [link, exported] of cases) it(link, () => assert.equal(exportUrl(link), exported))
 })
 
-describe('any other address stays as it is', () => {
+describe('leaves every other URL unchanged', () => {
   for (const link of [
     'https://docs.google.com/document/d/e/2PACX-1vQabcdefghijklmnop/pub',
     'https://docs.google.com/spreadsheets/d/e/2PACX-1vQabcdefghijklmnop/pubhtml?gid=0',
@@ -74,7 +74,7 @@ describe('any other address stays as it is', () => {
   }
 })
 
-it('a sign-in page is one of Google alone', () => {
+it('recognizes only the sign-in pages of Google', () => {
   assert.equal(isSignIn('https://accounts.google.com/v3/signin/identifier?continue=x'), true)
   assert.equal(isSignIn('https://accounts.google.com.example.com/ServiceLogin'), false)
   assert.equal(isSignIn(DOCX), false)

@@ -1,7 +1,7 @@
 import { isWithin, outsideFault } from '../../egress/egress.ts'
 import type { PageRequest } from '../run.ts'
 
-/** Turns a request for a Google document into one for its exported file. Other requests stay as they are. */
+/** Turns a request for a Google document into a request for its export. Other requests stay unchanged. */
 export function toExportRequest(request: PageRequest): PageRequest {
   const url = exportUrl(request.url)
   if (url === undefined) return request
@@ -11,7 +11,7 @@ export function toExportRequest(request: PageRequest): PageRequest {
   return { ...request, url, isExport: true, confinement: undefined }
 }
 
-/** Documents published as web pages are read as web pages. */
+/** Documents published as web pages are scraped as web pages. */
 export function exportUrl(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
@@ -33,14 +33,14 @@ export function isSignIn(url: string): boolean {
   return URL.parse(url)?.host === 'accounts.google.com'
 }
 
-/** Links that a signed-in user copied also contain the domain and the number of the account. */
+/** A signed-in user's link also contains the domain and the account number. */
 const EDITOR =
   /^(?:\/a\/[^/]+)?\/(document|spreadsheets|presentation)(?:\/u\/\d+)?\/d\/([^/]+)(?:\/(?:edit|view|preview|mobilebasic|htmlview|present)?)?$/
 const FILE = /^\/(file)(?:\/u\/\d+)?\/d\/([^/]+)(?:\/(?:view|preview|edit)?)?$/
-/** Shorter parts of a path are not ids, such as the `e` in URLs of published documents. */
+/** Shorter path segments are not ids, such as the `e` in URLs of published documents. */
 const ID = /^[\w-]{10,}$/
 
-/** A link that names a sheet gets the whole workbook: a copied link names whichever sheet was open. */
+/** A link to one sheet exports the whole workbook: a copied link names the sheet that happened to be open. */
 const EXPORT_URLS: Record<string, (id: string) => string> = {
   document: (id) => `https://docs.google.com/document/d/${id}/export?format=docx`,
   spreadsheets: (id) => `https://docs.google.com/spreadsheets/d/${id}/export?format=xlsx`,

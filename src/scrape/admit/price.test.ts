@@ -42,7 +42,7 @@ describe('the price of a scrape', () => {
     [{ lockdown: true, zeroDataRetention: true }, 5],
   ]
   for (const [options, credits] of cases) {
-    it(`with ${JSON.stringify(options)} is ${credits}`, () => {
+    it(`is ${credits} with ${JSON.stringify(options)}`, () => {
       const price = priceOfScrape(ScrapeRequest.parse({ url: 'https://site.test', ...options }))
       assert.equal(price.credits, credits)
       assert.equal(price.reason, 'scrape')
@@ -62,12 +62,12 @@ describe('the price of a scrape', () => {
     ['NOT_IMPLEMENTED', 0],
   ]
   for (const [code, credits] of failures) {
-    it(`that fails with ${code} is ${credits}`, () => {
+    it(`is ${credits} after a failure with ${code}`, () => {
       const price = priceOfScrape(ScrapeRequest.parse({ url: 'https://site.test' }))
       assert.equal(price.ofFailure(new Fault(code, 'x')), credits)
     })
   }
-  it('that fails by a defect of ours is nothing', () => {
+  it('is zero after an internal error', () => {
     assert.equal(
       priceOfScrape(ScrapeRequest.parse({ url: 'https://site.test' })).ofFailure(new Error('x')),
       0,
@@ -76,13 +76,13 @@ describe('the price of a scrape', () => {
 })
 
 describe('the price of a parse', () => {
-  it('is one, and one more for zero data retention', () => {
+  it('is one credit, plus one with zero data retention', () => {
     assert.equal(priceOfParse(ParseOptions.parse({})).credits, 1)
     assert.equal(priceOfParse(ParseOptions.parse({ zeroDataRetention: true })).credits, 2)
     assert.equal(priceOfParse(ParseOptions.parse({})).reason, 'parse')
   })
 
-  it('counts each page, and taking personal data out of each', () => {
+  it('counts each page and the redaction of each page', () => {
     assert.equal(priceOfParse(ParseOptions.parse({}), 3).credits, 3)
     assert.equal(priceOfParse(ParseOptions.parse({ redactPII: true }), 3).credits, 15)
   })

@@ -17,7 +17,7 @@ interface PricedOptions {
   redactPII: RedactPii | undefined
 }
 
-/** `pages` is known only afterwards: those of a PDF cost one credit each. */
+/** `pages` is known only after parsing; each page of a PDF costs one credit. */
 export function priceOfScrape(
   request: PricedOptions & Pick<ScrapeRequest, 'lockdown'>,
   pages = 1,
@@ -45,14 +45,14 @@ const REDACTION_CREDITS = 4
 const LOCKDOWN_CREDITS = 5
 const ZERO_RETENTION_CREDITS = 1
 
-/** A page that could not be reached costs nothing, whoever's fault that is; looking for it in the cache alone does. */
+/** A failed fetch is free, no matter the cause. A cache lookup under lockdown is charged. */
 const CHARGED_FAILURES = new Set<FaultCode>(['SCRAPE_LOCKDOWN_CACHE_MISS'])
 
 function pageCredits(priced: PricedOptions): number {
   return PAGE_CREDITS + formatCredits(priced) + (priced.zeroDataRetention ? ZERO_RETENTION_CREDITS : 0)
 }
 
-/** Data that is extracted for several formats is paid for once. */
+/** Several formats that need the same extraction pay for it once. */
 function formatCredits({ formats, redactPII }: PricedOptions): number {
   const extraction = Math.max(0, ...formats.filter(isExtraction).map(creditsOf))
   const others = formats.filter((format) => !isExtraction(format)).map(creditsOf)

@@ -2,7 +2,10 @@ import { ScrapeOptions } from '../../contract/scrape-options.ts'
 import type { AskModel } from './ask-model.ts'
 import type { UnderstandSource } from '../understand/understand-source.ts'
 
-/** Answers a question from markup; undefined when it does not say. `spend` hears what a model took. */
+/**
+ * Answers a question from HTML. Returns undefined when the page does not contain the answer. `spend` receives
+ * the model's usage.
+ */
 export type AnswerFromHtml = (
   page: { html: string; url: string },
   question: string,

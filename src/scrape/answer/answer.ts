@@ -8,7 +8,7 @@ export { createAnswerFromHtml } from './answer-from-html.ts'
 export { createAskModel, isForModel } from './ask-model.ts'
 export type { ModelLimits } from './ask-model.ts'
 
-/** Lets a model answer what the embedded engine has answered already. */
+/** Replaces the embedded engine's answers by those of a model. */
 export type AnswerPage = (run: Run, page: Page, derived: Derived, signal: AbortSignal) => Promise<Derived>
 
 interface AnswerNeeds {
@@ -24,14 +24,14 @@ export function createAnswerPage({ askModel, askProModel, cache }: AnswerNeeds):
     const { request, since } = run
     const { material, ...rest } = derived
     if (!material) return derived
-    // Whoever goes from page to page has no use for an error page.
+    // A crawl or agent has no use for the content of an error page.
     if ((request.discovers || request.leads) && head.status >= FIRST_ERROR_STATUS)
       return finalizePage(rest, request.formats)
     const ask = request.usesPro && askProModel ? askProModel : askModel
-    // Requests that ask the same find the answers here until they are in the cache.
+    // Requests with the same questions share answers here until they are in the cache.
     const shareKey = entryId && `${entryId} ${run.cache.deriveKey}`
     using _kept = shareKey === undefined ? undefined : ask.retainAnswers(shareKey)
-    // Another request may have stored them after this one looked into the cache.
+    // Another request may have stored them after this one's cache lookup.
     const stored = entryId && (await cache.recall(run, entryId))
     if (stored) return stored
     const timeMs = Math.max(0, request.timeout - (performance.now() - since))

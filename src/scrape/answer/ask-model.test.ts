@@ -28,11 +28,11 @@ function formatsOf(...formats: (object | string)[]) {
   return ScrapeRequest.parse({ url: 'https://site.test/', formats }).formats
 }
 
-describe('requests that wait for the same answer of a model', () => {
+describe('requests that wait for the same model response', () => {
   const QUESTIONS = formatsOf(QUESTION)
   const ANSWER = JSON.stringify({ answer: 'In the year 1874.', quotes: ['Surveyed in 1874.'] })
 
-  /** A model that keeps its answer back, and requests that ask for it. */
+  /** Requests to a model that responds only when told to. */
   async function together(...timesMs: number[]) {
     const held = Promise.withResolvers<string>()
     const heard = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ describe('requests that wait for the same answer of a model', () => {
     return { asked, answer, fake, leaving, heard: heard.promise }
   }
 
-  it('ask it once', async () => {
+  it('call the model once', async () => {
     const { asked, answer, fake } = await together(LONG_MS, LONG_MS)
     await using _ = fake
     answer()
@@ -65,14 +65,14 @@ describe('requests that wait for the same answer of a model', () => {
     ['the first', [SHORT_MS, LONG_MS]],
     ['the second', [LONG_MS, SHORT_MS]],
   ] as const) {
-    it(`each have their own time, also when ${what} has little`, async () => {
+    it(`each keep their own timeout, also when ${what} has a short one`, async () => {
       const { asked, answer, fake } = await together(...timesMs)
       await using _ = fake
       const short = await asked[timesMs.indexOf(SHORT_MS)]!
       assert.equal(short.fields.answer, 'In 1874.')
       assert.match(
         short.fields.warning!,
-        /The model did not answer, so the embedded engine did\. It took too long/,
+        /The model failed, so the embedded engine answered instead\. The model took too long/,
       )
       answer()
       const long = await asked[timesMs.indexOf(LONG_MS)]!
@@ -82,7 +82,7 @@ describe('requests that wait for the same answer of a model', () => {
     })
   }
 
-  it('leave it alone when the last one has left', async () => {
+  it('cancel the model call when the last one leaves', async () => {
     const { asked, fake, leaving, heard } = await together(LONG_MS, LONG_MS)
     await using _ = fake
     await heard
@@ -91,7 +91,7 @@ describe('requests that wait for the same answer of a model', () => {
     await fake.requests[0]!.left
   })
 
-  it('find it as long as it is kept for them', async () => {
+  it('find the response as long as it is kept', async () => {
     await using fake = await startModel(() => ANSWER)
     const askModel = createAskModel(models.at(fake.url).model)
     const ask = () => askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, shareKey: 'a copy' }, NEVER)
@@ -105,7 +105,7 @@ describe('requests that wait for the same answer of a model', () => {
     assert.equal(fake.requests.length, 2)
   })
 
-  it('are told apart by what they ask about', async () => {
+  it('are separate when their questions differ', async () => {
     await using fake = await startModel(() => ANSWER)
     const askModel = createAskModel(models.at(fake.url).model)
     const ask = (sharedAs?: string) =>
@@ -115,8 +115,8 @@ describe('requests that wait for the same answer of a model', () => {
   })
 })
 
-describe('json of nothing in particular', () => {
-  it('is the main entity of the page to a model too', async () => {
+describe('the json format without schema and prompt', () => {
+  it('extracts the main entity of the page with a model too', async () => {
     await using fake = await startModel(() => JSON.stringify({ year: 1874 }))
     const askModel = createAskModel(models.at(fake.url).model)
     await askModel(PAGE, { formats: formatsOf('json'), timeMs: LONG_MS }, NEVER)
@@ -148,21 +148,21 @@ describe('a question beside a query', () => {
   }
   const isQuery = (asked: string) => asked.includes('Who made it?')
 
-  it('is answered by the model, both in answer', async () => {
+  it('gets both answers of the model in `answer`', async () => {
     const { answer } = await askedAbout(both, QUERY, (asked) =>
       isQuery(asked) ? { answer: 'A. Lee', quotes: [] } : { answer: 'The year 1874', quotes: [] },
     )
     assert.equal(answer, 'The year 1874\n\nA. Lee')
   })
 
-  it('keeps the answer of the embedded engine where the model fails', async () => {
+  it('keeps the answer of the embedded engine when the model fails', async () => {
     const { answer } = await askedAbout(both, QUERY, (asked) =>
       isQuery(asked) ? undefined : { answer: 'The year 1874', quotes: [] },
     )
     assert.equal(answer, 'The year 1874\n\nAnn Lee.')
   })
 
-  it('has the quotes of the model in answer and in highlights', async () => {
+  it('gets the quotes of the model in `answer` and in `highlights`', async () => {
     const { answer, highlights } = await askedAbout(both, { ...QUERY, mode: 'directQuote' }, (asked) =>
       isQuery(asked) ? { highlights: ['Surveyed in 1874.'] } : { answer: 'The year 1874', quotes: [] },
     )
@@ -170,7 +170,7 @@ describe('a question beside a query', () => {
   })
 })
 
-describe('a page of which a model answers one format and not another', () => {
+describe('a page with two formats of which the model answers one', () => {
   const CHANGES = { type: 'changeTracking', modes: ['json'], schema: SCHEMA }
   const JSON_FORMAT = { type: 'json', schema: SCHEMA, prompt: 'Tell the year of the survey.' }
 
@@ -187,12 +187,12 @@ describe('a page of which a model answers one format and not another', () => {
   }
   const isAboutJson = (question: string) => question.includes('Tell the year')
 
-  it('keeps the data whose changes are tracked when another format failed', async () => {
+  it('keeps the tracked data when another format failed', async () => {
     const { tracked, isProvisional } = await askedWith(isAboutJson)
     assert.deepEqual([tracked?.value, isProvisional], [{ year: 1874 }, true])
   })
 
-  it('has no such data when the model failed for it: another engine would look like a change', async () => {
+  it("drops the tracked data when the model failed for it: another engine's answer would look like a change", async () => {
     const { tracked, fields, isProvisional } = await askedWith((question) => !isAboutJson(question))
     assert.deepEqual([tracked, fields.json, isProvisional], [undefined, { year: 1874 }, true])
   })
@@ -219,13 +219,13 @@ describe('the tokens of a request', () => {
     assert.deepEqual([page.metadata.tokensUsed, page.metadata.modelCost], [1010, 0.00158])
   })
 
-  it('are counted when no answer comes of them', async () => {
+  it('are counted when the response has no answer', async () => {
     const { page, times } = await asked('I would rather not.', { prices }, QUESTION)
     assert.equal(page.fields.answer, 'In 1874.')
     assert.deepEqual([times, page.metadata.tokensUsed, page.metadata.modelCost], [2, 2020, 0.00316])
   })
 
-  it('end where the limit of a request is reached, and the warning names the setting', async () => {
+  it('end at the limit of a request, and the warning names the setting', async () => {
     const { page, times } = await asked('No.', { mostTokens: 1000 }, QUESTION)
     assert.equal(times, 1)
     assert.match(page.fields.warning!, /1000 model tokens is used up \(WINNOW_LLM_MAX_TOKENS\)/)

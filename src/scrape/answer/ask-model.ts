@@ -21,7 +21,7 @@ import { textFields } from '../understand/formats/format-texts.ts'
 import type { DerivedPage } from '../understand/derived-page.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
-/** Lets a model answer what the embedded engine has answered already. */
+/** Replaces the embedded engine's answers by those of a model. */
 export type AskModel = Ask & {
   retainAnswers(shareKey: string): Disposable
 }
@@ -31,20 +31,26 @@ type Ask = (page: DerivedPage, request: ModelRequest, signal: AbortSignal) => Pr
 interface ModelRequest {
   formats: readonly Format[]
   timeMs: number
-  /** Requests with the same name and formats ask the same about the same: they wait for one answer, each as long as it has time. */
+  /**
+   * Requests with the same key and formats ask the same questions about the same page. They wait for one
+   * response, each until its own timeout.
+   */
   shareKey?: string | undefined
 }
 
-/** A model gets this part of the time that a request has left, so that what was found without it can still be told. */
+/**
+ * The model gets this share of the remaining time, so that the results found without it can still be
+ * returned.
+ */
 const SHARE_OF_TIME = 0.7
 
 export interface ModelLimits {
   mostTokens?: number | undefined
-  /** Absent: no cost is reported. */
+  /** Absent: costs are not reported. */
   prices?: Prices | undefined
 }
 
-/** Without a model the embedded engine's answers stay what they are, as they do when a model fails. */
+/** Without a model, or when it fails, the embedded engine's answers stay. */
 export function createAskModel(model: Model | undefined, { mostTokens, prices }: ModelLimits = {}): AskModel {
   const shared = createSharedAnswers<CountedResult>()
   const askModel: Ask = async (page, { formats, timeMs, shareKey }, signal) => {
@@ -93,7 +99,9 @@ export function isForModel({ formats }: { formats: readonly Format[] }): boolean
   )
 }
 
-/** Puts every text into its field. The doubts of the embedded engine are warnings where its own answer stayed. */
+/**
+ * Moves each text into its field. Where the embedded engine's own answer stayed, its doubts become warnings.
+ */
 export function finalizePage(page: DerivedPage, formats: readonly Format[]): DerivedPage {
   const { doubts = {}, formatText: said, ...rest } = page
   const others = without(rest.fields, ['answer', 'highlights'])
@@ -139,14 +147,14 @@ async function updateFrom(
     const result = await answer
     return (page) => applyResult(page, type, result)
   } catch (failure) {
-    // Only a caller whose own time is over gets nothing.
+    // Only a request whose own time is over fails.
     if (signal.aborted || !(failure instanceof Fault)) throw failure
-    const reason = failure.code === 'SCRAPE_TIMEOUT' ? 'It took too long.' : failure.message
+    const reason = failure.code === 'SCRAPE_TIMEOUT' ? 'The model took too long.' : failure.message
     return (page) => withoutModelAnswer(page, type, reason, wastedUsage())
   }
 }
 
-/** What the embedded engine doubted about its own answer is void. */
+/** The embedded engine's doubts do not apply to a model's answer. */
 function applyResult(page: DerivedPage, type: Format['type'], result: CountedResult): DerivedPage {
   const { engine, fields, formatText, tracked, records, warnings } = result
   const { [type]: _, ...doubts } = page.doubts ?? {}
@@ -177,9 +185,11 @@ function withoutModelAnswer(
 ) {
   return {
     ...page,
-    fields: withWarnings(page.fields, [`The model did not answer, so the embedded engine did. ${reason}`]),
+    fields: withWarnings(page.fields, [
+      `The model failed, so the embedded engine answered instead. ${reason}`,
+    ]),
     metadata: addUsage(page.metadata, usage),
-    // Compared with what a model found before, the embedded engine's answer would look like a change of the page.
+    // The embedded engine's answer would look like a change of a page whose earlier data came from a model.
     ...(tracked && type !== 'changeTracking' && { tracked }),
     isProvisional: true,
   }
@@ -262,7 +272,7 @@ async function toTextResult(
 
 type ExtractionOptions = Pick<FormatOf<'json'>, 'schema' | 'prompt'>
 
-/** What the model found, with the evidence of those values that it left as they were. */
+/** The model's data, with evidence for the values that it left unchanged. */
 async function askExtraction(
   options: ExtractionOptions,
   embedded: Tracked,
@@ -285,7 +295,7 @@ async function askExtraction(
     extraction,
     warnings: [
       ...warnings,
-      ...required.map(({ message }) => `Required, but not found on the page: ${message}`),
+      ...required.map(({ message }) => `Required by the schema, but not found on the page: ${message}`),
     ],
   }
 }

@@ -1,8 +1,8 @@
 import { createSharedWork } from '../../concurrency/shared-work.ts'
 
-/** Answers to what several callers of this process ask at the same time. */
+/** Shares answers among callers of this process that ask the same at the same time. */
 export interface SharedAnswers<Answer> {
-  /** Joins those who ask under a key. What was answered to any of them stays until the last one has left. */
+  /** Joins the group of a key. Its answers stay until the last member has left. */
   join(key: string): AnswerGroup<Answer>
 }
 

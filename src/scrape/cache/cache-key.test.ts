@@ -12,11 +12,11 @@ function request(options: Options = {}): ScrapeRequest {
 }
 
 const ENGINE = 'engine 1'
-const sameCopy = (one: Options, other: Options) => cacheKey(request(one)) === cacheKey(request(other))
+const sameEntry = (one: Options, other: Options) => cacheKey(request(one)) === cacheKey(request(other))
 const sameFields = (one: Options, other: Options) =>
   deriveKey(request(one), ENGINE) === deriveKey(request(other), ENGINE)
 
-/** Pairs of requests that differ in one option: what must match for a copy to be used. */
+/** Pairs of requests that differ in one option and must not share a cache entry. */
 const MUST_MATCH: Record<string, [Options, Options]> = {
   'the page': [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }],
   'the scheme': [{ url: 'https://example.com/' }, { url: 'http://example.com/' }],
@@ -35,7 +35,7 @@ const MUST_MATCH: Record<string, [Options, Options]> = {
   waitFor: [{ waitFor: 100 }, {}],
   blockAds: [{ blockAds: false }, {}],
   'a screenshot': [{ formats: ['markdown', 'screenshot'] }, {}],
-  'the whole page on it': [
+  'a screenshot of the whole page': [
     { formats: [{ type: 'screenshot', fullPage: true }] },
     { formats: [{ type: 'screenshot' }] },
   ],
@@ -43,13 +43,13 @@ const MUST_MATCH: Record<string, [Options, Options]> = {
   'the enhanced proxy': [{ proxy: 'enhanced' }, {}],
 }
 
-/** Pairs of requests for which the same copy will do. */
-const SAME_COPY: Record<string, [Options, Options]> = {
-  'the same request': [{}, {}],
+/** Pairs of requests that may share a cache entry. */
+const SAME_ENTRY: Record<string, [Options, Options]> = {
+  'anything else': [{}, {}],
   'the case of the host': [{ url: 'https://EXAMPLE.com/page' }, {}],
   'the default port': [{ url: 'https://example.com:443/page' }, {}],
   'a missing path': [{ url: 'https://example.com' }, { url: 'https://example.com/' }],
-  'a place on the page': [{ url: `${URL}#chapter-2` }, {}],
+  'a fragment within the page': [{ url: `${URL}#chapter-2` }, {}],
   'an empty fragment': [{ url: `${URL}#` }, {}],
   'the two names of one proxy': [{ proxy: 'stealth' }, { proxy: 'enhanced' }],
   'proxies that are not stealth': [{ proxy: 'basic' }, { proxy: 'auto' }],
@@ -57,33 +57,33 @@ const SAME_COPY: Record<string, [Options, Options]> = {
   'the format': [{ formats: ['links'] }, { formats: ['html', 'rawHtml'] }],
   'the selection': [{ onlyMainContent: false, includeTags: ['main'], excludeTags: ['nav'] }, {}],
   'cleaned and redacted content': [{ onlyCleanContent: true, redactPII: true }, {}],
-  'embedded pictures': [{ removeBase64Images: false }, {}],
+  'embedded images': [{ removeBase64Images: false }, {}],
   parsers: [{ parsers: [] }, {}],
-  'the age': [{ maxAge: 1 }, { minAge: 5, storeInCache: false }],
+  'maxAge and minAge': [{ maxAge: 1 }, { minAge: 5, storeInCache: false }],
   retention: [{ zeroDataRetention: true }, { lockdown: true }],
-  'the time it has': [{ timeout: 5_000 }, {}],
+  'the timeout': [{ timeout: 5_000 }, {}],
   'the check of certificates': [{ skipTlsVerification: false }, {}],
-  'where it comes from': [{ origin: 'sdk', integration: 'x' }, {}],
+  'the origin of the request': [{ origin: 'sdk', integration: 'x' }, {}],
 }
 
-describe('the key of a copy', () => {
+describe('the cache key', () => {
   for (const [what, [one, other]] of Object.entries(MUST_MATCH)) {
-    it(`differs with ${what}`, () => assert.ok(!sameCopy(one, other)))
+    it(`depends on ${what}`, () => assert.ok(!sameEntry(one, other)))
   }
-  for (const [what, [one, other]] of Object.entries(SAME_COPY)) {
-    it(`is the same whatever is ${what}`, () => assert.ok(sameCopy(one, other)))
+  for (const [what, [one, other]] of Object.entries(SAME_ENTRY)) {
+    it(`does not depend on ${what}`, () => assert.ok(sameEntry(one, other)))
   }
 
-  it('does not mistake the parts of one option for another', () => {
-    assert.ok(!sameCopy({ location: { country: 'DE' } }, { location: { languages: ['DE'] } }))
+  it('keeps the parts of one option apart', () => {
+    assert.ok(!sameEntry({ location: { country: 'DE' } }, { location: { languages: ['DE'] } }))
   })
 })
 
-/** One change for every option that decides what is derived. */
+/** One change for every option that affects the derived fields. */
 const DERIVED_BY: Record<string, Options> = {
   'other formats': { formats: ['links'] },
   'more formats': { formats: ['markdown', 'links'] },
-  'the particulars of a format': {
+  'the options of a format': {
     formats: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: 'b' }] }],
   },
   onlyMainContent: { onlyMainContent: false },
@@ -95,27 +95,27 @@ const DERIVED_BY: Record<string, Options> = {
   redactPII: { redactPII: true },
 }
 
-describe('the key of what is derived', () => {
+describe('the derive key', () => {
   for (const [what, options] of Object.entries(DERIVED_BY)) {
-    it(`differs with ${what}`, () => assert.ok(!sameFields(options, {})))
+    it(`depends on ${what}`, () => assert.ok(!sameFields(options, {})))
   }
 
-  it('differs with each of them in another way', () => {
+  it('differs for each of these options', () => {
     const keys = Object.values(DERIVED_BY).map((options) => deriveKey(request(options), ENGINE))
     assert.equal(new Set(keys).size, keys.length)
   })
 
-  it('differs with the engine', () => {
+  it('depends on the engine version', () => {
     assert.notEqual(deriveKey(request(), 'engine 1'), deriveKey(request(), 'engine 2'))
   })
 
-  it('is the same whatever does not change the fields', () => {
+  it('does not depend on options that leave the fields unchanged', () => {
     const options = { url: 'https://example.com/b', mobile: true, maxAge: 5, timeout: 5_000, origin: 'sdk' }
     assert.ok(sameFields(options, {}))
   })
 })
 
-describe('a request that the cache is skipped for', () => {
+describe('caching', () => {
   const SKIPPED: Record<string, Options> = {
     headers: { headers: { accept: 'text/html' } },
     actions: { actions: [{ type: 'wait', milliseconds: 1 }] },
@@ -130,16 +130,16 @@ describe('a request that the cache is skipped for', () => {
     'the quality of a screenshot beside the formats': { screenshot: { quality: 80 } },
   }
   for (const [what, options] of Object.entries(SKIPPED)) {
-    it(`has ${what}`, () => assert.equal(isCacheable(request(options)), false))
+    it(`is skipped for a request with ${what}`, () => assert.equal(isCacheable(request(options)), false))
   }
 
   const NOT_SKIPPED: Record<string, Options> = {
-    nothing: {},
+    'no options': {},
     'a plain screenshot': { formats: ['screenshot'] },
     'a screenshot of the whole page': { formats: [{ type: 'screenshot', fullPage: true }] },
     'no headers and no actions': { headers: {}, actions: [] },
   }
   for (const [what, options] of Object.entries(NOT_SKIPPED)) {
-    it(`is not one with ${what}`, () => assert.equal(isCacheable(request(options)), true))
+    it(`is not skipped for a request with ${what}`, () => assert.equal(isCacheable(request(options)), true))
   }
 })

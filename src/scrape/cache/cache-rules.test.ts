@@ -38,19 +38,19 @@ const CASES: Record<string, { given: Record<string, unknown>; use: ReturnType<ty
   'minAge and lockdown': { given: { minAge: 5, lockdown: true }, use: { ...READ, only: 'lockdown' } },
 }
 
-describe('what a request may do with the cache', () => {
+describe('cache use of a request', () => {
   for (const [what, { given, use }] of Object.entries(CASES)) {
     it(what, () => {
       assert.deepEqual(cacheUse(ScrapeRequest.parse({ url: 'https://example.com', ...given })), use)
     })
   }
 
-  it('shares nothing for those who go from page to page', () => {
+  it('does not share fetches within a crawl', () => {
     const request = ScrapeRequest.parse({ url: 'https://example.com' })
     assert.deepEqual(cacheUse({ ...request, discovers: true }), { ...ALL, share: false })
   })
 
-  it('retains nothing under lockdown, also where the options were not settled as a scrape', () => {
+  it('retains nothing under lockdown, even when the options were not normalized as for a scrape', () => {
     const request = ScrapeRequest.parse({ url: 'https://example.com', lockdown: true })
     assert.equal(cacheUse({ ...request, zeroDataRetention: false }).write, false)
   })

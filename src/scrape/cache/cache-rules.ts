@@ -10,14 +10,14 @@ export function cacheRules(
 }
 
 /**
- * `maxAge: 0` still updates the cache: whoever asks next must not get an older page. A crawl asks for each page
- * once, so sharing would cost more than it saves.
+ * `maxAge: 0` still updates the cache, so that the next request does not get an older page. A crawl requests
+ * each page once, so sharing would cost more than it saves.
  */
 export function cacheUse(request: PageRequest): CacheUse {
   const allowed = isCacheable(request)
   const read = allowed && request.maxAge > 0
   const keeps = request.storeInCache && !request.zeroDataRetention && !request.lockdown
-  // A copy is the page as it was sent, with all the personal data in it.
+  // A cache entry is the page as it was received, including all personal data.
   const write = allowed && keeps && request.redactPII === undefined
   const only = request.lockdown ? 'lockdown' : request.minAge === undefined ? undefined : 'minAge'
   const share = read && write && only === undefined && !request.discovers
@@ -28,16 +28,19 @@ export function cacheMiss(only: NonNullable<CacheUse['only']>): Fault {
   return only === 'lockdown'
     ? new Fault(
         'SCRAPE_LOCKDOWN_CACHE_MISS',
-        'The page is not in the cache, and lockdown forbids to fetch it.',
+        'The page is not in the cache, and `lockdown` does not allow fetching it. Scrape it once without `lockdown` first.',
       )
-    : new Fault('SCRAPE_NO_CACHED_DATA', 'The cache has no copy of the page of at least minAge.')
+    : new Fault(
+        'SCRAPE_NO_CACHED_DATA',
+        'No cache entry of the page is at least `minAge` old. Lower `minAge` or omit it to fetch the page.',
+      )
 }
 
 export function cacheKey(request: PageRequest): string {
   return digest(optionValues(request, 'match'))
 }
 
-/** Requests with the same key and engine version want the same fields from a copy. */
+/** Requests with the same key and engine version get the same fields from a cache entry. */
 export function deriveKey(request: PageRequest, engineVersion: string): string {
   return digest([engineVersion, ...optionValues(request, 'derive')])
 }
@@ -58,15 +61,18 @@ function digest(values: unknown): string {
 }
 
 interface OptionMeaning<Value> {
-  /** What of it must be the same for a copy to be used. */
+  /** The part of the value that must match for a cache hit. */
   match?: (value: Value) => unknown
-  /** What of it decides what is derived from a copy. */
+  /** The part of the value that affects the derived fields. */
   derive?: (value: Value) => unknown
-  /** Whether it keeps the request away from the cache altogether. */
+  /** Whether the value disables the cache for the request. */
   forbids?: (value: Value) => boolean
 }
 
-/** An option without a meaning changes neither what is fetched nor what is derived, or decides how the cache is used. */
+/**
+ * Options with an empty entry affect neither the fetch nor the derived fields, or they only control the use
+ * of the cache.
+ */
 const REQUEST_OPTIONS = {
   url: { match: normalUrl },
   mobile: { match: identity },
@@ -104,7 +110,7 @@ const REQUEST_OPTIONS = {
   leads: { derive: (leads) => leads === true },
   usesPro: {},
   isExport: {},
-  // Which copies will do is decided by where they came from.
+  // Cache entries are checked against the confinement by their final URL.
   confinement: {},
 
   maxAge: {},
@@ -121,7 +127,7 @@ const REQUEST_OPTIONS = {
   integration: {},
 } satisfies { [Option in keyof PageRequest]-?: OptionMeaning<PageRequest[Option]> }
 
-/** The part after `#` stays only where single-page applications keep their route. */
+/** Keeps the fragment only where a single-page application uses it as its route. */
 function normalUrl(text: string): string {
   const url = new URL(text)
   if (!/^#[!/]/.test(url.hash)) url.hash = ''

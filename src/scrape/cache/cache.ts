@@ -9,7 +9,7 @@ import type { CachedPage, Derived, PageCache } from './page-cache.ts'
 
 export interface Cache {
   find(run: Run, signal: AbortSignal): Promise<Page | undefined>
-  /** The page of a fetch that this request waited for, whatever its status. */
+  /** The page of a shared fetch that this request waited for, with any status. */
   findShared(run: Run, waitedMs: number, signal: AbortSignal): Promise<Page | undefined>
   keep(run: Run, fetched: Fetched, derived: Derived | undefined): Promise<string | undefined>
   recall(run: Run, entryId: string): Promise<Derived | undefined>
@@ -22,7 +22,7 @@ export interface CacheNeeds {
   keepMs: number
 }
 
-/** A page that others waited for, although it is not one to keep, is there for them for a moment. */
+/** How long followers can read a shared page that is not kept in the cache. */
 const TRANSIENT_MS = 60_000
 
 export function createCache(needs: CacheNeeds): Cache {
@@ -39,7 +39,7 @@ export function createCache(needs: CacheNeeds): Cache {
   return {
     find: (run, signal) => find(run, run.cache.key, run.request.maxAge, signal),
     async findShared(run, waitedMs, signal) {
-      // A page that was fetched meanwhile is as fresh as one fetched for this request.
+      // A page fetched while this request waited is as fresh as one fetched for it.
       const fresh =
         (await find(run, run.cache.key, waitedMs, signal)) ??
         (await find(run, transientKey(run), waitedMs, signal))
@@ -77,7 +77,7 @@ function toMemo({ trace: _trace, forIndex: _forIndex, ...derived }: Derived): De
   return derived
 }
 
-/** What a screen left out is missing for those only who have the same. */
+/** The screen may have left out parts of the page, so only requests with the same screen share it. */
 function transientKey({ cache: { key }, caller: { screen } }: Run): string {
   return createHash('sha256')
     .update(`passing ${key}${screen?.key ?? ''}`)
@@ -101,7 +101,10 @@ async function findEntry(
   return screenshot === undefined || (await blobs.has(screenshot)) ? entry : undefined
 }
 
-/** By now the page may lead elsewhere, so it is fetched anew. A request that only the cache may answer is told why not. */
+/**
+ * The page may redirect elsewhere by now, so it is fetched again. A request that may only use the cache gets
+ * the reason as its error.
+ */
 async function isAdmitted(
   { head }: CachedPage,
   { cache, caller }: Run,

@@ -1,11 +1,11 @@
 import type { Fetched } from '../fetch/fetched.ts'
 import type { Understood } from '../understand/understand-source.ts'
 
-/** One clock for all processes counts the age of a copy, from when it was kept. */
+/** The age of an entry counts from when it was stored, by one clock for all processes. */
 export interface PageCache {
   find(query: CacheQuery): Promise<CachedPage | undefined>
   fetched(entryId: string): Promise<Fetched | undefined>
-  /** Keeps a new copy and returns its id. Earlier ones stay until they expire or space runs out. */
+  /** Stores a new entry and returns its id. Earlier entries stay until they expire or space runs out. */
   keep(entry: NewCacheEntry): Promise<string>
   recall(entryId: string, deriveKey: string): Promise<Derived | undefined>
   remember(entryId: string, deriveKey: string, derived: Derived): Promise<void>

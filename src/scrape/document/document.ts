@@ -42,19 +42,19 @@ export function createToDocument(trackChanges: TrackChanges): ToDocument {
         fetchedBy: head.by,
         cacheState: cachedAt ? 'hit' : 'miss',
         ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
-        ...(head.status >= 400 && { error: `The target answered with status ${head.status}.` }),
+        ...(head.status >= 400 && { error: `The target returned status ${head.status}.` }),
       },
     }
   }
 }
 
-/** A page may be read and kept although there can be no document of it in the formats asked for. */
+/** A page may be stored although the requested formats cannot be produced from it. */
 function fieldsOf({ refusal, discovery, fields }: Derived, isLockdown: boolean): Derived['fields'] {
   if (!refusal) return fields
-  // Under lockdown a cache entry is all there can be, so its fields are the answer.
+  // Under lockdown only the cache can answer, so the fields of the entry are enough.
   const isEnough = isLockdown && WITHOUT_MEDIA.has(refusal.code)
   if (!discovery && !isEnough) throw new Fault(refusal.code, refusal.message)
-  // A crawl goes on from this page too, and gets the refusal as a warning.
+  // A crawl continues from this page too, so the refusal becomes a warning.
   const warning = [...(fields.warning === undefined ? [] : [fields.warning]), refusal.message].join(' ')
   return { ...fields, warning }
 }
@@ -77,19 +77,19 @@ async function changesOf(
     variant: request.redactPII ? `redacted ${JSON.stringify(request.redactPII)}` : '',
     json: derived.tracked?.value,
     statusCode: head.status,
-    // A crawl has no document of a page that is gone, so the next look tells that it is.
+    // A crawl has no document for a page that is gone; the next scrape reports the removal.
     keep: !request.zeroDataRetention && !request.lockdown && !(derived.discovery && head.status >= 400),
     discovered: 'visible',
   })
 }
 
-const PICTURES_NOT_REDACTED = 'Personal data was not taken out of pictures of the page.'
+const PICTURES_NOT_REDACTED = 'Personal data was not removed from images of the page.'
 
 function hasPictures({ screenshot, actions }: Partial<Document>): boolean {
   return screenshot !== undefined || [...(actions?.screenshots ?? []), ...(actions?.pdfs ?? [])].length > 0
 }
 
-/** Pictures and documents become URLs; those that may not be kept are data URLs already. */
+/** Turns captures into URLs; captures that must not be stored are data URLs already. */
 function capturesWithUrls(
   { screenshot, actions, branding }: Captures,
   texts: Document['actions'],

@@ -44,7 +44,7 @@ export async function fetchByBrowser(
       state: 'page',
       url: visited.url,
       status: visited.status,
-      // The text was decoded by the browser already, whatever the site said about it.
+      // The browser has already decoded the text, so the charset of the response no longer applies.
       headers: { ...visited.headers, 'content-type': 'text/html; charset=utf-8' },
       bytes: Buffer.from(visited.html, 'utf8'),
       captures: await capturesOf(visited, keepCapture),
@@ -55,7 +55,7 @@ export async function fetchByBrowser(
   }
 }
 
-/** Under zero data retention a profile is used, but nothing of the visit is kept in it. */
+/** Under zero data retention a profile is used but not saved. */
 function profileOf({ profile, zeroDataRetention }: ScrapeRequest): ScrapeRequest['profile'] {
   return profile && { ...profile, saveChanges: profile.saveChanges && !zeroDataRetention }
 }
@@ -78,7 +78,7 @@ function visitOf(request: BrowserRequest): Omit<Visit, 'proxyChoice' | 'profile'
   }
 }
 
-/** The visit that brings a scraped page back, by the same way out, without pictures. */
+/** A visit that opens a scraped page again through the same proxy, without captures. */
 export function revisitOf(request: ScrapeRequest, wasEnhanced: boolean): Omit<Visit, 'profile'> {
   return {
     ...visitOf(request),

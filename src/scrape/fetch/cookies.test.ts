@@ -4,7 +4,7 @@ import { createCookieJar } from './cookies.ts'
 
 const FROM = 'https://www.site.test/shop/cart'
 
-describe('a cookie of a chain', () => {
+describe('a cookie jar', () => {
   const cases: [what: string, setCookie: string, to: string, sent: string][] = [
     ['goes back to its host', 'a=1', 'https://www.site.test/shop/', 'a=1'],
     ['stays in its folder', 'a=1', 'https://www.site.test/', ''],
@@ -35,7 +35,7 @@ describe('a cookie of a chain', () => {
     })
   }
 
-  it('is replaced by one of the same name, and removed by an expired one', () => {
+  it('replaces a cookie of the same name, and removes an expired one', () => {
     const jar = createCookieJar()
     const here = new URL(FROM)
     jar.keep(here, ['a=1', 'b=1'])
@@ -45,7 +45,7 @@ describe('a cookie of a chain', () => {
     assert.equal(jar.headerFor(here), 'a=2')
   })
 
-  it('is one of a bounded number', () => {
+  it('holds a bounded number of cookies', () => {
     const jar = createCookieJar()
     const here = new URL(FROM)
     jar.keep(

@@ -1,4 +1,4 @@
-/** Cookies of one chain of redirects; forgotten with it. */
+/** Cookies of one redirect chain; discarded with it. */
 export interface CookieJar {
   keep(from: URL, setCookies: readonly string[]): void
   headerFor(to: URL): string
@@ -35,7 +35,7 @@ interface Cookie {
   name: string
   value: string
   domain: string
-  /** Without a Domain attribute a cookie goes back to exactly the host that set it. */
+  /** Without a Domain attribute, a cookie is sent only to the host that set it. */
   hostOnly: boolean
   path: string
   secure: boolean
@@ -80,7 +80,7 @@ function applies(cookie: Cookie, to: URL): boolean {
   return to.pathname === cookie.path || to.pathname.startsWith(folder)
 }
 
-/** A bare top-level domain is nobody's, so no cookie is kept for it. */
+/** A cookie for a bare top-level domain is rejected. */
 function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || (domain.includes('.') && hostname.endsWith(`.${domain}`))
 }

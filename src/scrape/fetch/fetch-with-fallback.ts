@@ -20,18 +20,18 @@ export interface FallbackNeeds {
   profiles: Profiles
   inspect: InspectPage
   acquireHostSlot: AcquireHostSlot
-  /** What the service calls itself over plain HTTP. */
+  /** The user agent over plain HTTP. */
   userAgent: string
 }
 
-/** A first look at a page tells whether another way would show more of it. */
+/** Inspects a fetched page to decide whether another attempt would show more of it. */
 export type InspectPage = (run: Run, fetched: Fetched, signal: AbortSignal) => Promise<Inspected>
 
-/** A document is read later, because that may take long. */
+/** Documents are converted later, because that may take long. */
 type Inspected = Derived | { state: 'document' }
 
 interface FetchContext {
-  /** Keeps a picture or document that the browser makes on the way. */
+  /** Stores a screenshot or PDF that the browser makes during the visit. */
   keepCapture: (capture: Capture) => Promise<string>
   enter: EnterStage
 }
@@ -41,7 +41,7 @@ interface FetchedPage {
   inspected: Inspected
 }
 
-/** Gets a page by whichever way leads to it, and what was asked for from it. */
+/** Fetches a page with one attempt after another, and derives the requested fields. */
 export type FetchWithFallback = (run: Run, context: FetchContext, signal: AbortSignal) => Promise<FetchedPage>
 
 export function createFetchWithFallback(needs: FallbackNeeds): FetchWithFallback {
@@ -69,13 +69,13 @@ function capabilitiesFor(request: PageRequest, { browser, egress }: FallbackNeed
   const missing = browser.unavailable()
   const need = browserNeed(request)
   if (missing !== undefined && need !== undefined) {
-    const message = `Asking for ${need} takes a browser, and this service has none at the moment.`
+    const message = `A browser is required for ${need}, and none is available at the moment. Retry later, or omit the option.`
     throw new Fault(WITHOUT_BROWSER[need] ?? 'UNAVAILABLE', message, { cause: new Error(missing) })
   }
   return { browser: missing === undefined, enhanced }
 }
 
-/** What has a code of its own when there is no browser for it. */
+/** Options with their own error code when no browser is available. */
 const WITHOUT_BROWSER: Partial<Record<string, FaultCode>> = {
   actions: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
   branding: 'SCRAPE_BRANDING_NOT_SUPPORTED',
@@ -85,7 +85,7 @@ type AttemptResult =
   | { state: 'obtained'; outcome: Outcome; page: FetchedPage }
   | { state: 'failed'; outcome: Outcome; failure: Fault }
 
-/** Failures that another way may not meet; any other, and time that ran out, ends the search. */
+/** Failures that another attempt may avoid. Any other failure, or a timeout, ends the search. */
 const UNREACHABLE = new Set([
   'SCRAPE_SITE_ERROR',
   'SCRAPE_PROXY_SELECTION_ERROR',
@@ -104,7 +104,7 @@ async function tryAttempt(
     const fetched = await fetchBy(attempt, run, context, signal, needs)
     if (fetched === 'file') {
       if (run.request.actions.length > 0) throw actionsOnFileFault()
-      const failure = new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The target is a file and not a page.')
+      const failure = new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The target is a file, not a page.')
       return { state: 'failed', outcome: 'file', failure }
     }
     context.enter('understanding')
@@ -124,7 +124,7 @@ async function fetchBy(
   { egress, browser, profiles, acquireHostSlot, userAgent }: FallbackNeeds,
 ): Promise<Fetched | 'file'> {
   const way = { kind, country: request.location.country }
-  using _turn = await stage('fetch:host', () => acquireHostSlot(new URL(request.url).hostname, signal))
+  using _slot = await stage('fetch:host', () => acquireHostSlot(new URL(request.url).hostname, signal))
   const proxyUsed = kind === 'enhanced' && egress.hasProxy('enhanced') ? 'stealth' : 'basic'
   const verified = (end: string) =>
     !request.skipTlsVerification || [request.url, end].every((url) => url.startsWith('http:'))
@@ -135,7 +135,7 @@ async function fetchBy(
     if (request.isExport && isSignIn(fetched.url)) throw notPublicFault()
     return {
       ...fetched,
-      // Where an export is served from is known for minutes only.
+      // The download URL of an export expires within minutes.
       url: request.isExport ? request.url : fetched.url,
       by,
       proxyUsed,
@@ -163,27 +163,33 @@ function outcomeOf({ status, by }: Fetched, inspected: Inspected): Outcome {
   return inspected.state === 'understood' && inspected.signs.shell && by === 'http' ? 'shell' : 'page'
 }
 
-/** What an earlier way brought is better than nothing, and says that a better way failed. */
+/** The result of an earlier attempt is better than none; a warning reports the failed one. */
 function withBrowserFailure(best: FetchedPage | undefined, failure: Fault): FetchedPage {
   if (!best) throw failure
-  return asProvisional(withWarning(best, `A browser might show more, but it failed: ${failure.message}`))
+  return asProvisional(
+    withWarning(best, `The browser might show more of the page, but it failed: ${failure.message}`),
+  )
 }
 
-/** The end of the search: a challenge is no page, and what is missing is said. */
+/** Ends the search: a challenge is an error, and missing content becomes a warning. */
 function finalPage(best: FetchedPage, request: PageRequest, { browser, egress }: FallbackNeeds): FetchedPage {
   const { fetched, inspected } = best
   if (inspected.state === 'understood' && inspected.signs.challenge !== undefined) {
     throw challengeFault(inspected.signs.challenge, fetched.status)
   }
   if (outcomeOf(fetched, inspected) === 'shell' && browser.unavailable() !== undefined) {
-    const warning = 'The page needs a browser to show its content, and this service has none at the moment.'
+    const warning =
+      'The page needs a browser to show its content, and no browser is available at the moment. Retry later.'
     return asProvisional(withWarning(best, warning))
   }
   if (browserNeed(request) !== undefined && fetched.by === 'http') {
-    return withWarning(best, `The target is a file and not a page, so ${browserNeed(request)} had no effect.`)
+    return withWarning(best, `The target is a file, not a page, so ${browserNeed(request)} had no effect.`)
   }
   if (request.proxy === 'enhanced' && !egress.hasProxy('enhanced')) {
-    return withWarning(best, 'No enhanced proxy is configured here, so the page was fetched without one.')
+    return withWarning(
+      best,
+      'No enhanced proxy is configured on this server, so the page was fetched without one.',
+    )
   }
   return best
 }
@@ -199,7 +205,7 @@ function asProvisional({ fetched, inspected }: FetchedPage): FetchedPage {
 function challengeFault(vendor: string, statusCode: number): Fault {
   return new Fault(
     'SCRAPE_ALL_ENGINES_FAILED',
-    `The target answered with a bot challenge (${vendor}) instead of the page.`,
+    `The target returned a bot challenge (${vendor}) instead of the page.`,
     { details: { reason: 'challenge', vendor, statusCode } },
   )
 }
@@ -207,10 +213,13 @@ function challengeFault(vendor: string, statusCode: number): Fault {
 function notPublicFault(): Fault {
   return new Fault(
     'FORBIDDEN',
-    'The document is not public: Google asks to sign in. It can be read once it is shared with "Anyone with the link".',
+    'The document is not public: Google requires a sign-in. Share it with "Anyone with the link" and try again.',
   )
 }
 
 function actionsOnFileFault(): Fault {
-  return new Fault('SCRAPE_ACTIONS_NOT_SUPPORTED', 'The target is a file, and actions need a page.')
+  return new Fault(
+    'SCRAPE_ACTIONS_NOT_SUPPORTED',
+    'The target is a file, and `actions` need a page. Remove `actions` from the request.',
+  )
 }

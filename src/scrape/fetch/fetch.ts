@@ -31,7 +31,7 @@ interface FetchNeeds {
   keepMs: number
 }
 
-/** The same page asked for at the same time is fetched once; what may not be shared is fetched by itself. */
+/** Requests for the same page at the same time share one fetch; requests that must not share fetch alone. */
 export function createFetchPage(needs: FetchNeeds): FetchPage {
   return async (run, signal, enter = () => {}) => {
     if (!run.cache.share) return await fetchAlone(run, signal, enter, needs)
@@ -47,13 +47,14 @@ export function createFetchPage(needs: FetchNeeds): FetchPage {
         return fetchOnce(key, run, workSignal, enterShared, needs)
       },
     )
-    // The URLs on the way were screened by whoever fetched.
+    // The leader's screen has admitted the URLs of the redirects; followers check the final URL with their
+    // own.
     if (!isOwn) await screen?.admit(page.head.url, signal)
     return page.deriveKey === run.cache.deriveKey ? page : { ...page, derived: undefined }
   }
 }
 
-/** One process fetches; the others find its cache entry, or try again when there is none. */
+/** One process fetches as the leader. The followers read its cache entry, or join again if there is none. */
 async function fetchOnce(key: string, run: Run, signal: AbortSignal, enter: EnterStage, needs: FetchNeeds) {
   const { deriveKey } = run.cache
   const since = performance.now()
@@ -61,7 +62,8 @@ async function fetchOnce(key: string, run: Run, signal: AbortSignal, enter: Ente
     const role = await needs.sharedFetches.join(key, signal)
     if (role.role === 'follower' && role.outcome.state === 'failed') throw toFault(role.outcome)
     await using leader = role.role === 'leader' ? role : undefined
-    // Also for the pilot: another flight may have landed between the first look into the cache and boarding.
+    // The leader looks again too: another shared fetch may have finished between its cache lookup and
+    // joining.
     const found = await needs.cache.findShared(run, Math.ceil(performance.now() - since), signal)
     if (found) await leader?.finish({ state: 'kept' })
     if (found) return { ...found, deriveKey }
@@ -69,7 +71,7 @@ async function fetchOnce(key: string, run: Run, signal: AbortSignal, enter: Ente
   }
 }
 
-/** A failure is told to all who wait, unless it is only that nobody here waits any more. */
+/** Reports a failure to all followers, unless the leader was only cancelled. */
 async function fetchAsLeader(
   { finish }: Extract<FetchRole, { role: 'leader' }>,
   run: Run,

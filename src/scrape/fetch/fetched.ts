@@ -1,21 +1,21 @@
 import type { Branding } from '../../contract/branding.ts'
 
-/** What came back for a URL: plain data, so that it can be kept, and handed to another thread. */
+/** The response for a URL: plain data, so that it can be stored and sent to another thread. */
 export interface Fetched {
   url: string
   status: number
-  /** Names in lower case; a header that came several times is joined with a comma. */
+  /** Names are in lower case; repeated headers are joined with a comma. */
   headers: Record<string, string>
-  /** The body, decompressed; from a browser the page after its scripts ran, as UTF-8. */
+  /** The decompressed body; from a browser, the page after its scripts ran, as UTF-8. */
   bytes: Uint8Array
   by: 'http' | 'browser'
-  /** Whether every certificate on the way was checked, or there was none to check. */
+  /** Whether every certificate of the redirect chain was verified, or none was needed. */
   isVerified: boolean
   proxyUsed: 'basic' | 'stealth'
   captures: Captures
-  /** What could not be done as asked, or is worth knowing, in sentences for the caller. */
+  /** Warnings for the caller, as sentences. */
   warnings: string[]
-  /** A better way was there in principle, but failed or is missing at the moment: not a copy to keep. */
+  /** A better attempt failed or is unavailable at the moment, so the page must not be cached. */
   isProvisional: boolean
 }
 

@@ -4,7 +4,7 @@ import { createHostSlots } from './host-slots.ts'
 
 const forever = new AbortController().signal
 
-/** Takes a turn and tells whether it has come yet. */
+/** Requests a slot and records whether it was acquired. */
 function ask(take: ReturnType<typeof createHostSlots>, host: string, signal = forever) {
   const asked = { came: false, turn: take(host, signal) }
   asked.turn.then(
@@ -16,8 +16,8 @@ function ask(take: ReturnType<typeof createHostSlots>, host: string, signal = fo
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('the turns of a host', () => {
-  it('are bounded, and go on in the order of asking', async () => {
+describe('the slots of a host', () => {
+  it('are bounded and acquired in order of request', async () => {
     const take = createHostSlots(2)
     const asked = [1, 2, 3, 4].map(() => ask(take, 'a.test'))
     await settled()
@@ -35,7 +35,7 @@ describe('the turns of a host', () => {
     )
   })
 
-  it('are each host’s own', async () => {
+  it('are separate for each host', async () => {
     const take = createHostSlots(1)
     await take('a.test', forever)
     const other = ask(take, 'b.test')
@@ -43,7 +43,7 @@ describe('the turns of a host', () => {
     assert.ok(other.came)
   })
 
-  it('are given up by whoever stops waiting, without harm to the others', async () => {
+  it('are released by a caller that stops waiting, without effect on others', async () => {
     const take = createHostSlots(1)
     const held = await take('a.test', forever)
     const impatient = new AbortController()
@@ -56,7 +56,7 @@ describe('the turns of a host', () => {
     assert.ok(staying.came)
   })
 
-  it('are not taken by whoever is late already', async () => {
+  it('are not acquired after the signal is aborted', async () => {
     const take = createHostSlots(1)
     await assert.rejects(take('a.test', AbortSignal.abort(new Error('late'))), /late/)
     const next = ask(take, 'a.test')

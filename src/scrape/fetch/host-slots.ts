@@ -1,6 +1,6 @@
 import { createSemaphore } from '../../concurrency/semaphore.ts'
 
-/** Lets a bounded number of fetches from one host run at once in this process, first come first served. */
+/** Bounds the concurrent fetches from one host in this process, first come first served. */
 export type AcquireHostSlot = (hostname: string, signal: AbortSignal) => Promise<Disposable>
 
 export function createHostSlots(most: number): AcquireHostSlot {

@@ -19,14 +19,14 @@ export interface HttpFetch {
   screen?: Screen | undefined
 }
 
-/** What plain HTTP gives; which proxy that took is for the caller to say. */
+/** The result of a plain HTTP request; the caller adds the proxy. */
 export type HttpFetched = Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'warnings'>
 
 export interface HttpOpened extends AsyncDisposable {
   url: string
   status: number
   headers: Record<string, string>
-  /** Decompressed, and as long as the target makes it: whoever reads must know when to stop. Reading may throw a Fault. */
+  /** Decompressed and unbounded: the reader must stop by itself. Reading may throw a Fault. */
   body: AsyncIterable<Uint8Array>
 }
 
@@ -62,7 +62,7 @@ export async function openOverHttp(
   }
 }
 
-/** Redirects are followed by hand: every hop goes through the guard of `request`. */
+/** Redirects are followed here, so that every hop passes the checks of `request`. */
 async function followRedirects(
   { url, headers, userAgent, languages, skipTlsVerification, way, confinement, screen }: HttpFetch,
   request: EgressRequest,
@@ -93,7 +93,7 @@ async function followRedirects(
   throw new Fault('SCRAPE_SITE_ERROR', `The target redirects more than ${MAX_REDIRECTS} times.`)
 }
 
-/** What passes by itself more often than not: a connection that broke, and a gateway that has nobody behind it. */
+/** Retries failures that are usually transient: a broken connection, or a gateway without an upstream. */
 async function withRetries(signal: AbortSignal, send: () => Promise<EgressResponse>) {
   for (const pauseMs of RETRY_PAUSES_MS) {
     const response = await send().catch((failure: unknown) => {
@@ -113,22 +113,21 @@ const TRANSIENT_STATUSES = new Set([502, 503, 504])
 
 const MAX_REDIRECTS = 20
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Headers of the caller that tell a stranger nothing; any other may carry a secret, whatever its name. */
+/** Headers that are safe to send to another host; any other may contain a secret. */
 const SAFE_HEADERS = /^(accept|accept-language|user-agent|cache-control|pragma|dnt)$/i
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
-/** A redirect status without a place to go is a page like any other. */
+/** A redirect status without a `Location` header is an ordinary page. */
 function redirectTarget(response: EgressResponse, here: URL): URL | undefined {
   const location = listOf(response.headers['location'])[0]
   if (!REDIRECTS.has(response.status) || location === undefined) return undefined
   const next = URL.parse(location, here.href)
-  if (next === null)
-    throw new Fault('SCRAPE_SITE_ERROR', 'The target redirects to something that is not a URL.')
+  if (next === null) throw new Fault('SCRAPE_SITE_ERROR', 'The target redirects to an invalid URL.')
   if (next.hash === '') next.hash = here.hash
   return next
 }
 
-const DOWNGRADED = 'On its way the target redirected from https to http, where anybody may read along.'
+const DOWNGRADED = 'The target redirected from https to http, so others can read the connection.'
 
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => SAFE_HEADERS.test(name)))
@@ -141,7 +140,7 @@ function headersOf({ headers }: EgressResponse): Record<string, string> {
 }
 
 function tooLarge(): Fault {
-  return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The target answered with more than 50 MB.')
+  return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The response of the target is larger than 50 MB.')
 }
 
 function listOf(value: string | string[] | undefined): string[] {

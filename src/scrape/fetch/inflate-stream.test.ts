@@ -17,7 +17,7 @@ async function* failingAfter(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   throw new Fault('SCRAPE_TIMEOUT', 'The line is dead.')
 }
 
-/** What comes out, and how it ended. */
+/** Reads all output and how it ended. */
 async function read(body: AsyncIterable<Uint8Array>, encoding: string) {
   const chunks: Uint8Array[] = []
   try {
@@ -31,7 +31,7 @@ async function read(body: AsyncIterable<Uint8Array>, encoding: string) {
 describe('inflateStream', () => {
   for (const name of ['gzip', 'br', 'deflate', 'deflate-raw', 'zstd', 'twice', 'gzip-lie']) {
     for (const pieceBytes of [1000, 1_000_000]) {
-      it(`reads ${name} in pieces of ${pieceBytes} bytes`, async () => {
+      it(`reads ${name} in chunks of ${pieceBytes} bytes`, async () => {
         const { encoding, compress } = COMPRESSED[name]!
         const { bytes, failure } = await read(inPieces(compress(TEXT), pieceBytes), encoding)
         assert.equal(failure, undefined)
@@ -40,14 +40,14 @@ describe('inflateStream', () => {
     }
   }
 
-  it('tells what it is from single bytes', async () => {
+  it('detects the coding from single bytes', async () => {
     const text = Buffer.from('rivers bend')
     assert.deepEqual((await read(inPieces(gzipSync(text), 1), 'gzip')).bytes, text)
     assert.deepEqual((await read(inPieces(text, 1), 'gzip')).bytes, text)
   })
 
   for (const name of ['unknown', 'often']) {
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       const { encoding, compress } = COMPRESSED[name]!
       const { bytes, failure } = await read(inPieces(compress(TEXT), 1000), encoding)
       assert.equal(failure?.code, 'SCRAPE_SITE_ERROR')
@@ -61,36 +61,36 @@ describe('inflateStream', () => {
     const start = whole.subarray(0, whole.length / 2)
     const isStart = (bytes: Buffer) => bytes.length > 20_000 && TEXT.subarray(0, bytes.length).equals(bytes)
 
-    it(`ends where ${name} is cut`, async () => {
+    it(`fails where ${name} is truncated`, async () => {
       const { bytes, failure } = await read(inPieces(start, 1000), encoding)
       assert.equal(failure, undefined)
       assert.ok(isStart(bytes), `${bytes.length} bytes`)
     })
-    it(`gives what came of ${name} before its source fails`, async () => {
+    it(`returns the output before the source of ${name} fails`, async () => {
       const { bytes, failure } = await read(failingAfter(start), encoding)
       assert.equal(failure?.code, 'SCRAPE_TIMEOUT')
       assert.ok(isStart(bytes), `${bytes.length} bytes`)
     })
   }
 
-  it('refuses what is broken', async () => {
+  it('rejects corrupt data', async () => {
     const broken = gzipSync(TEXT).fill(0xff, 30_000, 31_000)
     assert.equal((await read(inPieces(broken, 1000), 'gzip')).failure?.code, 'SCRAPE_SITE_ERROR')
   })
 
   for (const encoding of ['', 'identity']) {
-    it(`leaves what is encoded as "${encoding}" as it is`, async () => {
+    it(`leaves the encoding "${encoding}" unchanged`, async () => {
       assert.ok((await read(inPieces(TEXT, 1000), encoding)).bytes.equals(TEXT))
     })
   }
-  it('reads nothing as nothing', async () => {
+  it('reads an empty body', async () => {
     assert.deepEqual(await read(inPieces(Buffer.alloc(0), 1), 'gzip'), {
       bytes: Buffer.alloc(0),
       failure: undefined,
     })
   })
 
-  it('takes little more from its source than is read', async () => {
+  it('reads little more from its source than its reader needs', async () => {
     let takenBytes = 0
     const large = gzipSync(randomBytes(4 * 1024 * 1024))
     async function* counted() {

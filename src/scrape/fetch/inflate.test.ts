@@ -23,7 +23,7 @@ describe('inflate', () => {
   }
 
   for (const name of ['gzip-cut', 'unknown', 'often']) {
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       const { encoding, compress } = COMPRESSED[name]!
       await assert.rejects(inflate(compress(TEXT), encoding, MAX), { code: 'SCRAPE_SITE_ERROR' })
     })
@@ -34,11 +34,10 @@ describe('inflate', () => {
     ['identity', 'identity'],
   ]
   for (const [what, encoding] of plain) {
-    it(`leaves ${what} as it is`, async () => assert.deepEqual(await inflate(TEXT, encoding, MAX), TEXT))
+    it(`leaves ${what} unchanged`, async () => assert.deepEqual(await inflate(TEXT, encoding, MAX), TEXT))
   }
-  it('reads nothing as nothing', async () =>
-    assert.equal((await inflate(Buffer.alloc(0), 'gzip', MAX)).length, 0))
-  it('reads names in any case', async () => {
+  it('reads an empty body', async () => assert.equal((await inflate(Buffer.alloc(0), 'gzip', MAX)).length, 0))
+  it('accepts encoding names in any case', async () => {
     assert.deepEqual(Buffer.from((await inflate(gzipSync(TEXT), ' X-GZip', MAX)) as Uint8Array), TEXT)
   })
 })

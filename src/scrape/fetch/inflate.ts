@@ -16,7 +16,7 @@ import type { Transform } from 'node:stream'
 import { peek, pipeThrough } from '../../concurrency/byte-streams.ts'
 import { Fault } from '../../fault.ts'
 
-/** Undoes the content codings of a body, last one first; stops as soon as more than `maxBytes` come out. */
+/** Decodes the content codings of a body, last one first. Stops as soon as the output exceeds `maxBytes`. */
 export async function inflate(
   body: Uint8Array,
   contentEncoding: string,
@@ -53,11 +53,13 @@ async function run(method: Method, bytes: Uint8Array, maxBytes: number): Promise
     return await METHODS[method](bytes, { maxOutputLength: maxBytes, chunkSize: 64 * 1024 })
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') return 'too large'
-    throw unreadable('its compressed body is broken or cut off', cause)
+    throw unreadable('its compressed body is corrupt or truncated', cause)
   }
 }
 
-/** The output is not bounded: a small body can become an endless one. What came before a failure is given first. */
+/**
+ * The output is unbounded: a small body can expand without limit. Output before a failure is delivered first.
+ */
 export async function* inflateStream(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string,
@@ -67,9 +69,9 @@ export async function* inflateStream(
 
 async function* decodeStream(source: AsyncIterable<Uint8Array>, coding: Coding): AsyncGenerator<Uint8Array> {
   const { head, whole } = await peek(source, CODING_HEAD_BYTES)
-  // An answer to nothing is often labelled all the same.
+  // Empty bodies are often labelled with a coding.
   const method = head.length === 0 ? 'nothing' : coding(head)
-  const isBroken = (cause: unknown) => unreadable('its compressed body is broken', cause)
+  const isBroken = (cause: unknown) => unreadable('its compressed body is corrupt', cause)
   yield* method === 'nothing' ? whole : pipeThrough(whole, ENGINES[method](), isBroken)
 }
 
@@ -100,12 +102,12 @@ function codingsOf(contentEncoding: string): Coding[] {
 
 const MAX_CODINGS = 3
 
-/** How many bytes a `Coding` wants to see, if there are as many. */
+/** The number of bytes that a `Coding` inspects, if available. */
 const CODING_HEAD_BYTES = 4
 
 type Method = 'gunzip' | 'inflate' | 'inflateRaw' | 'brotli' | 'zstd'
 
-/** By what the first bytes say; bytes that cannot be what the header says are taken as they are. */
+/** Chooses by the first bytes; bytes that do not match the declared coding stay unchanged. */
 type Coding = (head: Uint8Array) => Method | 'nothing'
 
 const gzip: Coding = (head) => (begins(head, [0x1f, 0x8b]) ? 'gunzip' : 'nothing')
@@ -113,7 +115,7 @@ const gzip: Coding = (head) => (begins(head, [0x1f, 0x8b]) ? 'gunzip' : 'nothing
 const CODINGS: Record<string, Coding | undefined> = {
   gzip,
   'x-gzip': gzip,
-  // It means the zlib wrapper, but servers send bare deflate under the same name.
+  // It means the zlib wrapper, but some servers send raw deflate under the same name.
   deflate: (head) => (isWrapped(head) ? 'inflate' : 'inflateRaw'),
   br: () => 'brotli',
   zstd: (head) => (begins(head, [0x28, 0xb5, 0x2f, 0xfd]) ? 'zstd' : 'nothing'),
@@ -128,5 +130,5 @@ function isWrapped([first = 0, second = 0]: Uint8Array): boolean {
 }
 
 function unreadable(reason: string, cause?: unknown): Fault {
-  return new Fault('SCRAPE_SITE_ERROR', `The answer of the target cannot be read: ${reason}.`, { cause })
+  return new Fault('SCRAPE_SITE_ERROR', `The response of the target cannot be read: ${reason}.`, { cause })
 }

@@ -38,7 +38,7 @@ describe('the first attempt', () => {
     [{ skipTlsVerification: true, maxAge: 0, timeout: 5000 }, ALL, 'http basic'],
   ]
   for (const [options, means, expected] of cases) {
-    it(`${JSON.stringify(options)} with ${JSON.stringify(means)}: ${expected}`, () =>
+    it(`for ${JSON.stringify(options)} with ${JSON.stringify(means)} is ${expected}`, () =>
       assert.deepEqual(firstAttempt(asked(options), means), attempt(expected)))
   }
 })
@@ -70,7 +70,7 @@ describe('the next attempt', () => {
     ['file', ['http basic', 'browser basic'], 'auto', ALL, ''],
   ]
   for (const [outcome, tried, proxy, means, expected] of cases) {
-    it(`after ${tried.join(', ')} gave ${outcome} with proxy ${proxy} and ${JSON.stringify(means)}: ${expected || 'none'}`, () =>
+    it(`after ${tried.join(', ')} gave ${outcome} with proxy ${proxy} and ${JSON.stringify(means)} is ${expected || 'none'}`, () =>
       assert.deepEqual(
         nextAttempt(asked({ proxy }), tried.map(attempt), outcome, means),
         expected === '' ? undefined : attempt(expected),
@@ -78,7 +78,7 @@ describe('the next attempt', () => {
   }
 })
 
-describe('what only a browser can do', () => {
+describe('the option that needs a browser', () => {
   it('is named', () => assert.equal(browserNeed(asked({ mobile: true })), 'mobile'))
-  it('is nothing for a plain request', () => assert.equal(browserNeed(asked({})), undefined))
+  it('is undefined for a plain request', () => assert.equal(browserNeed(asked({})), undefined))
 })

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../run.ts'
 
-/** One way to get the bytes of a page: over plain HTTP or with the browser, and through which of the proxies. */
+/** One way to get the bytes of a page: over plain HTTP or with the browser, and with which proxy. */
 export interface Attempt {
   by: 'http' | 'browser'
   way: 'basic' | 'enhanced'
@@ -13,7 +13,7 @@ export interface Capabilities {
 
 export type Outcome =
   | 'page'
-  /** The page says nothing until its scripts ran. */
+  /** The page has no content until its scripts ran. */
   | 'shell'
   | 'challenge'
   | 'refused'
@@ -26,7 +26,9 @@ type PlanRequest = Pick<
   'actions' | 'waitFor' | 'mobile' | 'formats' | 'profile' | 'proxy' | 'isExport'
 >
 
-/** What of a request only a browser can do, in the caller's words; undefined when plain HTTP may do. */
+/**
+ * The option of a request that needs a browser, in the caller's words. Undefined when plain HTTP is enough.
+ */
 export function browserNeed(request: PlanRequest): string | undefined {
   return BROWSER_NEEDS.find(({ isAsked }) => isAsked(request))?.what
 }
@@ -40,7 +42,10 @@ const BROWSER_NEEDS: { what: string; isAsked: (request: PlanRequest) => boolean 
   { what: 'mobile', isAsked: ({ mobile }) => mobile },
 ]
 
-/** HTTP first, unless the request needs the browser; `enhanced` is for sites that watch closely, so it takes both. */
+/**
+ * HTTP first, unless the request needs the browser. `enhanced` is for sites with strict bot detection, so it
+ * uses the browser and the enhanced proxy.
+ */
 export function firstAttempt(request: PlanRequest, means: Capabilities): Attempt {
   const isEnhanced = request.proxy === 'enhanced'
   const wantsBrowser = browserNeed(request) !== undefined || (isEnhanced && means.browser)

@@ -8,8 +8,8 @@ function sentTo(url: URL, headers: Record<string, string> = {}, cookies = '', la
   return headersFor(url, { userAgent: 'Winnow/1', languages, headers, cookies })
 }
 
-describe('the headers of a request', () => {
-  it('say who asks, and what can be read', () => {
+describe('request headers', () => {
+  it('name the service and the accepted types', () => {
     const headers = sentTo(URL_PLAIN)
     assert.match(headers['user-agent']!, /Winnow/)
     assert.match(headers['accept']!, /^text\/html/)
@@ -17,7 +17,7 @@ describe('the headers of a request', () => {
     assert.equal(headers['cookie'], undefined)
   })
 
-  it('are the caller’s where the caller has some', () => {
+  it("prefer the caller's values", () => {
     const headers = sentTo(URL_PLAIN, { 'User-Agent': 'mine', 'X-Own': '1' })
     assert.equal(headers['user-agent'], 'mine')
     assert.equal(headers['x-own'], '1')
@@ -34,18 +34,18 @@ describe('the headers of a request', () => {
     'Expect',
     'TE',
   ]) {
-    it(`never carry a ${name} of the caller`, () => {
+    it(`never contain a ${name} header of the caller`, () => {
       const sent = sentTo(URL_PLAIN, { [name]: 'evil' })
       assert.ok(!Object.values(sent).includes('evil'))
     })
   }
 
-  it('carry the cookies of the caller and of the chain', () => {
+  it('contain the cookies of the caller and of the redirect chain', () => {
     assert.equal(sentTo(URL_PLAIN, { Cookie: 'a=1' }, 'b=2')['cookie'], 'a=1; b=2')
     assert.equal(sentTo(URL_PLAIN, {}, 'b=2')['cookie'], 'b=2')
   })
 
-  it('ask for the languages in their order', () => {
+  it('list the languages in order', () => {
     assert.equal(sentTo(URL_PLAIN)['accept-language'], 'en-US,en;q=0.9')
     assert.equal(
       sentTo(URL_PLAIN, {}, '', ['de-DE', 'de', 'en'])['accept-language'],
@@ -53,7 +53,7 @@ describe('the headers of a request', () => {
     )
   })
 
-  it('carry the credentials of the address, unless the caller has others', () => {
+  it('contain the credentials of the URL, unless the caller sends its own', () => {
     const url = new URL('https://us%20er:p%zz@site.test/')
     assert.equal(sentTo(url)['authorization'], `Basic ${Buffer.from('us er:p%zz').toString('base64')}`)
     assert.equal(sentTo(url, { authorization: 'Bearer x' })['authorization'], 'Bearer x')

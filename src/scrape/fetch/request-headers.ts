@@ -8,7 +8,10 @@ export interface HeaderOptions {
   cookies: string
 }
 
-/** The headers of one hop: ours, then the caller's, then what only the connection or the chain may decide. */
+/**
+ * The headers of one hop: the defaults, then the caller's, then those fixed by the connection or the redirect
+ * chain.
+ */
 export function headersFor(url: URL, { userAgent, languages, headers, cookies }: HeaderOptions) {
   const own: Record<string, string> = {
     'user-agent': userAgent,

@@ -1,22 +1,25 @@
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
-/** The pilot looks into the cache once more before fetching: another flight may have landed before it boarded. */
+/**
+ * The leader looks into the cache again before it fetches: another shared fetch may have finished before it
+ * joined.
+ */
 export interface SharedFetches {
   /**
-   * Becomes the pilot, or waits for it. When the pilot gives up or its process dies, one of those who wait takes
-   * its place.
+   * Becomes the leader or waits for it. When the leader gives up or its process dies, a follower takes its
+   * place.
    */
   join(key: string, signal: AbortSignal): Promise<FetchRole>
 }
 
 export type FetchRole =
-  /** Fetch, then land. Disposing of it without having landed hands the place on. */
+  /** Fetch, then call `finish`. Disposing without `finish` passes the lead to a follower. */
   | ({ role: 'leader'; finish(outcome: FetchOutcome): Promise<void> } & AsyncDisposable)
-  /** Somebody else was fetching and is done: look into the cache, and board again when there is nothing. */
+  /** Another leader has finished: look into the cache, and join again if there is no entry. */
   | { role: 'follower'; outcome: FetchOutcome }
 
-/** How a fetch ended. A failure is told to everyone who waited; whoever comes later fetches anew. */
+/** How a fetch ended. All followers share a failure; later requests fetch again. */
 export type FetchOutcome =
   | { state: 'kept' }
   | { state: 'failed'; code: FaultCode; message: string; details?: unknown }

@@ -17,7 +17,7 @@ interface KeepNeeds {
 }
 
 export function createKeepPage({ cache, siteMemory, pageIndex, seenPages }: KeepNeeds): KeepPage {
-  /** Requests that waited for the same page together have the same object. */
+  /** Requests that waited for the same page share the same object. */
   const processed = new WeakSet<Derived>()
   return async (run, page, derived) => {
     const { request, caller } = run
@@ -40,10 +40,10 @@ export function createKeepPage({ cache, siteMemory, pageIndex, seenPages }: Keep
   }
 }
 
-/** What pages leave behind for others of their site, so that what they share is not taken for their own content. */
+/** Traces of a site's pages, so that shared parts are not mistaken for the content of one page. */
 export interface SiteMemory {
   recall(site: SiteKey): Promise<readonly PageTrace[]>
-  /** Is not waited for and never fails. */
+  /** Runs in the background and never fails. */
   remember(site: SiteKey, trace: PageTrace): void
 }
 
@@ -52,10 +52,10 @@ interface SiteKey {
   url: string
 }
 
-/** The pages that a team can search. Costs the scrape nothing, and never fails it. */
+/** The pages that a team can search. Runs in the background and never fails the scrape. */
 export interface PageIndex {
   enter(page: PageToEnter): void
-  /** The team was given a page again from which nothing new was derived. */
+  /** The team scraped a page again, and nothing new was derived. */
   note(page: { teamId: string; url: string }): void
 }
 
@@ -76,7 +76,7 @@ export interface SeenPages {
   remember(page: SeenPage): void
 }
 
-/** Finished scrapes by their id: to look a result up until it expires, and to go on with its page. */
+/** Finished scrapes by id: readable until they expire, and used to continue with the page. */
 export interface Scrapes {
   keep(scrape: { id: string; teamId: string; request: ScrapeRequest; document: Document }): Promise<void>
   markUnstored(id: string, teamId: string): Promise<void>
@@ -85,7 +85,7 @@ export interface Scrapes {
 }
 
 interface KeptScrape {
-  /** Fails with 409 when its credentials cannot be decrypted any more; the document can be read all the same. */
+  /** Fails with 409 when its credentials can no longer be decrypted; the document stays readable. */
   request(): ScrapeRequest
   document: Document
   createdAt: Date

@@ -8,7 +8,7 @@ import type { FormatTexts } from './formats/format-texts.ts'
 import type { PageForIndex } from './indexing/indexing.ts'
 import type { Signs } from './signs/signs.ts'
 
-/** What a page gave: the fields of its document, and what the rest of the line needs to know. Plain data. */
+/** The result of a page: the fields of its document, and values for the later stages. Plain data. */
 export interface DerivedPage {
   state: 'understood'
   fields: Partial<Document>
@@ -18,18 +18,18 @@ export interface DerivedPage {
   leads?: LinkCandidate[]
   headings?: string[]
   records?: RecordLink[]
-  /** How many pages are paid for, where that is not one. */
+  /** The number of pages to charge, unless one. */
   pricedPages?: number
   refusal?: Refusal
   tracked?: Tracked
   trace?: PageTrace
-  /** What the page can be found by, when it was wanted; entered and not remembered. */
+  /** The page's entry for the search index, if requested; it is indexed but not cached. */
   forIndex?: PageForIndex
   material?: Material
-  /** The texts that question, query and highlights gave, until `answer` and `highlights` are final. */
+  /** The texts of question, query and highlights, until `answer` and `highlights` are final. */
   formatText?: FormatTexts
-  /** What the embedded engine says about its own answers, by format; void where a model answers. */
+  /** Doubts of the embedded engine about its own answers, by format; dropped where a model answers. */
   doubts?: Partial<Record<Format['type'], string>>
-  /** Somebody who could have answered better was not there: not a result to remember. */
+  /** A better engine was unavailable: the result must not be cached. */
   isProvisional?: boolean
 }

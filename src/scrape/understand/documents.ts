@@ -31,7 +31,7 @@ interface Needs {
   convert: ConvertDocument
 }
 
-/** A document is converted to markup in a process of its own; from there on it is understood as a page is. */
+/** A process of its own converts the document to HTML, which is then understood like a page. */
 export function createUnderstandDocument({ understand, convert }: Needs): UnderstandDocument {
   return async (document, wanted, signal, report) => {
     const family = documentFamily(document)
@@ -41,7 +41,7 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
     if (!isRequested(family, wanted)) {
       rejectUnrequestedPicture(family, wanted)
       const warning =
-        "The file was not read, because 'parsers' does not ask for it; it is given back whole, as base64."
+        "The file was not parsed because 'parsers' does not include its type. It is returned unchanged, as base64."
       return await rawDocument(document, wanted, signal, understand, warning)
     }
     const converted = await convert(
@@ -59,7 +59,7 @@ export function isConverted(file: Pick<StoredDocument, 'head' | 'fileName' | 'co
   return family !== undefined && isRequested(family, wanted)
 }
 
-/** PDFs and pictures are read only by who asks for their parser. */
+/** PDFs and images are parsed only when the request includes their parser. */
 function isRequested(family: DocumentFamily, wanted: Wanted): boolean {
   return (family !== 'pdf' && family !== 'image') || parserOf(family, wanted) !== undefined
 }
@@ -72,7 +72,7 @@ export function withDocuments(
     try {
       const document = documentIn(source)
       if (source.bytes.length === 0 && declaredFamily(document) !== undefined) {
-        throw new UnreadableDocument('empty', 'The file at this address is empty: it has no bytes.')
+        throw new UnreadableDocument('empty', 'The file at this URL is empty (0 bytes).')
       }
       return (
         (await understandDocument(document, wanted, signal, report)) ??
@@ -95,7 +95,10 @@ export function isDocument(source: Source): boolean {
     : documentFamily(document) !== undefined
 }
 
-/** What says that it is a document but is none, most often is a page that says why: what it says is passed over. */
+/**
+ * Content that is declared as a document but is none is usually an error page, so the declared type is
+ * ignored.
+ */
 export function withoutDocumentType(source: Source): Source {
   return declaredFamily(documentIn(source)) === undefined ? source : { ...source, contentType: '' }
 }
@@ -113,7 +116,10 @@ function nameIn(disposition: string | undefined): string | undefined {
   return quoted ?? plain
 }
 
-/** The last part of an address, when it is one of a file; scripts that send pages are often named like tables. */
+/**
+ * The last path segment of a URL, if it is a file name. Scripts that return pages often have names like those
+ * of tables.
+ */
 function lastSegment(url: string | undefined): string {
   return url === undefined ? '' : (new URL(url).pathname.split('/').at(-1) ?? '')
 }
@@ -156,7 +162,7 @@ async function understandConverted(
     url,
     document: { metadata: { ...metadata }, ...('pages' in content && layoutOf(content.pages, wanted)) },
   }
-  // Documents have no navigation around them, and their pictures came as they were asked for.
+  // Documents have no navigation around their content, and their images follow the request already.
   const whole = { ...wanted, onlyMainContent: false, removeBase64Images: false }
   const understood = await understand(source, whole, signal)
   if (understood.state !== 'understood') return understood
@@ -194,16 +200,16 @@ function layoutOf(pages: Layout['pages'], wanted: Wanted): { layout?: Layout } {
     : {}
 }
 
-/** Who lists parsers but none for pictures expects to hear that pictures are not read. */
+/** A request that lists parsers without `image` gets an error for an image. */
 function rejectUnrequestedPicture(family: DocumentFamily, { parsers = [] }: Wanted): void {
   if (family !== 'image' || parsers.length === 0) return
-  const message = "The file is a picture. Its text is read when 'parsers' has 'image'."
+  const message = "The file is an image. Add 'image' to 'parsers' to read its text."
   throw new UnreadableDocument('unsupported', message)
 }
 
 const RAW_FORMATS = ['markdown', 'html', 'rawHtml', 'rawBase64'] as const
 
-/** A document that nobody wants read is given back whole, in whichever text was asked for. */
+/** Returns a document that is not to be parsed as base64, in every requested text format. */
 async function rawDocument(
   { stored, url }: StoredDocument,
   wanted: Wanted,
@@ -212,7 +218,8 @@ async function rawDocument(
   warning?: string,
 ): Promise<Understood> {
   if (wanted.redactPII) {
-    const message = 'Personal data cannot be taken out of a file that is given back whole.'
+    const message =
+      "Personal data cannot be removed from a file that is returned unchanged. Add its parser to 'parsers'."
     throw new UnreadableDocument('unsupported', message)
   }
   const base64 = Buffer.from(await readStored(stored)).toString('base64')

@@ -1,2 +1,5 @@
-/** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
+/**
+ * Increase it after each change that derives other fields from the same bytes, so that stored fields are
+ * derived again.
+ */
 export const ENGINE_VERSION = '10'

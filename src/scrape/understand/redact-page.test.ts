@@ -27,7 +27,7 @@ function redact(options: object): DerivedPage {
   return page as DerivedPage
 }
 
-describe('a page without personal data', () => {
+describe('a redacted page', () => {
   const formats: (string | object)[] = [
     'markdown',
     'html',
@@ -44,7 +44,7 @@ describe('a page without personal data', () => {
 
   for (const format of formats) {
     const name = typeof format === 'string' ? format : (format as { type: string }).type
-    it(`has none in ${name}, its metadata, what actions brought, or what a model is shown`, () => {
+    it(`has no personal data in ${name}, its metadata, the results of actions, or the text for a model`, () => {
       const all = redact({ formats: ['markdown', format] })
       const { discovery: _, trace: _trace, ...page } = all
       assert.ok(!isPersonal(page), JSON.stringify(page))
@@ -52,7 +52,7 @@ describe('a page without personal data', () => {
     })
   }
 
-  it('has none in values that stand without the words around them', () => {
+  it('has none in values without context', () => {
     const rows = { 'Date of birth': '12 March 1985', Password: 'hunter2secret', Passport: 'C01X00T47' }
     const cells = Object.entries(rows).map(([label, value]) => `<tr><th>${label}</th><td>${value}</td></tr>`)
     const html = `<!doctype html><html lang="en"><title>Person</title><body><main><h1>Person</h1><table>${cells.join('')}</table></main></body></html>`
@@ -72,7 +72,7 @@ describe('a page without personal data', () => {
     for (const value of Object.values(rows)) assert.ok(!JSON.stringify(page).includes(value), value)
   })
 
-  it('has none of a key that is long and known only by the word before it', () => {
+  it('has no long key that is recognized only by the word before it', () => {
     const key = Array.from({ length: 60 }, (_, at) => `${(at * 7919) % 10_007}x${at}Q`).join('')
     const html = `<!doctype html><html lang="en"><head><title>Key</title><meta name="description" content="${key}">
 <body><main><h1>Key</h1><p>Your api_key: ${key} and more about how to use it.</p></main></body></html>`
@@ -86,18 +86,18 @@ describe('a page without personal data', () => {
     ['PIN: 4111', 'Card 4111 1111 1111 1111', /^Card <[A-Z]+>$/],
     ['By John Smith. Mr. Smith is here.', 'Write to John.Smith@example.org', /^Write to <EMAIL>$/],
   ] as const) {
-    it(`takes out whole what is known in part: ${value}`, () => {
+    it(`redacts a whole value of which only a part is recognized: ${value}`, () => {
       const page = { state: 'understood', fields: { answer: value }, metadata: {} } as unknown as DerivedPage
       const { redactPII } = ScrapeRequest.parse({ url: 'https://site.test/', redactPII: true })
       assert.match(redactPage(page, redactPII as RedactPii, text).fields.answer!, clean)
     })
   }
 
-  it('still leads where it led', () => {
+  it('keeps its link URLs', () => {
     assert.ok(isPersonal(redact({}).discovery))
   })
 
-  it('has what was not asked to be taken out', () => {
+  it('keeps data of kinds that were not requested', () => {
     assert.ok(isPersonal(redact({ redactPII: { entities: ['PHONE'] } }).fields))
   })
 })

@@ -5,8 +5,8 @@ import type { PiiSpan, Redactor } from '../../redact/redact.ts'
 import type { DerivedPage } from './derived-page.ts'
 
 /**
- * URLs stay, or nobody could follow them. What is personal in `text`, all that the page says, is so in a value
- * without its context too.
+ * URLs stay, so that links still work. Personal data found in `text`, the whole text of the page, is also
+ * redacted in values without context.
  */
 export function redactPage(page: DerivedPage, options: RedactPii, text: string): DerivedPage {
   const redactor = withKnown(createRedactor(options), text)
@@ -37,9 +37,11 @@ export function redactPage(page: DerivedPage, options: RedactPii, text: string):
   }
 }
 
-/** What a page of people has at most; beyond it only what can be told without the words around it. */
+/**
+ * More than any page about people has; beyond it, only data that is recognized without context is redacted.
+ */
 const MOST_KNOWN = 2_000
-/** What is shorter stands in many words that it is not. */
+/** Shorter values occur inside many unrelated words. */
 const SHORTEST_KNOWN = 3
 
 function withKnown(redactor: Redactor, text: string): Redactor {
@@ -84,12 +86,12 @@ const BY_FIELD: { [Name in keyof Document]?: Redact<NonNullable<Document[Name]>>
     scrapes: scrapes.map(({ url, html }) => ({ url: redactor.url(url), html: redactor.markup(html) })),
     javascriptReturns: javascriptReturns.map(({ type, value }) => ({ type, value: redactor.value(value) })),
   }),
-  // Together, because the blocks point into the markdown.
+  // Redacted together, because the blocks point into the Markdown.
   markdown: unchanged as Redact<string>,
   blocks: unchanged as Redact<NonNullable<Document['blocks']>>,
 }
 
-/** Where a block stands in the markdown moves with what was taken out before it. */
+/** The span of a block shifts by the redactions before it. */
 function blocksAndMarkdown({ markdown, blocks }: Partial<Document>, redactor: Redactor): Partial<Document> {
   const clean = markdown === undefined ? undefined : redactor.spans(markdown)
   return {

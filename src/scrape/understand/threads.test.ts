@@ -35,27 +35,27 @@ async function fieldsOf(result: ReturnType<typeof read>) {
 
 const workers = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
 
-describe('what threads understand', () => {
+describe('understanding in a thread', () => {
   let pool: UnderstandThreads
   before(() => void (pool = openUnderstandThreads({ threads: 1 })))
   after(() => pool[Symbol.asyncDispose]())
 
-  it('gives what understanding gives', async () => {
+  it('gives the same result as without a thread', async () => {
     const what = wanted('markdown', 'html', 'rawHtml', 'links', 'images')
     assert.deepEqual(await read(pool, ARTICLE, undefined, what), understandSource(source(ARTICLE), what))
   })
 
-  it('names a kind of file that is not read', async () => {
+  it('names an unsupported kind of file', async () => {
     assert.deepEqual(await read(pool, '%PDF-1.7'), { state: 'unsupported', name: 'PDF' })
   })
 
-  it('leaves the bytes to the caller', async () => {
+  it('leaves the bytes with the caller', async () => {
     const page = source(ARTICLE)
     await pool.understand(page, wanted(), new AbortController().signal)
     assert.equal(page.bytes.toString(), ARTICLE)
   })
 
-  it('gives long texts and lists whole', async () => {
+  it('transfers long texts and lists completely', async () => {
     const links = Array.from(
       { length: 12_001 },
       (_, index) => `<a href="/${index}">🦊 ${'ä'.repeat(100)}</a>`,
@@ -70,15 +70,15 @@ describe('what threads understand', () => {
     assert.ok(inline.state === 'understood' && inline.fields.markdown === fields.markdown)
   })
 
-  it('keeps everything else of a request from the thread', async () => {
-    // A function cannot be handed to a thread, so it would be noticed.
+  it('does not send the rest of a request to the thread', async () => {
+    // A function cannot be sent to a thread, so sending it would fail.
     const request = { ...wanted(), headers: { authorization: () => 'secret' } }
     assert.equal((await fieldsOf(read(pool, '<p>a', undefined, request))).markdown, 'a')
   })
 })
 
 describe('openUnderstandThreads', () => {
-  it('takes more sources than it has threads', async () => {
+  it('accepts more sources than it has threads', async () => {
     await using pool = openUnderstandThreads({ threads: 2 })
     const bodies = Array.from({ length: 20 }, (_, index) => `page ${index}`)
     const all = await Promise.all(bodies.map((body) => fieldsOf(read(pool, `<p>${body}`))))
@@ -88,7 +88,7 @@ describe('openUnderstandThreads', () => {
     )
   })
 
-  it('ends a page that takes too long', async () => {
+  it('stops a page that takes too long', async () => {
     await using pool = openUnderstandThreads({ timeMs: 100 })
     await assert.rejects(read(pool, TANGLED), {
       code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -96,14 +96,14 @@ describe('openUnderstandThreads', () => {
     })
   })
 
-  it('ends a page that takes too much memory, and goes on', async () => {
+  it('stops a page that takes too much memory, and continues', async () => {
     await using pool = openUnderstandThreads({ threads: 1, memoryMb: 48 })
     const large = read(pool, Buffer.alloc(8_000_000, '<i>x</i>'))
     await assert.rejects(large, { code: 'SCRAPE_UNSUPPORTED_FILE_ERROR', message: /memory/ })
     assert.equal((await fieldsOf(read(pool, '<p>after'))).markdown, 'after')
   })
 
-  it('ends a page whose time is over; who waits is served by a fresh thread', async () => {
+  it('stops a page after its timeout; the next request gets a new thread', async () => {
     await using pool = openUnderstandThreads({ threads: 1 })
     const late = read(pool, TANGLED, AbortSignal.timeout(1))
     const next = fieldsOf(read(pool, '<p>next'))
@@ -111,7 +111,7 @@ describe('openUnderstandThreads', () => {
     assert.equal((await next).markdown, 'next')
   })
 
-  it('lets other pages go on meanwhile', async () => {
+  it('processes other pages meanwhile', async () => {
     await using pool = openUnderstandThreads({ threads: 2 })
     const leaving = new AbortController()
     const slow = read(pool, TANGLED, leaving.signal)
@@ -121,7 +121,7 @@ describe('openUnderstandThreads', () => {
     await assert.rejects(slow, { code: 'SCRAPE_JOB_CANCELLED' })
   })
 
-  it('forgets who leaves while waiting', async () => {
+  it('drops a waiting request after it is cancelled', async () => {
     await using pool = openUnderstandThreads({ threads: 1 })
     const leaving = new AbortController()
     const slow = read(pool, TANGLED, leaving.signal)
@@ -135,12 +135,12 @@ describe('openUnderstandThreads', () => {
     assert.equal((await last).markdown, 'last')
   })
 
-  it('does not begin for who has left', async () => {
+  it('does not start a request that is already cancelled', async () => {
     await using pool = openUnderstandThreads()
     await assert.rejects(read(pool, '<p>a', AbortSignal.abort()), { code: 'SCRAPE_JOB_CANCELLED' })
   })
 
-  it('ends with what is under way, and takes nothing more', async () => {
+  it('closes with the running work, and rejects new requests', async () => {
     const pool = openUnderstandThreads({ threads: 1 })
     const running = assert.rejects(read(pool, TANGLED), { code: 'SCRAPE_JOB_CANCELLED' })
     const waiting = assert.rejects(read(pool, '<p>a'), { code: 'SCRAPE_JOB_CANCELLED' })
@@ -157,7 +157,7 @@ describe('openUnderstandThreads', () => {
     assert.equal((await fieldsOf(read(pool, '<p>d'))).markdown, 'd')
   })
 
-  it('keeps no thread that has read something large', async () => {
+  it('keeps no thread after a large source', async () => {
     await using pool = openUnderstandThreads({ idleMs: 1 })
     await read(pool, 'word '.repeat(110_000))
     await waitUntil(() => workers() === 0)

@@ -4,7 +4,10 @@ import { startUnderstandThread } from './understand-thread.ts'
 import type { ThreadLimits } from './understand-thread.ts'
 import type { UnderstandSource, Wanted } from './understand-source.ts'
 
-/** Understands sources in threads of their own: the service's thread stays free, and a bad page harms only itself. */
+/**
+ * Understands sources in worker threads: the main thread stays responsive, and a hostile page harms only
+ * itself.
+ */
 export interface UnderstandThreads extends AsyncDisposable {
   understand: UnderstandSource
 }
@@ -18,7 +21,7 @@ export interface ThreadSettings extends ThreadLimits {
 const SETTINGS: ThreadSettings = {
   timeMs: 30_000,
   memoryMb: 1024,
-  // At least two, so that one page that takes its whole time does not hold up all others. Small pages have a spare one.
+  // At least two, so that one slow page does not block all others. One is spare for small pages.
   threads: Math.max(2, availableParallelism()),
   idleMs: 30_000,
   forModel: false,
@@ -40,7 +43,7 @@ export function openUnderstandThreads(settings: Partial<ThreadSettings> = {}): U
   }
 }
 
-/** A request carries more than what is wanted of the content, credentials among it; none of that leaves this thread. */
+/** A request also contains credentials and other values; only the content options are sent to the thread. */
 function onlyWanted(wanted: Wanted): Wanted {
   const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images } = wanted
   const { discovers = false, leads = false, indexes = false, redactPII, siblings = [] } = wanted

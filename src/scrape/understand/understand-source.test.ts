@@ -19,16 +19,16 @@ function understood(body: string, options: Record<string, unknown> = {}, content
 }
 
 describe('understand', () => {
-  it('gives the fields that were asked for and no others', () => {
+  it('gives the requested fields and no others', () => {
     const { fields } = understood(ARTICLE, { formats: ['markdown', 'links'] })
     assert.deepEqual(Object.keys(fields).sort(), ['links', 'markdown'])
   })
 
-  it('gives rawHtml untouched', () => {
+  it('returns rawHtml unchanged', () => {
     assert.equal(understood(ARTICLE, { formats: ['rawHtml'] }).fields.rawHtml, ARTICLE)
   })
 
-  it('is plain data in and out', () => {
+  it('takes and returns plain data', () => {
     const result = understood(ARTICLE, { formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] })
     assert.deepEqual(structuredClone(result), result)
   })
@@ -41,7 +41,7 @@ describe('understand', () => {
     ['JSON with a fence in it', '{"a": "```"}', 'application/json', '````json\n{"a": "```"}\n````'],
   ]
   for (const [what, body, contentType, markdown] of texts) {
-    it(`gives ${what} as it is`, () =>
+    it(`returns ${what} unchanged`, () =>
       assert.equal(understood(body, {}, contentType).fields.markdown, markdown))
   }
 
@@ -50,7 +50,7 @@ describe('understand', () => {
     assert.match(understood(laughs, {}, 'text/xml').fields.markdown!, /<x>&b;<\/x>/)
   })
 
-  it('names a kind of file that it does not read', () => {
+  it('names an unsupported kind of file', () => {
     const wanted = ScrapeRequest.parse({ url: 'https://site.test/' })
     const source = { bytes: Buffer.from('%PDF-1.7'), contentType: 'application/pdf', url: undefined }
     assert.deepEqual(understandSource(source, wanted), { state: 'unsupported', name: 'PDF' })
@@ -85,7 +85,7 @@ describe('answers', () => {
     assert.equal(highlights, answer)
   })
 
-  it('are redacted with the fields they give', () => {
+  it('are redacted like other fields', () => {
     const mail = 'jo.miller@example.org'
     const page = `<article><h1>Survey</h1><p>Questions about the survey go to ${mail}.</p></article>`
     const asked = [{ type: 'question', question: 'Where do questions about the survey go?' }]
@@ -101,7 +101,7 @@ describe('signs', () => {
     assert.deepEqual(understood(SCRIPT_ONLY).signs, { shell: true, challenge: undefined })
   })
 
-  it('of a challenge need the answer, and are said', () => {
+  it('of a challenge depend on the response, and give a warning', () => {
     const wanted = ScrapeRequest.parse({ url: 'https://site.test/a' })
     const source = { bytes: Buffer.from('<p>Hold on'), contentType: 'text/html', url: 'https://site.test/a' }
     const answer = { status: 403, headers: { 'cf-mitigated': 'challenge' } }
@@ -112,7 +112,7 @@ describe('signs', () => {
   })
 })
 
-describe('an empty result says why', () => {
+describe('the warning of an empty result', () => {
   const cases: [what: string, body: string, options: Record<string, unknown>, warning: RegExp][] = [
     ['nothing was sent', '', {}, /no content/],
     ['only scripts', SCRIPT_ONLY, {}, /browser/],
@@ -127,12 +127,12 @@ describe('an empty result says why', () => {
     it(what, () => assert.match(understood(body, options).fields.warning!, warning))
   }
 
-  it('only scripts, and a browser has run them', () => {
+  it('says that a browser has already run the scripts', () => {
     const wanted = ScrapeRequest.parse({ url: 'https://site.test/a' })
     const source = { bytes: Buffer.from(SCRIPT_ONLY), contentType: 'text/html', url: 'https://site.test/a' }
     const result = understandSource({ ...source, isRendered: true }, wanted)
     assert.ok(result.state === 'understood')
-    assert.match(result.fields.warning ?? '', /also after a browser/)
+    assert.match(result.fields.warning ?? '', /even after a browser/)
   })
   const silent: [what: string, body: string, options: Record<string, unknown>][] = [
     ['text', '<p>a</p>', {}],
@@ -140,7 +140,7 @@ describe('an empty result says why', () => {
     ['text without links', '<p>a</p>', { formats: ['links'] }],
   ]
   for (const [what, body, options] of silent) {
-    it(`and nothing when there is ${what}`, () =>
+    it(`is absent when there is ${what}`, () =>
       assert.equal(understood(body, options).fields.warning, undefined))
   }
 })

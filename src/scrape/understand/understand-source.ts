@@ -38,13 +38,15 @@ export interface Wanted extends Selection {
   redactPII?: RedactPii | undefined
   siblings?: readonly PageTrace[]
   material?: boolean
-  /** The team that asked for it, so that teams share the threads fairly; undefined for work of the service itself. */
+  /**
+   * The requesting team, so that teams share the threads fairly. Undefined for work of the service itself.
+   */
   teamId?: string
 }
 
 export type Understood = DerivedPage | { state: 'unsupported'; name: string }
 
-/** The same, wherever it runs: in a thread of its own, within the time of the signal. */
+/** Runs in a worker thread, within the time of the signal. */
 export type UnderstandSource = (
   source: Source,
   wanted: Wanted,
@@ -52,7 +54,10 @@ export type UnderstandSource = (
   report?: ReportProgress,
 ) => Promise<Understood>
 
-/** From bytes to the fields of a document: plain data in and out, in any thread. `model` is for measurements. */
+/**
+ * Turns bytes into the fields of a document: plain data in and out, in any thread. `model` is for
+ * measurements.
+ */
 export function understandSource(source: Source, wanted: Wanted, model?: Model): Understood {
   const parsed = parse(source)
   if (parsed.state === 'unsupported') return parsed
@@ -65,7 +70,7 @@ export function understandSource(source: Source, wanted: Wanted, model?: Model):
   const derived = derivations(page, source, wanted, content)
   const layout = source.document?.layout
   const signs = source.document ? NO_SIGNS : signsOf(page, source.response, main)
-  // Where a model answers, these stay apart until it has.
+  // If a model answers, these stay separate until it has.
   const asksModel = wanted.material === true && needsMaterial(wanted)
   const said = textsByFormat(derived)
   const fields = Object.assign(
@@ -128,7 +133,7 @@ function derivations(page: Page, source: Source, wanted: Wanted, content: () => 
   const { removeBase64Images, siblings = [] } = wanted
   const readable = { ...page, url: source.url, content }
   const view = { page, readable, content, removeBase64Images, bytes: source.bytes, siblings }
-  // Where blocks have places, the markdown is put together from theirs.
+  // If blocks have spans, the Markdown is built from the blocks.
   const formats = wanted.formats.filter(({ type }) => !source.document?.layout || type !== 'markdown')
   return formats.map((format) => ({ format, ...formatRow(format.type).derive(view, format) }))
 }
@@ -183,9 +188,9 @@ function materialOf(
 }
 const NO_SIGNS: Signs = { challenge: undefined, shell: false }
 
-/** A challenge has text of its own, which must not pass for the content of the page. */
+/** The text of a challenge must not be mistaken for the content of the page. */
 function challenged(vendor: string): string {
-  return `The target answered with a bot challenge (${vendor}) instead of the page.`
+  return `The target returned a bot challenge (${vendor}) instead of the page.`
 }
 
 function warningAbout(page: Page, source: Source, wanted: Wanted, content: () => readonly ChildNode[]) {
@@ -196,18 +201,18 @@ function warningAbout(page: Page, source: Source, wanted: Wanted, content: () =>
 }
 
 const CUT_OFF = {
-  'too deep': 'The page nests its elements too deeply; it was not read to its end.',
-  'too large': 'The page has too many elements; it was not read to its end.',
+  'too deep': 'The page nests its elements too deeply, so it was read only in part.',
+  'too large': 'The page has too many elements, so it was read only in part.',
 }
 
-/** An empty result is never silent: the caller learns whether the page or the request made it so. */
+/** An empty result always has a warning that names its cause: the page or the request. */
 function emptyPageWarning({ root, source }: Page, { isRendered = false }: Source, wanted: Wanted): string {
-  if (source.trim() === '') return 'The answer has no content.'
-  if (hasContent(root.children)) return `The page has text, but ${selectorsText(wanted)} leaves none of it.`
+  if (source.trim() === '') return 'The response of the target has no content.'
+  if (hasContent(root.children)) return `The page has text, but ${selectorsText(wanted)} excludes all of it.`
   if (!/<script\b/i.test(source)) return 'The page has no text.'
   return isRendered
-    ? 'The page has no text, also after a browser has run its scripts.'
-    : 'The page has no text until its scripts run, which takes a browser.'
+    ? 'The page has no text, even after a browser has run its scripts.'
+    : 'The page has no text until its scripts run, which requires a browser.'
 }
 
 function selectorsText({ includeTags, excludeTags }: Wanted): string {

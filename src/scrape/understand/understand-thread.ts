@@ -12,12 +12,12 @@ export interface ThreadLimits {
   memoryMb: number
 }
 
-/** How long a thread whose caller has gone may take to finish: starting another one costs more than most pages. */
+/** The time a thread without a caller has to finish: starting another one costs more than most pages. */
 const GRACE_MS = 250
 
-// A thread tidies up between sources, see there; so what it is making needs little room. That something outlived a
-// collection in the middle of a source does not tell how long its like will live: the engine would put all of it where it
-// is hardly ever collected.
+// The worker collects garbage between sources (see `collectGarbage`), so its young generation can stay small.
+// Pretenuring by allocation site is disabled: objects that survive one collection in the middle of a source
+// would otherwise be allocated in the old generation, which is rarely collected.
 for (const flag of ['--expose-gc', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
 const YOUNG_MB = 6
 
@@ -30,7 +30,7 @@ export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits) {
   })
   const tooLong = new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    `The content is too complex to read: it took more than ${timeMs / 1000} s.`,
+    `The content is too complex: reading it took more than ${timeMs / 1000} s.`,
   )
   return {
     async understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood> {
@@ -38,7 +38,7 @@ export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits) {
       using _limit = thread.endAfterWork(timeMs, tooLong)
       using _grace = endAfterGrace(signal, thread)
       try {
-        // The caller keeps its bytes; the copy goes to the thread without being copied again.
+        // The caller keeps its bytes; the copy is transferred to the thread without another copy.
         const bytes = new Uint8Array(source.bytes)
         const question = { ask: 'understand' as const, source: { ...source, bytes }, wanted }
         return await collectFields(await thread.run(question, [bytes.buffer]), thread)
@@ -47,14 +47,14 @@ export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits) {
       }
     },
     hasEnded: thread.hasEnded,
-    end: () => thread.terminate(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.')),
+    end: () => thread.terminate(new Fault('SCRAPE_JOB_CANCELLED', 'The service is shutting down.')),
   }
 }
 
 type UnderstandThread = Thread<UnderstandRequest, UnderstandResponse>
 type UnderstandReply = Awaited<ReturnType<UnderstandThread['run']>>
 
-/** Ends the thread soon after nobody waits for it any more. */
+/** Ends the thread soon after its caller has gone. */
 function endAfterGrace(signal: AbortSignal, thread: UnderstandThread): Disposable {
   let grace: Disposable | undefined
   const leave = () => {
@@ -69,9 +69,9 @@ function endAfterGrace(signal: AbortSignal, thread: UnderstandThread): Disposabl
   }
 }
 
-/** Each portion arrives in a turn of its own; between them the service does other things. */
+/** Portions arrive in separate events, so that the event loop is not blocked. */
 async function collectFields(reply: UnderstandReply, thread: UnderstandThread): Promise<Understood> {
-  if (reply.state !== 'done') throw new Error('The thread answered something else.')
+  if (reply.state !== 'done') throw new Error('The thread sent an unexpected response.')
   const { understood, large } = reply
   if (understood.state !== 'understood') return understood
   const fields: Record<string, unknown> = { ...understood.fields }
@@ -83,13 +83,13 @@ async function fetchLargeField({ field, length, portion }: LargeField, thread: U
   const portions: Sliceable[] = []
   for (let from = 0; from < length; from += portion) {
     const reply = await thread.run({ ask: 'portion', field, from, to: from + portion })
-    if (reply.state !== 'portion') throw new Error('The thread answered something else.')
+    if (reply.state !== 'portion') throw new Error('The thread sent an unexpected response.')
     portions.push(reply.portion)
   }
   return typeof portions[0] === 'string' ? portions.join('') : portions.flat()
 }
 
-/** What a source does to a thread is the source's fault; anything else is a defect and stays what it is. */
+/** Time and memory limits are the source's fault; any other error is a defect and stays unchanged. */
 function asFault(failure: unknown): unknown {
   const { code, message } = failure as NodeJS.ErrnoException
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && !/^Invalid string length|^Maximum call stack/.test(message)) {
@@ -97,7 +97,7 @@ function asFault(failure: unknown): unknown {
   }
   return new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    'The content is too large or too complex to read: it takes more memory than a page may.',
+    'The content is too large or too complex: reading it takes more memory than allowed per page.',
     { cause: failure },
   )
 }

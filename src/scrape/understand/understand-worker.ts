@@ -4,8 +4,8 @@ import { understandSource } from './understand-source.ts'
 import type { Understood, Wanted } from './understand-source.ts'
 
 /**
- * The thread's side: one source at a time. Large fields wait here to be fetched in portions, which keeps the
- * service's own thread free.
+ * The thread's side: one source at a time. Large fields are fetched in portions, so that the main thread is
+ * not blocked.
  */
 export type UnderstandRequest =
   | { ask: 'understand'; source: Source; wanted: Wanted }
@@ -16,7 +16,7 @@ export type UnderstandResponse =
   | { state: 'portion'; portion: Sliceable }
   | { state: 'failed'; failure: unknown }
 
-/** A field that waits to be fetched, and how much of it to fetch at once. */
+/** A large field that is still in the thread, and the size of its portions. */
 export interface LargeField {
   field: string
   length: number
@@ -28,7 +28,10 @@ export type Sliceable = string | readonly unknown[]
 const PORTION_CHARS = 1024 * 1024
 const PORTION_ENTRIES = 5_000
 
-/** After so much source; a source takes about forty times its size while it is read. */
+/**
+ * Collects garbage after so many source bytes; a source takes about forty times its size while it is
+ * processed.
+ */
 const COLLECT_AFTER_BYTES = 40 * 1024
 
 let largeFields: Record<string, Sliceable> = {}
@@ -40,7 +43,7 @@ serveRequests<UnderstandRequest>(respond, (question) => {
 let bytesSinceCollection = 0
 
 /**
- * Between two sources hardly any memory is in use, so a collection is quick; in the middle of one it costs a
+ * Between two sources little memory is in use, so a collection is fast. In the middle of one it takes a
  * quarter of a page's time.
  */
 function collectGarbage(sizeBytes: number): void {

@@ -15,7 +15,9 @@ export { createUnderstandDocument, isConverted, withDocuments } from './document
 export { openUnderstandThreads } from './threads.ts'
 export type { ThreadSettings } from './threads.ts'
 
-/** The fields of a document from a page; undefined when its cache entry was removed meanwhile. */
+/**
+ * Derives the fields of a document from a page. Returns undefined when its cache entry was removed meanwhile.
+ */
 export type UnderstandPage = (
   run: Run,
   page: Page,
@@ -27,7 +29,7 @@ interface UnderstandNeeds {
   understand: UnderstandSource
   usesModel: (request: Pick<PageRequest, 'formats'>) => boolean
   siteMemory: Pick<SiteMemory, 'recall'>
-  /** Documents that are being read, and pages that a model is asked about. */
+  /** Conversions of documents, and the pages that models are asked about. */
   pendingReads: SharedWork<Derived>
 }
 
@@ -50,7 +52,7 @@ export function createUnderstandPage(needs: UnderstandNeeds): UnderstandPage {
     }
     if (page.entryId === undefined || !(isLong || usesModel(run.request)))
       return await read(run, source, signal, () => {})
-    // Reading may take longer than the request has time. Whoever comes back finds it further on.
+    // Conversion may take longer than the request has time. A repeated request joins the running one.
     return await pendingReads.join(
       `${page.entryId} ${run.cache.deriveKey}`,
       signal,
@@ -76,7 +78,7 @@ export function createInspectPage(
   }
 }
 
-/** Other pages of the site tell which content is the page's own. */
+/** Other pages of the site show which content is the page's own. */
 async function wantedOf({ request, caller, cache }: Run, siteMemory: Pick<SiteMemory, 'recall'>) {
   const wanted = { ...request, teamId: caller.teamId }
   if (!request.formats.some(isExtraction)) return wanted
@@ -87,7 +89,7 @@ function requireUnderstood(understood: Understood): Derived {
   if (understood.state === 'understood') return understood
   throw new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    `The target is a file of a kind that is not read: ${understood.name}.`,
+    `The target is a file of an unsupported type: ${understood.name}.`,
   )
 }
 

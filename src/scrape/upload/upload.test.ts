@@ -48,17 +48,17 @@ describe('parseUpload', () => {
     })
   }
 
-  it('goes by the content type when the name has no extension', async () => {
+  it('uses the content type when the name has no extension', async () => {
     const file = upload('page', '<p>é</p>', 'text/html; charset=utf-8')
     assert.equal((await parseUpload(file, ParseOptions.parse({}))).markdown, 'é')
   })
 
-  it('heeds the charset of the part', async () => {
+  it('uses the charset of the part', async () => {
     const file = upload('a.html', Buffer.from('<p>\xe9</p>', 'latin1'), 'text/html; charset=iso-8859-1')
     assert.equal((await parseUpload(file, ParseOptions.parse({}))).markdown, 'é')
   })
 
-  it('gives every format that was asked for', async () => {
+  it('gives all requested formats', async () => {
     const document = await parseUpload(
       upload('a.html'),
       ParseOptions.parse({ formats: ['html', 'links', 'rawHtml'] }),
@@ -66,7 +66,7 @@ describe('parseUpload', () => {
     assert.deepEqual(Object.keys(document).sort(), ['html', 'links', 'metadata', 'rawHtml'])
   })
 
-  it('shows a hostile name harmlessly', async () => {
+  it('sanitizes a hostile file name', async () => {
     const file = upload(`../../etc/${'\u202e'}evil\u0000${'x'.repeat(9000)}.html`)
     const { metadata } = await parseUpload(file, ParseOptions.parse({}))
     assert.match(metadata?.sourceFile ?? '', /^evilx{251}$/)
@@ -99,18 +99,18 @@ describe('parseUpload', () => {
   }
 
   const refused: [string, Buffer | string, string, FaultCode, RegExp][] = [
-    ['a.pdf', 'no PDF at all', '', 'UNSUPPORTED_FILE_TYPE', /not what its name says/],
-    ['a.pdf', 'MZ\x90\0\x03\0', '', 'UNSUPPORTED_FILE_TYPE', /not what its name says/],
+    ['a.pdf', 'no PDF at all', '', 'UNSUPPORTED_FILE_TYPE', /does not match the file name/],
+    ['a.pdf', 'MZ\x90\0\x03\0', '', 'UNSUPPORTED_FILE_TYPE', /does not match the file name/],
     ['a.pdf', '', '', 'BAD_REQUEST', /empty/],
     ['a.pdf', '%PDF-1.7 nothing more', '', 'BAD_REQUEST', /PDF/],
     ['a.docx', 'PK\x03\x04 nothing more', '', 'BAD_REQUEST', /damaged/],
     ['a.zip', zipOf({ 'a.txt': 'x' }), '', 'UNSUPPORTED_FILE_TYPE', /archive/],
     ['a.html', '\x7fELF\x02\x01', 'text/html', 'UNSUPPORTED_FILE_TYPE', /program/],
-    ['a.exe', 'x', 'text/html', 'UNSUPPORTED_FILE_TYPE', /Supported are: html/],
+    ['a.exe', 'x', 'text/html', 'UNSUPPORTED_FILE_TYPE', /Supported: html/],
     ['', 'x', '', 'UNSUPPORTED_FILE_TYPE', /Supported/],
   ]
   for (const [fileName, body, contentType, code, message] of refused) {
-    it(`refuses ${fileName || 'a file without name and type'} with ${body.toString('latin1').slice(0, 9)} as ${code}`, async () => {
+    it(`rejects ${fileName || 'a file without name and type'} with ${body.toString('latin1').slice(0, 9)} as ${code}`, async () => {
       await assert.rejects(
         parseUpload(
           upload(fileName, Buffer.from(body as string, 'latin1'), contentType),
@@ -137,14 +137,14 @@ describe('parseUpload', () => {
     })
   }
 
-  it('gives back whole what is not to be read', async () => {
+  it('returns a file without a parser unchanged', async () => {
     const options = ParseOptions.parse({ parsers: [], formats: ['markdown', 'links'] })
     const document = await parseUpload(upload('a.pdf', '%PDF-1.7 x'), options)
     assert.equal(document.markdown, Buffer.from('%PDF-1.7 x').toString('base64'))
     assert.equal(document.metadata?.creditsUsed, 1)
   })
 
-  it('gives nothing back whole that personal data is to be taken out of', async () => {
+  it('does not return a file unchanged when personal data must be removed', async () => {
     const options = ParseOptions.parse({ parsers: [], redactPII: true })
     await assert.rejects(parseUpload(upload('a.pdf', '%PDF-1.7 x'), options), {
       code: 'UNSUPPORTED_FILE_TYPE',
@@ -152,7 +152,7 @@ describe('parseUpload', () => {
     })
   })
 
-  it('refuses an option that is not built', async () => {
+  it('rejects an unsupported option', async () => {
     const options = ParseOptions.parse({ onlyCleanContent: true })
     await assert.rejects(parseUpload(upload('a.html'), options), {
       code: 'NOT_IMPLEMENTED',

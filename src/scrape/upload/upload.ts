@@ -25,7 +25,7 @@ export interface Upload {
   file: Pick<SpooledFile, 'size' | 'head' | 'stored'>
 }
 
-/** The line entered behind the fetch: an uploaded file gives a document as a page does. */
+/** Skips the fetch: an uploaded file gives a document like a page does. */
 export type ParseUpload = (
   upload: Upload,
   options: ParseOptions & Pick<Wanted, 'teamId'>,
@@ -42,7 +42,7 @@ export function createParseUpload(needs: Needs): ParseUpload {
   return async (upload, options, signal) => {
     rejectUnsupported(options)
     if (upload.file.size === 0)
-      throw new Fault('BAD_REQUEST', 'The file is empty: it has no bytes.', { details: { reason: 'empty' } })
+      throw new Fault('BAD_REQUEST', 'The file is empty (0 bytes).', { details: { reason: 'empty' } })
     try {
       const page = requireReadable(await understandUpload(upload, options, signal, needs))
       return toDocument(
@@ -82,7 +82,7 @@ function toFault(unreadable: UnreadableDocument): Fault {
 
 function requireReadable(understood: Understood): DerivedPage {
   if (understood.state === 'unsupported') {
-    const message = `The file is named like a page or a text, but is something else: ${understood.name}.`
+    const message = `The file name is that of a page or a text, but the content is something else: ${understood.name}.`
     throw new Fault('UNSUPPORTED_FILE_TYPE', message)
   }
   const { refusal } = understood
@@ -120,10 +120,10 @@ function withoutEffect({ headers, blockAds, skipTlsVerification }: ParseOptions)
     ...(skipTlsVerification ? [] : ['skipTlsVerification']),
   ]
   if (set.length === 0) return []
-  return [`Nothing is fetched for an uploaded file, so ${set.join(' and ')} had no effect.`]
+  return [`An uploaded file is not fetched, so ${set.join(' and ')} had no effect.`]
 }
 
-/** Endings of files that are read as they are, and the types that they have on the web. */
+/** Extensions of text files that are read directly, and their content types. */
 const TEXT_TYPES = new Map([
   ...['html', 'htm', 'shtml'].map((ending) => [ending, 'text/html'] as const),
   ['xhtml', 'application/xhtml+xml'],
@@ -134,7 +134,7 @@ const TEXT_TYPES = new Map([
   ...['yaml', 'yml'].map((ending) => [ending, 'application/yaml'] as const),
 ])
 
-/** The type of what is no document: as its name says, or else as its sender says. */
+/** The content type of a file that is not a document: from its name, otherwise from the request. */
 function textType(fileName: string, contentType: string): string | undefined {
   const ending = endingOf(fileName)
   const charset = /;\s*charset\s*=\s*[^;]+/i.exec(contentType)?.[0] ?? ''
@@ -144,7 +144,7 @@ function textType(fileName: string, contentType: string): string | undefined {
   return /^\s*(?:text\/|application\/(?:xhtml\+xml|xml|json))/i.test(contentType) ? contentType : undefined
 }
 
-/** Whether a file of this name and type may be one that is read; its content decides in the end. */
+/** Whether the name or type may be supported. The content decides in the end. */
 export function isSupportedFile(fileName: string, contentType: string): boolean {
   const ending = endingOf(fileName)
   if (ending === undefined || TEXT_TYPES.has(ending)) return true
@@ -155,11 +155,11 @@ export function unsupportedFile(): Fault {
   const known = [...TEXT_TYPES.keys(), ...DOCUMENT_ENDINGS].join(', ')
   return new Fault(
     'UNSUPPORTED_FILE_TYPE',
-    `The file is of a type that is not supported, or not what its name says. Supported are: ${known}.`,
+    `The file type is not supported, or the content does not match the file name. Supported: ${known}.`,
   )
 }
 
-/** A name as a person would read it: no folders, nothing invisible, not endless. */
+/** A readable name: no folders, no invisible characters, bounded. */
 function plainFileName(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? ''
   return name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 255)

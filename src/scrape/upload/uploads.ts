@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { Fault } from '../../fault.ts'
 
-/** Where files wait between being uploaded and being parsed; all processes see them. Bytes come encrypted. */
+/** Where files are kept between upload and parse, visible to all processes. The bytes are encrypted. */
 export interface UploadStore {
-  /** Gives when it expires; undefined when the holder has too many that were never parsed. */
+  /** Returns the expiry. Undefined when the owner has too many uploads that were never parsed. */
   open(
     place: NewUpload & { holder: UploadOwner },
     limits: { lifetimeMs: number; mostUnparsed: number },
   ): Promise<Date | undefined>
   find(id: string): Promise<UploadRecord | undefined>
-  /** Moves a place on; false when it is not in that state, or has expired. */
+  /** Moves an upload to its next state. Returns false when it is not in the given state or has expired. */
   advance(id: string, from: UploadState, to: UploadState): Promise<boolean>
   append(id: string, number: number, bytes: Uint8Array): Promise<void>
   piece(id: string, number: number): Promise<Uint8Array | undefined>
@@ -18,7 +18,7 @@ export interface UploadStore {
 
 type UploadState = 'open' | 'filling' | 'filled' | 'parsed'
 
-/** Whose uploads are counted together: those of a team, or of an address without a key. */
+/** The owner whose uploads are counted: a team, or an IP address without a key. */
 interface UploadOwner {
   teamId: string
   keyless?: { address: string } | undefined
@@ -37,7 +37,9 @@ export interface UploadRecord extends NewUpload {
   hasExpired: boolean
 }
 
-/** Files by reference: a place is opened for a team, filled by whoever has the reference, and parsed once. */
+/**
+ * Files by reference: an upload is opened for a team, filled by a caller with the reference, and parsed once.
+ */
 export interface UploadRefs {
   open(request: {
     holder: UploadOwner
@@ -45,7 +47,7 @@ export interface UploadRefs {
     contentType: string
   }): Promise<{ id: string; uploadRef: string; expiresAt: Date }>
   fill(id: string, uploadRef: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** The file, which nobody gets a second time; leaving it removes it. */
+  /** Takes the file, which works only once. Disposing deletes it. */
   take(teamId: string, uploadRef: string): Promise<TakenUpload>
 }
 
@@ -59,7 +61,7 @@ const LIFETIME_MS = 10 * 60_000
 const MOST_UNPARSED = 10
 const PIECE_BYTES = 1024 * 1024
 const CIPHER = 'aes-256-ctr'
-/** Each key belongs to one file or name, so every file may begin at the same count. */
+/** Each key encrypts only one file or name, so every file can start at the same counter. */
 const START = Buffer.alloc(16)
 
 export function createUploadRefs(uploads: UploadStore): UploadRefs {
@@ -81,12 +83,12 @@ export function createUploadRefs(uploads: UploadStore): UploadRefs {
       const { place: upload, secret } = await findUpload(uploads, uploadRef)
       if (upload.id !== id) throw unknownRef()
       if (!(await uploads.advance(id, 'open', 'filling'))) {
-        throw new Fault('CONFLICT', 'A file was uploaded here already. Ask for a new place.')
+        throw new Fault('CONFLICT', 'A file was already uploaded here. Request a new uploadRef.')
       }
       try {
         await append(uploads, id, chunks, createCipheriv(CIPHER, keyOf(secret), START))
       } catch (failure) {
-        // Who was cut off may try again.
+        // After an interrupted upload, the caller may retry.
         await uploads.empty(id)
         await uploads.advance(id, 'filling', 'open')
         throw failure
@@ -98,10 +100,10 @@ export function createUploadRefs(uploads: UploadStore): UploadRefs {
       const { place: upload, secret } = await findUpload(uploads, uploadRef)
       if (upload.teamId !== teamId) throw new Fault('FORBIDDEN', 'This uploadRef belongs to another team.')
       if (upload.state === 'open' || upload.state === 'filling') {
-        throw new Fault('BAD_REQUEST', 'No file was uploaded for this uploadRef yet.')
+        throw new Fault('BAD_REQUEST', 'No file was uploaded for this uploadRef yet. Upload it first.')
       }
       if (!(await uploads.advance(upload.id, 'filled', 'parsed'))) {
-        throw new Fault('BAD_REQUEST', 'This uploadRef was used already; each works once.')
+        throw new Fault('BAD_REQUEST', 'This uploadRef was already used. Request a new one for each file.')
       }
       const { fileName, contentType } = decryptNames(upload, secret)
       const chunks = pieces(uploads, upload.id, createDecipheriv(CIPHER, keyOf(secret), START))
@@ -114,7 +116,7 @@ async function findUpload(uploads: UploadStore, uploadRef: string) {
   const [id = '', text = ''] = uploadRef.split('.')
   const secret = Buffer.from(text, 'base64url')
   const upload = UUID.test(id) ? await uploads.find(id) : undefined
-  // Only hashes are compared, so how long that takes tells nothing.
+  // Only hashes are compared, so the timing reveals nothing about the secret.
   if (!upload?.secretHash.equals(hashOf(secret))) throw unknownRef()
   if (upload.hasExpired) throw expiredRef()
   return { place: upload, secret }
@@ -154,7 +156,7 @@ async function* pieces(uploads: UploadStore, id: string, decipher: ReturnType<ty
 
 type Names = Pick<NewUpload, 'fileName' | 'contentType'>
 
-/** Names tell as much as contents do, and whether they may be kept is not known before the file is parsed. */
+/** Names are as sensitive as contents, and retention is known only when the file is parsed. */
 function encryptNames(names: Names, secret: Uint8Array): Names {
   return mapNames(names, (text, purpose) => {
     const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), START)
@@ -182,20 +184,17 @@ function keyOf(secret: Uint8Array, purpose = 'upload'): Buffer {
 }
 
 function unknownRef(): Fault {
-  return new Fault('BAD_REQUEST', 'This uploadRef is not one of ours.')
+  return new Fault('BAD_REQUEST', 'This uploadRef is not valid. Request a new one.')
 }
 
 function expiredRef(): Fault {
-  return new Fault(
-    'BAD_REQUEST',
-    'This uploadRef has expired. Ask for a new place and upload the file again.',
-  )
+  return new Fault('BAD_REQUEST', 'This uploadRef has expired. Request a new one and upload the file again.')
 }
 
 function tooManyUploads(): Fault {
   return new Fault(
     'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED',
-    `There are ${MOST_UNPARSED} uploads of the last 24 hours that were not parsed. Parse some of them first.`,
+    `${MOST_UNPARSED} uploads of the last 24 hours were not parsed. Parse some of them first.`,
     { retryAfterSeconds: 3600 },
   )
 }

@@ -6,14 +6,14 @@ import { grouped } from '../../groups.ts'
 
 const SENTENCE_WORDS = 10
 const MIN_STACKED_WORDS = 5
-/** Of so many lines, all about as long, at least one would be shorter if they were cells. */
+/** Of so many lines with nearly equal lengths, at least one would be shorter if they were cells. */
 const MIN_EVEN_LINES = 4
-/** Rows of one table are no farther apart, in heights of a line, unless they look alike. */
+/** Rows of one table are no farther apart, in line heights, unless they look alike. */
 const MAX_ROW_GAP = 2.2
 const MAX_WIDE_ROW_GAP = 4
 const MAX_HEAD_LINES = 5
 
-/** Finds groups of lines whose words stand in columns, among words that no line borders. */
+/** Finds groups of lines whose words are in columns, among words without borders. */
 export function alignedBlocksOf(words: readonly Word[]): Word[][] {
   const blocks = grouped(textLinesOf(withoutProse(words)), (block, line) => {
     const last = block.at(-1)!
@@ -29,7 +29,9 @@ function hasSameStarts(upper: TextLine, lower: TextLine): boolean {
   return chunks.length > 1 && chunks.every(({ left }) => starts.some((start) => Math.abs(start - left) < 2))
 }
 
-/** Leaves out paragraphs. Beside cells, long chunks may be cells too: they are a paragraph when all are as long. */
+/**
+ * Leaves out paragraphs. Beside cells, long chunks may be cells too; they are a paragraph if all are as long.
+ */
 function withoutProse(words: readonly Word[]): Word[] {
   const prose = new Set<Word>()
   let open: Paragraph[] = []
@@ -128,7 +130,7 @@ function uniteInk(ink: readonly Span[], line: TextLine): Span[] {
   return united
 }
 
-/** Lines after the last wide gap go with what follows: they may be the head of the next table. */
+/** Lines after the last wide gap stay with the following lines: they may be the head of the next table. */
 function cutAtGap(block: readonly TextLine[]): [TextLine[], TextLine[]] {
   const gaps = block.slice(1).map((line, index) => line.top - block[index]!.bottom)
   const size = block[0]!.bottom - block[0]!.top
@@ -169,7 +171,10 @@ const MIN_ROWS = 3
 const SAME_PLACE = 3
 const MAX_OPEN = 40
 
-/** Finds tables of longer texts without lines: rows of paragraphs that start on one line and at the same places. */
+/**
+ * Finds tables of longer texts without borders: rows of paragraphs that start on one line and at the same
+ * positions.
+ */
 export function paragraphGridsOf(words: readonly Word[]): Word[][] {
   const grids: ParagraphRow[][] = []
   for (const row of paragraphRows(words)) {

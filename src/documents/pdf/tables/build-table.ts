@@ -3,7 +3,7 @@ import type { Word } from '../page.ts'
 import type { Box } from '../../converted.ts'
 import { isNumeric, textLinesOf, textOf } from './text-lines.ts'
 
-/** Reads a table from the cells of its fields; without a count, the looks of its rows tell its head. */
+/** Builds a table from its grid cells. Without a count, the head is detected by the rows' looks. */
 export function buildTable(
   owners: GridCell[][],
   xs: readonly number[],
@@ -26,7 +26,7 @@ export function buildTable(
   }
 }
 
-/** The rows without empty ones, and without titles and notes over the whole width before and after them. */
+/** The rows without empty ones, and without full-width titles and notes at the start and end. */
 function innerOf(owners: GridCell[][]): GridCell[][] {
   const rows = owners.filter((row, index) => row.some((cell) => cell.words.length > 0 && cell.row === index))
   return rows.slice(
@@ -72,7 +72,7 @@ function cellsIn(row: GridCell[], index: number, rows: GridCell[][], columns: nu
   return cells
 }
 
-/** A table of a page, and the words that are in it. */
+/** A table of a page, and the words in it. */
 export interface FoundTable {
   box: Box
   /** By identity; all other words of the page are outside of tables. */
@@ -84,18 +84,20 @@ export interface FoundTable {
 
 export interface TableRow {
   isHead: boolean
-  /** From left to right; fields that a cell of a row above reaches into are left out, as in HTML. */
+  /** From left to right; positions covered by a cell of a row above are left out, as in HTML. */
   cells: TableCell[]
 }
 
 export interface TableCell {
-  /** Lines of words, upright and in the order of reading; none in an empty cell. */
+  /** Lines of upright words in reading order; empty in an empty cell. */
   words: Word[][]
   colspan: number
   rowspan: number
 }
 
-/** A table before its words are read: its lines, and whether each field is closed to its right and below. */
+/**
+ * A table before its words are assigned: its lines, and whether each field is closed to the right and below.
+ */
 export interface Grid {
   xs: number[]
   ys: number[]
@@ -103,7 +105,7 @@ export interface Grid {
   isClosedBelow(row: number, column: number): boolean
 }
 
-/** A cell of a grid, over one or more of its fields. */
+/** A cell of a grid that covers one or more of its fields. */
 export interface GridCell {
   row: number
   column: number
@@ -112,7 +114,7 @@ export interface GridCell {
   words: Word[]
 }
 
-/** Joins fields that are open towards each other; what comes out is always a rectangle. */
+/** Joins fields that are open towards each other; the result is always a rectangle. */
 export function cellsOf(grid: Grid): GridCell[][] {
   const rowCount = grid.ys.length - 1
   const columnCount = grid.xs.length - 1
@@ -159,7 +161,10 @@ function isOpenBelow(
   return true
 }
 
-/** The index of the field that a place lies in, by the lines between the fields; the nearest one for a place outside. */
+/**
+ * The index of the field at a position, by the lines between fields; the nearest field for a position
+ * outside.
+ */
 export function indexAt(lines: readonly number[], place: number): number {
   let index = 0
   while (index < lines.length - 2 && place > lines[index + 1]!) index++
@@ -168,7 +173,10 @@ export function indexAt(lines: readonly number[], place: number): number {
 
 const MAX_HEAD_ROWS = 5
 
-/** How many rows are the head: the first, those its cells reach into, and the parts of headings over several columns. */
+/**
+ * The number of head rows: the first, the rows its cells extend into, and the parts of headings over several
+ * columns.
+ */
 function headRowCount(rows: readonly Omit<TableRow, 'isHead'>[]): number {
   if (isLikeOthers(rows)) return 0
   let count = 1
@@ -197,21 +205,21 @@ function hasNumbers({ cells }: Omit<TableRow, 'isHead'>): boolean {
   return numbers.length > 0 && numbers.length >= texts.length / 2
 }
 
-/** Whether cells with borders are those of a table, and not a chart or frames around parts of a page. */
+/** Whether bordered cells are a table, and not a chart or frames around parts of a page. */
 export function isPlausibleLattice(table: FoundTable): boolean {
   const { rowCount, fullRowCount, fillShare, meanLength } = looksOf(table)
   if (fillShare < 0.3 || meanLength > 700) return false
   return fullRowCount > 1 || (fullRowCount === 1 && rowCount > 2)
 }
 
-/** Whether columns of words between lines are a table. A line below the head says so, prose has none. */
+/** Whether columns of words between lines are a table. A line below the head is evidence; prose has none. */
 export function isPlausibleStrip(table: FoundTable, hasInnerRule: boolean): boolean {
   const looks = looksOf(table)
   if (looks.fullRowCount < looks.rowCount * 0.5) return false
   return hasInnerRule ? looks.smallShare < 0.6 : isPlausibleAlignment(table)
 }
 
-/** Whether paragraphs beside each other are the cells of a table. */
+/** Whether paragraphs side by side are the cells of a table. */
 export function isPlausibleGrid(table: FoundTable): boolean {
   const { columnCount, fullRowCount, rowCount, smallShare, meanLength } = looksOf(table)
   return (
@@ -223,7 +231,7 @@ export function isPlausibleGrid(table: FoundTable): boolean {
   )
 }
 
-/** Whether words that are aligned by nothing but white are a table. */
+/** Whether words that are aligned only by white space are a table. */
 export function isPlausibleAlignment(table: FoundTable): boolean {
   const looks = looksOf(table)
   const { rowCount, columnCount, fullRowCount, fillShare, numericShare, smallShare, meanLength } = looks
@@ -234,7 +242,7 @@ export function isPlausibleAlignment(table: FoundTable): boolean {
   return fillShare > 0.6 && smallShare < 0.3 && meanLength < 40
 }
 
-/** What a table looks like as a whole, to tell it from charts, forms, lists and columns of prose. */
+/** Measures of a whole table, to distinguish it from charts, forms, lists and columns of prose. */
 function looksOf({ rows, columns }: FoundTable) {
   const texts = rows.map(({ cells }) =>
     cells.flatMap(({ words, colspan }) => [textOf(words.flat()), ...Array<string>(colspan - 1).fill('')]),

@@ -24,7 +24,7 @@ function text(x: number, y: number, line: string, looks: Partial<Word> = {}): Wo
   })
 }
 
-/** Lines of cells at the places of columns; an empty text is an empty cell. */
+/** Lines of cells at the positions of columns; an empty text is an empty cell. */
 function lines(xs: readonly number[], top: number, rows: readonly string[][], pitch = 14): Word[] {
   return rows.flatMap((row, index) =>
     row.flatMap((cell, column) => (cell === '' ? [] : text(xs[column]!, top + index * pitch, cell))),
@@ -91,7 +91,7 @@ describe('findTables', () => {
     assert.equal(table!.words.size, words.length)
   })
 
-  it('merges cells where there is no line between them, but never empty ones', () => {
+  it('merges cells without a line between them, but never empty ones', () => {
     const words = [
       ...text(105, 115, 'Name'),
       ...text(280, 105, 'Both years'),
@@ -118,7 +118,7 @@ describe('findTables', () => {
     assert.equal(table!.rows.filter(({ isHead }) => isHead).length, 2)
   })
 
-  it('leaves titles and notes in the frame of a table outside, and has group labels in the first column', () => {
+  it('excludes titles and notes in the frame of a table, and keeps group labels in the first column', () => {
     const words = [
       ...text(110, 105, 'Table 1 about people'),
       ...lines(
@@ -144,7 +144,7 @@ describe('findTables', () => {
     assert.ok(![...table!.words].some((word) => word.text === 'Table' || word.text === 'Note'))
   })
 
-  it('parts cells of rows without lines where a line parts those of other rows', () => {
+  it('splits cells of rows without lines at the lines of other rows', () => {
     const rows = [
       ['Name', 'Age', 'City'],
       ['Ann', '31', 'Rome'],
@@ -160,7 +160,7 @@ describe('findTables', () => {
     assert.deepEqual(shown(table!), ['Name|Age|City', 'Ann|31|Rome', 'Bob||Bonn', 'All|71|none'])
   })
 
-  it('parts rows without lines between them by their numbers', () => {
+  it('splits rows without lines between them by their numbers', () => {
     const words = lines(CELLS, 105, [
       ['Name', 'Age', 'Sum'],
       ['Ann', '31', '5'],
@@ -172,7 +172,7 @@ describe('findTables', () => {
     assert.deepEqual(shown(table!), ['Name|Age|Sum', 'Ann|31|5', 'Bob/and so on|40|7', 'Cy|8|9'])
   })
 
-  it('reads a table that has lines across only', () => {
+  it('reads a table with only horizontal lines', () => {
     const words = [
       ...text(255, 85, 'Both years'),
       ...lines(
@@ -196,7 +196,7 @@ describe('findTables', () => {
     ])
   })
 
-  it('reads the head of a table that has a line below each row', () => {
+  it('reads the head of a table with a line below each row', () => {
     const words = lines(
       [105, 205, 330],
       105,
@@ -219,7 +219,7 @@ describe('findTables', () => {
     assert.equal(table!.rows[0]!.isHead, true)
   })
 
-  it('reads the last row of a table that has a line above each row', () => {
+  it('reads the last row of a table with a line above each row', () => {
     const words = lines(
       CELLS,
       105,
@@ -237,7 +237,7 @@ describe('findTables', () => {
     assert.deepEqual(rowsOf(below), [['Item|Wood|Use', 'One|Oak|Chair', 'Two|Ash|Table']])
   })
 
-  it('reads a table of which every second row is shaded, cell by cell', () => {
+  it('reads a table with cells shaded in every second row', () => {
     const words = lines([55, 105, 300], 102, [['Wood', 'Finding', 'Action']])
     const rows = ['Oak', 'Ash', 'Elm'].map((name, index) => {
       const text = [
@@ -292,7 +292,7 @@ describe('findTables', () => {
     )
   })
 
-  it('takes lines that a label or a text goes on in as one row', () => {
+  it('joins continuation lines of a label or text into one row', () => {
     const rows = [
       ['People', 'Count', 'Share'],
       ['American Indian or', '12', '4.5'],
@@ -344,7 +344,7 @@ describe('findTables', () => {
     ])
   })
 
-  it('has the parts of a heading over several columns in the head', () => {
+  it('puts the parts of a heading over several columns into the head', () => {
     const words = [
       ...text(280, 105, 'Both years'),
       ...lines(
@@ -369,7 +369,7 @@ describe('findTables', () => {
     )
   })
 
-  it('takes typed dashes for lines and dots for white', () => {
+  it('takes typed dashes for lines and dots for white space', () => {
     const rows = [
       ['Share', '1.0', '1.1'],
       ['', '', ''],
@@ -420,7 +420,7 @@ describe('findTables', () => {
     )
   })
 
-  describe('reads a table that is turned by a quarter, in the order of its own reading', () => {
+  describe('reads a table that is rotated by 90 degrees, in its own reading order', () => {
     const upright = lines(
       CELLS,
       105,
@@ -484,7 +484,7 @@ describe('findTables', () => {
     }
   })
 
-  it('has no borders from shades inside of drawn cells, nor from areas as white as paper', () => {
+  it('ignores shades inside bordered cells and areas in the color of the paper', () => {
     const words = lines(
       CELLS,
       105,
@@ -535,7 +535,7 @@ describe('findTables', () => {
     assert.deepEqual(shown(findTables(page(words))[0]!), ['Item|Count|Price', 'Nails|12|4.50', 'Saw|2|9.90'])
   })
 
-  it('gives tables beside each other from left to right', () => {
+  it('returns tables side by side from left to right', () => {
     const beside = (x: number, y: number, name: string) => ({
       words: lines(
         [x + 5, x + 55],
@@ -654,7 +654,7 @@ const NO_TABLES: Record<string, PdfPage> = {
   nothing: page([]),
 }
 
-describe('findTables leaves alone', () => {
+describe('findTables ignores', () => {
   for (const [name, drawn] of Object.entries(NO_TABLES)) {
     it(name, () => assert.deepEqual(findTables(drawn).map(shown), []))
   }
@@ -708,7 +708,7 @@ describe('findTables ends on', () => {
   for (const [name, drawn] of Object.entries(HOSTILE)) {
     it(name, { timeout: 20_000 }, async () => {
       const tables = findTables(drawn)
-      // Only when the test gives way is its time looked at.
+      // Yields to the event loop, so that the test's timeout is checked.
       await setImmediate()
       assert.ok(tables.length < 2)
     })

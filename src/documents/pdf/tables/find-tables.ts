@@ -12,7 +12,7 @@ import { ruledStripsOf, shadedStripsOf } from './strips.ts'
 import { readTextTable } from './text-table.ts'
 import { grouped } from '../../groups.ts'
 
-/** What is known of a page so far; each way of finding tables takes words out of it. */
+/** The state of a search on a page; each method takes the words of its tables out. */
 interface Search {
   words: Word[]
   taken: Set<Word>
@@ -20,21 +20,21 @@ interface Search {
   charts: Box[]
 }
 
-/** The names of the marks of a chart stand no farther from it. */
+/** The labels of a chart are within this distance. */
 const CHART_MARGIN = 25
 const MIN_CHART_SHARE = 0.25
 const MAX_LATTICES = 300
-/** As many words are read in frames at most; those of frames in each other are read once for each. */
+/** The limit for words read in frames; words in nested frames count once per frame. */
 const MAX_LATTICE_WORK = 200_000
 
-/** Finds the tables of a page, from top to bottom, also those whose text is turned by a quarter. */
+/** Finds the tables of a page, from top to bottom, including those with rotated text. */
 export function findTables(page: PdfPage): FoundTable[] {
   const { upright, sides } = separateTurned(page)
   const tables = sides.flatMap(({ page: side, turnBack }) => findUprightTables(side).map(turnBack))
   return inOrder([...findUprightTables(upright), ...tables])
 }
 
-/** What says more about where cells end is tried first. */
+/** The methods with the strongest evidence of cell borders come first. */
 function findUprightTables(page: PdfPage): FoundTable[] {
   const ruling = rulingOf(page)
   const words = page.words.filter((word) => !isTypedRule(word))
@@ -60,7 +60,7 @@ function findUprightTables(page: PdfPage): FoundTable[] {
   return dashes.length === 0 ? search.tables : search.tables.map((table) => withTypedRules(table, dashes))
 }
 
-/** Dashes between the rows of a table, and right above and below it, are not text. */
+/** Typed dashes between the rows of a table, and just above and below it, are not text. */
 function withTypedRules(table: FoundTable, dashes: readonly Word[]): FoundTable {
   const inside = dashes.filter((word) => isMiddleIn(word.box, table.box, word.size * 1.5))
   return inside.length === 0 ? table : { ...table, words: new Set([...table.words, ...inside]) }
@@ -149,7 +149,7 @@ function wordsOutsideCharts({ words, charts }: Search): Word[] {
   return words.filter((word) => !charts.some((box) => isMiddleIn(word.box, box, CHART_MARGIN)))
 }
 
-/** Areas that are found at once may overlap; a word is in the first of them that is a table. */
+/** Areas found together may overlap; a word belongs to the first of them that is a table. */
 function withoutTaken({ taken }: Search, words: readonly Word[]): Word[] {
   return words.filter((word) => !taken.has(word))
 }
@@ -164,7 +164,7 @@ function areaOf([left, top, right, bottom]: Box): number {
   return (right - left) * (bottom - top)
 }
 
-/** Fewer turned words are names of axes or of columns. */
+/** Fewer rotated words are labels of axes or columns. */
 const MIN_WORDS = 16
 const SIDEWAYS: readonly Turn[] = [90, 270]
 
@@ -196,7 +196,7 @@ function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]) {
       }),
       fills: page.fills.map((fill) => ({ ...fill, box: turned(fill.box, turn, page) })),
     },
-    // The words in its cells stay upright, as that is how they are read.
+    // The words in its cells stay upright, as they are read.
     turnBack: (table: FoundTable): FoundTable => ({
       ...table,
       box: turnedBack(table.box, turn, page),

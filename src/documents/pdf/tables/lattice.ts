@@ -13,7 +13,7 @@ import type { FieldLine } from './text-table.ts'
 /** Lines that meet, as borders of the cells of one table do. */
 export interface Lattice {
   box: Box
-  /** Whether its columns are parted by lines; else it is made of shades only. */
+  /** Whether its columns are separated by lines, not only by shades. */
   isDrawn: boolean
   horizontals: Segment[]
   verticals: Segment[]
@@ -23,7 +23,7 @@ const TOUCH = 4
 const MIN_COVER = 0.6
 const MAX_LINES = 400
 
-/** Groups lines that meet. Where cells are drawn with lines, shades inside of them border nothing. */
+/** Groups lines that meet. If cells are drawn with lines, shades inside them are not borders. */
 export function latticesOf({ drawn, all }: PageRuling): Lattice[] {
   const boxes = latticesIn(drawn)
     .filter(({ horizontals, verticals }) => horizontals.length > 2 && verticals.length > 2)
@@ -42,7 +42,7 @@ export function latticesOf({ drawn, all }: PageRuling): Lattice[] {
   }))
 }
 
-/** Whether one of the lines, which are sorted by where they lie, is this one for the most part. */
+/** Whether most of a line is covered by one of the lines, which are sorted by position. */
 export function isAmong(segments: readonly Segment[], { at, from, to }: Segment): boolean {
   for (
     let index = firstIndex(segments, (segment) => segment.at >= at - THIN);
@@ -106,7 +106,7 @@ function toLattice(group: number[], horizontals: Segment[], verticals: Segment[]
   return { box, isDrawn: true, horizontals: rows, verticals: columns }
 }
 
-/** The grid that lines border, with the sides of the table closed where no line is drawn there. */
+/** The grid between the lines; sides of the table without a line are closed. */
 function gridOf({ box, horizontals, verticals }: Lattice, words: readonly Word[]): Grid {
   const xs = withoutGaps(
     placesOf([box[0], ...verticals.map(({ at }) => at), box[2]]),
@@ -152,7 +152,7 @@ function isCovered(segments: Segment[], from: number, to: number): boolean {
 
 type ReadLattice = { state: 'none' } | { state: 'chart' } | { state: 'table'; table: FoundTable }
 
-/** Reads a table whose cells have borders. Borders that are not drawn are found by how words are aligned. */
+/** Reads a table with cell borders. Missing borders are found by the alignment of words. */
 export function readLattice(lattice: Lattice, words: readonly Word[]): ReadLattice {
   const grid = gridOf(lattice, words)
   const lines = textLinesOf(words)
@@ -173,7 +173,7 @@ function isLarge({ xs, ys }: Grid): boolean {
   return xs.at(-1)! - xs[0]! > 80 && ys.at(-1)! - ys[0]! > 60
 }
 
-/** Whether most of the area is in cells without words, or next to nothing of it is words, as in a chart. */
+/** Whether most of the area is in cells without words, or words cover almost none of it, as in a chart. */
 function isMostlyEmpty({ xs, ys }: Grid, owners: GridCell[][], words: readonly Word[]): boolean {
   const area = (xs.at(-1)! - xs[0]!) * (ys.at(-1)! - ys[0]!)
   const inked = words.reduce((sum, { box }) => sum + (box[2] - box[0]) * (box[3] - box[1]), 0)
@@ -244,7 +244,7 @@ function hasNumbersInLines(lines: readonly FieldLine[]): boolean {
 
 const MAX_COMPARED = 30
 
-/** Puts words into cells, by their middle. A wide cell with words on both sides of a border is several cells. */
+/** Assigns words to cells by their middle. A wide cell with words on both sides of a border is split. */
 function fillCells(grid: Grid, owners: GridCell[][], words: readonly Word[]): void {
   const byCell = Map.groupBy(chunksIn(words, grid, owners), (chunk) => {
     const column = indexAt(grid.xs, middleOfChunk(chunk))
@@ -302,7 +302,10 @@ function isOver(chunk: readonly Word[], x: number): boolean {
   return chunk[0]!.box[0] < x - 1 && chunk.at(-1)!.box[2] > x + 1
 }
 
-/** Whether a line has words on both sides of a border and none over it; what is over it in another line is too long. */
+/**
+ * Whether a line has words on both sides of a border and none across it; a line with words across it is just
+ * too long.
+ */
 function isBesideItself(chunks: readonly Word[][], x: number): boolean {
   const rights = chunks.filter((chunk) => chunk[0]!.box[0] >= x - 1).slice(0, MAX_COMPARED)
   const lefts = chunks.filter((chunk) => chunk.at(-1)!.box[2] <= x + 1).slice(0, MAX_COMPARED)

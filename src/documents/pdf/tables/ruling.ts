@@ -2,28 +2,28 @@ import type { Box } from '../../converted.ts'
 import type { PdfPage, Rule, Word } from '../page.ts'
 import { grouped } from '../../groups.ts'
 
-/** A straight line: where it lies across its direction, and from where to where it goes along it. */
+/** A straight line: its position across its direction, and its range along it. */
 export interface Segment {
   at: number
   from: number
   to: number
 }
 
-/** Lines of a page that may border cells, in whole pieces, sorted by where they lie. */
+/** Lines of a page that may be cell borders, joined and sorted by position. */
 export interface Ruling {
   horizontals: Segment[]
   verticals: Segment[]
 }
 
-/** Lines that are drawn, and the same together with the edges of shaded areas. */
+/** Drawn lines, and the same together with the edges of shaded areas. */
 export interface PageRuling {
   drawn: Ruling
   all: Ruling
 }
 
-/** Two lines that are no farther apart are the two sides of one. */
+/** Two lines at most this far apart are the two sides of one. */
 export const THIN = 3
-/** Pieces of a line with no wider gap between them are one line; dots and dashes may be farther apart. */
+/** Pieces of a line without a wider gap are one line; dots and dashes may be farther apart. */
 const MAX_GAP = 1
 const MAX_DASH_GAP = 3
 const MAX_DASH = 12
@@ -33,7 +33,7 @@ const MAX_SEGMENTS = 2500
 const MAX_EDGES_AT_ONE_PLACE = 200
 const NO_RULING: Ruling = { horizontals: [], verticals: [] }
 
-/** Puts the pieces together that lines are drawn in, and leaves out edges that cannot be seen. */
+/** Joins the pieces of lines, and leaves out invisible edges. */
 export function rulingOf(page: PdfPage): PageRuling {
   if (page.rules.length + page.fills.length > MAX_RULES) return { drawn: NO_RULING, all: NO_RULING }
   const edges = edgesOf(page)
@@ -49,7 +49,7 @@ export function rulingOf(page: PdfPage): PageRuling {
   return { drawn: toRuling(drawn), all: toRuling(seen) }
 }
 
-/** Whether a word is a line across that is typed with dashes. */
+/** Whether a word is a horizontal line typed with dashes. */
 export function isTypedRule({ text }: Word): boolean {
   return text.length >= 8 && /^[-_=—–]+$/.test(text)
 }
@@ -84,7 +84,10 @@ interface Edges {
   verticals: ReadonlyMap<number, Segment[]>
 }
 
-/** Areas that are thin are lines. Those in the color of paper or behind the whole page are not seen, others are shades. */
+/**
+ * Thin areas are lines. Areas in the color of the paper or behind the whole page are invisible, others are
+ * shades.
+ */
 function edgesOf({ fills, width, height }: PdfPage): Record<'lines' | 'shades' | 'paper', Edges> {
   const boxes: Record<'lines' | 'shades' | 'paper', Box[]> = { lines: [], shades: [], paper: [] }
   for (const { box, color } of fills) {
@@ -103,7 +106,7 @@ function toEdges(boxes: readonly Box[]): Edges {
   }
 }
 
-/** Each edge is found at the half points next to it on both sides. Edges that follow each other are joined. */
+/** Each edge is stored under the half points on both sides of it. Adjacent edges are joined. */
 function byPlace(edges: readonly Segment[]): Map<number, Segment[]> {
   const places = new Map<number, Segment[]>()
   for (const edge of edges.toSorted(byStart)) {

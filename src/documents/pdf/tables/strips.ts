@@ -11,12 +11,12 @@ interface Strip {
 
 const SAME_PLACE = 6
 const MIN_WIDTH = 60
-/** With more lines of text between two lines on average, not every row has its line. */
+/** With more text lines between two lines on average, not every row has its own line. */
 const MAX_ROW_LINES = 2.5
 const MAX_RULES = 300
 const MAX_WORK = 1_000_000
 
-/** Areas between lines of one length where words stand in columns. Edges of shades only say where rows end. */
+/** Areas between lines of one length with words in columns. Edges of shades only mark the ends of rows. */
 export function ruledStripsOf(
   words: readonly Word[],
   horizontals: readonly Segment[],
@@ -112,12 +112,12 @@ interface Band extends Area {
 const SAME_EDGE = 2
 const MIN_HEIGHT = 6
 const MAX_HEIGHT = 150
-/** The row without a shade between two with one is no higher, in heights of these. */
+/** An unshaded row between two shaded ones is no higher, in heights of these. */
 const MAX_ROW_RATIO = 4
 const MAX_FILLS = 3000
 const MAX_BANDS = 300
 
-/** Finds tables of which some rows are shaded, cell by cell, with rows between them that are not. */
+/** Finds tables in which some rows have shaded cells and others do not. */
 export function shadedStripsOf(words: readonly Word[], fills: readonly Fill[]) {
   if (fills.length > MAX_FILLS) return []
   return chainsOf(bandsOf(fills)).flatMap((bands) => {
@@ -184,11 +184,11 @@ interface Area {
 }
 
 const MAX_LINES = 3
-/** In heights of a line, from the table to the row beside it. */
+/** In line heights, from the table to the row beside it. */
 const MAX_DISTANCE = 0.9
 const MAX_LINE_GAP = 0.5
 
-/** The words of the row above and of the one below a table, which have a line or a shade on one side only. */
+/** The words of the rows above and below a table, which have a line or a shade on one side only. */
 function outerRowsOf(words: readonly Word[], area: Area): Word[] {
   const within = words.filter(({ box }) => {
     const x = (box[0] + box[2]) / 2
@@ -200,7 +200,7 @@ function outerRowsOf(words: readonly Word[], area: Area): Word[] {
   return [...rowOf(above, area.top, -1, columns), ...rowOf(below, area.bottom, 1, columns)]
 }
 
-/** The lines next to an edge, as long as they are close to each other and stand in the columns. */
+/** The text lines next to an edge, as long as they are close to each other and within the columns. */
 function rowOf(
   lines: readonly TextLine[],
   start: number,
@@ -222,7 +222,7 @@ function rowOf(
   return row
 }
 
-/** What goes on with a cell is no wider than others below or above it; a note to the table is. */
+/** A continuation of a cell is no wider than others in its column; a note to the table is. */
 function isInColumn(chunk: Chunk, columns: readonly Chunk[], goesOn: boolean): boolean {
   const width = chunk.right - chunk.left
   return columns.some(

@@ -10,7 +10,7 @@ const SPACE = 0.42
 const MONO_SPACE = 0.75
 const CENTERED = 0.06
 
-/** The columns below a head: their borders, and from where to where the words in them reach. */
+/** The columns below a head: their borders, and the horizontal ranges of their words. */
 export interface Columns {
   xs: readonly number[]
   contents: readonly (readonly [number, number])[]
@@ -24,7 +24,7 @@ interface Spanner {
   bottom: number
 }
 
-/** The rows of the head of a table: headings over several columns, and below them one label for each column. */
+/** The head rows of a table: headings over several columns, and below them one label for each column. */
 export function textHeadOf(
   lines: readonly TextLine[],
   body: Columns,
@@ -63,7 +63,7 @@ function withLabels({ xs, contents }: Columns, line: TextLine | undefined): Colu
   }
 }
 
-/** Labels that are turned to fit over narrow columns start at the column they are for. */
+/** Slanted labels over narrow columns start at their column. */
 function isSlanted({ rotation }: Word): boolean {
   return Math.abs(rotation % 90) > 20 && Math.abs(rotation % 90) < 70
 }
@@ -98,7 +98,7 @@ interface Range {
   last: number
 }
 
-/** The columns that chunks share evenly, each in the middle of its share, where a line of labels is below them. */
+/** Equal shares of the columns, if each chunk is in the middle of its share and a line of labels is below. */
 function evenRanges(
   chunks: readonly Chunk[],
   below: TextLine | undefined,
@@ -187,7 +187,7 @@ function columnsUnder({ from, to }: Segment, xs: readonly number[]): Range {
   return { first, last }
 }
 
-/** The most columns that a heading stands in the middle of, or else in about the middle. */
+/** The largest group of columns with the heading in the middle, or else about in the middle. */
 function widestCentered(chunk: Chunk, range: Range, free: Range, contents: Columns['contents']): Range {
   const middle = (chunk.left + chunk.right) / 2
   const ranges = [range]

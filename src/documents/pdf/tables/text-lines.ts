@@ -1,7 +1,7 @@
 import { medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
 
-/** Words on one height, from left to right. */
+/** Words at one height, from left to right. */
 export interface TextLine {
   words: Word[]
   top: number
@@ -15,7 +15,7 @@ export interface Chunk {
   right: number
 }
 
-/** Sorts words into lines. A raised or lowered sign belongs to the line it stands at. */
+/** Sorts words into lines. A superscript or subscript belongs to its line. */
 export function textLinesOf(words: readonly Word[]): TextLine[] {
   const sorted = words.toSorted((a, b) => middleOf(a) - middleOf(b))
   const lines: TextLine[] = []
@@ -42,7 +42,10 @@ export function middleOf(word: Word): number {
   return word.box[1] + heightOf(word) / 2
 }
 
-/** Signs that are drawn twice, such as the bullets of two lines, may come as one tall word; it stands where it starts. */
+/**
+ * Signs that are drawn twice, such as the bullets of two lines, may form one tall word, which belongs to its
+ * first line.
+ */
 function heightOf({ box, size }: Word): number {
   const height = box[3] - box[1]
   return size > 1 ? Math.min(height, size * 1.8) : height
@@ -67,7 +70,7 @@ export function chunksOf(words: readonly Word[], maxGap: number): Chunk[] {
   return chunks
 }
 
-/** Whether two chunks start or end at one place, or have one middle. */
+/** Whether two chunks are aligned at the left, at the right, or in the middle. */
 export function isAligned(one: Chunk, other: Chunk, slack: number): boolean {
   return (
     Math.abs(one.left - other.left) < slack ||
@@ -76,7 +79,7 @@ export function isAligned(one: Chunk, other: Chunk, slack: number): boolean {
   )
 }
 
-/** Whether a text is a number or stands for one, as a dash does. A unit of two letters may come with it. */
+/** Whether a text is a number or replaces one, like a dash. It may have a unit of two letters. */
 export function isNumeric(text: string): boolean {
   if (text.length > 24) return false
   if (/\p{L}{3}/u.test(text)) return false
@@ -85,11 +88,11 @@ export function isNumeric(text: string): boolean {
   return letters <= digits || /^n\.?\/?a\.?$/i.test(text)
 }
 
-/** Gaps of words that are wider than this many heights of the letters part cells for sure. */
+/** Gaps wider than this many letter heights always separate cells. */
 export const CELL_GAP = 0.9
 const NARROW_GAP = 0.5
 const MIN_LINES_FOR_NARROW = 3
-/** Words that are closer than this are never parted. */
+/** Words closer than this are never separated. */
 export const SOLID_GAP = 0.42
 
 interface Corridor {
@@ -97,7 +100,7 @@ interface Corridor {
   to: number
 }
 
-/** Where columns are parted: the white that all lines leave free, at the place that most other lines leave free too. */
+/** Column borders: white space shared by all lines, at the position that most other lines leave free too. */
 export function columnGapsOf(lines: readonly TextLine[], others: readonly TextLine[] = []): number[] {
   const rows = lines.map((line) => solidChunksOf(line)).filter((chunks) => chunks.length > 1)
   const numeric = rows.filter(hasNumbers)
@@ -114,7 +117,7 @@ export function columnGapsOf(lines: readonly TextLine[], others: readonly TextLi
     .map((corridor) => freestPlace(corridor, rest.flat()))
 }
 
-/** Gaps that a few rows, such as sums, write over. */
+/** Gaps that a few rows, such as sums, cross. */
 function crossedCorridors(
   rows: readonly Chunk[][],
   corridors: readonly Corridor[],
@@ -134,14 +137,14 @@ function isFilledAround(chunks: readonly Chunk[], { from, to }: Corridor): boole
   return chunks.some(({ right }) => right <= from + 0.01) && chunks.some(({ left }) => left >= to - 0.01)
 }
 
-/** Where labels of columns are parted for sure, by the labels alone. */
+/** The certain borders between column labels, by the labels alone. */
 export function headGapsOf(lines: readonly TextLine[]): Corridor[] {
   const rows = lines.map(({ words }) => chunksOf(words, CELL_GAP))
   const size = medianOf(lines.flatMap(({ words }) => words.map((word) => word.size)))
   return corridorsOf(rows, 0).filter(({ from, to }) => to - from > size * CELL_GAP)
 }
 
-/** The chunks of a line whose words are never parted, without dots that lead to the next column. */
+/** The inseparable chunks of a line, without dot leaders. */
 export function solidChunksOf({ words }: TextLine, maxGap = SOLID_GAP): Chunk[] {
   return chunksOf(
     // Dot leaders are not text.
@@ -186,7 +189,7 @@ function corridorsOf(rows: readonly Chunk[][], maxCrossing: number): Corridor[] 
   return corridors
 }
 
-/** Corridors where cells are parted and not only words, judged by the rows that have words in the column that follows. */
+/** Gaps between cells rather than words, judged by the rows with words in the following column. */
 function columnGapsAmong(corridors: readonly Corridor[], rows: readonly Chunk[][], size: number): Corridor[] {
   return corridors.filter(({ from, to }, index) => {
     if (to - from < size * 0.25) return false
@@ -210,7 +213,7 @@ function isColumnGap(pairs: readonly [Chunk, Chunk][], size: number): boolean {
   return numericCount >= gaps.length * 0.7 || isLeftAligned(pairs, size)
 }
 
-/** Whether words start at one place though those before them end at many. */
+/** Whether words start at one position although the words before them end at many. */
 function isLeftAligned(pairs: readonly [Chunk, Chunk][], size: number): boolean {
   const lefts = pairs.map(([, { left }]) => left).toSorted((a, b) => a - b)
   const rights = pairs.map(([{ right }]) => right).toSorted((a, b) => a - b)

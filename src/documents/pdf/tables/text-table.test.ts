@@ -4,7 +4,7 @@ import type { Word } from '../page.ts'
 import type { Segment } from './ruling.ts'
 import { readTextTable } from './text-table.ts'
 
-/** Words of a line, each at its place; letters are five points wide. */
+/** Words of a line, each at its position; letters are five points wide. */
 function line(y: number, ...words: [number, string][]): Word[] {
   const looks = { size: 10, font: '', isBold: false, isItalic: false, isMono: false, color: '000000' }
   return words.flatMap(([x, phrase]) => {
@@ -33,7 +33,7 @@ function read(words: Word[], rules: Segment[] = []): string[] {
 }
 
 describe('readTextTable', () => {
-  it('finds columns that a sum writes over', () => {
+  it('finds columns that a sum crosses', () => {
     const rows = Array.from({ length: 9 }, (_, index) =>
       line(120 + index * 12, [100, `${index}`], [120, 'Easy'], [200, '0.5']),
     )
@@ -62,7 +62,7 @@ describe('readTextTable', () => {
     ])
   })
 
-  it('parts labels that stand as close as words, each over its column', () => {
+  it('separates labels that are as close as words, each over its column', () => {
     const words = [
       ...line(100, [100, 'Name'], [197, 'Under'], [224, 'Older']),
       ...line(120, [100, 'Ann'], [200, '1.55'], [227, '2.55']),
@@ -81,7 +81,7 @@ describe('readTextTable', () => {
     assert.deepEqual(read(words, [rule(115, 100, 335)]), ['Name|Age|Remarks', 'Ann|1|', 'Bob|3|'])
   })
 
-  it('takes what is between two lines for one row', () => {
+  it('treats the text between two lines as one row', () => {
     const words = [
       ...line(100, [100, 'Name'], [200, 'Kind']),
       ...line(120, [100, 'Star'], [200, 'Code']),
@@ -99,7 +99,7 @@ describe('readTextTable', () => {
     ])
   })
 
-  it('takes lines that are close to each other for one row where others are not', () => {
+  it('joins close lines into one row where other lines are not close', () => {
     const words = [
       ...line(100, [100, 'Name'], [200, 'Kind']),
       ...line(130, [100, 'Star'], [200, 'Code']),
@@ -116,7 +116,7 @@ describe('readTextTable', () => {
     ])
   })
 
-  it('is none without a gap that goes through', () => {
+  it('returns no table without a continuous gap', () => {
     const words = [
       ...line(100, [100, 'one'], [200, 'two']),
       ...line(112, [100, 'three and four and five and six']),

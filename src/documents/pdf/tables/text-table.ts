@@ -18,12 +18,12 @@ import {
 import type { TextLine } from './text-lines.ts'
 import { grouped } from '../../groups.ts'
 
-/** Words that are closer than this, in heights of their letters, may be in one cell over several columns. */
+/** Words closer than this, in letter heights, may be in one cell over several columns. */
 const WORD_GAP = 0.5
-/** With more fields than this, of which most are empty, words are in no columns. */
+/** With more fields, most of them empty, words are not in columns. */
 const MAX_FIELDS = 200_000
 
-/** Reads words as a table by how they are aligned, with what lines there are between rows and between columns. */
+/** Reads words as a table by their alignment, with the available lines between rows and columns. */
 export function readTextTable(
   words: readonly Word[],
   rules: readonly Segment[],
@@ -63,7 +63,7 @@ function bordersOf(lines: readonly TextLine[], headCount: number, verticals: rea
   return withHeadColumns([...columns, right], lines.slice(0, headCount), lines.slice(headCount))
 }
 
-/** Adds columns that have a label in the head and nothing below it. */
+/** Adds columns with a label in the head and nothing below it. */
 function withHeadColumns(
   xs: readonly number[],
   head: readonly TextLine[],
@@ -86,7 +86,7 @@ function extentOf(lines: readonly TextLine[]): [number, number] {
   return [left, right]
 }
 
-/** How many lines stand over the first line across the table, or else over the first line with numbers. */
+/** How many text lines are above the first full-width line, or else above the first line with numbers. */
 function headCountOf(lines: readonly TextLine[], rules: readonly number[]): number {
   for (const y of rules) {
     const count = lines.findIndex(({ top, bottom }) => (top + bottom) / 2 > y)
@@ -122,7 +122,10 @@ function contentsOf(lines: readonly FieldLine[], xs: readonly number[]): [number
   })
 }
 
-/** Sorts the words of a line into columns. Words without a gap stay together, and dots with what is before them. */
+/**
+ * Assigns the words of a line to columns. Words without a gap stay together, and dot leaders with the words
+ * before them.
+ */
 export function toFields(line: TextLine, xs: readonly number[]): FieldLine {
   const columns = new Map<Word, number>()
   for (const { words, left, right } of solidChunksOf(line)) {
@@ -140,7 +143,7 @@ export function toFields(line: TextLine, xs: readonly number[]): FieldLine {
   return { ...line, fields }
 }
 
-/** The cells of a row of text; words without a gap over a column border are one cell over both columns. */
+/** The cells of a text row; words without a gap across a column border are one cell over both columns. */
 function toCells(lines: readonly FieldLine[], row: number, xs: readonly number[]): GridCell[] {
   const columnCount = xs.length - 1
   const chunks = lines.flatMap((line) => solidChunksOf(line, WORD_GAP))
@@ -168,7 +171,7 @@ export interface FieldLine extends TextLine {
 
 const MAX_ROW_LINES = 30
 
-/** Groups the lines below the head of a table into rows: most rows are one line, but cells may go on in the next. */
+/** Groups the lines below the head into rows: most rows are one line, but cells may continue in the next. */
 export function textRowsOf(lines: readonly FieldLine[], rules: readonly number[]): FieldLine[][] {
   if (lines.length === 0) return []
   return rowsByRules(lines, rules) ?? rowsByGaps(lines, rules) ?? rowsByContinuation(lines, rules)
@@ -228,7 +231,7 @@ function goesOn(row: readonly FieldLine[], line: FieldLine, ends: readonly numbe
   )
 }
 
-/** Whether words go on where the line above them ends because there was no more room. */
+/** Whether text continues because the line above is full. */
 function isFlowing(upper: readonly Word[], lower: readonly Word[], end: number): boolean {
   if (upper.length < 3) return false
   const { box } = lower[0]!
@@ -239,7 +242,7 @@ function isLabelOnly(row: readonly FieldLine[]): boolean {
   return row.every(({ fields }) => fields.every((words, column) => column === 0 || words.length === 0))
 }
 
-/** Whether a label goes on in the next line: it starts further right, or with a small letter. */
+/** Whether a label continues in the next line: it is indented further, or starts in lower case. */
 function isWrapped(upper: readonly Word[], lower: readonly Word[], first: FieldLine): boolean {
   const start = first.fields[0]![0]
   if (!start || upper.length === 0) return false

@@ -21,7 +21,7 @@ import { elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Zip } from '../../zip.ts'
 
-/** The sheets that a workbook lists, in their order. */
+/** The sheets of a workbook in order. */
 export interface WorkbookList {
   /** The link with this id leads to the part of the sheet. */
   sheets: { name: string; linkId: string; isHidden: boolean }[]
@@ -78,7 +78,7 @@ export async function convertPackage(
   return workbookHtml({ sheets, metadata, warnings })
 }
 
-/** Where the list of sheets stands in a package that does not say so. */
+/** The usual list of sheets, for a package that does not declare it. */
 const USUAL_PARTS = ['xl/workbook.xml', 'xl/workbook.bin']
 const NOTHING = new Uint8Array()
 
@@ -161,7 +161,10 @@ async function objectHtml(
 type People = ReadonlyMap<string, string>
 type PlacedNote = Note & { place: string }
 
-/** The notes of a sheet in the order of cells. Conversations are written twice; the copy for old programs is left out. */
+/**
+ * The notes of a sheet in cell order. Threaded comments are stored twice; the copy for old programs is left
+ * out.
+ */
 async function readNotes(zip: Zip, people: People, links: Relationships): Promise<Note[]> {
   const isSaid = ({ text }: Note) => text !== ''
   const threads = threadsIn(await rootOf(zip, targetOf(links, 'threadedComment')), people).filter(isSaid)

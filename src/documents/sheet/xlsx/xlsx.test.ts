@@ -17,7 +17,7 @@ function links(targets: Record<string, string>): string {
   return `${HEAD}<Relationships>${list.join('')}</Relationships>`
 }
 
-/** A workbook of one sheet named Sales, with whatever other parts there are. */
+/** A workbook of one sheet named Sales, with additional parts. */
 function workbook(sheet: string, parts: Record<string, string | Uint8Array> = {}): Buffer {
   return zipOf({
     '_rels/.rels': links({ officeDocument1: 'xl/workbook.xml' }),
@@ -62,7 +62,7 @@ describe('workbooks of XML', () => {
     )
   })
 
-  it('show each type of cell as a reader sees it', async () => {
+  it('show each type of cell as displayed', async () => {
     const cells =
       '<c r="A1" t="s"><v>0</v></c><c r="B1" t="b"><v>1</v></c><c r="C1" t="e"><v>#N/A</v></c>' +
       '<c r="D1" t="str"><f>A1&amp;"x"</f><v>a&lt;b_x000A_c</v></c><c r="E1" s="1"><v>44197</v></c>' +
@@ -80,7 +80,7 @@ describe('workbooks of XML', () => {
     )
   })
 
-  it('keep merged cells, and take a text over the columns of a table for its label', async () => {
+  it('keep merged cells, and treat a text over the columns of a table as its label', async () => {
     const sheet =
       rows(text('A1', 'Label'), text('A2', 'a') + text('B2', 'b'), text('A3', 'c'), text('B4', 'd')) +
       '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A3:A4"/></mergeCells>'
@@ -92,7 +92,7 @@ describe('workbooks of XML', () => {
     assert.match(html, /<tr><td rowspan="2">c<\/td><td><\/td><\/tr>\n<tr><td>d<\/td><\/tr>/)
   })
 
-  it('are read as UTF-16 where they begin with its whole mark', async () => {
+  it('are read as UTF-16 when they start with its byte order mark', async () => {
     const part = (mark: number[], bytes: Buffer) => ({
       'xl/worksheets/sheet1.xml': Buffer.concat([Buffer.from(mark), bytes]),
     })
@@ -103,7 +103,7 @@ describe('workbooks of XML', () => {
     assert.match((await convert(narrow)).html, /<th>д<\/th>/)
   })
 
-  it('may have any prefixes', async () => {
+  it('may use any prefixes', async () => {
     const bytes = zipOf({
       '_rels/.rels': `<q:Relationships xmlns:q="http://schemas.openxmlformats.org/package/2006/relationships"><q:Relationship Id="a" Type="${TYPES}/officeDocument" Target="xl/book.xml"/></q:Relationships>`,
       'xl/book.xml': `<x:workbook xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheets><x:sheet name="Sales" y:id="worksheet1" xmlns:y="http://purl.oclc.org/ooxml/officeDocument/relationships"/></x:sheets></x:workbook>`,
@@ -115,7 +115,7 @@ describe('workbooks of XML', () => {
     assert.match((await convert(bytes)).html, /<th><a href="https:\/\/site\.test\/">Site<\/a><\/th>/)
   })
 
-  it('read cells that do not say where they stand', async () => {
+  it('read cells without a position', async () => {
     const sheet = '<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row></sheetData>'
     assert.match(
       (await convert(workbook(sheet))).html,
@@ -123,21 +123,21 @@ describe('workbooks of XML', () => {
     )
   })
 
-  it('link cells to where they lead', async () => {
+  it('link cells to their targets', async () => {
     const sheet = `${rows(text('A1', 'Site'))}<hyperlinks><hyperlink ref="A1" r:id="hyperlink1"/></hyperlinks>`
     const parts = { 'xl/worksheets/_rels/sheet1.xml.rels': links({ hyperlink1: 'https://site.test/' }) }
     assert.match((await convert(workbook(sheet, parts))).html, /<a href="https:\/\/site\.test\/">Site<\/a>/)
   })
 
-  it('leave hidden sheets out and name them', async () => {
+  it('leave out hidden sheets and name them', async () => {
     const list =
       '<workbook><sheets><sheet name="Sales" r:id="worksheet1"/><sheet name="Secret" state="veryHidden" r:id="worksheet1"/></sheets></workbook>'
     const { html, warnings } = await convert(workbook(rows(text('A1', 'x')), { 'xl/workbook.xml': list }))
     assert.equal(html.match(/<h2>/g)!.length, 1)
-    assert.deepEqual(warnings, ["Hidden sheets are left out: 'Secret'."])
+    assert.deepEqual(warnings, ["Hidden sheets were left out: 'Secret'."])
   })
 
-  it('put notes and conversations after the tables', async () => {
+  it('put notes and threaded comments after the tables', async () => {
     const { html } = await convert(
       workbook(rows(text('A1', 'x')), {
         'xl/worksheets/_rels/sheet1.xml.rels': links({
@@ -186,7 +186,7 @@ describe('workbooks of XML', () => {
     },
   )
 
-  it('show pictures by their text and charts as the table behind them, from top to bottom', async () => {
+  it('show images by their text and charts as their data, from top to bottom', async () => {
     const { html } = await convert(drawn)
     assert.match(
       html,
@@ -195,18 +195,18 @@ describe('workbooks of XML', () => {
     assert.match(html, /<tr><th><\/th><th>Count<\/th><\/tr>\n<tr><td>2024<\/td><td>7<\/td><\/tr>/)
   })
 
-  it('keep pictures whole where they are wanted', async () => {
+  it('embed images on request', async () => {
     assert.match((await convert(drawn, true)).html, /src="data:image\/jpeg;base64,SlBFRw=="/)
   })
 
-  it('know what they are about', async () => {
+  it('return their metadata', async () => {
     const core =
       '<cp:coreProperties><dc:title>T</dc:title><dc:creator>A</dc:creator><cp:keywords/><dcterms:created>2024-01-02T03:04:05Z</dcterms:created><dcterms:modified>never</dcterms:modified></cp:coreProperties>'
     const { metadata } = await convert(workbook('', { 'docProps/core.xml': core }))
     assert.deepEqual(metadata, { title: 'T', author: 'A', createdTime: '2024-01-02T03:04:05.000Z' })
   })
 
-  it('cost nothing for cells that are only declared, and are cut off when they have too many', async () => {
+  it('ignore empty declared cells, and are truncated at the cell limit', async () => {
     const few =
       '<dimension ref="A1:XFD1048576"/>' +
       rows(text('A1', 'x')) +
@@ -216,11 +216,11 @@ describe('workbooks of XML', () => {
     const { html, warnings } = await convert(workbook(many))
     assert.equal(html.match(/<tr>/g)!.length, 125_000)
     assert.deepEqual(warnings, [
-      "Not all cells are read, because the document has too many. Cut off: 'Sales'.",
+      "The document has too many cells, so not all were read. Truncated sheets: 'Sales'.",
     ])
   })
 
-  it('end where cells are spread so far that their table would be almost empty', async () => {
+  it('end where cells are so far apart that their table would be almost empty', async () => {
     const wide = `<row r="1"><c r="A1"><v>1</v></c>${Array.from({ length: 2999 }, () => '<c><v>1</v></c>').join('')}</row>`
     const long = Array.from(
       { length: 3000 },
@@ -229,14 +229,14 @@ describe('workbooks of XML', () => {
     const { html, warnings } = await convert(workbook(`<sheetData>${wide}${long}</sheetData>`))
     assert.ok(html.length < 10_000_000)
     assert.deepEqual(warnings, [
-      "Not everything is shown, because its tables would be too large. Cut off: 'Sales'.",
+      "The content is incomplete because its tables are too large. Truncated sheets: 'Sales'.",
     ])
   })
 
   const isUnreadable = (reason: string) => (error: unknown) =>
     error instanceof UnreadableDocument && error.reason === reason
 
-  it('say when they are behind a password', async () => {
+  it('report that they have a password', async () => {
     const container = cfb.utils.cfb_new()
     cfb.utils.cfb_add(container, '/EncryptedPackage', Buffer.from('secret'))
     await assert.rejects(
@@ -245,12 +245,12 @@ describe('workbooks of XML', () => {
     )
   })
 
-  it('are found where they usually stand when nothing says so', async () => {
+  it('are found at their usual location when none is declared', async () => {
     const bytes = workbook(rows(text('A1', 'x')), { '_rels/.rels': '' })
     assert.match((await convert(bytes)).html, /<th>x<\/th>/)
   })
 
-  it('say when they are something else', async () => {
+  it('report another file type', async () => {
     await assert.rejects(() => convert(zipOf({ 'a.txt': 'x' })), isUnreadable('damaged'))
   })
 })

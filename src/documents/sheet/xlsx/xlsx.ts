@@ -8,7 +8,10 @@ import type { Sheet } from '../workbook.ts'
 import { convertPackage } from './convert-package.ts'
 import type { SheetContext, WorkbookList } from './convert-package.ts'
 
-/** Reads workbooks of Excel since 2007, with or without macros. Hidden rows and columns count, hidden sheets do not. */
+/**
+ * Converts workbooks of Excel since 2007, with or without macros. Hidden rows and columns are included,
+ * hidden sheets are not.
+ */
 export const convertXlsx: Converter = ({ bytes }, options) =>
   convertPackage(bytes, options, {
     readList: (part) => readWorkbookPart(xmlOf(part)),
@@ -37,7 +40,7 @@ function readWorkbookPart(xml: string): WorkbookList {
   return list
 }
 
-/** The texts that cells of a workbook share, by their number. How Japanese is pronounced does not belong to them. */
+/** The shared texts of a workbook by number, without the phonetic guides of Japanese. */
 function readSharedStrings(xml: string): string[] {
   const strings: string[] = []
   let text = ''
@@ -61,7 +64,7 @@ function readSharedStrings(xml: string): string[] {
   return strings
 }
 
-/** Characters that XML cannot hold are written as `_x000D_`. */
+/** Characters that XML does not allow are written as `_x000D_`. */
 function unescapeControls(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>
@@ -86,7 +89,7 @@ function readStyles(xml: string, is1904: boolean): CellFormats {
   return cellFormats(styles, own, is1904)
 }
 
-/** Reads a sheet without ever holding it as a tree: only cells that show something count. */
+/** Streams a sheet instead of building a tree: only cells with content are kept. */
 function readSheetPart(xml: string, sheet: Sheet, context: SheetContext): void {
   const reader = new SheetReader(sheet, context)
   try {
@@ -95,7 +98,7 @@ function readSheetPart(xml: string, sheet: Sheet, context: SheetContext): void {
     throwUnlessFull(error)
     context.budget.cutOff(sheet)
   }
-  // They are listed after the cells that they belong to.
+  // They are listed after their cells.
   setLinks(sheet, reader.links)
 }
 

@@ -46,12 +46,12 @@ function shape({ texts, top = 0, left = 0, placeholder }: Shape): Buffer {
   return box(0xf004, [record(0xf010, s16(top, left, 0, 0)), ...data, box(0xf00d, texts)])
 }
 
-/** A page with these shapes, and what else belongs to it. */
+/** A page with these shapes and other records. */
 function page(type: number, shapes: Buffer[], others: Buffer[] = []): Buffer {
   return box(type, [...others, box(0x40c, [box(0xf002, [box(0xf003, shapes)])])])
 }
 
-/** A presentation whose parts have the numbers 1 and up, the document first; the last part may have been saved anew. */
+/** A presentation with parts numbered from 1, the document first; the last part may have been saved again. */
 function presentation(
   parts: Buffer[],
   { token = 0xe391c05f, newer }: { token?: number; newer?: Buffer } = {},
@@ -95,7 +95,7 @@ async function convert(bytes: Uint8Array) {
 }
 
 describe('presentations of records', () => {
-  it('have titles, bodies from the outline, boxes in the order of reading, and notes', async () => {
+  it('have titles, bodies from the outline, boxes in reading order, and notes', async () => {
     const outline = [header(0), wide('Tïtle'), header(1), bytesOf('one\rtwo\vlines')]
     const slide = page(
       0x3ee,
@@ -125,8 +125,8 @@ describe('presentations of records', () => {
     assert.equal(totalPages, 1)
   })
 
-  it('have bullets and levels as the paragraphs say', async () => {
-    // Runs of paragraphs: how many letters, the level, which properties follow, and these.
+  it('have bullets and levels as the paragraphs declare', async () => {
+    // Runs of paragraphs: letter count, level, mask of the properties, and the properties.
     const look = (count: number, level: number, mask: number, ...properties: number[]) =>
       Buffer.concat([u32(count), s16(level), u32(mask), s16(...properties)])
     const styles = record(
@@ -170,10 +170,10 @@ describe('presentations of records', () => {
     const { html, totalPages, warnings } = await convert(presentation([document, ...slides]))
     assert.equal(html, '<p>shown</p>')
     assert.equal(totalPages, 2)
-    assert.deepEqual(warnings, ['Hidden slides are left out: 2.'])
+    assert.deepEqual(warnings, ['Hidden slides were left out: 2.'])
   })
 
-  it('show what was saved last', async () => {
+  it('show the last saved version', async () => {
     const slide = (text: string) => page(0x3ee, [shape({ texts: [header(4), bytesOf(text)] })])
     const document = box(0x3e8, [pageList(0, [{ part: 2, id: 256 }])])
     assert.equal(
@@ -182,7 +182,7 @@ describe('presentations of records', () => {
     )
   })
 
-  it('are read by their outline when a slide is missing', async () => {
+  it('are read from their outline when a slide is missing', async () => {
     const document = box(0x3e8, [pageList(0, [{ part: 9, id: 256, texts: [header(0), bytesOf('Title')] }])])
     assert.equal((await convert(presentation([document]))).html, '<h1>Title</h1>')
   })
@@ -190,7 +190,7 @@ describe('presentations of records', () => {
   const isUnreadable = (reason: string) => (error: unknown) =>
     error instanceof UnreadableDocument && error.reason === reason
 
-  it('say when they are behind a password or broken', async () => {
+  it('report a password or damage', async () => {
     await assert.rejects(
       async () => convert(presentation([], { token: 0xf3d1c4df })),
       isUnreadable('encrypted'),
@@ -198,14 +198,14 @@ describe('presentations of records', () => {
     await assert.rejects(async () => convert(presentation([record(0x3f3, u32(1))])), isUnreadable('damaged'))
   })
 
-  it('say a text of the outline once, however many shapes name it', async () => {
+  it('show a text of the outline once, even if many shapes refer to it', async () => {
     const named = shape({ texts: [record(0xf9e, u32(0))] })
     const slide = page(0x3ee, [named, named, named])
     const document = box(0x3e8, [pageList(0, [{ part: 2, id: 1, texts: [header(4), bytesOf('once')] }])])
     assert.equal((await convert(presentation([document, slide]))).html, '<p>once</p>')
   })
 
-  it('read no more than there is, however often a slide is listed', async () => {
+  it('read only existing data, even if a slide is listed many times', async () => {
     const slide = page(0x3ee, [shape({ texts: [header(4), bytesOf('x'.repeat(5000))] })])
     const pages = Array.from({ length: 100 }, () => ({ part: 2, id: 1 }))
     const { html } = await convert(presentation([box(0x3e8, [pageList(0, pages)]), slide]))

@@ -13,7 +13,7 @@ import type { Converter } from '../../converted.ts'
 import { lineMarkup } from '../../markup.ts'
 import { findRecord, PersistDirectory, PPT, readRecords } from './records.ts'
 
-/** Reads presentations of PowerPoint 97 to 2003: their texts in the order of reading, and the notes of the speaker. */
+/** Converts presentations of PowerPoint 97 to 2003: their texts in reading order, and the speaker notes. */
 export const convertPpt: Converter = async ({ bytes }, options, report) => {
   const container = new CompoundFile(bytes)
   const stream = container.stream('PowerPoint Document')
@@ -28,7 +28,7 @@ export const convertPpt: Converter = async ({ bytes }, options, report) => {
   const read = await readSlides(listed, options, report, async ({ persistId, outline }) => {
     const slide = directory.find(persistId)?.data
     if (slide && isHidden(slide)) return undefined
-    // A slide that cannot be found still has its outline.
+    // A missing slide still has its outline.
     const items = slide
       ? itemsOfSlide(slide, outline)
       : outline.map((text) => ({ kind: 'text' as const, text }))
@@ -87,7 +87,7 @@ function notesIdOf(slide: DataView | undefined): number {
   return atom && atom.byteLength >= 20 ? atom.getUint32(16, true) : -1
 }
 
-/** A slide: its title first, then the rest in the order of reading. */
+/** A slide: its title first, then the rest in reading order. */
 function slideHtml(items: readonly SlideItem[]): string {
   const titles = items.flatMap((item) => (item.kind === 'text' && isTitle(item.text) ? [item.text] : []))
   const title = titles.map((text) => linesOf(text).join(' ').replaceAll('<br>', ' ')).join(' ')
@@ -112,7 +112,7 @@ function tableHtml(rows: readonly PptText[][]): string {
   return cells.flat().some(({ html }) => html !== '') ? slideTableHtml(cells, width, 'once') : ''
 }
 
-/** The page of notes also shows the slide and furniture; only what was typed into its text counts. */
+/** The notes page also shows the slide and footers; only its own text counts. */
 function notesHtml(items: readonly SlideItem[]): string {
   const typed = items.flatMap((item) =>
     item.kind === 'text' && item.text.type === NOTES_TEXT ? [item.text] : [],
@@ -126,28 +126,31 @@ const MAX_DEPTH = 60
 /** How far the upper edges of neighbours may differ: a twentieth of an inch, in the units of the format. */
 const ROW_TOLERANCE = 29
 const FURNITURE = new Set([0x07, 0x08, 0x09, 0x0a])
-/** The property of a group that makes it a table, among those that came last. */
+/** The property that makes a group a table, in the second property block. */
 const TABLE_PROPERTY = 0x039f
 
 type PlacedItems = Placed & { items: SlideItem[] }
 
-/** What a slide says, in the order of reading. Some texts stand in the outline of the presentation and are only named. */
+/**
+ * The content of a slide in reading order. Some texts are in the outline of the presentation and are only
+ * referenced.
+ */
 function itemsOfSlide(slide: DataView, outline: readonly PptText[]): SlideItem[] {
-  // Each is shown once, however many shapes name it.
+  // Each is shown once, even if several shapes refer to it.
   const left = new Map(outline.entries())
   const drawing = findRecord(findRecord(slide, PPT.drawing), PPT.drawingContainer)
   const patriarch = findRecord(drawing, PPT.shapeGroup)
   return patriarch ? groupItems(patriarch, left, 0) : []
 }
 
-/** Each group is ordered for itself, since it has a measure of its own. */
+/** Each group is ordered separately, because it has its own coordinates. */
 function groupItems(group: DataView, outline: Map<number, PptText>, depth: number): SlideItem[] {
   if (depth > MAX_DEPTH) return []
   const placed: PlacedItems[] = []
   for (const { type, data } of readRecords(group)) {
     if (type === PPT.shape) placed.push({ ...cornerOf(data), items: shapeItems(data, outline) })
     else if (type === PPT.shapeGroup) {
-      // The first shape of a group stands for the group.
+      // The first shape of a group represents the group.
       const items = groupItems(data, outline, depth + 1)
       placed.push({ ...cornerOf(findRecord(data, PPT.shape)), items })
     }
@@ -156,7 +159,7 @@ function groupItems(group: DataView, outline: Map<number, PptText>, depth: numbe
   return orderByPlace(placed, ROW_TOLERANCE).flatMap(({ items }) => items)
 }
 
-/** The cells of a table are shapes with a text, maybe an empty one; its lines are shapes without. */
+/** The cells of a table are shapes with a possibly empty text; its lines are shapes without text. */
 function tableOf(placed: readonly PlacedItems[]): SlideItem {
   const cells = placed.filter(({ items }) => items.length > 0)
   const rows = rowsByPlace(cells, 0).map((row) =>
@@ -205,12 +208,12 @@ interface PptText {
 }
 
 const TITLES = new Set([0, 6])
-/** What a speaker has written for himself. */
+/** Speaker notes. */
 const NOTES_TEXT = 2
-/** Bodies of slides, whose paragraphs have bullets unless they say otherwise. */
+/** Bodies of slides, whose paragraphs have bullets by default. */
 const BODIES = new Set([1, 7, 8])
 
-/** The texts in a row of records: a header that says what it is for, the text, and how it looks. */
+/** The texts in a list of records: a header with the type, the text, and its formatting. */
 function readTexts(data: DataView): PptText[] {
   const texts: PptText[] = []
   let type = OTHER
@@ -228,7 +231,7 @@ function readTexts(data: DataView): PptText[] {
 
 const OTHER = 4
 
-/** One byte for each character where all of them are below 256, else two. */
+/** One byte per character when all are below 256, otherwise two. */
 function decode(data: DataView, isWide: boolean): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   return bytes.toString(isWide ? 'utf16le' : 'latin1')
@@ -238,7 +241,7 @@ function isTitle({ type }: PptText): boolean {
   return TITLES.has(type)
 }
 
-/** The paragraphs of a text, each with its level and whether it has a bullet. */
+/** The paragraphs of a text with their levels and bullets. */
 function paragraphsOf({ type, text, styles }: PptText): SlideParagraph[] {
   const looks = styles ? readLooks(styles, text.length + 1) : []
   let at = 0

@@ -6,7 +6,7 @@ interface PptRecord {
   data: DataView
 }
 
-/** The records that lie side by side in some bytes, until these end or break off. */
+/** The adjacent records in a buffer, until it ends or is truncated. */
 export function* readRecords(data: DataView): Generator<PptRecord> {
   let at = 0
   while (at + 8 <= data.byteLength) {
@@ -27,7 +27,7 @@ function recordAt(data: DataView, at: number): PptRecord | undefined {
   }
 }
 
-/** The first record of a type among those that lie side by side. */
+/** The first record of a type among adjacent records. */
 export function findRecord(data: DataView | undefined, type: number): DataView | undefined {
   if (!data) return undefined
   for (const record of readRecords(data)) if (record.type === type) return record.data
@@ -38,17 +38,17 @@ export const PPT = recordCodes('ppt')
 
 const MAX_EDITS = 10_000
 
-/** Where the parts of a presentation stand. Each time it is saved, what changed is written behind the rest. */
+/** The offsets of a presentation's parts. Each save appends the changed parts to the file. */
 export class PersistDirectory {
   private readonly stream: DataView
   private readonly offsets = new Map<number, number>()
   private documentId = 1
-  /** Directories and parts lie side by side, so all that is read of each is no more than the stream. */
+  /** Directories and parts do not overlap, so each is read at most up to the size of the stream. */
   private leftDirectoryBytes: number
   private leftPartBytes: number
   isEncrypted = false
 
-  /** Starts at the newest edit and goes back; a part that is listed again later is newer. */
+  /** Goes back from the newest edit; the newest entry of a part wins. */
   constructor(stream: DataView, newestEdit: number) {
     this.stream = stream
     this.leftDirectoryBytes = stream.byteLength

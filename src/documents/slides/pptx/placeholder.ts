@@ -21,7 +21,7 @@ export function isFurniture(place: Placeholder | undefined): boolean {
   return place !== undefined && ['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'].includes(place.type)
 }
 
-/** What a slide takes from its layout and its master, whose places are looked up any number of times. */
+/** The placeholders that a slide inherits from its layout and master, indexed for repeated lookups. */
 export class Inherited {
   private readonly onLayout = new Map<string, XmlElement>()
   private readonly onMaster = new Map<string, XmlElement>()
@@ -62,12 +62,12 @@ function setFirst(shapes: Map<string, XmlElement>, key: string, shape: XmlElemen
   if (!shapes.has(key)) shapes.set(key, shape)
 }
 
-/** Places of a slide and its layout are the same by their number, but never a title and a text. */
+/** Placeholders of a slide and its layout match by index, but a title never matches a text. */
 function placeKey(place: Placeholder): string {
   return `${isTitle(place) ? 'title' : 'other'} ${place.index}`
 }
 
-/** Masters only know a title and a body besides their furniture. */
+/** Masters have only a title and a body, besides footers. */
 function kindOf({ type }: Placeholder): string {
   if (type === 'title' || type === 'ctrTitle') return 'title'
   return ['dt', 'ftr', 'sldNum', 'hdr'].includes(type) ? type : 'body'

@@ -15,7 +15,7 @@ function links(targets: Record<string, string>): string {
   return `<Relationships>${list.join('')}</Relationships>`
 }
 
-/** A presentation of these slides; further links of each may follow its shapes. */
+/** A presentation of these slides; additional links of each may follow its shapes. */
 function presentation(
   slides: { shapes: string; attributes?: string; links?: Record<string, string> }[],
   parts: Record<string, string | Uint8Array> = {},
@@ -105,7 +105,7 @@ describe('presentations of XML', () => {
     )
   })
 
-  it('have bullets where the paragraph, the shape, the layout or the master say so', async () => {
+  it('have bullets by paragraph, shape, layout or master', async () => {
     const body = shape({
       place: 'idx="1"',
       text:
@@ -139,7 +139,7 @@ describe('presentations of XML', () => {
     )
     assert.equal(html, '<p>x</p>')
     assert.equal(totalPages, 2)
-    assert.deepEqual(warnings, ['Hidden slides are left out: 2.'])
+    assert.deepEqual(warnings, ['Hidden slides were left out: 2.'])
   })
 
   it('keep tables with merged cells, links and line breaks', async () => {
@@ -160,7 +160,7 @@ describe('presentations of XML', () => {
     )
   })
 
-  it('show pictures that are there, charts and diagrams', async () => {
+  it('show existing images, charts and diagrams', async () => {
     const picture = (id: string) =>
       `<p:pic><p:nvPicPr><p:cNvPr descr="A  duck"/></p:nvPicPr><p:blipFill><a:blip r:embed="${id}"/></p:blipFill></p:pic>`
     const frame = (content: string) =>
@@ -226,7 +226,7 @@ describe('presentations of XML', () => {
     assert.equal(html, '<ul><li><a href="https://diagram.test/">hyperlink1</a></li><li>hyperlink2</li></ul>')
   })
 
-  it('end each slide with the notes of the speaker and the comments', async () => {
+  it('end each slide with the speaker notes and the comments', async () => {
     const { html } = await convert(
       presentation(
         [
@@ -249,7 +249,7 @@ describe('presentations of XML', () => {
     )
   })
 
-  it('may have any prefixes', async () => {
+  it('may use any prefixes', async () => {
     const P = 'http://schemas.openxmlformats.org/presentationml/2006/main'
     const A = 'http://purl.oclc.org/ooxml/drawingml/main'
     const bytes = zipOf({
@@ -260,14 +260,14 @@ describe('presentations of XML', () => {
     assert.equal((await convert(bytes)).html, '<h1>Head</h1>')
   })
 
-  it('say when they are something else', async () => {
+  it('report another file type', async () => {
     await assert.rejects(
       () => convert(zipOf({ 'a.txt': 'x' })),
       (error) => error instanceof UnreadableDocument && error.reason === 'damaged',
     )
   })
 
-  it('look places up, however many a slide and its layout have', async () => {
+  it('look up placeholders quickly, even if a slide and its layout have many', async () => {
     const places = Array.from({ length: 20_000 }, (_, index) => shape({ place: `idx="${index}"` }))
     const own = shape({ place: 'idx="19999"', text: paragraph('a') })
     const layout = `<p:sldLayout>${tree(places.join(''))}</p:sldLayout>`
@@ -277,7 +277,7 @@ describe('presentations of XML', () => {
     assert.equal(html.match(/<ul>/g)?.length, 20_000)
   })
 
-  it('read a list style once, however many paragraphs have it', async () => {
+  it('parse a list style once, even if many paragraphs use it', async () => {
     const styles = `${'<a:x/>'.repeat(50_000)}<a:lvl1pPr><a:buChar/></a:lvl1pPr>`
     const { html } = await convert(
       presentation([{ shapes: shape({ text: paragraph('a').repeat(50_000), styles }) }]),
@@ -285,7 +285,7 @@ describe('presentations of XML', () => {
     assert.equal(html.match(/<li>/g)?.length, 50_000)
   })
 
-  it('have no link that nobody could follow', async () => {
+  it('have no useless links', async () => {
     const text = paragraph('a').replace('<a:t>', '<a:rPr><a:hlinkClick r:id="hyperlink1"/></a:rPr><a:t>')
     const target = `https://site.test/${'x'.repeat(10_000)}`
     const { html } = await convert(presentation([{ shapes: shape({ text }), links: { hyperlink1: target } }]))

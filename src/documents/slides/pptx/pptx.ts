@@ -21,7 +21,7 @@ import type { XmlElement } from '../../xml.ts'
 import type { Zip } from '../../zip.ts'
 import { Inherited, isFurniture, isTitle, orderShapes, placeholderOf } from './placeholder.ts'
 
-/** Reads presentations of PowerPoint since 2007. Their slides come in the order in which they are shown. */
+/** Converts presentations of PowerPoint since 2007. Slides are in the order of the show. */
 export const convertPptx: Converter = async ({ bytes }, options, report) => {
   const { zip, mainPart, relationships: links, metadata } = await openPackage(bytes, ['ppt/presentation.xml'])
   const presentation = await rootOf(zip, mainPart)
@@ -52,7 +52,7 @@ async function notesOf(zip: Zip, links: Relationships): Promise<string> {
   return part === undefined ? '' : notesHtml(await rootOf(zip, part))
 }
 
-/** Finds what slides take from their layout and its master, which are read once for all the slides that use them. */
+/** Finds the layout and master of slides, which are parsed once for all slides that use them. */
 function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
   const known = new Map<string, Promise<Inherited>>()
   const read = async (layoutPart: string) => {
@@ -69,7 +69,10 @@ function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
 
 type AuthorNames = ReadonlyMap<string, string>
 
-/** The comments on a slide, with their answers. Two generations of the format differ in little but their prefixes. */
+/**
+ * The comments on a slide with replies. The two generations of the format differ in little but their
+ * prefixes.
+ */
 async function commentsHtml(zip: Zip, slide: Relationships, authors: AuthorNames): Promise<string> {
   const blocks: string[] = []
   for await (const root of linkedRoots(zip, slide, 'comments')) {
@@ -110,7 +113,7 @@ interface SlideContext {
 
 const MAX_DEPTH = 50
 
-/** What a slide shows, block by block: its title first and the rest in the order of reading. */
+/** The content of a slide, block by block: its title first and the rest in reading order. */
 async function* slideBlocks(slide: XmlElement, context: SlideContext): AsyncGenerator<string> {
   const shapes = flatShapes(elementAt(slide, 'p:cSld', 'p:spTree'), context.inherited, 0)
   const titles = shapes.filter((shape) => isTitle(placeholderOf(shape)))
@@ -154,7 +157,7 @@ async function shapeHtml(shape: XmlElement, context: SlideContext): Promise<stri
   return paragraphsHtml(readParagraphs(body, context.inherited.listStylesOf(shape), context.links))
 }
 
-/** A picture that is not in the file cannot be seen by anyone. */
+/** An image that is missing from the file is skipped. */
 async function pictureHtml(shape: XmlElement, { zip, links, pictures }: SlideContext): Promise<string> {
   const id = elementAt(shape, 'p:blipFill', 'a:blip')?.attributes['r:embed']
   const link = id === undefined ? undefined : links.get(id)
@@ -185,7 +188,7 @@ async function frameHtml(shape: XmlElement, context: SlideContext): Promise<stri
   return preview ? await pictureHtml(preview, context) : ''
 }
 
-/** The texts of a diagram. Its points are listed as they were written, which is how they are read. */
+/** The texts of a diagram, in file order. */
 function diagramHtml(xml: string, links: Relationships): string {
   const items = elementsOf(elementAt(parsePart(xml), 'dgm:ptLst'), 'dgm:pt').flatMap((point) => {
     const lines = readParagraphs(elementAt(point, 'dgm:t'), [], links).map(({ html }) => html)
@@ -195,7 +198,7 @@ function diagramHtml(xml: string, links: Relationships): string {
   return paragraphsHtml(items)
 }
 
-/** What the speaker of a slide has written for himself. */
+/** The speaker notes of a slide. */
 function notesHtml(notes: XmlElement): string {
   const shapes = elementsOf(elementAt(notes, 'p:cSld', 'p:spTree'), 'p:sp')
   const bodies = shapes.filter((shape) => placeholderOf(shape)?.type === 'body')
@@ -249,7 +252,7 @@ function markerOf(
     const marker = style && markersOf(style).get(`a:lvl${level + 1}pPr`)
     if (marker) return marker
   }
-  // Nothing says so, but what is indented is below something.
+  // Nothing declares a marker, but an indented paragraph is a list item.
   return level > 0 ? { type: 'bullet' } : { type: 'none' }
 }
 
@@ -262,7 +265,10 @@ function markerIn(properties: XmlElement | undefined): Marker | undefined {
   return undefined
 }
 
-/** The marks of a list style by its levels. Every paragraph asks, and the style of a master can be long. */
+/**
+ * The markers of a list style by level, cached because every paragraph asks and the style of a master can be
+ * long.
+ */
 function markersOf(style: XmlElement): ReadonlyMap<string, Marker> {
   const known = MARKERS.get(style)
   if (known) return known
@@ -278,7 +284,7 @@ function markersOf(style: XmlElement): ReadonlyMap<string, Marker> {
 
 const MARKERS = new WeakMap<XmlElement, ReadonlyMap<string, Marker>>()
 
-/** The runs of a paragraph as markup. How they look does not count: slides are decorated everywhere. */
+/** The runs of a paragraph as HTML. Formatting is ignored: slides are decorated everywhere. */
 function runsHtml(paragraph: XmlElement, links: Relationships): string {
   const pieces = elementsOf(paragraph).map((run) => {
     if (run.name === 'a:br') return '<br>'
@@ -293,7 +299,7 @@ function runsHtml(paragraph: XmlElement, links: Relationships): string {
 const NOTHING: XmlElement = { name: '', attributes: {}, children: [] }
 
 function linkedHtml(run: XmlElement, links: Relationships): string {
-  // A line break within a text is written as a vertical tab by some programs.
+  // Some programs write a line break within a text as a vertical tab.
   const html = escapeText(textOf(elementAt(run, 'a:t'))).replace(/_x000B_|\v/gi, '<br>')
   const id = elementAt(run, 'a:rPr', 'a:hlinkClick')?.attributes['r:id']
   const link = id === undefined ? undefined : links.get(id)

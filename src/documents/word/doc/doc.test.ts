@@ -7,10 +7,10 @@ import { UnreadableDocument } from '../../converted.ts'
 import { convertDoc } from './doc.ts'
 import { pictureAtOffset } from './file.ts'
 
-/** A stretch of text, with the properties of its letters. */
+/** A run of text with the properties of its letters. */
 type Letters = readonly [text: string, ...properties: number[]]
 
-/** A paragraph with the mark at its end; its style, and its properties. */
+/** A paragraph with the mark at its end, its style, and its properties. */
 interface Line {
   letters: readonly Letters[]
   style?: number
@@ -19,18 +19,18 @@ interface Line {
 
 interface WordText {
   lines: readonly Line[]
-  /** How many characters are of the body; the rest is of footnotes. */
+  /** How many characters are in the body; the rest is in footnotes. */
   bodyLength?: number
   flags?: number
   version?: number
-  /** Pieces of the table stream by their places. */
+  /** Pieces of the table stream by their index. */
   pieces?: Record<number, Buffer>
 }
 
 const TEXT_START = 0x400
 const PAGE = 512
 
-/** A Word file of 1997, of one piece of 8-bit text and one page for each kind of properties. */
+/** A Word 97 file with one piece of 8-bit text and one page for each kind of properties. */
 function doc({ lines, bodyLength, flags = 0x0200, version = 0xc1, pieces = {} }: WordText): Buffer {
   const text = Buffer.from(
     lines.map(({ letters }) => letters.map(([part]) => part).join('')).join(''),
@@ -68,7 +68,7 @@ function doc({ lines, bodyLength, flags = 0x0200, version = 0xc1, pieces = {} }:
   return cfb.write(container, { type: 'buffer' }) as Buffer
 }
 
-/** A page of properties: where each stretch lies, then where its properties stand on the page. */
+/** A page of properties: the position of each run, then the offset of its properties on the page. */
 function page(runs: readonly { length: number; bytes: Buffer }[], entrySize: number): Buffer {
   const written = Buffer.alloc(PAGE)
   let place = TEXT_START
@@ -114,7 +114,10 @@ function tableStream(main: Buffer, pieces: Record<number, Buffer>): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Styles: 0 is ordinary, 1 is a heading by its number, 2 is based on that, 3 has an outline level of its own, 4 only looks like 1. */
+/**
+ * Styles: 0 is ordinary, 1 is a heading by its number, 2 is based on that, 3 has an outline level of its own,
+ * 4 only looks like 1.
+ */
 const STYLES = Buffer.concat([
   Buffer.from([4, 0, 5, 0, 10, 0]),
   styleOf(0, 0xfff, 'Normal'),
@@ -141,7 +144,7 @@ const SPECIAL = [0x55, 0x08, 1]
 const IN_TABLE = [0x16, 0x24, 1]
 const ROW_END = [...IN_TABLE, 0x17, 0x24, 1]
 
-/** The end of a row of two cells; `flags` say how each is merged. */
+/** The end of a row of two cells; `flags` declare how each is merged. */
 function rowEnd(flags: readonly [number, number], header = false): Line {
   const layout = Buffer.alloc(1 + 6 + 40)
   layout[0] = 2
@@ -212,7 +215,7 @@ describe('a Word document of before 2007', () => {
     it(`has ${what}`, async () => assert.equal(await html({ lines }), expected))
   }
 
-  it('has lists that count', async () => {
+  it('has counted lists', async () => {
     const level = Buffer.alloc(28)
     level.writeUInt32LE(1, 0)
     const lists = Buffer.concat([Buffer.from([1, 0]), numbers(77, 0, 0, 0, 0, 0), Buffer.from([0, 0, 1, 0])])
@@ -241,12 +244,12 @@ describe('a Word document of before 2007', () => {
     )
   })
 
-  it('is read as text when it is of Word 95', async () => {
+  it('is read as text if it is from Word 95', async () => {
     const lines = [line('A\x07B\x07\x07x\x13 PAGE \x142\x15')]
     assert.equal(await html({ lines, version: 0x68, flags: 0 }), '<p>A\tB</p>\n<p>x2</p>')
   })
 
-  it('knows Cyrillic letters when it is of Word 95', async () => {
+  it('decodes Cyrillic letters of Word 95', async () => {
     assert.equal(await html({ lines: [line('\xcf\xf0\xe8')], version: 0x68, flags: 0 }), '<p>При</p>')
   })
 
@@ -262,7 +265,7 @@ describe('a Word document of before 2007', () => {
     ['whose text cannot be found', doc({ lines: [line('a')], pieces: { 33: Buffer.from([9]) } }), 'damaged'],
   ]
   for (const [what, bytes, reason] of refusals) {
-    it(`is refused ${what}`, async () => {
+    it(`is rejected ${what}`, async () => {
       await assert.rejects(
         convert(bytes),
         (error) => error instanceof UnreadableDocument && error.reason === reason,
@@ -270,7 +273,7 @@ describe('a Word document of before 2007', () => {
     })
   }
 
-  it('ends where its pieces would go on without end', async () => {
+  it('ends where its pieces would continue endlessly', async () => {
     const count = 50_000
     const positions = Array.from({ length: count + 1 }, (_, at) => 2 * at)
     const place = Buffer.alloc(8)
@@ -284,7 +287,7 @@ describe('a Word document of before 2007', () => {
     assert.ok(text.length < 40_000)
   })
 
-  it('says what its notes say once, also when they overlap', async () => {
+  it('has its notes once, even if they overlap', async () => {
     const count = 50
     const references = Array.from({ length: count }, (): Letters => ['\x02', ...SPECIAL])
     const note = 'note '.repeat(40)
@@ -309,11 +312,11 @@ function pictureAfter(gap: number) {
   return pictureAtOffset(new Bytes(block), 0)
 }
 
-it('a picture is found behind its head', () => {
+it('an image is found after its header', () => {
   const { type, bytes } = pictureAfter(1000)
   assert.deepEqual([type, bytes?.length], ['image/png', 12])
 })
 
-it('a picture is not looked for in all that follows, since any number of places may lead there', () => {
+it('an image is searched only near its offset, because any number of offsets may refer there', () => {
   assert.equal(pictureAfter(20_000).bytes, undefined)
 })

@@ -19,7 +19,7 @@ import type { PropertyRuns, WordFile } from './file.ts'
 import { Lists, readLetterProperties, readParagraphProperties, readStyles } from './styles.ts'
 import type { LetterProperties, ParagraphProperties, Style } from './styles.ts'
 
-/** Reads Word documents of before 2007; of those of Word 6 and 95, only their text. */
+/** Converts Word documents of before 2007; from Word 6 and 95, only the text. */
 export const convertDoc: Converter = async ({ bytes }, { keepImages }) => {
   const file = openWordFile(bytes)
   const notes = new Notes()
@@ -42,12 +42,12 @@ function readBlocks(file: WordFile, notes: Notes, pictures: Pictures): Block[] {
       if (character === PICTURE && isSpecial && pictureOffset !== undefined) {
         return shownPicture(pictures, { alt: '', ...pictureAtOffset(file.data, pictureOffset) })
       }
-      // Notes refer to nothing, so reading one ends.
+      // References inside notes are ignored, so that reading ends.
       const reference = position < file.parts.body[1] ? byPosition.get(position) : undefined
       return reference && noteOf(reference, context, notes)
     },
   }
-  // Where boxes are anchored is not known, so they stand at the end.
+  // The anchors of boxes are unknown, so boxes are at the end.
   return [...readRange(...file.parts.body, context), ...readRange(...file.parts.boxes, context)]
 }
 
@@ -90,7 +90,7 @@ function referencesIn(places: Bytes, texts: Bytes, entrySize: number, start: num
   const count = Math.max(Math.floor((places.length - 4) / (4 + entrySize)), 0)
   let last = start
   return Array.from({ length: count }, (_, index) => {
-    // They follow each other. Texts that overlap would let a small file say the same without end.
+    // They are adjacent. Overlapping texts would let a small file repeat the same text endlessly.
     const from = Math.max(start + texts.u32(4 * index), last)
     const to = Math.max(start + texts.u32(4 * index + 4), from)
     last = to
@@ -115,7 +115,7 @@ interface DocContext {
   styles: (number: number) => Style
   lists: Lists
   fonts: readonly string[]
-  /** What is shown at a character that stands for something else: a note, a remark or a picture. */
+  /** The content behind a special character: a note, a comment or an image. */
   special(character: number, position: number, letters: LetterProperties): Inline | undefined
 }
 
@@ -218,7 +218,7 @@ class RangeReader {
     return marks
   }
 
-  /** The sign at the end of a line says what ends: a paragraph, or with it a cell or a row. */
+  /** The sign at the end of a line shows what ends: a paragraph, possibly with a cell or a row. */
   private endLine(code: number, place: number): void {
     const run = this.context.paragraphs(place)
     const style = this.context.styles(run?.style ?? 0)

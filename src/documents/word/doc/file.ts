@@ -14,16 +14,16 @@ import { damaged } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 import { firstIndex } from '../../groups.ts'
 
-/** A Word document of before 2007: its streams, and where things are in them. */
+/** A Word document of before 2007: its streams and its index. */
 export interface WordFile {
   main: Bytes
-  /** Whether it is of Word 6 or 95, of which only the text is known. */
+  /** Whether it is from Word 6 or 95, of which only the text is supported. */
   isOld: boolean
   data: Bytes
   metadata: DocumentMetadata
   parts: Record<TextPart, TextRange>
   piece(index: number): Bytes
-  /** The same up to the end of the stream, for what goes on after what it says is its end. */
+  /** The same up to the end of the stream, for data beyond its declared end. */
   rest(index: number): Bytes
 }
 
@@ -82,7 +82,7 @@ export function readFonts(bytes: Bytes): string[] {
   return names
 }
 
-/** The picture that lies at a place of the stream of data: its bytes in a format that others know, where it has such. */
+/** The image at an offset of the data stream: its bytes in a common format, if it has one. */
 export function pictureAtOffset(
   data: Bytes,
   offset: number,
@@ -96,7 +96,7 @@ export function pictureAtOffset(
   return { type: 'image/x-wmf', bytes: undefined }
 }
 
-/** What stands before a picture is short, and any number of places may lead to the same one. */
+/** The header before an image is short, and any number of offsets may refer to the same image. */
 const MAX_HEAD_BYTES = 16_384
 
 const FORMATS = [
@@ -111,7 +111,7 @@ interface Piece {
   bytesPerCharacter: 1 | 2
 }
 
-/** The text of the file in its order, which is not that in which it lies. */
+/** The text of the file in reading order, which differs from its order in the file. */
 export class PieceTable {
   private readonly main: Bytes
   private readonly pieces: Piece[]
@@ -139,9 +139,9 @@ export class PieceTable {
 
 function piecesIn(bytes: Bytes, streamLength: number): Piece[] {
   let at = 0
-  // Properties that pieces refer to stand before the pieces themselves.
+  // Properties that pieces refer to come before the pieces.
   while (bytes.u8(at) === 1) at += 3 + bytes.u16(at + 1)
-  if (bytes.u8(at) !== 2) throw damaged('The document is damaged: where its text lies cannot be read.')
+  if (bytes.u8(at) !== 2) throw damaged('The document is damaged: the location of its text cannot be read.')
   const count = Math.floor((bytes.u32(at + 1) - 4) / 12)
   const start = at + 5
   const pieces: Piece[] = []
@@ -152,7 +152,7 @@ function piecesIn(bytes: Bytes, streamLength: number): Piece[] {
     const place = bytes.u32(start + 4 * (count + 1) + 8 * index + 2)
     const isCompressed = (place & 0x4000_0000) !== 0
     left -= to - from
-    // Pieces may share their bytes, so a small file could hold a text without end.
+    // Pieces may share bytes, so a small file could contain an endless text.
     if (to < from || left < 0) break
     pieces.push({
       from,
@@ -180,7 +180,7 @@ function runAt(runs: readonly PropertyRun[], offset: number): PropertyRun | unde
 
 const PAGE = 512
 
-/** Reads the pages that tell properties. `kind` says what of: letters or paragraphs. */
+/** Reads the pages of properties of letters or paragraphs. */
 export function readPropertyPages(main: Bytes, index: Bytes, kind: 'letters' | 'paragraphs'): PropertyRuns {
   const count = Math.floor((index.length - 4) / 8)
   const runs: PropertyRun[] = []
@@ -192,7 +192,7 @@ export function readPropertyPages(main: Bytes, index: Bytes, kind: 'letters' | '
     for (let run = 0; run < runCount; run++) {
       const from = page.u32(4 * run)
       const to = page.u32(4 * run + 4)
-      // They must lie one after the other to be found.
+      // They must be in order to be found.
       if (from < last || to <= from) continue
       last = to
       const table = 4 * (runCount + 1)
@@ -221,7 +221,9 @@ function paragraphAt(page: Bytes, at: number): { style: number; properties: Byte
   return { style: page.u16(start), properties: page.slice(start + 2, start + length) }
 }
 
-/** The text of documents of Word 6 and 95, whose properties are told in another way: paragraphs, and rows with tabs. */
+/**
+ * The text of Word 6 and 95 documents, whose properties have another format: paragraphs, and rows with tabs.
+ */
 export function readOldText(main: Bytes): Block[] {
   const length = Math.max(main.i32(0x34), 0)
   const { all } = textBytes(main).slice(0, length)
@@ -264,7 +266,9 @@ function withoutInstructions(text: string): string {
   return shown
 }
 
-/** By the language of the document. Where few letters are Latin it is none that is written in those. */
+/**
+ * The code page of the document's language. With few Latin letters, languages in Latin script are ruled out.
+ */
 function codePageOf(language: number, text: Uint8Array): number {
   if (language === 0x0404) return 950
   const known = codePageOfLanguage(language & 0x3ff)

@@ -13,7 +13,7 @@ export interface Style {
 }
 
 interface WrittenStyle {
-  /** The number that a style which Word knows has everywhere. */
+  /** The built-in number of the style, which is the same in every document. */
   known: number
   base: number
   name: string
@@ -36,7 +36,7 @@ export function readStyles(sheet: Bytes): (number: number) => Style {
 function styleOf({ known, name, properties }: WrittenStyle, base: Style): Style {
   const paragraph = { ...base.paragraph, ...readParagraphProperties(properties) }
   const named = known >= 1 && known <= 9 ? known : headingLevelOf(name)
-  // A style may be based on a heading without being one. Any other level counts with each of its paragraphs.
+  // A style may be based on a heading without being one. Any other level applies to each of its paragraphs.
   const isBody = paragraph.outlineLevel === 9
   return {
     role: (known === TITLE ? 'title' : roleOfName(name)) ?? base.role,
@@ -68,7 +68,7 @@ function styleIn(bytes: Bytes, baseLength: number): WrittenStyle | undefined {
   const nameLength = bytes.u16(baseLength)
   const name = bytes.text(baseLength + 2, Math.min(nameLength, 255))
   const at = baseLength + 2 + 2 * nameLength + 2
-  // The first of the lists of properties is that of paragraphs; it begins with the number of the style.
+  // The first property list is that of paragraphs; it starts with the number of the style.
   const length = bytes.u16(at)
   return {
     known: bytes.u16(0) & 0xfff,
@@ -78,7 +78,7 @@ function styleIn(bytes: Bytes, baseLength: number): WrittenStyle | undefined {
   }
 }
 
-/** The lists of a document, by the numbers that paragraphs use. It counts: ask once for each paragraph, in order. */
+/** The lists of a document by number. It counts: call it once for each paragraph, in order. */
 export class Lists {
   private readonly uses: (CountedList | undefined)[]
   private readonly counter = new ListCounter()
@@ -103,7 +103,7 @@ const MAX_USES = 4096
 const LIST_SIZE = 28
 const LEVEL_SIZE = 28
 
-/** The levels of all lists stand after the lists. */
+/** The levels of all lists follow the lists. */
 function kindsIn(bytes: Bytes): Map<number, ReadonlyMap<number, CountedLevel>> {
   const count = Math.min(bytes.u16(0), MAX_USES)
   const kinds = new Map<number, ReadonlyMap<number, CountedLevel>>()
@@ -127,7 +127,7 @@ function levelAt(bytes: Bytes, at: number): { read: CountedLevel; end: number } 
   const length = Math.min(bytes.u16(text), 255)
   const format = FORMATS.get(String(bytes.u8(at + 4))) ?? 'decimal'
   const flags = bytes.u8(at + 5)
-  // The numbers of levels stand as characters of that number.
+  // Level numbers are written as characters with that code.
   const label = bytes.text(text + 2, length).replace(/\p{Cc}/gu, (sign) => `%${sign.charCodeAt(0) + 1}`)
   return {
     read: {

@@ -34,7 +34,7 @@ function docx(body: string, parts: Parts = {}): Buffer {
 const { convert, html: htmlOf } = documentReader(convertDocx, 'a.docx')
 const html = (body: string, parts?: Parts, keepImages?: boolean) => htmlOf(docx(body, parts), keepImages)
 
-/** Rows of: what it shows, body, markup, other parts. */
+/** Rows of: name, body, HTML, other parts. */
 function readsAs(cases: readonly (readonly [string, string, string, Parts?])[]): void {
   for (const [what, body, expected, parts] of cases) {
     it(what, async () => assert.equal(await html(body, parts), expected))
@@ -284,7 +284,7 @@ describe('tables of a Word document', () => {
   ])
 })
 
-describe('what a Word document refers to', () => {
+describe('references in a Word document', () => {
   const external = (id: string, target: string, type = 'hyperlink') =>
     `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}" TargetMode="External"/>`
   const field = (instruction: string, result: string) =>
@@ -391,28 +391,28 @@ describe('what a Word document refers to', () => {
       picture,
     ],
     [
-      'a picture that nobody described',
+      'an image without a description',
       drawing('') + p(run('a')),
       '<p><img src="data:image/jpeg;base64..." alt=""></p>\n<p>a</p>',
       picture,
     ],
   ])
 
-  it('keeps pictures where they are wanted', async () => {
+  it('embeds images on request', async () => {
     assert.equal(
       await html(drawing(''), picture, true),
       '<p><img src="data:image/jpeg;base64,SlBH" alt=""></p>',
     )
   })
 
-  it('says so when there is nothing but pictures', async () => {
+  it('gives a warning when it contains only images', async () => {
     assert.equal((await convert(docx(drawing(''), picture))).warnings.length, 1)
     assert.deepEqual((await convert(docx(drawing('') + p(run('a')), picture))).warnings, [])
   })
 })
 
 describe('a Word file', () => {
-  it('says what it is', async () => {
+  it('returns its metadata', async () => {
     const { metadata } = await convert(
       docx(p(run('a')), {
         'docProps/core.xml':
@@ -429,7 +429,7 @@ describe('a Word file', () => {
     })
   })
 
-  it('may have any prefixes', async () => {
+  it('may use any prefixes', async () => {
     const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
     const bytes = docx('', {
       'word/document.xml':
@@ -457,13 +457,13 @@ describe('a Word file', () => {
     ['of another kind', zipOf({ 'word/document.xml': '<workbook/>' }), 'damaged'],
     ['that is no archive', Buffer.from('hello'), 'damaged'],
     [
-      'that nests its tables without end',
+      'with endlessly nested tables',
       docx('<w:tbl><w:tr><w:tc>'.repeat(100) + '</w:tc></w:tr></w:tbl>'.repeat(100)),
       'too large',
     ],
   ] as const
   for (const [what, bytes, reason] of refusals) {
-    it(`is refused ${what}`, async () => {
+    it(`is rejected ${what}`, async () => {
       await assert.rejects(
         convert(bytes),
         (error) => error instanceof UnreadableDocument && error.reason === reason,
@@ -471,7 +471,7 @@ describe('a Word file', () => {
     })
   }
 
-  it('reads a kind of lists once, however many lists are of it', { timeout: 5_000 }, async () => {
+  it('parses a list definition once, even if many lists use it', { timeout: 5_000 }, async () => {
     const levels = '<w:lvl w:ilvl="9"/>'.repeat(40_000)
     const lists = Array.from(
       { length: 40_000 },
@@ -484,7 +484,7 @@ describe('a Word file', () => {
       }),
       '<ol><li>a</li></ol>',
     )
-    // Only a timer lets the runner see that the time is over.
+    // Yields to a timer, so that the test's timeout is checked.
     await wait(1)
   })
 

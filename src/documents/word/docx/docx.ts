@@ -24,7 +24,7 @@ import type { PartContext, WordDocument } from './line.ts'
 import { Numbering, numberingIn, readStyles } from './styles.ts'
 import type { Style } from './styles.ts'
 
-/** Reads Word documents of 2007 and later, with and without macros, transitional and strict. */
+/** Converts Word documents since 2007, with and without macros, transitional and strict. */
 export const convertDocx: Converter = async ({ bytes }, { keepImages }) => {
   const source = await openPackage(bytes, ['word/document.xml'])
   const main = await mainElement(source)
@@ -39,7 +39,7 @@ async function mainElement({ zip, mainPart }: OpenXmlPackage): Promise<XmlElemen
   if (text === undefined) throw damaged('The file is not a Word document: its main part is missing.')
   const main = parsePart(text)
   if (main.name !== 'w:document')
-    throw damaged('The file is not a Word document: its main part is something else.')
+    throw damaged('The file is not a Word document: its main part has another type.')
   return main
 }
 
@@ -142,7 +142,7 @@ function readPart(container: XmlElement, document: WordDocument, relationships: 
 
 function readBlocks(container: XmlElement, context: PartContext): Block[] {
   const blocks: Block[] = []
-  /** What stands before a mark of a paragraph that was deleted: it goes on in the next one. */
+  /** Text before a deleted paragraph mark: it continues in the next paragraph. */
   let carried: Inline[] = []
   const endCarried = () => {
     if (carried.length > 0) blocks.push({ kind: 'paragraph', style: 'text', content: carried })
@@ -189,7 +189,7 @@ function isMarkDeleted(properties: XmlElement | undefined): boolean {
   return elementsOf(letters).some(({ name }) => name === 'w:del' || name === 'w:moveFrom')
 }
 
-/** A paragraph that is all there. Its number counts, so it is asked for once. */
+/** A complete paragraph. Its number is counted, so call this once. */
 function paragraphOf(
   { content, isMonospaced }: { content: Inline[]; isMonospaced: boolean },
   { properties, style }: { properties: XmlElement | undefined; style: Style },
@@ -265,7 +265,7 @@ function numberIn(element: XmlElement | undefined, otherwise: number): number {
 
 const MAX_SPAN = 1000
 
-/** The elements of this name, also those that something else is around. */
+/** The descendants with this name, also inside wrapper elements. */
 function within(parent: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = []
   const look = (element: XmlElement) => {

@@ -13,7 +13,10 @@ import type { Notes } from '../converted-text.ts'
 import { marksOf } from './styles.ts'
 import type { Numbering, Styles } from './styles.ts'
 
-/** Reads the line of a paragraph, with changes accepted. `isMonospaced` is what its style says about its letters. */
+/**
+ * Reads the line of a paragraph with changes accepted. `isMonospaced` is the letter style of the paragraph
+ * style.
+ */
 export function readLine(paragraph: XmlElement, context: PartContext, style: { isMonospaced: boolean }) {
   const reader = new LineReader(context, style.isMonospaced)
   reader.walk(paragraph, {})
@@ -60,7 +63,10 @@ class LineReader {
     else if (WRAPPERS.has(name)) this.walk(element, marks)
   }
 
-  /** A field whose instruction never came to an end has no result. A formula that stands alone is set apart. */
+  /**
+   * A field with an unfinished instruction has no result. A formula that is the whole paragraph is displayed
+   * as a block.
+   */
   finish(): void {
     this.context.fields.endParagraph()
     if (this.lastFormula && this.content.every((piece) => piece === this.lastFormula || isEmpty([piece])))
@@ -127,7 +133,7 @@ class LineReader {
     } else if (kind) this.addNote(kind, element)
   }
 
-  /** Of several forms of the same thing, the first that shows something is it. */
+  /** Reads several forms of the same content; the first that shows something wins. */
   private readAlternatives(element: XmlElement, read: (form: XmlElement) => void): void {
     const shownCount = () => this.content.length + this.floats.length + this.boxes.length
     const before = shownCount()
@@ -189,7 +195,7 @@ const NOTES: ReadonlyMap<string, NoteKind> = new Map(
   (['footnote', 'endnote', 'comment'] as const).map((kind) => [`w:${kind}Reference`, kind]),
 )
 
-/** What is only around text, or was inserted or moved here. What was deleted or moved away is not read. */
+/** Wrappers of text, and inserted or moved text. Text that was deleted or moved away is not read. */
 const WRAPPERS = new Set('w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo w:sdtContent w:subDoc'.split(' '))
 
 function formulaOf(tex: string, isDisplay: boolean): Inline & { type: 'markup' } {
@@ -251,23 +257,23 @@ function pictureOf(
 
 type NoteKind = 'footnote' | 'endnote' | 'comment'
 
-/** What all parts of a Word document are read with. */
+/** The context that all parts of a Word document share. */
 export interface WordDocument {
   styles: Styles
   numbering: Numbering
   notes: Notes
   pictures: Pictures
   pictureBytes: ReadonlyMap<string, Uint8Array>
-  /** Charts by the names of their parts. Each is taken out where it is shown, so that it is shown once. */
+  /** Charts by the names of their parts. Each is removed when it is shown, so that it is shown once. */
   charts: Map<string, Chart>
   note(kind: NoteKind, id: string): { author: string; readBlocks: () => Block[] } | undefined
 }
 
-/** What one part of it is read with, from its beginning to its end. */
+/** The context of one part, from its start to its end. */
 export interface PartContext {
   document: WordDocument
   relationships: Relationships
-  /** The fields that are open where the reading stands; they may go on over many paragraphs. */
+  /** The open fields; they may span many paragraphs. */
   fields: Fields
   readBlocks(container: XmlElement): Block[]
 }

@@ -68,7 +68,7 @@ function levelOf(name: string, paragraph: XmlElement | undefined, base: Style): 
   return level >= 0 && level < 9 ? level + 1 : undefined
 }
 
-/** The numbering that the properties of a paragraph name. A level alone goes with the numbering of the style. */
+/** The numbering in the properties of a paragraph. A level alone belongs to the numbering of the style. */
 export function numberingIn(paragraph: XmlElement | undefined): Style['numbering'] {
   const element = elementAt(paragraph, 'w:numPr')
   if (!element) return undefined
@@ -79,7 +79,7 @@ export function numberingIn(paragraph: XmlElement | undefined): Style['numbering
   }
 }
 
-/** How letters are set apart; what is not said stays as it is. */
+/** The formatting of letters; missing properties are inherited. */
 export function marksOf(letters: XmlElement | undefined): Marks {
   if (!letters) return {}
   const marks: Marks = {}
@@ -101,7 +101,7 @@ const SCRIPTS: ReadonlyMap<string, 'sub' | 'sup'> = new Map([
   ['superscript', 'sup'],
 ])
 
-/** The numbering of a Word document. It counts: ask it once for each paragraph, in their order. */
+/** The numbering of a Word document. It counts: call it once for each paragraph, in order. */
 export class Numbering {
   private readonly lists = new Map<string, CountedList>()
   private readonly counter = new ListCounter()
@@ -132,10 +132,10 @@ export class Numbering {
   }
 }
 
-/** What lists are of. Many can be of one kind, so each is read once. */
+/** A list definition. Many lists can use one, so each is parsed once. */
 interface Kind {
   levels: ReadonlyMap<number, CountedLevel>
-  /** The style of lists that says in its place how to count. */
+  /** The list style that defines the counting instead. */
   styleLink: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { UnreadableDocument } from '../../converted.ts'
 import { convertOdt } from './odt.ts'
 
 interface Parts {
-  /** Styles that the document makes for itself. */
+  /** Automatic styles of the document. */
   automatic?: string
   styles?: string
   files?: Record<string, string>
@@ -139,7 +139,7 @@ describe('an OpenDocument text', () => {
     it(what, async () => assert.equal(await html(odt(text, parts)), expected))
   }
 
-  it('keeps pictures where they are wanted', async () => {
+  it('embeds images on request', async () => {
     const text = p('<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>')
     assert.equal(
       await html(odt(text, { files: { 'Pictures/a.png': 'PNG' } }), true),
@@ -147,7 +147,7 @@ describe('an OpenDocument text', () => {
     )
   })
 
-  it('is also read when it is flat, and says what it is', async () => {
+  it('is also read when it is flat, and returns its metadata', async () => {
     const flat =
       '<?xml version="1.0"?><office:document><office:meta><dc:title>T</dc:title><meta:keyword>a</meta:keyword><meta:keyword>b</meta:keyword><meta:creation-date>2024-05-01T10:00:00Z</meta:creation-date></office:meta>' +
       `<office:body><office:text>${p('a')}</office:text></office:body></office:document>`
@@ -166,7 +166,7 @@ describe('an OpenDocument text', () => {
     ['of another kind', zipOf({ 'content.xml': '<office:document-content/>' }), 'damaged'],
   ]
   for (const [what, bytes, reason] of refusals) {
-    it(`is refused ${what}`, async () => {
+    it(`is rejected ${what}`, async () => {
       await assert.rejects(
         convert(bytes),
         (error) => error instanceof UnreadableDocument && error.reason === reason,
@@ -174,12 +174,12 @@ describe('an OpenDocument text', () => {
     })
   }
 
-  it('reads no deeper than documents go', async () => {
+  it('is read up to a maximum depth', async () => {
     const deep = p('<text:span>'.repeat(1500) + 'x' + '</text:span>'.repeat(1500)) + p('a')
     assert.equal(await html(odt(deep)), '<p>a</p>')
   })
 
-  it('repeats empty cells only so often in a table', async () => {
+  it('repeats empty cells of a table up to a limit', async () => {
     const row = `<table:table-row><table:table-cell table:number-columns-repeated="100"/>${cell('a')}</table:table-row>`
     const { length } = (await html(odt(`<table:table>${row.repeat(1000)}</table:table>`))).split('<td>')
     assert.ok(length > 5000 && length < 20_000)
@@ -201,7 +201,7 @@ describe('an OpenDocument text', () => {
     assert.equal((await html(odt(p(frame + frame), { files }))).match(/Ducks/g)?.length, 1)
   })
 
-  it('shows a formula where it stands, and not wherever a file names it again', async () => {
+  it('shows a formula at its position, even if the file refers to it again', async () => {
     const frame = '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>'
     const files = { 'Object 1/content.xml': '<math><mi>x</mi></math>' }
     assert.equal(await html(odt(p(frame.repeat(3)), { files })), '<p><math><mi>x</mi></math></p>')

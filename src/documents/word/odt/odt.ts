@@ -14,7 +14,7 @@ import type { Zip } from '../../zip.ts'
 import { Lists, OUTLINE, readStyles } from './styles.ts'
 import type { Styles } from './styles.ts'
 
-/** Reads OpenDocument texts, packed and flat. */
+/** Converts OpenDocument texts, packed and flat. */
 export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
   const { content, styles, metadata, zip } = await openText(bytes)
   const body = elementAt(content, 'office:body', 'office:text')
@@ -76,7 +76,7 @@ function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** How it was typed in another language of formulas says nothing here. */
+/** The source in another formula language is ignored. */
 function write(element: XmlElement, depth: number): string {
   const name = localName(element)
   if (depth > MAX_FORMULA_DEPTH || name === 'annotation' || !/^[a-z-]+$/i.test(name)) return ''
@@ -114,7 +114,7 @@ function readContainer(container: XmlElement, context: OdtContext, blocks: Block
   }
 }
 
-/** Sections and indexes are around paragraphs. What was deleted stands in something else, which is not read. */
+/** Sections and indexes wrap paragraphs. Deleted text is in another element, which is not read. */
 const WRAPPERS =
   /^text:(?:section|index-body|index-title|table-of-content|[\w-]+-index|bibliography|numbered-paragraph)$/
 
@@ -193,7 +193,7 @@ function readTable(table: XmlElement, context: OdtContext): Table {
 
 const MAX_COPIES = 10_000
 
-/** Cells that another covers are part of that one. The room is what the table has left for copies of cells. */
+/** Cells covered by another are part of it. `room` limits the copies of cells in the table. */
 function cellsOf(row: XmlElement, context: OdtContext, room: { copies: number }): Cell[] {
   const cells: Cell[] = []
   for (const element of elementsOf(row, 'table:table-cell')) {
@@ -203,7 +203,7 @@ function cellsOf(row: XmlElement, context: OdtContext, room: { copies: number })
       colSpan: count('table:number-columns-spanned'),
       rowSpan: count('table:number-rows-spanned'),
     }
-    // Only empty cells are worth repeating, and text that is repeated could grow without end.
+    // Only empty cells are repeated, because repeated text could grow endlessly.
     const wanted = cell.blocks.every((block) => block.kind === 'paragraph' && isEmpty(block.content))
       ? count('table:number-columns-repeated') - 1
       : 0
@@ -221,7 +221,9 @@ interface Line {
   boxes: Block[]
 }
 
-/** Reads the line of a paragraph. White space is as in HTML: what counts is written as elements. */
+/**
+ * Reads the line of a paragraph. White space is as in HTML: significant white space is written as elements.
+ */
 function readLine(paragraph: XmlElement, context: OdtContext): Line {
   const line: OpenLine = { content: [], boxes: [], depth: 0 }
   walk(paragraph, {}, line, context)
@@ -303,7 +305,7 @@ function readFrame(frame: XmlElement, context: OdtContext): { pictures: Inline[]
   return { pictures, boxes }
 }
 
-/** A frame holds one thing in several forms: the first that can be read is it. */
+/** A frame contains one object in several forms: the first readable one is used. */
 function frameContent(frame: XmlElement, context: OdtContext): { pictures: Inline[]; boxes: Block[] } {
   const box = elementAt(frame, 'draw:text-box')
   if (box) return { pictures: [], boxes: context.readBlocks(box) }
@@ -346,7 +348,7 @@ interface OdtContext {
   notes: Notes
   pictures: Pictures
   pictureBytes: ReadonlyMap<string, Uint8Array>
-  /** Objects by their names. Each is taken out where it is shown, once. */
+  /** Objects by their names. Each is removed when it is shown. */
   objects: Map<string, EmbeddedObject>
   readBlocks(container: XmlElement): Block[]
 }

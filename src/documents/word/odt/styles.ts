@@ -24,7 +24,7 @@ type Style = typeof PLAIN
 
 export type Styles = ReturnType<typeof readStyles>
 
-/** The styles of an OpenDocument text by family and name, from where they stand; what is said later counts. */
+/** The styles of an OpenDocument text by family and name; later definitions win. */
 export function readStyles(places: readonly (XmlElement | undefined)[]) {
   const keyOf = (family: string | undefined, name: string | undefined) =>
     name === undefined ? undefined : `${family} ${name}`
@@ -58,7 +58,7 @@ function styleOf(element: XmlElement, base: Style): Style {
   }
 }
 
-/** Names of styles write what is no letter as its number. */
+/** Style names encode characters other than letters by number. */
 function decodedName(name: string): string {
   return name.replace(/_([0-9a-f]{2,4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -83,7 +83,7 @@ interface Level extends LevelFormat {
   start: number
 }
 
-/** The styles of lists of an OpenDocument text, and where each has counted to. */
+/** The list styles of an OpenDocument text, and their counters. */
 export class Lists {
   private readonly styles = new Map<string, Map<number, Level>>()
   private readonly counts = new Map<string, number[]>()

@@ -14,7 +14,7 @@ const HEAD =
   '{\\stylesheet{Normal;}{\\s1\\outlinelevel0 heading 1;}{\\s2 Title;}{\\cs2 Strong;}{\\*\\cs10 Default Paragraph Font;}}' +
   "{\\*\\listtable{\\list{\\listlevel\\levelnfc0{\\leveltext\\'02\\'00.;}}{\\listlevel\\levelnfc23}\\listid5}}{\\*\\listoverridetable{\\listoverride\\listid5\\ls1}}"
 
-/** Rows of: what it shows, RTF after a common head, markup. */
+/** Rows of: name, RTF after a common header, HTML. */
 const CASES: readonly (readonly [what: string, rtf: string, expected: string])[] = [
   ['paragraphs and breaks', 'a\\line b\\par c\\tab d', '<p>a<br>b</p>\n<p>c\td</p>'],
   ['a paragraph that a backslash ends', 'a\\\nb', '<p>a</p>\n<p>b</p>'],
@@ -47,7 +47,7 @@ const CASES: readonly (readonly [what: string, rtf: string, expected: string])[]
       '<div id="note-1"><p>foot</p></div>\n<div id="note-c1"><p>Ann: Why?</p></div>',
   ],
   [
-    'a comment of nobody',
+    'a comment without an author',
     '{\\*\\atnauthor Ann}{\\*\\annotation a}{\\*\\annotation b}',
     '<p><sup><a href="#note-c1" role="doc-noteref">c1</a></sup><sup><a href="#note-c2" role="doc-noteref">c2</a></sup></p>\n' +
       '<div id="note-c1"><p>Ann: a</p></div>\n<div id="note-c2"><p>b</p></div>',
@@ -129,38 +129,38 @@ describe('an RTF document', () => {
     it(`has a table ${what}`, async () => assert.equal(await html(`{\\rtf1${HEAD}${rtf}}`), expected))
   }
 
-  it('keeps pictures where they are wanted', async () => {
+  it('embeds images on request', async () => {
     assert.equal(
       await html('{\\rtf1 {\\pict\\jpegblip 4a50\n47}}', true),
       '<p><img src="data:image/jpeg;base64,SlBH" alt=""></p>',
     )
   })
 
-  it('says what it is', async () => {
+  it('returns its metadata', async () => {
     const { metadata } = await convert(
       '{\\rtf1{\\info{\\title T}{\\author Ann}{\\creatim\\yr2024\\mo5\\dy1\\hr10\\min30}}a}',
     )
     assert.deepEqual(metadata, { title: 'T', author: 'Ann', createdTime: '2024-05-01T10:30:00.000Z' })
   })
 
-  it('says its title once, in Unicode', async () => {
+  it('has its title once, in Unicode', async () => {
     const inside = await convert('{\\rtf1{\\info{\\title{\\upr{a}{\\*\\ud{b}}}}}x}')
     const around = await convert('{\\rtf1{\\info{\\upr{\\title a}{\\*\\ud{\\title b}}}}x}')
     assert.deepEqual([inside.metadata, around.metadata], [{ title: 'b' }, { title: 'b' }])
   })
 
-  it('is refused when it is none', async () => {
+  it('is rejected when it is not RTF', async () => {
     await assert.rejects(
       convert('hello'),
       (error) => error instanceof UnreadableDocument && error.reason === 'damaged',
     )
   })
 
-  it('is read as far as it goes when it is cut off', async () => {
+  it('is read up to the point where it is truncated', async () => {
     assert.equal(await html('{\\rtf1 a\\par{\\b b'), '<p>a</p>\n<p><strong>b</strong></p>')
   })
 
-  it('is refused when its groups nest without end', async () => {
+  it('is rejected when its groups nest endlessly', async () => {
     await assert.rejects(
       convert(`{\\rtf1 ${'{'.repeat(20_000)}`),
       (error) => error instanceof UnreadableDocument && error.reason === 'too large',

@@ -38,7 +38,7 @@ interface SideText {
   finish(blocks: Block[]): void
 }
 
-/** Reads RTF, once. */
+/** Reads one RTF document. */
 class RtfReader {
   readonly notes = new Notes()
   readonly information = new Information()
@@ -50,7 +50,7 @@ class RtfReader {
   private readonly asides: SideText[] = []
   private flow = new BlockBuilder()
   private codePage = 1252
-  /** Bytes of text that wait for those that make one character with them. */
+  /** Bytes that wait for the rest of a multi-byte character. */
   private pending: number[] = []
   private leftFallback = 0
   private isOptional = false
@@ -81,11 +81,10 @@ class RtfReader {
   }
 
   private openGroup(): void {
-    if (this.states.length >= MAX_GROUPS)
-      throw tooLarge('The document nests its groups too deeply to be read.')
+    if (this.states.length >= MAX_GROUPS) throw tooLarge('The document nests its groups too deeply.')
     this.states.push(this.state)
     this.state = { ...this.state }
-    // What stands twice counts where it is said to be in Unicode.
+    // Of two versions of a text, the Unicode one is used.
     if (this.state.word === 'upr') this.state = { ...this.state, destination: 'skipped', word: '' }
     this.leftFallback = 0
     this.isOptional = false
@@ -221,7 +220,7 @@ class RtfReader {
     else if (sign === '\\' || sign === '{' || sign === '}') this.addBytes([sign.charCodeAt(0)])
   }
 
-  /** Characters beyond the code page. Those after it say the same again, for older readers. */
+  /** Characters beyond the code page. The following fallback for older readers is skipped. */
   private addUnicode(value: number): void {
     this.addText(String.fromCharCode(value < 0 ? value + 0x1_0000 : value))
     this.leftFallback = this.state.fallbackLength

@@ -11,7 +11,7 @@ import WORDS from './words.json' with { type: 'json' }
 type Destination =
   | 'text'
   | 'skipped'
-  /** Says nothing itself, but may hold what does. */
+  /** Has no content itself, but may contain groups that do. */
   | 'frame'
   | 'fonts'
   | 'styles'
@@ -25,7 +25,7 @@ type Destination =
   | 'property name'
   | 'property value'
 
-/** How paragraphs are until something else is said. */
+/** The default paragraph properties. */
 const PLAIN_PARAGRAPH = {
   style: undefined as number | undefined,
   outlineLevel: undefined as number | undefined,
@@ -43,7 +43,7 @@ export const FIRST_STATE = {
   /** How many fallback characters follow each Unicode character, for readers without Unicode. */
   fallbackLength: 1,
   paragraph: PLAIN_PARAGRAPH,
-  /** A field: its text comes from an instruction. */
+  /** A field: its text is generated from an instruction. */
   field: undefined as { instruction: string } | undefined,
   href: undefined as string | undefined,
 }
@@ -52,7 +52,7 @@ export type State = typeof FIRST_STATE
 
 export const CHARACTERS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.characters))
 
-/** The state after a word about letters; undefined when it is about something else. */
+/** The state after a word about letters. Undefined for any other word. */
 export function changeLetters(name: string, value: number | undefined, state: State): State | undefined {
   const isOn = value !== 0
   const withMarks = (marks: Marks) => ({ ...state, marks: { ...state.marks, ...marks } })
@@ -72,7 +72,7 @@ function withScript({ marks }: State, script: 'sub' | 'sup' | undefined): State[
   return script ? { ...rest, script } : rest
 }
 
-/** The state after a word about paragraphs; undefined when it is about something else. */
+/** The state after a word about paragraphs. Undefined for any other word. */
 export function changeParagraph(name: string, value = 0, state: State): State | undefined {
   const { depth } = state.paragraph
   const change = (changed: Partial<typeof PLAIN_PARAGRAPH>) => ({
@@ -90,7 +90,7 @@ export function changeParagraph(name: string, value = 0, state: State): State | 
 
 type Which = 'outer' | 'nested'
 
-/** The layouts of rows, as words tell them. That of a row also holds for those after it. */
+/** The row layouts defined by control words. A layout also applies to the following rows. */
 export class RowLayouts {
   private readonly layouts: Record<Which, RowLayout> = { outer: emptyLayout(), nested: emptyLayout() }
   private cell: Omit<CellLayout, 'edge'> = PLAIN_CELL
@@ -122,7 +122,7 @@ function emptyLayout(): RowLayout {
   return { isHeader: false, cells: [] }
 }
 
-/** The words that say what the rest of their group is. 'same' is text inside of text, and nothing inside of nothing. */
+/** The words that define the rest of their group. 'same' keeps the enclosing destination. */
 export const DESTINATIONS: ReadonlyMap<string, Destination | 'same'> = new Map(
   Object.entries(WORDS.destinations as Record<string, Destination | 'same'>),
 )
@@ -156,7 +156,7 @@ export class Tables {
     if (font && font.name.length < MAX_NAME) font.name += text.replace(/;.*$/s, '')
   }
 
-  /** A style without a number is the one of ordinary paragraphs. */
+  /** A style without a number is the default paragraph style. */
   beginStyle(): void {
     this.style = 0
     this.styles.set(0, { name: '', outlineLevel: undefined })
@@ -164,7 +164,7 @@ export class Tables {
 
   styleWord(name: string, value: number | undefined): void {
     if ((name === 's' || name === 'cs' || name === 'ds' || name === 'ts') && value !== undefined) {
-      // Only styles of paragraphs count, and the others must not take their numbers.
+      // Only paragraph styles count; the numbers of other styles are ignored.
       this.style = name === 's' ? value : -1
       if (name === 's') this.styles.set(value, { name: '', outlineLevel: undefined })
     }
@@ -190,7 +190,7 @@ export class Tables {
     else if (name === 'ls') this.overrides.set(value, this.list)
   }
 
-  /** What stands before an item for which the file does not say so. */
+  /** The marker of an item without an explicit label. */
   countedMarker(list: number, level: number): Marker {
     const format = this.lists.get(this.overrides.get(list) ?? -1)?.[level] ?? BULLET
     if (format === BULLET || format === NONE) return { type: 'bullet' }
@@ -210,7 +210,7 @@ const BULLET = 23
 const NONE = 255
 const FORMATS = ['decimal', 'upperRoman', 'lowerRoman', 'upperLetter', 'lowerLetter']
 
-/** What a label, as it is written before an item, says about it. */
+/** The marker for a label that is written before an item. */
 export function markerOfLabel(label: string): Marker {
   const text = label.trim()
   const number = /^(\d{1,9})[.)]?$/.exec(text)
@@ -258,7 +258,7 @@ export class Information {
 
 const MAX_LENGTH = 10_000
 
-/** Reads one picture after the other: digits, or bytes, and what is said about them. */
+/** Reads images one after another: hexadecimal digits or bytes, and their properties. */
 export class PictureReader {
   private readonly pictures: Pictures
   private type = ''

@@ -18,7 +18,7 @@ export interface TrackedPage {
   markdown: string
   json: unknown
   statusCode: number
-  /** Such as taking personal data out; pages of different variants are not compared. */
+  /** For example with personal data removed; pages of different variants are not compared. */
   variant: string
   keep: boolean
   discovered: ChangeTracking['visibility']
@@ -29,8 +29,8 @@ export type TrackChanges = (
 ) => Promise<{ changeTracking: ChangeTracking; warning?: string }>
 
 /**
- * 404 and 410 mean that a page is gone: `removed` once, then `same`. Any other error says nothing about the
- * content: `same`, with a warning, and the next look skips it.
+ * 404 and 410 mean that the page is gone: `removed` once, then `same`. Any other error status gives `same`
+ * with a warning, and no snapshot is stored.
  */
 export function createTrackChanges(snapshots: Snapshots): TrackChanges {
   const compareInThread = createCompareInThread()
@@ -60,7 +60,8 @@ export function createTrackChanges(snapshots: Snapshots): TrackChanges {
 function keyOf({ teamId, url: asked, format, variant }: TrackedPage): SnapshotKey {
   const url = new URL(asked)
   if (!/^#[!/]/.test(url.hash)) url.hash = ''
-  // What was taken out of one must not show in the changes of another, nor look like one.
+  // Redacted and unredacted texts need separate snapshots: redaction must not look like a change, nor reveal
+  // the text in a diff.
   const tag = variant === '' ? format.tag : `${format.tag ?? ''} ${variant}`
   return { teamId, url: url.href, tag }
 }
@@ -107,12 +108,12 @@ async function compareWithPrevious(comparison: Comparison): Promise<Verdict> {
 }
 
 function unclear({ statusCode }: TrackedPage): Verdict {
-  const warning = `The target answered with status ${statusCode}, which says nothing about its content: nothing was compared.`
+  const warning = `The target returned status ${statusCode}, which says nothing about the page's content, so nothing was compared.`
   return { changeStatus: 'same', warnings: [warning] }
 }
 
 function neverAvailable({ statusCode }: TrackedPage): Verdict {
-  const warning = `The target answered with status ${statusCode}, and no page is known to have been there at the last look.`
+  const warning = `The target returned status ${statusCode}, and the previous scrape found no page either.`
   return { changeStatus: 'same', warnings: [warning] }
 }
 
@@ -132,7 +133,7 @@ function appeared({ format }: TrackedPage, { json }: CurrentPage): Verdict {
   return { changeStatus: 'new', json: jsonChanges(undefined, JSON.parse(json.value)), warnings: [] }
 }
 
-/** In json mode the data decides, otherwise the Markdown; with both modes a change of either is one. */
+/** In json mode the data decides, otherwise the Markdown. With both modes, a change of either counts. */
 async function compared(
   { page, current, compareInThread }: Comparison,
   previous: PreviousSnapshot,
@@ -160,11 +161,11 @@ async function compared(
 const WARNINGS = {
   noData: 'changeTracking: no data could be extracted, so the page was compared by its Markdown.',
   noPreviousData:
-    'changeTracking: earlier scrapes did not ask for this data, so there are no previous values and the page was compared by its Markdown.',
+    'changeTracking: earlier scrapes did not request this data, so there are no previous values and the page was compared by its Markdown.',
   tooMuch:
-    'changeTracking: the page is too large to be compared line by line, so any difference counts and there is no diff.',
+    'changeTracking: the page is too large to compare line by line, so any difference counts as a change and there is no diff.',
   coarse:
-    'changeTracking: so much has changed that the diff replaces whole parts of the page instead of single lines.',
+    'changeTracking: too much has changed for a fine diff, so the diff replaces whole sections instead of single lines.',
 }
 
 interface JsonComparison {

@@ -1,6 +1,9 @@
 import { stableUrl } from './stable-url.ts'
 
-/** A form in which lines that say the same are equal. Indentation stays: it means something in lists and code. */
+/**
+ * A normal form that is equal for lines with the same content. Keeps the indentation, which has a meaning in
+ * lists and code.
+ */
 export function comparableLine(line: string): string {
   if (line.length > LONGEST_LINE) return line.trimEnd()
   const text = UNUSUAL.test(line) ? withOneBlank(line) : line
@@ -9,14 +12,14 @@ export function comparableLine(line: string): string {
     : text
 }
 
-/** No sentence or row of a table is that long; what is, is compared as it stands. */
+/** No sentence or table row is longer. Longer lines are compared unchanged. */
 const LONGEST_LINE = 100_000
 
 const UNUSUAL = /[^ -~]|[!-~] {2}| $/
 
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** No language has so many marks on one letter, and putting them in order takes the square of their number. */
+/** No language has so many marks on one letter, and normalizing their order takes quadratic time. */
 const MARKS_WITHOUT_END = /\p{M}{32}/u
 
 function withOneBlank(line: string): string {
@@ -26,5 +29,5 @@ function withOneBlank(line: string): string {
   return seen.slice(0, seen.length - text.length) + text.replaceAll(/\s+/g, ' ')
 }
 
-/** In a link, a picture, or the HTML of a table. What follows a parenthesis within one is left alone. */
+/** In a link, an image, or the HTML of a table. A part after a parenthesis inside the URL is ignored. */
 const ADDRESS = /(\]\(<?|\b(?:href|src)=")([^\s<>"()]+)/g

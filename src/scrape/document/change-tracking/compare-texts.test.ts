@@ -39,13 +39,14 @@ const CHANGED: [what: string, previous: string, current: string][] = [
 
 describe('Markdown of a page', () => {
   for (const [what, previous, current] of SAME) {
-    it(`is the same but for ${what}`, () => assert.deepEqual(compare(previous, current), { state: 'same' }))
+    it(`is the same despite ${what}`, () => assert.deepEqual(compare(previous, current), { state: 'same' }))
   }
   for (const [what, previous, current] of CHANGED) {
-    it(`has changed with ${what}`, () => assert.equal(compare(previous, current).state, 'changed'))
+    it(`has changed after a change of ${what}`, () =>
+      assert.equal(compare(previous, current).state, 'changed'))
   }
 
-  it('is described by a diff in which what does not count does not stand as a change', () => {
+  it('has a diff without the ignored differences', () => {
     const comparison = compare(
       'Title  \n\n[a](https://a.test/?utm_source=x)\nold\nend',
       'Title\n\n[a](https://a.test/?utm_source=y)\nnew\nend',
@@ -62,12 +63,12 @@ describe('Markdown of a page', () => {
     })
   })
 
-  it('is not described where that is not wanted', () => {
+  it('has no diff unless requested', () => {
     const comparison = compareTexts({ previous: 'a', current: 'b', elapsedMs: 0, isDiffWanted: false })
     assert.deepEqual(comparison, { state: 'changed', description: { kind: 'none' } })
   })
 
-  it('is not described when it has too many lines', () => {
+  it('has no diff when it has too many lines', () => {
     assert.deepEqual(compare('a\n'.repeat(400_000), 'b'), {
       state: 'changed',
       description: { kind: 'too-much' },
@@ -77,10 +78,10 @@ describe('Markdown of a page', () => {
   const size = 4 * 1024 * 1024
   const hostile: [what: string, text: string][] = [
     ['links that never end', ']('.repeat(size / 2)],
-    ['parameters without end', `](https://a.test/?${'&a=1'.repeat(size / 4)})`],
+    ['endless parameters', `](https://a.test/?${'&a=1'.repeat(size / 4)})`],
     ['many links with many parameters', `](https://a.test/?${'&a=1'.repeat(20_000)})\n`.repeat(10)],
-    ['sessions without end', `](${';jsessionid='.repeat(7_000)})\n`.repeat(40)],
-    ['segments without end', `](${'/(S(aaaaaaaaaa'.repeat(6_000)})\n`.repeat(40)],
+    ['endless sessions', `](${';jsessionid='.repeat(7_000)})\n`.repeat(40)],
+    ['endless path segments', `](${'/(S(aaaaaaaaaa'.repeat(6_000)})\n`.repeat(40)],
     ['blanks', ' '.repeat(size)],
     ['blanks between words', 'é  '.repeat(size / 4)],
     ['blanks within lines', `a${' '.repeat(90_000)}é\n`.repeat(40)],
@@ -91,7 +92,7 @@ describe('Markdown of a page', () => {
     ['lines of marks', `e${'\u0301\u0316'.repeat(40_000)}\n`.repeat(10)],
   ]
   for (const [what, text] of hostile) {
-    it(`is compared soon with ${what}`, () => {
+    it(`is compared quickly with ${what}`, () => {
       const states = assertCheap(
         () => [`${text} and more`, text.replaceAll('\n', '2\n')].map((other) => compare(text, other).state),
         10_000,

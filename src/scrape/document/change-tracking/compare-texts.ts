@@ -14,7 +14,10 @@ export type TextComparison = { state: 'same' } | { state: 'changed'; description
 
 type Description = { kind: 'none' | 'too-much' } | { kind: 'fine' | 'coarse'; diff: string }
 
-/** Ignores blank lines. Near-linear in the length of the texts, except for what `lineEdits` bounds. */
+/**
+ * Ignores blank lines. Time is near-linear in the length of the texts, except for the bounded part in
+ * `lineEdits`.
+ */
 export function compareTexts({ previous, current, elapsedMs, isDiffWanted }: TextPair): TextComparison {
   if (hasTooManyLines(previous) || hasTooManyLines(current)) {
     return { state: 'changed', description: { kind: 'too-much' } }
@@ -28,7 +31,7 @@ export function compareTexts({ previous, current, elapsedMs, isDiffWanted }: Tex
   return { state: 'changed', description: { kind: isCoarse ? 'coarse' : 'fine', diff } }
 }
 
-/** Beyond that a text takes more memory than time is worth. */
+/** More lines would take too much memory. */
 const MOST_LINES = 300_000
 
 function hasTooManyLines(text: string): boolean {
@@ -43,7 +46,7 @@ function linesOf(text: string): string[] {
   return lines
 }
 
-/** Looking for times takes longer than comparing; a page has few of them that stand alone in a changed line. */
+/** Parsing times is slower than comparing. A page has few changed lines that contain a relative time. */
 const MOST_TIMED_LINES = 500
 
 function areEquivalent(previous: readonly string[], current: readonly string[], elapsedMs: number): boolean {

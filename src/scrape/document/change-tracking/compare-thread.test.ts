@@ -12,8 +12,8 @@ const pair = (previous: string, current: string) => ({
 const TOO_MUCH = { state: 'changed', description: { kind: 'too-much' } }
 const large = 'Grüße 🌊\n'.repeat(200_000)
 
-describe('texts compared in a thread', () => {
-  it('are answered, also many at once', async () => {
+describe('comparing texts in a thread', () => {
+  it('returns results, also for many requests at once', async () => {
     const compare = createCompareInThread()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) => compare(pair(`Grüße ${turn} 🌊`, `Grüße ${turn % 2} 🌊`))),
@@ -31,7 +31,7 @@ describe('texts compared in a thread', () => {
     })
   })
 
-  it('are too much when they take too long', async () => {
+  it('gives `too-much` after the time limit', async () => {
     const compare = createCompareInThread({ timeMs: 1, memoryMb: 768 })
     const late = pair(large, `${large}x`)
     assert.deepEqual(await Promise.all([late, late, late].map((one) => compare(one))), [
@@ -41,7 +41,7 @@ describe('texts compared in a thread', () => {
     ])
   })
 
-  it('are too much when they take too much memory, and the next ones are compared', async () => {
+  it('gives `too-much` at the memory limit, and the next texts are compared', async () => {
     const compare = createCompareInThread({ timeMs: 15_000, memoryMb: 20 })
     assert.deepEqual(await compare(pair(large, `${large}x`)), TOO_MUCH)
     assert.deepEqual(await compare(pair('a', 'a ')), { state: 'same' })

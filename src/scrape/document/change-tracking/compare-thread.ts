@@ -7,7 +7,7 @@ export type CompareInThread = (question: CompareRequest, teamId?: string) => Pro
 
 const LIMITS = { timeMs: 15_000, memoryMb: 768 }
 
-/** Two threads, so that one large page does not hold up all others. They end by themselves. */
+/** Two threads, so that one large page does not block all others. Idle threads end by themselves. */
 export function createCompareInThread(limits = LIMITS): CompareInThread {
   const threads = createWorkerPool(() => startCompareThread(limits), {
     maxWorkers: 2,
@@ -42,7 +42,7 @@ function startCompareThread({ timeMs, memoryMb }: typeof LIMITS) {
       }
     },
     hasEnded: thread.hasEnded,
-    end: () => thread.terminate(new Error('The thread is not needed any more.')),
+    end: () => thread.terminate(new Error('The thread is no longer needed.')),
   }
 }
 

@@ -5,22 +5,22 @@ import { encodeText, LARGEST_BYTES } from './encode-text.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('a text', () => {
+describe('encoding a text', () => {
   const texts: [what: string, text: string][] = [
     ['empty', ''],
     ['short', 'Grüße 🌊'],
-    // The first half of a letter is the last character of a portion.
+    // A surrogate pair that is split between two portions.
     ['of several portions', `${'x'.repeat(1024 * 1024 - 1)}🌊${'y'.repeat(1024 * 1024)}`],
   ]
   for (const [what, text] of texts) {
-    it(`that is ${what} is encoded whole`, async () => {
+    it(`encodes ${what} completely`, async () => {
       const { digest, bytes } = await encodeText(text)
       assert.equal(digest, digestOf(text))
       assert.ok(Buffer.from(text).equals(bytes!))
     })
   }
 
-  it('that is too large has a digest alone, and lets others have their turns', async () => {
+  it('gives only a digest for a text that is too large, and does not block the event loop', async () => {
     const text = 'ö'.repeat(25 * 1024 * 1024)
     let turns = 0
     let isDone = false
@@ -36,7 +36,7 @@ describe('a text', () => {
     assert.ok(turns >= 20, `${turns} turns`)
   })
 
-  it('is kept up to the last byte that is allowed', async () => {
+  it('keeps a text of exactly the maximum size', async () => {
     assert.equal((await encodeText('x'.repeat(LARGEST_BYTES))).bytes!.length, LARGEST_BYTES)
     assert.equal((await encodeText('x'.repeat(LARGEST_BYTES + 1))).bytes, undefined)
   })

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
-/** A text as it is kept: its bytes, unless they are too many, and a digest that tells it from others. */
+/** A text as it is stored: a digest, and the bytes unless there are too many. */
 export interface EncodedText {
   digest: string
   bytes: Uint8Array | undefined
 }
 
-/** A book of more than a thousand pages; comparing more line by line takes memory that nobody is given. */
+/** The size of a book with over a thousand pages. Comparing more line by line takes too much memory. */
 export const LARGEST_BYTES = 8 * 1024 * 1024
 
 const PORTION_CHARS = 1024 * 1024
 
-/** Encodes a text in portions, between which the service does other things. */
+/** Encodes in portions, so that the event loop is not blocked. */
 export async function encodeText(text: string): Promise<EncodedText> {
   const hash = createHash('sha256')
   const portions: Buffer[] = []

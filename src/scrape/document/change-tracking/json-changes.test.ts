@@ -27,12 +27,12 @@ const CHANGES: [what: string, previous: unknown, current: unknown, changes: unkn
   ['data that is a list', [1], [1, 2], { data: pair([1], [1, 2]) }],
 ]
 
-describe('changes of data', () => {
+describe('changes of JSON data', () => {
   for (const [what, previous, current, changes] of CHANGES) {
-    it(`tell ${what}`, () => assert.deepEqual(jsonChanges(previous, current), changes))
+    it(`include ${what}`, () => assert.deepEqual(jsonChanges(previous, current), changes))
   }
 
-  it('take names for names', () => {
+  it('treat special names as plain keys', () => {
     const changes = jsonChanges({}, JSON.parse('{ "__proto__": { "a": 1 }, "constructor": 2 }'))
     assert.equal(
       JSON.stringify(changes),
@@ -45,20 +45,20 @@ describe('changes of data', () => {
     assert.equal(({} as { a?: unknown }).a, undefined)
   })
 
-  it('end where the data is nested without end', () => {
+  it('stop at a bounded depth', () => {
     let deep: unknown = 1
     for (let level = 0; level < 5_000; level++) deep = { deep }
     assert.ok(jsonChanges(undefined, deep))
   })
 })
 
-describe('data', () => {
-  it('is the same in any order of its fields', () => {
+describe('JSON data', () => {
+  it('is equal in any order of its fields', () => {
     assert.ok(isSameJson('{"a":1,"b":[1,2]}', '{"b":[1,2],"a":1}'))
     assert.ok(!isSameJson('{"a":1,"b":[1,2]}', '{"b":[2,1],"a":1}'))
   })
 
-  it('is asked for alike by equal schemas and prompts', () => {
+  it('has the same key for equal schemas and prompts', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
     const turned = { properties: { a: { type: 'string' } }, type: 'object' }
     assert.equal(jsonKey({ schema, prompt: 'p' }), jsonKey({ schema: turned, prompt: 'p' }))

@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 
 export type JsonChanges = Record<string, unknown>
 
-/** A list is one value, because matching its entries is a guess. Data that is no object stands under `data`. */
+/**
+ * A list is one value, because matching its items would be a guess. Data that is not an object is stored
+ * under `data`.
+ */
 export function jsonChanges(previous: unknown, current: unknown): JsonChanges {
   const sides = [previous ?? {}, current ?? {}] as const
   if (!sides.every(isObject)) return { data: pair(previous, current) }
@@ -14,7 +17,7 @@ export function isSameJson(one: string, other: string): boolean {
   return one === other || isDeepStrictEqual(JSON.parse(one), JSON.parse(other))
 }
 
-/** What tells data that was asked for in one way from data that was asked for in another. */
+/** Identifies the schema and the prompt of the data: only data of the same request is compared. */
 export function jsonKey({ schema, prompt }: { schema?: unknown; prompt?: string | undefined }): string {
   const asked = JSON.stringify([schema ?? null, prompt ?? null], sortKeys)
   return createHash('sha256').update(asked).digest('hex')

@@ -7,7 +7,7 @@ import { assertCheap } from '../../../../test/support/assert-cheap.ts'
 const letters = (text: string) => text.split('')
 const STRICT: EditLimits = { mostEdits: 1, timeMs: 10_000 }
 
-/** Checks that the edits cover both texts in order and that what they call equal is. */
+/** Checks that the edits cover both texts in order and that equal sections are equal. */
 function check(old: readonly string[], current: readonly string[], { edits }: LineEdits): void {
   let [oldAt, newAt] = [0, 0]
   for (const edit of edits) {
@@ -26,7 +26,7 @@ const changedLines = ({ edits }: LineEdits) =>
     0,
   )
 
-/** Lines that look drawn and are the same every time. */
+/** Pseudo-random lines that are the same in every run. */
 function drawnLines(count: number, kinds: number, seed: number): string[] {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -48,21 +48,21 @@ const CASES: [what: string, old: string, current: string, changed: number][] = [
 
 describe('edits of lines', () => {
   for (const [what, old, current, changed] of CASES) {
-    it(`are the fewest from ${what}`, () => {
+    it(`are minimal from ${what}`, () => {
       const found = lineEdits(letters(old), letters(current))
       check(letters(old), letters(current), found)
       assert.deepEqual([changedLines(found), found.isCoarse], [changed, false])
     })
   }
 
-  it('are right for drawn texts, also when only parts can be compared', () => {
+  it('are correct for random texts, also when only sections can be compared', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const [old, current] = [drawnLines(seed * 3, 40, seed), drawnLines(seed * 2, 40, seed + 1)]
       for (const limits of [undefined, STRICT]) check(old, current, lineEdits(old, current, limits))
     }
   })
 
-  it('part texts at lines that stand once in each', () => {
+  it('split texts at lines that occur once in each', () => {
     const old = Array.from({ length: 1_000 }, (_, place) => `line ${place}`)
     const current = old.map((line, place) => (place % 10 === 5 ? `${line} anew` : line))
     const found = lineEdits(old, current, STRICT)
@@ -70,7 +70,7 @@ describe('edits of lines', () => {
     assert.deepEqual([changedLines(found), found.isCoarse], [200, false])
   })
 
-  it('replace a part as a whole when too much of it differs', () => {
+  it('replace a section as a whole when too much of it differs', () => {
     const old = ['first', ...drawnLines(1_000, 5, 1), 'middle', 'a', 'last']
     const current = ['first', ...drawnLines(1_000, 5, 2), 'middle', 'b', 'last']
     const found = lineEdits(old, current, STRICT)
@@ -79,7 +79,7 @@ describe('edits of lines', () => {
     assert.ok(found.edits.some(({ isEqual, old: [from, to] }) => isEqual && from <= 1_001 && to === 1_002))
   })
 
-  it('end soon, however much differs', () => {
+  it('take bounded time for any difference', () => {
     for (const kinds of [2, 20, 1_000_000]) {
       const [old, current] = [drawnLines(200_000, kinds, 1), drawnLines(200_000, kinds, 2)]
       check(

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A run of lines in both texts: equal ones, or some of the old that some of the new stand for. */
+/** A run of lines in both texts: either equal, or old lines replaced by new ones. */
 export interface Edit {
   isEqual: boolean
   old: readonly [from: number, to: number]
@@ -9,22 +9,22 @@ export interface Edit {
 
 export interface LineEdits {
   edits: Edit[]
-  /** Too much differs: what is there is right, but some of it is more than need be. */
+  /** Too much differs: the edits are correct but not minimal. */
   isCoarse: boolean
 }
 
 export interface EditLimits {
-  /** How many lines may differ for the fewest edits to be looked for: it takes the square of that. */
+  /** The largest number of edits to search for; the search takes quadratic time. */
   mostEdits: number
   timeMs: number
 }
 
-/** Room for what grows with the square of the edits, and a time that an answer can wait. */
+/** Memory grows with the square of the edits. The time is acceptable for a response. */
 const LIMITS: EditLimits = { mostEdits: 2_000, timeMs: 1_500 }
 
 /**
- * When too much differs, the texts are split at lines that occur once in each, in the same order; a part that
- * still differs too much is replaced as a whole.
+ * When too much differs, the texts are split at lines that occur once in each, in the same order. A section
+ * that still differs too much is replaced as a whole.
  */
 export function lineEdits(
   old: readonly string[],
@@ -142,7 +142,8 @@ interface Pair {
 }
 
 function longestIncreasing(pairs: readonly Pair[]): Pair[] {
-  // By length, the last pair of the rise of that length that ends lowest; each pair knows the one before it.
+  // `ends[n]` is the pair that ends an increasing run of n + 1 pairs at the lowest old line; `before` links
+  // each pair to its predecessor.
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [index, { oldPlace }] of pairs.entries()) {

@@ -37,9 +37,9 @@ const CHANGED: [what: string, previous: string, current: string, elapsedMs: numb
   ['are a difference', '-5 min', '-6 min', MINUTE],
 ]
 
-describe('times that tell how long ago something was', () => {
+describe('relative times', () => {
   for (const [previous, current, elapsedMs] of PASSED) {
-    it(`only pass from “${previous}” to “${current}”`, () =>
+    it(`only aged from “${previous}” to “${current}”`, () =>
       assert.ok(onlyTimePassed(previous, current, elapsedMs)))
   }
   for (const [what, previous, current, elapsedMs] of CHANGED) {

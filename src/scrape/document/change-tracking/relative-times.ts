@@ -1,4 +1,4 @@
-/** Whether two lines differ in nothing but times like “3 minutes ago” that have grown as much as time has passed. */
+/** Whether two lines differ only in times like “3 minutes ago” that have grown by the elapsed time. */
 export function onlyTimePassed(previous: string, current: string, elapsedMs: number): boolean {
   if (Math.max(previous.length, current.length) > LONGEST_LINE) return false
   const [before, now] = [readTimes(previous), readTimes(current)]
@@ -7,7 +7,7 @@ export function onlyTimePassed(previous: string, current: string, elapsedMs: num
   )
 }
 
-/** Looking for times takes a while, and those that tell them keep it short. */
+/** Parsing times is slow, and lines with a relative time are short. */
 const LONGEST_LINE = 2_000
 const MOST_TIMES = 100
 
@@ -16,7 +16,7 @@ interface Age {
   unitMs: number
 }
 
-/** Sites round down or to the nearest; both must lead to the same moment. */
+/** Sites round down or to the nearest; both readings must allow the same moment. */
 function fits(previous: Age, current: Age, elapsedMs: number): boolean {
   const from = (previous.count - 0.5) * previous.unitMs + elapsedMs
   const to = (previous.count + 1) * previous.unitMs + elapsedMs
@@ -25,7 +25,7 @@ function fits(previous: Age, current: Age, elapsedMs: number): boolean {
 
 function readTimes(line: string): { around: string; ages: Age[] } {
   const lower = line.toLowerCase()
-  // In a few languages that is longer, and then places in it are others.
+  // Lowercasing changes the length in a few languages, which would shift the offsets.
   const text = lower.length === line.length ? lower : line
   const ages: Age[] = []
   let around = ''
@@ -58,7 +58,7 @@ function timeAt(line: string, from: number, to: number) {
 }
 
 const PART_OF_WORD = /[\p{L}\p{M}\p{N}]/u
-/** Scripts that leave no blank between words, or add endings to them without one. */
+/** Scripts without spaces between words, or with endings added without a space. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 function isWithinWord(line: string, at: number): boolean {
@@ -85,12 +85,15 @@ const UNITS_MS = {
   year: 365.25 * 86_400_000,
 } satisfies Partial<Record<Intl.RelativeTimeFormatUnit, number>>
 
-/** Among them every form that a word takes after a number in one of the languages. */
+/** Numbers that produce every plural form of the listed languages. */
 const COUNTS = [1, 2, 3, 5, 20, 21, 22]
 
 let known: readonly Wording[] | undefined
 
-/** As the platform writes times in each language; a wording that means different units in different ones is left out. */
+/**
+ * Wordings as `Intl` formats them in each language. A wording with different units in different languages is
+ * left out.
+ */
 function wordings(): readonly Wording[] {
   known ??= groupWordings(LANGUAGES.split(' ').flatMap(wordingsOf))
   return known
@@ -115,7 +118,7 @@ function groupWordings(found: readonly Found[]): Wording[] {
   const groups = new Map<string, Map<string, number>>()
   const ambiguous = new Set<string>()
   for (const [before, after, unitMs] of found) {
-    // “-5 min” may as well be a difference.
+    // “-5 min” may be a difference instead of a time.
     if (before !== '' && !/\p{L}/u.test(before)) continue
     const units = groups.get(before) ?? new Map<string, number>()
     if ((units.get(after) ?? unitMs) !== unitMs) ambiguous.add(`${before}\0${after}`)

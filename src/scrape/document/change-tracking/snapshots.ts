@@ -9,7 +9,7 @@ export interface SnapshotKey {
 interface NewSnapshot {
   standing: 'there' | 'gone'
   text: EncodedText | undefined
-  /** What was extracted, as JSON, under a key that tells what was asked for. */
+  /** The extracted data as JSON, under a key that identifies the schema and prompt. */
   json: { key: string; value: string } | undefined
 }
 
@@ -20,8 +20,8 @@ export interface PreviousSnapshot extends NewSnapshot {
 
 export interface Snapshots {
   /**
-   * One statement: of several looks at once, each is the predecessor of exactly one other. Bytes of the previous
-   * text come only when its digest differs. A snapshot without data keeps the earlier data.
+   * A single statement: of several concurrent scrapes, each is the predecessor of exactly one other. Returns
+   * the previous text only when its digest differs. A snapshot without data keeps the earlier data.
    */
   exchange(key: SnapshotKey, snapshot: NewSnapshot): Promise<PreviousSnapshot | undefined>
   find(key: SnapshotKey): Promise<PreviousSnapshot | undefined>

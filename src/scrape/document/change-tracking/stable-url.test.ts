@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { stableUrl } from './stable-url.ts'
 
 const MAIL = 'https://site.test/cdn-cgi/l/email-protection#'
-/** `a@b.test` under two keys. */
+/** `a@b.test` encrypted with two keys. */
 const mail = (key: number) =>
   MAIL + Buffer.from([key, ...Buffer.from('a@b.test').map((byte) => byte ^ key)]).toString('hex')
 
@@ -44,11 +44,11 @@ const UNLIKE: [what: string, one: string, other: string][] = [
   ['another obscured mail address', mail(0x12), `${MAIL}${'12'}7052`],
 ]
 
-describe('addresses of links and pictures', () => {
+describe('URLs of links and images', () => {
   for (const [what, one, other] of ALIKE) {
-    it(`are alike but for ${what}`, () => assert.equal(stableUrl(one), stableUrl(other)))
+    it(`are equal despite ${what}`, () => assert.equal(stableUrl(one), stableUrl(other)))
   }
   for (const [what, one, other] of UNLIKE) {
-    it(`are not alike with ${what}`, () => assert.notEqual(stableUrl(one), stableUrl(other)))
+    it(`differ with ${what}`, () => assert.notEqual(stableUrl(one), stableUrl(other)))
   }
 })

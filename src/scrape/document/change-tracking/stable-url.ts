@@ -1,4 +1,4 @@
-/** Removes only what is certain to be new with every visit, because any other difference is a change of the page. */
+/** Removes only parts that change with every visit, because any other difference is a change of the page. */
 export function stableUrl(url: string): string {
   if (url.includes(ENCODED_MAIL_LINK)) return decodeMailLink(url)
   const path = withoutSession(url)
@@ -29,7 +29,7 @@ function withoutNoise(query: string, isPicture: boolean): string {
 }
 
 function named(parameter: string): { name: string; value: string } {
-  // In the source of a page the sign between two parameters is often written as an entity.
+  // In HTML source, the `&` between two parameters is often written as an entity.
   const text = parameter.startsWith('amp;') ? parameter.slice('amp;'.length) : parameter
   const equals = text.indexOf('=')
   return equals < 0
@@ -37,7 +37,7 @@ function named(parameter: string): { name: string; value: string } {
     : { name: text.slice(0, equals).toLowerCase(), value: text.slice(equals + 1) }
 }
 
-/** Where visitors come from, which session they have, that a form is their own, and signatures of stores of files. */
+/** Referrers, session ids, form tokens, and signatures of file stores. */
 const VOLATILE_PARAMETER = new RegExp(
   `^(?:${[
     'utm_[a-z_]+|mtm_[a-z_]+|pk_(?:campaign|kwd|keyword|source|medium|content|cid)|hsa_[a-z]+',
@@ -50,10 +50,10 @@ const VOLATILE_PARAMETER = new RegExp(
 )
 
 const SESSION = /^(?:sid|sess|sessid|session|session_?id|oscsid|xtcsid|zenid|nonce)$/
-/** What a program drew: long, of letters and digits both, or a long number in hexadecimal digits. */
+/** A random value: long with letters and digits, or a long hexadecimal number. */
 const RANDOM_VALUE = /^(?=\D*\d)(?=[^a-z]*[a-z])[\w-]{16,}$/i
 
-/** On a picture these only make browsers load it again. */
+/** In the URL of an image these only force the browser to reload it. */
 const CACHE_BUSTER =
   /^(?:_|_t|_v|cb|cache_?bust(?:er)?|no_?cache|rnd|rand|random|t|ts|time|timestamp|v|ver|version)$/
 
@@ -67,7 +67,7 @@ const SIGNATURES = [
 ]
 
 const PATH_PARAMETER = /;(?:jsessionid|phpsessid)=[^/;?#]*/gi
-/** How ASP.NET keeps a session without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`. */
+/** The cookieless sessions of ASP.NET: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`. */
 const PATH_SEGMENT = /\/\((?:[AFSX]\([\w-]{8,}\))+\)(?=\/|$)/g
 
 function withoutSession(url: string): string {
@@ -77,7 +77,9 @@ function withoutSession(url: string): string {
 
 const ENCODED_MAIL_LINK = '/cdn-cgi/l/email-protection#'
 
-/** A mail address that is encrypted anew with every visit; its first byte is the key to the others. */
+/**
+ * An e-mail address that is encrypted differently on every visit; its first byte is the key to the others.
+ */
 function decodeMailLink(url: string): string {
   const bytes = Buffer.from(url.slice(url.indexOf(ENCODED_MAIL_LINK) + ENCODED_MAIL_LINK.length), 'hex')
   if (bytes.length < 2) return url

@@ -44,7 +44,7 @@ describe('a unified diff', () => {
     it(`shows ${what}`, () => assert.equal(diff(old, current), `--- previous\n+++ current\n${hunks}`))
   }
 
-  it('makes the new text of the old one', () => {
+  it('produces the new text when applied to the old one', () => {
     const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
     for (let seed = 1; seed < 200; seed++) {
       const old = Array.from({ length: (seed * 7) % 60 }, (_, place) => `line ${(place * seed) % 23}`)

@@ -2,7 +2,7 @@ import type { Edit } from './line-edits.ts'
 
 const CONTEXT = 3
 
-/** Edits as a unified diff. Lines around a change are shown as they are now. */
+/** Edits as a unified diff. Context lines are shown as in the current text. */
 export function unifiedDiff(
   old: readonly string[],
   current: readonly string[],

@@ -11,7 +11,7 @@ function discover(html: string, headers: Record<string, string> = {}): Discovery
 
 const AT = 'https://example.com'
 
-describe('where a page leads', () => {
+describe('the discovery of a page', () => {
   const cases: [string, string, Partial<Discovery>][] = [
     [
       'links, absolute and once',
@@ -21,35 +21,35 @@ describe('where a page leads', () => {
     ['areas and frames', '<map><area href="/a"></map><frame src="/f">', { links: [`${AT}/a`, `${AT}/f`] }],
     ['relative to its base', '<base href="/other/"><a href="x">x</a>', { links: [`${AT}/other/x`] }],
     [
-      'not to places on it, mail or scripts',
+      'not fragments, e-mail links or scripts',
       '<a href="#a">x</a><a href="mailto:a@b.c">x</a><a href="javascript:x()">x</a>',
       { links: [] },
     ],
     ['a refresh', '<meta http-equiv="Refresh" content="0; URL=\'/moved\'">', { links: [`${AT}/moved`] }],
     [
-      'not what it asks not to follow',
+      'not nofollow links',
       '<a rel="noopener NoFollow" href="/a">x</a><a href="/b">x</a>',
       { links: [`${AT}/b`], unfollowed: [`${AT}/a`] },
     ],
     [
-      'what it also links plainly',
+      'a link that also occurs without nofollow',
       '<a rel="nofollow" href="/a">x</a><a href="/a">x</a>',
       { links: [`${AT}/a`], unfollowed: [] },
     ],
     [
-      'nowhere when it asks for that',
+      'no links when the page is nofollow',
       '<meta name="ROBOTS" content="noindex,NOFOLLOW"><a href="/a">x</a>',
       { links: [], unfollowed: [`${AT}/a`] },
     ],
-    ['nowhere by "none"', '<meta name="robots" content="none"><a href="/a">x</a>', { links: [] }],
+    ['no links with "none"', '<meta name="robots" content="none"><a href="/a">x</a>', { links: [] }],
     [
       'the next page',
       '<link rel="next" href="?page=2"><a rel="next" href="/3">x</a>',
       { next: [`${AT}/3`, `${AT}/dir/page?page=2`] },
     ],
-    ['the address it names itself by', '<link rel="canonical" href="/me">', { canonical: `${AT}/me` }],
+    ['the canonical URL', '<link rel="canonical" href="/me">', { canonical: `${AT}/me` }],
     [
-      'no address when it names two',
+      'no canonical URL when it has two',
       '<link rel="canonical" href="/me"><link rel="canonical" href="/you">',
       { canonical: undefined },
     ],
@@ -62,7 +62,7 @@ describe('where a page leads', () => {
     })
   }
 
-  it('headers say the same as elements', () => {
+  it('reads headers like the equivalent elements', () => {
     assert.deepEqual(discover('<a href="/a">x</a>', { 'x-robots-tag': 'nofollow' }).links, [])
     assert.deepEqual(
       discover('<a href="/a">x</a>', { 'x-robots-tag': 'googlebot: noindex, nofollow' }).links,
@@ -72,12 +72,12 @@ describe('where a page leads', () => {
   })
 })
 
-describe('what tells a page from others', () => {
+describe('the fingerprint of a page', () => {
   const page = (text: string) => `<title>T</title><main><p>${text}</p></main>`
   const long =
     'The mill on the river grinds rye, wheat and barley for the bakers of the town and the farms around it. '
 
-  it('is equal for equal text, wherever its links lead', () => {
+  it('is equal for equal text with different links', () => {
     const [one, other] = [
       discover(page('Same. <a href="/1">x</a>')),
       discover(page('Same. <a href="/2">x</a>')),
@@ -91,7 +91,7 @@ describe('what tells a page from others', () => {
     assert.notEqual(discover('<title>U</title><main><p>Same.</p></main>').fingerprint!.exact, exact)
   })
 
-  it('is alike where only numbers differ, and far apart for other text', () => {
+  it('is similar when only numbers differ, and far apart for other text', () => {
     const similar = (text: string) => discover(page(text)).fingerprint!.similar
     assert.equal(similar(`${long}Day 17.`), similar(`${long}Day 18.`))
     assert.ok(
@@ -103,7 +103,7 @@ describe('what tells a page from others', () => {
     assert.ok(differing(similar(long.repeat(20)), similar(`${long.repeat(20)} One more.`)) <= 3)
   })
 
-  it('is the same but for dates where only they differ', () => {
+  it('is equal but for `exact` when only dates differ', () => {
     const undated = (text: string) => discover(page(text)).fingerprint!.undated
     assert.equal(undated('Nothing on Monday, 16 November 2026.'), undated('Nothing on Tue, 1 Dec 2026.'))
     assert.notEqual(undated('Nothing on Monday.'), undated('Something on Monday.'))
@@ -111,11 +111,11 @@ describe('what tells a page from others', () => {
     assert.notEqual(undated('In May, and so on.'), undated('In Mayor, and so on.'))
   })
 
-  it('is nothing without text', () => {
+  it('is undefined without text', () => {
     assert.equal(discover('<script>x()</script>').fingerprint, undefined)
   })
 
-  it('tells texts without spaces apart', () => {
+  it('distinguishes texts without spaces', () => {
     const similar = (text: string) => discover(page(text)).fingerprint!.similar
     assert.notEqual(
       similar('川の水車小屋は町のパン屋のために麦をひく'),

@@ -5,11 +5,11 @@ import type { SourceResponse, Page } from '../../../content/parse/page.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { Fingerprint } from './fingerprint.ts'
 
-/** Where a page leads and what tells it from others, for those who go on from it. Plain data. */
+/** The links and the fingerprint of a page, for crawls. Plain data. */
 export interface Discovery {
   links: string[]
   unfollowed: string[]
-  /** The next pages of a series, as the page itself names them. */
+  /** The next pages of a series, as named by the page. */
   next: string[]
   canonical: string | undefined
   fingerprint: Fingerprint | undefined
@@ -52,7 +52,7 @@ export function discoveryOf(
   }
 }
 
-/** More than any page has that a person made; beyond it only memory is spent. */
+/** More links than a page written by a person has; more would only take memory. */
 const MAX_LINKS = 50_000
 
 const LEADING = new Set(['a', 'area', 'frame'])
@@ -67,7 +67,7 @@ function wordsOf(attribute: string | undefined): Set<string> {
   return new Set(attribute?.toLowerCase().split(/[\s,]+/))
 }
 
-/** A page may ask for it in a meta element or in a header. */
+/** `nofollow` may be in a meta element or in a header. */
 function asksNotToFollow({ landmarks }: Page, response: SourceResponse | undefined): boolean {
   const says = (text: string | undefined) => wordsOf(text).has('nofollow') || wordsOf(text).has('none')
   return (
@@ -83,7 +83,7 @@ function refreshTarget(content: string | undefined): string | undefined {
   return /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content ?? '')?.[1]
 }
 
-/** Said in the page or in a header; a page that names several, or none that can be read, names none. */
+/** In an element or a header. Several or unreadable canonical links count as none. */
 function canonicalOf({ landmarks, base }: Page, response: SourceResponse | undefined): string | undefined {
   const inPage = landmarks
     .filter(({ name, attribs }) => name === 'link' && wordsOf(attribs['rel']).has('canonical'))

@@ -3,11 +3,11 @@ import type { AnyNode, Element } from 'domhandler'
 import { UNREADABLE } from '../../../content/parse/readable-text.ts'
 
 export interface Fingerprint {
-  /** Equal for pages with equal text, all of it and the title included. */
+  /** Equal for pages with the same title and text. */
   exact: string
-  /** Equal for pages that differ in numbers and dates alone. */
+  /** Equal for pages that differ only in numbers and dates. */
   undated: string
-  /** Differs in few bits for pages whose content differs little; numbers in it do not count. */
+  /** Differs in few bits for pages with similar content; ignores numbers. */
   similar: string
   words: number
 }
@@ -35,7 +35,7 @@ function textsOf(nodes: readonly AnyNode[], isLeftOut: (element: Element) => boo
   return texts
 }
 
-/** Two hashes of 32 bits, which together stand for a text that is read character by character. */
+/** Two 32-bit hashes of a text, updated character by character. */
 class TextHash {
   #low = 0x811c9dc5
   #high = 0x9e3779b9
@@ -57,13 +57,14 @@ class TextHash {
 
 const GAP = 0x20
 
-/** Both hashes of all text, each gap between words counted as one space; undefined when there is no word. */
+/** Both hashes of the text. A run of white space counts as one space. Undefined when there is no word. */
 function hashesOf(texts: readonly string[]): Pick<Fingerprint, 'exact' | 'undated'> | undefined {
   const exact = new TextHash()
   const undated = new TextHash()
   const beforeWord = new TextHash()
   let isEmpty = true
-  // A gap is counted with what follows it, so one at the end does not count; digits leave none behind.
+  // White space counts together with the next character, so trailing white space is ignored. Removed digits
+  // leave no white space behind.
   let hasGap = false
   let hasUndatedGap = false
   let word = EMPTY_HASH
@@ -113,7 +114,7 @@ const DATE_WORDS = new Set(
     .map((word) => [...word].reduce((hash, letter) => extendHash(hash, letter.charCodeAt(0)), EMPTY_HASH)),
 )
 
-/** The hashes of the first words, whatever the size of their letters. Scripts without spaces count letter by letter. */
+/** The hashes of the first words, ignoring case. Scripts without spaces count character by character. */
 function wordsOf(texts: readonly string[]): Int32Array {
   const words = new Int32Array(MAX_WORDS)
   let count = 0
@@ -136,10 +137,10 @@ function wordsOf(texts: readonly string[]): Int32Array {
   return words.slice(0, count)
 }
 
-/** Enough to know a text by; a longer one is known by its beginning. */
+/** Enough to identify a text; only the beginning of a longer one counts. */
 const MAX_WORDS = 4_000
 
-/** Every three words in a row vote on every bit, so similar texts differ in few bits. */
+/** Each run of three words votes on every bit, so similar texts differ in few bits. */
 function simhash(words: Int32Array): string {
   const lows = new Int32Array(PLANES)
   const highs = new Int32Array(PLANES)
@@ -179,7 +180,7 @@ function majority(planes: Int32Array, voters: number): string {
   return inHexadecimal(number)
 }
 
-/** Spreads what little tells two hashes apart over all their bits. */
+/** Spreads small differences between two hashes over all their bits. */
 function scrambled(hash: number): number {
   const first = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
   const second = Math.imul(first ^ (first >>> 15), 0x846ca68b)
@@ -198,13 +199,16 @@ const LONE_LETTER = 4
 
 interface Block {
   kinds: Uint8Array
-  /** Each as a small letter; those that have none, or one that takes several characters, as they are. */
+  /**
+   * The lower-case form of each unit; units without one, or with one of several characters, map to
+   * themselves.
+   */
   small: Uint16Array
 }
 
 const BLOCK = 256
 
-/** The block of a UTF-16 code unit; what it says about `unit` stands at `unit & 255`. */
+/** The block of a UTF-16 code unit; the entry for `unit` is at `unit & 255`. */
 function blockOf(unit: number): Block {
   return unit < BLOCK ? LATIN : (others[unit >>> 8] ??= readBlock(unit >>> 8))
 }
@@ -225,7 +229,7 @@ function kindOf(character: string): number {
   if (/\s/.test(character)) return SPACE
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(character))
     return LONE_LETTER
-  // Rare scripts take two units for a letter; both halves belong to its word.
+  // Rare scripts use surrogate pairs; both halves are part of the word.
   if (/[\p{L}\p{M}\uD800-\uDFFF]/u.test(character)) return LETTER
   return /\d/.test(character) ? DIGIT : SIGN
 }

@@ -1,4 +1,7 @@
-/** A reference as a full address; nothing when it leads nowhere. Without a base a relative one stays relative. */
+/**
+ * Resolves a reference to an absolute URL. Returns undefined for an invalid one. Without a base, a relative
+ * one stays relative.
+ */
 export function absoluteUrl(reference: string | undefined, base: string | undefined): string | undefined {
   const written = reference?.trim() ?? ''
   if (written === '') return undefined

@@ -27,7 +27,7 @@ function readsAs(cases: readonly Case[], settings?: Partial<CopySettings>): void
   }
 }
 
-describe('controls in a clean copy', () => {
+describe('form controls in a clean copy', () => {
   copiesAs([
     [
       'boxes of tasks stay',
@@ -38,7 +38,7 @@ describe('controls in a clean copy', () => {
   ])
 })
 
-describe('addresses of a clean copy', () => {
+describe('URLs in a clean copy', () => {
   copiesAs([
     [
       'complete ones stay as they are written',
@@ -65,7 +65,7 @@ describe('addresses of a clean copy', () => {
   ])
 })
 
-describe('pictures of a clean copy', () => {
+describe('images in a clean copy', () => {
   readsAs([
     [
       'behind a placeholder',
@@ -95,7 +95,7 @@ describe('pictures of a clean copy', () => {
       '![b](https://site.test/b.jpg)',
     ],
     [
-      'that nobody sees',
+      'that are invisible',
       'a<img src="/x.png" width="1" height="1"><img src="/spacer.gif"><img src="https://www.facebook.com/tr?id=1"><img src="/y" style="height:1px;width:1px">',
       'a',
     ],
@@ -125,13 +125,13 @@ describe('pictures of a clean copy', () => {
     ],
     ['that a bracket describes', '<img src="/a.png" alt="a\\]b">', '![a\\\\\\]b](https://site.test/a.png)'],
   ])
-  it('are left out when dropped', () => {
+  it('are removed on request', () => {
     const isDropped = (node: ChildNode) => isTag(node) && node.name === 'img'
     assert.equal(renderHtml(copy('a<img src="/b.png">', { isDropped })), 'a')
   })
 })
 
-describe('formulas of a clean copy', () => {
+describe('formulas in a clean copy', () => {
   readsAs([
     [
       'of KaTeX',
@@ -178,7 +178,7 @@ describe('formulas of a clean copy', () => {
     ['inside what is only called so', '<div class="math"><math><mi>x</mi></math></div>', '$x$'],
     ['that are none', '<p class="mathematics">a <span class="katex">b</span></p>', 'a b'],
   ])
-  it('are written in one way', () => {
+  it('have one notation', () => {
     assert.equal(
       renderHtml(copy('<math display="block"><mi>x</mi></math><script type="math/tex">y</script>')),
       '<span class="math display">\\[x\\]</span><span class="math inline">\\(y\\)</span>',
@@ -217,7 +217,7 @@ describe('MathML', () => {
   }
 })
 
-describe('code of a clean copy', () => {
+describe('code in a clean copy', () => {
   readsAs([
     [
       'line numbers of Pygments',
@@ -336,13 +336,13 @@ describe('a copy for reading', () => {
     ],
     { withoutFurniture: true },
   )
-  it('is not made unless asked for', () => {
+  it('is made only on request', () => {
     assert.equal(renderMarkdown(copy('<h2>A<a href="#a">¶</a></h2>')), '## A[¶](https://site.test/a/b#a)')
   })
 })
 
 describe('parts of a page', () => {
-  it('may be texts that are dropped', () => {
+  it('may be texts that are removed', () => {
     const isDropped = (node: ChildNode) => isText(node) && node.data === 'b'
     assert.equal(renderHtml(copy('<p>a<i>b</i></p>b', { isDropped })), '<p>a<i></i></p>')
   })
@@ -353,7 +353,7 @@ describe('parts of a page', () => {
     const text = copy('<noscript>&lt;img onerror=x&gt;</noscript>', { isRead: () => true })
     assert.equal(renderHtml(text), '&lt;img onerror=x&gt;')
   })
-  it('are shared with the page where they are the same', () => {
+  it('are shared with the page where they are unchanged', () => {
     const { root } = parseHtml('<p>a<b>b</b></p><p style="x">c<b>d</b></p>', undefined, false)
     const settings = { base: undefined, removeBase64Images: true, isDropped: () => false }
     const [same, other] = cleanCopy(root.children, settings)
@@ -381,7 +381,7 @@ describe('parts of a page', () => {
       '*aaa*',
     ],
   ])
-  it('take time in proportion', () => {
+  it('take linear time', () => {
     const siblings = '<span class="MathJax">x</span>'.repeat(40_000)
     const nested = `${'<span class="katex">'.repeat(400)}${'<i>x</i>'.repeat(20_000)}`
     const under = `<math>${'<munder>'.repeat(200)}<mi>x</mi>${'<mo>y</mo></munder>'.repeat(200)}</math>`

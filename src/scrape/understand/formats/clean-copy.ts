@@ -17,15 +17,18 @@ export interface CopySettings {
   base: string | undefined
   removeBase64Images: boolean
   isDropped: (node: ChildNode) => boolean
-  /** What is left out with all that is in it, also where a formula or a picture would be kept whatever is dropped. */
+  /**
+   * Elements that are left out with all their descendants, including formulas and images that would otherwise
+   * be kept.
+   */
   isExcluded?: ((element: Element) => boolean) | undefined
-  /** Whether what a `noscript` holds is read like any other element; otherwise only its pictures count. */
+  /** Whether the content of a `noscript` is read like any other element; otherwise only its images are. */
   isRead?: (noscript: Element) => boolean
-  /** Leaves out links of headings to themselves, labels of code, and players, which become links to their video. */
+  /** Leaves out self-links of headings and labels of code, and turns players into links to their video. */
   withoutFurniture?: boolean
 }
 
-/** What needs no change is shared with the page, so nobody may change either. */
+/** Unchanged nodes are shared with the page, so neither may be modified. */
 export function cleanCopy(nodes: readonly ChildNode[], settings: CopySettings): ChildNode[] {
   return new Copier(settings).copyAll([...nodes])
 }
@@ -85,7 +88,7 @@ class Copier {
     return copy
   }
 
-  /** Scripts are left out anyway; whoever says so does not mean the formulas that some hold. */
+  /** Scripts are left out anyway; a selector for them does not mean the formulas that some contain. */
   private isExcluded(element: Element): boolean {
     return this.settings.isExcluded?.(element) === true && element.name !== 'script'
   }
@@ -106,7 +109,7 @@ class Copier {
     return new Element(element.name, attributes, children)
   }
 
-  /** Asked before what is hidden is dropped: of the several shapes of a formula only one is shown. */
+  /** Runs before hidden elements are dropped: of the several forms of a formula only one is visible. */
   copyFormula(element: Element): Copy {
     if (this.isInCode || this.isInFormula || !isFormula(element)) return undefined
     if (isRepeated(element)) return []
@@ -116,7 +119,7 @@ class Copier {
     return undefined
   }
 
-  /** An embedded picture that is not wanted leaves its description and no address. */
+  /** An embedded image that was not requested keeps its description but has no URL. */
   copyImage(image: Element): ChildNode | undefined {
     const { base, removeBase64Images, isDropped } = this.settings
     if (isDropped(image)) return undefined
@@ -133,11 +136,14 @@ class Copier {
 
   copyNoscript(noscript: Element): Copy {
     if (!this.settings.isRead?.(noscript)) return this.copyFallback(noscript)
-    // A text that still belongs to the `noscript` would be written as it is, with all the tags that it spells.
+    // A text whose parent is a `noscript` would be serialized raw, with its tags unescaped.
     return this.copyAll(noscript.children).map((node) => (isText(node) ? new Text(node.data) : node))
   }
 
-  /** Pages that load pictures late repeat them for readers without scripts; the text there is not for others. */
+  /**
+   * Pages that load images lazily repeat them for readers without scripts; other text there is not for
+   * readers with scripts.
+   */
   private copyFallback(element: Element): ChildNode[] {
     return element.children.filter(isTag).flatMap((child) => {
       if (this.isExcluded(child)) return []
@@ -189,7 +195,7 @@ class Copier {
     return isSelfLink(element, this.isInHeading) || isCodeLabel(element)
   }
 
-  /** Most elements keep their attributes as they are, so they share them with the page. */
+  /** Most elements keep their attributes unchanged and share them with the page. */
   private attributes({ attribs }: Element): Record<string, string> {
     let changed: Record<string, string> | undefined
     for (const name in attribs) {
@@ -216,7 +222,7 @@ const SPECIAL: ReadonlyMap<string, (copier: Copier, element: Element) => Copy> =
   ['input', (copier, element) => (isTaskBox(element) ? copier.copyOrdinary(element) : undefined)],
 ])
 
-/** A box to tick is content in a list of tasks only; anywhere else it serves the page. */
+/** A checkbox is content only in a task list; elsewhere it is a control. */
 function isTaskBox({ attribs, parent }: Element): boolean {
   if (attribs['type'] !== 'checkbox') return false
   let up = parent
@@ -226,7 +232,7 @@ function isTaskBox({ attribs, parent }: Element): boolean {
   return false
 }
 
-/** Between a box and its item stand a label, a paragraph and the like. */
+/** A label, a paragraph and similar elements may stand between a checkbox and its list item. */
 const MOST_AROUND_BOX = 4
 
 function isList(copy: Copy): copy is readonly ChildNode[] {
@@ -260,14 +266,14 @@ function holdsPre(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => isTag(node) && isOrHoldsPre(node))
 }
 
-/** Most addresses are complete as they are written. */
+/** Most URLs are already absolute. */
 function completeUrl(value: string, base: string | undefined): string | undefined {
   if (COMPLETE_URL.test(value)) return unwrapRedirect(value)
   const url = absoluteUrl(value, base)
   return url !== undefined && READER_URL.test(url) ? unwrapRedirect(url) : undefined
 }
 
-/** The schemes that a reader can follow from anywhere, and addresses that stay relative. */
+/** Schemes that work outside the page, and relative URLs. */
 const READER_URL = /^(?:(?:https?|ftp|mailto|tel|sms):|(?![a-z][a-z0-9+.-]*:))/i
 
 const COMPLETE_URL = /^https?:\/\/[a-z0-9.-]+(?:[/?#](?!\S*\/\.)[\w\-.~!$&'()*+,;=:@/?#%]*)?$/

@@ -13,7 +13,7 @@ export function isCodeNoise(element: Element): boolean {
   return (isSuspect && isNumbers(element)) || isCopyButton(element) || isToolbar(element)
 }
 
-/** The elements that only count the lines of a block of code: the first of each line, one more each time. */
+/** The elements that number the lines of a code block: the first of each line, counting up by one. */
 export function lineNumbersOf(pre: Element): ReadonlySet<Element> {
   const lines = pre.children
     .filter(isTag)
@@ -37,7 +37,7 @@ export function lineNumbersOf(pre: Element): ReadonlySet<Element> {
 
 const NONE: ReadonlySet<Element> = new Set()
 
-/** The cells with the code of a table that only puts line numbers beside it; nothing when it is another table. */
+/** The code cells of a table that only adds line numbers. Returns undefined for other tables. */
 export function codeCells(table: Element): Element[] | undefined {
   const cells: Element[] = []
   for (const row of rowsOf(table)) {

@@ -92,12 +92,12 @@ describe('the main content', () => {
     })
   }
 
-  it('has no body, and keeps the space between its words', () => {
+  it('has no body, and keeps the space between words', () => {
     const source = `<html><body>\n<nav>menu</nav> <b>${LONG}</b> <i>${LONG}</i>\n</body></html>`
     assert.equal(html(source, { onlyMainContent: true }), `<b>${LONG}</b> <i>${LONG}</i>`)
   })
 
-  it('is everything when not asked for', () => {
+  it('is the whole page unless requested', () => {
     assert.match(html('<body><nav>menu</nav><main>x</main></body>'), /menu.*x/)
   })
 })
@@ -130,7 +130,7 @@ describe('selectors', () => {
     it(what, () => assert.equal(html(source, selection), expected))
 })
 
-describe('what is left out by a selector', () => {
+describe('elements excluded by a selector', () => {
   const cases: [what: string, source: string, excludeTags: string[], expected: string][] = [
     ['formulas', '<p>a<math><mi>x</mi></math></p>', ['math'], '<p>a</p>'],
     ['typeset formulas', '<p>a<b class="katex"><math><mi>x</mi></math></b></p>', ['.katex'], '<p>a</p>'],
@@ -187,11 +187,11 @@ describe('the cleaned HTML', () => {
   ]
   for (const [what, source, expected] of cases) it(what, () => assert.equal(html(source), expected))
 
-  it('keeps relative addresses of an uploaded file', () => {
+  it('keeps relative URLs of an uploaded file', () => {
     const page = parseHtml('<a href="x/y.html">a</a>', undefined, false)
     assert.equal(renderHtml(selectContent(page, EVERYTHING)), '<a href="x/y.html">a</a>')
   })
-  it('leaves the page as it was', () => {
+  it('does not modify the page', () => {
     const page = parseHtml('<body><nav>n</nav><main>m</main></body>', 'https://site.test/', false)
     selectContent(page, { ...EVERYTHING, onlyMainContent: true, excludeTags: ['main'] })
     assert.match(renderHtml(selectContent(page, EVERYTHING)), /<nav>n<\/nav><main>m<\/main>/)

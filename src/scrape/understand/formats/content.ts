@@ -15,7 +15,7 @@ export type Selection = Pick<
   'onlyMainContent' | 'includeTags' | 'excludeTags' | 'removeBase64Images'
 >
 
-/** The wanted part of a page as a tree of its own. The main content is only looked for when it is asked for. */
+/** The requested part of a page as a separate tree. The main content is selected only on request. */
 export function selectContent(
   page: Page,
   selection: Selection,
@@ -55,19 +55,19 @@ function outermostOnly(others: ReadonlySet<ChildNode>, elements: readonly Elemen
   return elements.filter((element) => !isInside(element))
 }
 
-/** A body that the page does not have itself is not shown. */
+/** A body element that is not in the page's source is left out. */
 function partsOf(body: Element): ChildNode[] {
   return body.parent === null ? body.children : [body]
 }
 
-/** A part of a page has no body, and begins and ends with what there is to see. */
+/** A part of a page has no body element, and no white space at its start and end. */
 function withoutBody(content: readonly ChildNode[]): ChildNode[] {
   const nodes = content.flatMap((node) => (isTag(node) && node.name === 'body' ? node.children : node))
   const isSeen = (node: ChildNode) => !isBlank(node)
   return nodes.slice(Math.max(0, nodes.findIndex(isSeen)), nodes.findLastIndex(isSeen) + 1)
 }
 
-/** White space between elements that are kept is kept with them. */
+/** White space between kept elements is kept too. */
 function isBlank(node: ChildNode): boolean {
   return isText(node) && node.data.trim() === ''
 }

@@ -13,7 +13,7 @@ function playable(src: string | undefined, children: Element['children']): strin
   return source && !/^(?:data|blob):/i.test(source.trim()) ? source : undefined
 }
 
-/** The page of a video whose player is framed: a reader can go there, but not into the frame. */
+/** The page of a framed video player: readers can open it, but not the frame. */
 function watchable(attribs: Record<string, string>): string | undefined {
   const src = [
     attribs['src'],

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
 
-/** The icon that a page names: the sharpest one for a tab, else what a phone would show. Nothing is made up. */
+/** The icon that the page declares: the sharpest one for a tab, otherwise one for phones. Never guessed. */
 export function bestIcon(links: readonly Element[], base: string | undefined): string | undefined {
   const icons = links
     .map(({ attribs }) => ({ score: scoreOf(attribs), address: iconUrl(attribs['href'], base) }))
@@ -13,7 +13,7 @@ export function bestIcon(links: readonly Element[], base: string | undefined): s
   return best?.address
 }
 
-/** An icon that is its own address would fill the answer with its pixels. */
+/** A data URL would fill the response with image data. */
 function iconUrl(href: string | undefined, base: string | undefined): string | undefined {
   const url = absoluteUrl(href, base)
   return url === undefined || /^data:/i.test(url) ? undefined : url

@@ -3,7 +3,7 @@ import type { Format } from '../../../contract/formats.ts'
 
 export type FormatTexts = Partial<Record<Format['type'], string | undefined>>
 
-/** Formats that share a field fill it with all of their texts in their order, each once. */
+/** Formats that share a field append their texts in order, each once. */
 export function textFields(
   formats: readonly Format[],
   textsByFormat: FormatTexts,
@@ -18,7 +18,7 @@ export function textFields(
   return { ...joined('answer'), ...joined('highlights') }
 }
 
-/** Quotes are in both fields: clients of `query` read `answer`. */
+/** Quotes are in both fields because clients of `query` read `answer`. */
 function fieldsFilledBy(format: Format): ('answer' | 'highlights')[] {
   if (format.type === 'question') return ['answer']
   if (format.type === 'highlights') return ['highlights']

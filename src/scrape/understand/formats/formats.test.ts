@@ -72,7 +72,7 @@ describe('images', () => {
 })
 
 describe('attributes', () => {
-  it('are read as they are written, element by element', () => {
+  it('are returned as written, one element after another', () => {
     const html = '<a class="x" href="/1" Data-Id="7">1</a><a class="x">2</a><a href="/3">3</a>'
     const selectors = [
       { selector: '.x', attribute: 'href' },

@@ -31,7 +31,7 @@ interface View {
 
 export interface Derivation {
   fields?: Partial<Document>
-  /** The text that answers a question or a query, or the passages that were asked for. */
+  /** The answer to a question or query, or the requested passages. */
   text?: string | undefined
   warning?: string | undefined
   refusal?: Refusal
@@ -50,9 +50,9 @@ export interface Refusal {
 }
 
 interface FormatRow<Wanted extends Format> {
-  /** Whether it shows the selected content, so that an empty selection must be explained. */
+  /** Whether it contains the selected content, so that an empty selection needs a warning. */
   showsContent?: true
-  /** Who answers, where that is worth telling: the embedded engine, or a model where there is one. */
+  /** Which engine answers: only the embedded one, or a model if configured. */
   answeredBy?: 'engine' | 'model'
   derive: (view: View, wanted: Wanted) => Derivation
 }
@@ -61,7 +61,7 @@ type FormatTable = { readonly [Name in FormatName]: FormatRow<FormatOf<Name>> }
 
 const TEXT_OF_MODEL = { showsContent: true, answeredBy: 'model' } as const
 
-/** Every format: one file, or function of `extract/`, and one row. */
+/** Each format is one file, or one function of `extract/`, and one row here. */
 const FORMATS: FormatTable = {
   markdown: {
     showsContent: true,
@@ -75,11 +75,11 @@ const FORMATS: FormatTable = {
     derive: ({ page, removeBase64Images }) => ({ fields: { images: imagesOf(page, removeBase64Images) } }),
   },
   attributes: { derive: ({ page }, wanted) => ({ fields: { attributes: attributesOf(page, wanted) } }) },
-  // The browser takes the picture and reads the styles; from the page itself there is nothing to derive.
+  // The browser captures these; nothing is derived from the page.
   screenshot: { derive: () => ({}) },
   branding: { derive: () => ({}) },
   json: { answeredBy: 'model', derive: jsonOf },
-  // The same page and schema always give the same data: no model has a part in it.
+  // The same page and schema always give the same data, because no model is involved.
   deterministicJson: { answeredBy: 'engine', derive: jsonOf },
   changeTracking: {
     derive(view, format) {
@@ -141,16 +141,16 @@ function extractData({ readable, siblings }: View, { schema, prompt }: Extractio
 }
 
 function warningAbout(value: unknown, required: readonly string[]): string | undefined {
-  if (required.length > 0) return `Required, but not found on the page: ${required.join(', ')}.`
+  if (required.length > 0) return `Required by the schema, but not found on the page: ${required.join(', ')}.`
   const isEmpty = typeof value === 'object' && Object.keys(value ?? {}).length === 0
-  if (isEmpty || value === undefined) return 'Nothing of what was asked for was found on the page.'
+  if (isEmpty || value === undefined) return 'No requested field was found on the page.'
   return undefined
 }
 
 function injectionRefusal(sentence: string): Refusal {
   return {
     code: 'SCRAPE_PROMPT_INJECTION_DETECTED',
-    message: `The page tries to instruct a model: ${JSON.stringify(sentence)}.`,
+    message: `The page contains instructions for a model: ${JSON.stringify(sentence)}.`,
   }
 }
 
@@ -172,5 +172,5 @@ const UNSUPPORTED = {
 function recordingOn(page: Page, kind: 'audio' | 'video'): Derivation {
   const found = mediaOf(page, kind)
   if (found) return { fields: { [kind]: found.url }, warning: found.warning }
-  return { refusal: { code: UNSUPPORTED[kind], message: `The page names no ${kind} file of its own.` } }
+  return { refusal: { code: UNSUPPORTED[kind], message: `The page has no ${kind} file of its own.` } }
 }

@@ -23,7 +23,7 @@ function markdown(html: string, selection: Partial<Selection> = {}): string {
   return renderMarkdown(selectContent(page, { ...EVERYTHING, ...selection }))
 }
 
-describe('Markdown of a table that spans make huge', () => {
+describe('Markdown of a table with huge spans', () => {
   const wide = '<td colspan=100 rowspan=100>'.repeat(10)
   const tables: [what: string, html: string][] = [
     [
@@ -33,14 +33,14 @@ describe('Markdown of a table that spans make huge', () => {
     ['short rows to fill', `<table><tr>${'<th colspan=100>a'.repeat(10)}${'<tr><td>b'.repeat(199)}</table>`],
   ]
   for (const [what, html] of tables) {
-    it(`stays in proportion: ${what}`, () => {
+    it(`takes linear time: ${what}`, () => {
       const { length } = markdown(html)
       assert.ok(length < 20 * html.length, `${length} characters of ${html.length}`)
     })
   }
 })
 
-/** Each of these once took minutes, or overflowed a stack; coming to an end is the test. */
+/** Each of these once took minutes or overflowed the stack. The tests pass when they end. */
 describe('pages that are made to be slow', () => {
   const long = 'a'.repeat(1_000_000)
   const cases: [what: string, html: string, expected: RegExp][] = [
@@ -74,11 +74,11 @@ describe('pages that are made to be slow', () => {
     it(what, () => assert.match(markdown(html, { onlyMainContent: false }), expected))
   }
 
-  it('many elements that were asked for', () => {
+  it('many requested elements', () => {
     const html = '<p>a</p>'.repeat(150_000)
     assert.equal(markdown(html, { includeTags: ['p'] }).length, 150_000 * 3 - 2)
   })
-  it('sizes of an icon without an end', () => {
+  it('an icon with an endless size', () => {
     const page = parseHtml(
       `<link rel=icon href=/i sizes="${'1x1 '.repeat(300_000)}">`,
       'https://site.test/',
@@ -92,21 +92,21 @@ describe('pages that are made to be slow', () => {
     const unnamed = Array.from({ length: 40_000 }, (_, at) => note('*', at + 40_000))
     assert.match(markdown([...ahead, ...unnamed].join('')), /\[\^120000\]/)
   })
-  it('players with no video', () => {
+  it('players without video', () => {
     const src = '//player.bilibili.com/player.html?'.repeat(60_000)
     assert.equal(mediaLink(new Element('iframe', { src })), undefined)
   })
-  it('pictures of one picture', () => {
+  it('many images of one image', () => {
     const html = `<picture>${'<img data-x="/a.png">'.repeat(100_000)}</picture>`
     assert.equal(imagesOf(parseHtml(html, 'https://site.test/', false), true).length, 1)
   })
-  it('pictures of the whole page', () => {
+  it('images of the whole page', () => {
     const html = `<img srcset="${long} b">`.repeat(3)
     assert.equal(imagesOf(parseHtml(html, 'https://site.test/', false), true).length, 1)
   })
 })
 
-describe('what stands deep down', () => {
+describe('deeply nested elements', () => {
   const cases: [what: string, around: string, before: string][] = [
     ['numbers in numbers', '<span class=num>', '<pre>'],
     ['cells in cells', '<table><tr><td>', ''],
@@ -114,7 +114,7 @@ describe('what stands deep down', () => {
     ['raised signs in raised signs', '<sup>', '<p>x'],
   ]
   for (const [what, around, before] of cases) {
-    it(`is read a few times: ${what}`, () => {
+    it(`are read only a few times: ${what}`, () => {
       const { root } = parseHtml(`${before}${around.repeat(150)}${'<i></i>'.repeat(600)}x`, undefined, false)
       const reads = countReads(deepestOf(root.children))
       renderMarkdown(
@@ -130,13 +130,13 @@ describe('what stands deep down', () => {
   }
 })
 
-/** The last of the elements that stand deepest. */
+/** The last of the most deeply nested elements. */
 function deepestOf(nodes: readonly ChildNode[]): Element {
   const last = nodes.findLast(isTag)!
   return last.children.length === 0 ? last : deepestOf(last.children)
 }
 
-/** Counts how often anybody asks for the children of an element. */
+/** Counts how often the children of an element are read. */
 function countReads(element: Element): { count: number } {
   const reads = { count: 0 }
   const { children } = element

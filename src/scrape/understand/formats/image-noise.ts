@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 
-/** A picture that nobody is meant to see: it reports that the page was opened, or takes up room. */
+/** An invisible image: a tracking pixel or a spacer. */
 export function isPixel({ attribs }: Element, url: string): boolean {
   const { width, height, style } = attribs
   if (isTiny(width) && isTiny(height)) return true
@@ -8,7 +8,7 @@ export function isPixel({ attribs }: Element, url: string): boolean {
   return BEACON.test(url)
 }
 
-/** A picture that stands for a character: its description is that character. */
+/** An image that replaces a character: its description is that character. */
 export function isPictureOfText({ attribs }: Element): boolean {
   const { alt, class: classes } = attribs
   if (!alt || alt.length > MAX_EMOJI_CHARS) return false

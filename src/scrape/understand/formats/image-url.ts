@@ -2,7 +2,7 @@ import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
 
-/** Where a picture really is: pages that load it late put a placeholder into `src` and the address elsewhere. */
+/** The real URL of an image: pages with lazy loading put a placeholder into `src` and the URL elsewhere. */
 export function imageUrl(image: Element, base: string | undefined): string | undefined {
   const { attribs } = image
   const src = loadable(attribs['src'], base)
@@ -35,20 +35,20 @@ const LAZY_ATTRIBUTES = [
   'data-echo',
 ]
 
-/** What scripts of a page's own keep an address in can only be told by the address. */
+/** In the attributes of a page's own scripts, only the URL itself shows that it is an image. */
 const IMAGE_FILE = /^(?:https?:\/\/|\/)\S+\.(?:jpe?g|png|webp|avif|gif)(?:\?\S*)?$/i
 
 const PLACEHOLDER =
   /(?:^|[/_-])(?:placeholder|blank|spacer|loading|lazy(?:load)?|transparent|pixel|1x1|grey|gray|empty)[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
 
-/** These expressions take the square of the length; no file has such a name. */
+/** These expressions take quadratic time; no file has such a long name. */
 function isNamed(pattern: RegExp, url: string): boolean {
   return url.length <= MAX_NAMED_CHARS && pattern.test(url)
 }
 
 const MAX_NAMED_CHARS = 2000
 
-/** Addresses that only the machine or the page knows lead nowhere else. */
+/** URLs that only work on the machine or inside the page are skipped. */
 function loadable(reference: string | undefined, base: string | undefined): string | undefined {
   const url = absoluteUrl(reference, base)
   return url !== undefined && LOADABLE.test(url) ? url : undefined
@@ -56,7 +56,7 @@ function loadable(reference: string | undefined, base: string | undefined): stri
 
 const LOADABLE = /^(?:(?:https?|ftp|data):|(?![a-z][a-z0-9+.-]*:))/i
 
-/** How many nodes are looked through for the first source; it stands before the picture. */
+/** How many nodes are searched for the first source, which precedes the image. */
 const MAX_BEFORE_SOURCE = 20
 
 function pictureSet({ parent }: Element): string | undefined {
@@ -66,7 +66,9 @@ function pictureSet({ parent }: Element): string | undefined {
   return source?.attribs['srcset'] ?? source?.attribs['data-srcset']
 }
 
-/** The first of densities; the widest of widths that is still no poster. Addresses may hold commas, but no space. */
+/**
+ * The first of densities; the largest width below that of a poster. URLs may contain commas but no spaces.
+ */
 function bestOfSet(set: string): string | undefined {
   let best: Candidate | undefined
   for (const candidate of candidatesOf(set)) {
@@ -81,7 +83,7 @@ interface Candidate {
   width: number
 }
 
-/** Reads a set as browsers do: an address up to the white space, then what describes it up to a comma. */
+/** Parses a source set like browsers do: a URL up to the white space, then its descriptors up to a comma. */
 function* candidatesOf(set: string): Generator<Candidate> {
   let end = 0
   while (end < set.length) {

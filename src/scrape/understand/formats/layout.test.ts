@@ -21,7 +21,7 @@ function page(pageNumber: number, ...blocks: string[]) {
 }
 
 describe('laidOut', () => {
-  it('knows the notes of other blocks', () => {
+  it('resolves notes of other blocks', () => {
     const pages = [
       page(1, '<p>Grain<sup><a href="#n1" role="doc-noteref">1</a></sup></p>'),
       page(2, '<p id="n1">It is dry.</p>'),
@@ -37,7 +37,7 @@ describe('laidOut', () => {
     )
   })
 
-  it('says where each block stands, on its page and in the markdown', () => {
+  it('gives each block its position on the page and in the Markdown', () => {
     const pages = [page(1, '<h1>A</h1>', '<p></p>', '<p>b</p>'), page(2, '<p>c</p>')]
     const { markdown, blocks } = layoutFields({ pages, options: WISH }, WANTED)
     assert.equal(markdown, '# A\n\nb\n\n---\n\n<!-- page 2 -->\n\nc')
@@ -58,7 +58,7 @@ describe('laidOut', () => {
     assert.deepEqual(items[0]!.bbox, [0.1, 0.1, 0.6, 0.2])
   })
 
-  it('gives places without spans when no markdown is wanted', () => {
+  it('omits spans when Markdown is not requested', () => {
     const { markdown, blocks } = layoutFields(
       { pages: [page(1, '<p>a</p>')], options: WISH },
       { ...WANTED, formats: [] },

@@ -8,7 +8,7 @@ import { renderMarkdownParts } from '../../../content/markdown/markdown.ts'
 
 type LayoutWanted = Selection & { formats: readonly { type: string }[] }
 
-/** The markdown of a document put together from its blocks, so that each block knows its place in it. */
+/** Builds the Markdown of a document from its blocks, so that each block knows its span. */
 export function layoutFields({ pages, options }: Layout, wanted: LayoutWanted): Partial<Document> {
   const isMarkdownWanted = wanted.formats.some(({ type }) => type === 'markdown')
   const texts = renderMarkdownParts(

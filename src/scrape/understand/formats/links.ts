@@ -15,5 +15,5 @@ export function linksOf({ root, base }: Page): string[] {
   return [...new Set(addresses)]
 }
 
-/** The web and mail; of an uploaded file also what stays relative. */
+/** Web and e-mail links; in an uploaded file also relative ones. */
 const LINKABLE = /^(https?:|mailto:|(?![a-z][a-z0-9+.-]*:))/i

@@ -8,7 +8,7 @@ const PAGE = 'https://site.example/talks/first'
 const at = (html: string, kind: 'audio' | 'video') => mediaOf(parseHtml(html, PAGE, false), kind)
 const linked = (data: unknown) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
 
-describe('the sound of a page', () => {
+describe('the audio of a page', () => {
   const cases: Record<string, [html: string, url: string | undefined]> = {
     'is what it plays': ['<audio controls src="/a.mp3"></audio>', 'https://site.example/a.mp3'],
     'may have no ending': ['<audio src="stream?id=7"></audio>', 'https://site.example/talks/stream?id=7'],
@@ -144,19 +144,19 @@ describe('the video of a page', () => {
     ],
   }
   for (const [name, [html, url]] of Object.entries(players)) {
-    test(`is told with a warning when there is only a player ${name}`, () => {
+    test(`has a warning when there is only a player ${name}`, () => {
       const found = at(html, 'video')
       assert.equal(found?.url, url)
       assert.match(found?.warning ?? '', /player/)
     })
   }
 
-  test('is not any frame', () => {
+  test('is not an arbitrary frame', () => {
     assert.equal(at('<iframe src="https://ads.example/frame"></iframe>', 'video'), undefined)
   })
 })
 
-describe('a page that is large in one thing', () => {
+describe('a page with one huge part', () => {
   const cases: Record<string, string> = {
     players: '<video src="/v.mp4"><source src="/w.mp4"></video>'.repeat(100_000),
     links: '<a href="/v.mp4">v</a>'.repeat(200_000),
@@ -172,7 +172,7 @@ describe('a page that is large in one thing', () => {
     'a long address': `<video src="/${'a:'.repeat(1_000_000)}.mp4">`,
   }
   for (const [name, html] of Object.entries(cases)) {
-    test(`is read in time: ${name}`, () => {
+    test(`is read quickly: ${name}`, () => {
       const page = parseHtml(html, PAGE, false)
       assertCheap(() => mediaOf(page, 'video'), 4_000)
     })

@@ -5,7 +5,10 @@ import type { MediaKind } from './media/media-kind.ts'
 import { shownMedia } from './media/shown-media.ts'
 import { statedMedia } from './media/stated-media.ts'
 
-/** The page's own sound or video: what it plays before what it states in its data, before what it links to. */
+/**
+ * The page's own audio or video. Media that it plays rank before media in its metadata, and those before
+ * links.
+ */
 export function mediaOf(page: Page, kind: MediaKind): { url: string; warning?: string } | undefined {
   const candidates = [...shownMedia(page), ...statedMedia(page)]
   const file = best(candidates.filter(({ is }) => is === kind))
@@ -14,8 +17,7 @@ export function mediaOf(page: Page, kind: MediaKind): { url: string; warning?: s
   return player && { url: player.address, warning: PLAYER_ONLY }
 }
 
-const PLAYER_ONLY =
-  'The page names no file of its video, so the address is that of the player in which the page shows it.'
+const PLAYER_ONLY = 'The page has no video file of its own, so the URL is that of the player on the page.'
 
 function best(candidates: readonly MediaCandidate[]): MediaCandidate | undefined {
   return candidates.reduce<MediaCandidate | undefined>(

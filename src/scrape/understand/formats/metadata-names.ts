@@ -1,4 +1,4 @@
-/** The wire's name for what a page names; undefined for a name that stays as the page writes it. */
+/** The response field of a metadata name. Undefined for a name that stays as in the page. */
 export function knownField(name: string): string | undefined {
   const lower = name.toLowerCase()
   if (Object.hasOwn(KNOWN, lower)) return KNOWN[lower]
@@ -13,7 +13,7 @@ export function knownField(name: string): string | undefined {
   )
 }
 
-/** Names a page must not give itself: ours, and those that mean something to every object. */
+/** Names that a page must not set: those of our fields and those with a meaning for every object. */
 export function isReserved(name: string): boolean {
   return RESERVED.has(name)
 }
@@ -39,7 +39,7 @@ const PREFIXES: Record<string, string | undefined> = {
   article: 'article',
 }
 
-/** Written out, because the schema they come from costs every thread a fifteenth of a second to load. */
+/** A literal list, because loading the schema costs every thread about 70 ms. */
 const RESERVED = new Set(
   (
     'title description keywords language robots favicon ogLocaleAlternate publishedTime modifiedTime url sourceURL ' +

@@ -157,7 +157,7 @@ describe('metadata', () => {
     it(what, () => assert.deepEqual(metadata(html), expected))
   }
 
-  it('leaves addresses of an uploaded file relative', () => {
+  it('leaves URLs of an uploaded file relative', () => {
     const page = parseHtml('<link rel="icon" href="f.ico">', undefined, false)
     assert.deepEqual(metadataOf(page), { favicon: 'f.ico' })
   })
@@ -171,19 +171,19 @@ describe('metadata', () => {
     assert.equal((metadata(repeated)['n'] as string[]).length, 100)
   })
 
-  it('pollutes nothing', () => {
+  it('does not pollute prototypes', () => {
     const result = metadata(meta('__proto__', 'x') + meta('og:__proto__', 'y') + meta('dc.constructor', 'z'))
     assert.equal(Object.getPrototypeOf(result), Object.prototype)
     assert.equal((result as { polluted?: unknown }).polluted, undefined)
     assert.equal(JSON.parse(JSON.stringify(result))['dcConstructor'], 'z')
   })
 
-  it('keeps every name of the wire from pages', () => {
+  it('does not let pages set reserved names', () => {
     const open = Object.keys(DocumentMetadata.shape).filter((name) => !isReserved(name))
     assert.deepEqual(open, [])
   })
 
-  it('fits the wire', () => {
+  it('matches the response schema', () => {
     assert.ok(
       DocumentMetadata.safeParse(metadata(meta('keywords', 'a', 'b') + meta('og:title', 'x', 'y'))).success,
     )

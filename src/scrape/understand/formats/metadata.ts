@@ -31,7 +31,7 @@ export function metadataOf(page: Page): DocumentMetadata {
 
 const URL_FIELDS = ['ogImage', 'ogVideo', 'ogAudio', 'ogUrl']
 const LISTS = new Set(['ogLocaleAlternate', 'articleTag'])
-/** Fields that clients read as one text; a page that says them twice is held to the first. */
+/** Fields that clients read as a single text; the first one of a page counts. */
 const SINGLE = /^(title|description|language|viewport|generator|og[A-Z]\w*|twitter\w*)$/
 
 function sorted(named: Map<string, string[]>): { known: Values; further: Values } {
@@ -73,7 +73,7 @@ function namedValues(metas: Element[]): Map<string, string[]> {
   return named
 }
 
-/** One element may go by several names, such as `property="og:title dc.title"`. */
+/** One element may have several names, such as `property="og:title dc.title"`. */
 function namesOf(attribs: Record<string, string>): string[] {
   const equivalent = attribs['http-equiv'] === undefined ? undefined : `http-equiv:${attribs['http-equiv']}`
   const written = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? equivalent ?? ''
@@ -83,7 +83,7 @@ function namesOf(attribs: Record<string, string>): string[] {
     .slice(0, 5)
 }
 
-/** A value that any store and any reader takes: well-formed, without control characters, not endless. */
+/** A value that every store and reader accepts: well-formed, without control characters, bounded. */
 function plain(value: string): string {
   return value
     .slice(0, MAX_VALUE_CHARS)
@@ -100,10 +100,10 @@ interface Head {
   links: Element[]
 }
 
-/** A page without text in so many headings has none; each is read whole, also those inside others. */
+/** If so many headings have no text, the page has none. Each is read completely, including nested ones. */
 const MAX_HEADINGS = 20
 
-/** Pages put what belongs into the head anywhere. */
+/** Pages put elements of the head anywhere. */
 function headOf({ landmarks }: Page): Head {
   const head: Head = { title: undefined, heading: undefined, language: undefined, metas: [], links: [] }
   let headingsLeft = MAX_HEADINGS

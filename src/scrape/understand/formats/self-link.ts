@@ -2,7 +2,7 @@ import { isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { shortText } from '../../../content/markdown/plain-text.ts'
 
-/** A link that only serves to move on the page, or to edit what is below a heading. */
+/** A link that only jumps within the page or edits the section below a heading. */
 export function isSelfLink({ name, attribs, children }: Element, isInHeading: boolean): boolean {
   if (isInHeading && attribs['class']?.includes('mw-editsection')) return true
   if (name !== 'a' || !attribs['href']?.includes('#')) return false
@@ -17,7 +17,7 @@ const PERMALINK = /anchor|permalink|headerlink|hash-?link|heading-?link|direct-?
 const PHRASE =
   /^(?:link|permalink|anchor|copy link|permanent link|section link)$|^(?:(?:direct )?link|permalink|anchor|permanent link) (?:to|for) /i
 
-/** How many characters and nodes are read of a link; one that holds more leads elsewhere. */
+/** How many characters and nodes of a link are read; a link with more is not a self-link. */
 const MAX_READ = 500
 
 function holdsImage(nodes: readonly ChildNode[]): boolean {

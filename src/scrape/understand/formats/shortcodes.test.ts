@@ -8,7 +8,7 @@ describe('shortcodes', () => {
     ['around text go, the text stays', 'a [su_note color="red"]b[/su_note] c', 'a b c'],
     ['of forms and galleries go', '[contact-form-7 id="5"] [gallery ids="1,2"][/gallery]x', ' x'],
     [
-      'that nobody gave such a name stay',
+      'with unknown names stay',
       '[1] [citation needed] [row] [a_b] [x](y)',
       '[1] [citation needed] [row] [a_b] [x](y)',
     ],

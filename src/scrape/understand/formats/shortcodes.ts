@@ -1,4 +1,4 @@
-/** Removes unexecuted commands such as `[vc_row]`, by known names only: brackets are common in texts. */
+/** Removes unexecuted commands such as `[vc_row]`. Only known names, because brackets are common in texts. */
 export function withoutShortcodes(text: string): string {
   return text.includes('[') ? text.replace(SHORTCODE, '') : text
 }

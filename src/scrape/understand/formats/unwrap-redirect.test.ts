@@ -16,15 +16,15 @@ describe('withoutDetour', () => {
     ['a mail filter', `https://eur01.safelinks.protection.outlook.com/?url=${encoded}&data=x`],
   ]
   for (const [name, address] of detours) {
-    it(`leads past ${name}`, () => assert.equal(unwrapRedirect(address), TARGET))
+    it(`resolves ${name}`, () => assert.equal(unwrapRedirect(address), TARGET))
   }
 
-  it('leads to pages of the one who counts', () => {
+  it('keeps links to pages of the redirector itself', () => {
     const own = `a1${Buffer.from('/images?q=x').toString('base64url')}`
     assert.equal(unwrapRedirect(`https://www.bing.com/ck/a?u=${own}`), 'https://www.bing.com/images?q=x')
   })
 
-  it('leads nowhere when the target is a script', () =>
+  it('returns undefined when the target is a script', () =>
     assert.equal(unwrapRedirect('https://www.google.com/url?q=javascript:void(0)'), undefined))
 
   const direct = [
@@ -39,6 +39,6 @@ describe('withoutDetour', () => {
     '',
   ]
   for (const address of direct) {
-    it(`leaves ${address || 'nothing'} as it is`, () => assert.equal(unwrapRedirect(address), address))
+    it(`leaves ${address || 'an empty link'} unchanged`, () => assert.equal(unwrapRedirect(address), address))
   }
 })

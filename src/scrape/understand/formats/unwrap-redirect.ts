@@ -1,4 +1,4 @@
-/** Where a link by way of a click counter leads; undefined when that is a script. */
+/** The target of a link through a click counter. Undefined when the target is a script. */
 export function unwrapRedirect(link: string): string | undefined {
   if (!MAY_BE_REDIRECT.test(link)) return link
   const url = URL.parse(link)
@@ -9,11 +9,11 @@ export function unwrapRedirect(link: string): string | undefined {
   const written = detour.decode?.(target) ?? target
   if (/^javascript:/i.test(written)) return undefined
   if (/^https?:\/\/[^\s/]/i.test(written)) return URL.canParse(written) ? written : link
-  // Its own pages are counted too.
+  // Links to its own pages are counted too.
   return (written.startsWith('/') && URL.parse(written, url.origin)?.href) || link
 }
 
-/** Most links are none, and parsing an address costs more than looking at it. */
+/** A cheap check first: most links are no redirects, and parsing a URL is slower. */
 const MAY_BE_REDIRECT =
   /^https?:\/\/[^/]*(?:bing|google|duckduckgo|facebook|instagram|youtube|outlook)\.[^?]*\?/i
 
@@ -26,7 +26,7 @@ const REDIRECTORS = [
   { host: /\.safelinks\.protection\.outlook\.com$/, path: /^\/$/, parameters: ['url'] },
 ]
 
-/** Its targets are in base64, behind a mark of two letters. */
+/** The target is in base64 after a two-letter prefix. */
 function fromBing(target: string): string {
   return target.startsWith('a1') ? Buffer.from(target.slice(2), 'base64url').toString() : target
 }

@@ -34,7 +34,7 @@ function indexed(html: string, wanted: Partial<Wanted> = {}) {
 const page = (head: string, body: string) =>
   `<!doctype html><html><head>${head}</head><body><nav><a href="/">Imprint and shop</a></nav><main>${body}</main></body></html>`
 
-describe('what a page is found by', () => {
+describe('the index entry of a page', () => {
   const html = page(
     `<title>Old harbour</title><meta name="description" content="About a harbour.">
      <meta property="article:published_time" content="2024-05-06T07:08:09Z">
@@ -43,7 +43,7 @@ describe('what a page is found by', () => {
      <img src="/tower.jpg" width="640" height="480" alt="A tower by the sea"><img src="/icon.png" width="16" height="16">`,
   )
 
-  it('is its title, texts, date, language and pictures', () => {
+  it('has its title, texts, date, language and images', () => {
     const found = indexed(html)!
     assert.equal(found.title, 'Old harbour')
     assert.equal(found.description, 'About a harbour.')
@@ -58,11 +58,11 @@ describe('what a page is found by', () => {
     assert.ok(found.terms.words.split(' ').includes('tower'))
   })
 
-  it('is derived only when it is wanted', () => {
+  it('is derived only on request', () => {
     assert.equal(indexed(html, { indexes: false }), undefined)
   })
 
-  it('does not depend on what the request selects', () => {
+  it("does not depend on the request's selection", () => {
     const other = { onlyMainContent: false, includeTags: ['h1'], formats: [{ type: 'links' as const }] }
     assert.deepEqual(indexed(html, other), indexed(html))
   })
@@ -108,7 +108,7 @@ describe('what a page is found by', () => {
       assert.equal(indexed(page(head, `<p>${PARAGRAPH}</p>`))!.publishedAt, time))
   }
 
-  it('has the language of its words where it declares none or a wrong one', () => {
+  it('has the language of its words when it declares none or a wrong one', () => {
     const german =
       'Der Hafen wurde nach dem Sturm wieder aufgebaut, und das ist für die Stadt sehr wichtig gewesen. '
     const html = page('<title>Hafen</title>', `<p>${german.repeat(8)}</p>`)
@@ -137,13 +137,13 @@ describe('what a page is found by', () => {
     ['no', 'en', PARAGRAPH],
   ]
   for (const [tag, language, text] of declared) {
-    it(`has the language ${language} where it declares ${tag} and says "${text.slice(0, 12)}"`, () => {
+    it(`has the language ${language} when it declares ${tag} and contains "${text.slice(0, 12)}"`, () => {
       const html = page('', `<p>${text}</p>`).replace('<html>', `<html lang="${tag}">`)
       assert.equal(indexed(html)!.language, language)
     })
   }
 
-  it('is bounded and whole also of pages that were made to be too much', () => {
+  it('is bounded and complete for oversized pages', () => {
     const long = page('<title>x</title>', `<p>${'word '.repeat(400_000)}</p>`)
     const found = indexed(long)!
     assert.ok(found.text.length <= 100_000)

@@ -9,12 +9,12 @@ import { publishedAt } from './published-at.ts'
 import { termsOf } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-/** What a search can find a page by, and what it says about it. Plain data. */
+/** The entry of a page in the search index. Plain data. */
 export interface PageForIndex {
   title: string
   description: string
   text: string
-  /** A code such as `de`; undefined when it can be told neither from what the page declares nor from its words. */
+  /** A code such as `de`. Undefined when neither the declaration nor the words of the page reveal it. */
   language: string | undefined
   /** Milliseconds since 1970. */
   publishedAt: number | undefined
@@ -50,7 +50,7 @@ export function pageForIndex(
   }
 }
 
-/** The picture that the page shows of itself elsewhere comes first. */
+/** The page's image for link previews comes first. */
 function withMainPicture(pictures: readonly Picture[], main: unknown): Picture[] {
   if (typeof main !== 'string' || isEmbedded(main) || !/^https?:/i.test(main)) return [...pictures]
   const known = pictures.find(({ url }) => url === main)

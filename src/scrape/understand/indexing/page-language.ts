@@ -2,7 +2,10 @@ import { languageCode, languageOfText } from '../../../language/language-of-text
 import { STOP_WORDS } from '../../../language/common-words.ts'
 import { indexWords } from '../../../language/index-words.ts'
 
-/** A declared language whose words are not known here is doubted only when the text is full of words of another. */
+/**
+ * For a declared language without a word list, the declaration is doubted only when the text is clearly in
+ * another language.
+ */
 export function pageLanguage(text: string, tag: string | undefined): string | undefined {
   const declared = /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag?.trim() ?? '')?.[0]
   const told = languageOfText(text, declared)
@@ -17,12 +20,12 @@ function isKnown(code: string): boolean {
   return Object.hasOwn(STOP_WORDS, code)
 }
 
-/** Norwegian is full of words of Danish. */
+/** Norwegian texts contain many Danish words. */
 function isRelated(code: string, told: string): boolean {
   return code === 'no' && told === 'da'
 }
 
-/** About this share of a text are the small words of its language. */
+/** Common words make up about this share of a text in their language. */
 const FULL = 0.4
 
 function isFullOf(text: string, stops: ReadonlySet<string>): boolean {

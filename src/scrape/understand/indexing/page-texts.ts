@@ -21,10 +21,10 @@ export interface PageTexts {
   pictures: Picture[]
 }
 
-/** More than a search needs of any page; positions in the index end about there. */
+/** More than a search needs of a page; positions in the index end about there. */
 const MOST_CHARS = 100_000
 const MOST_PICTURES = 8
-/** What is smaller is a sign and no picture. */
+/** Smaller images are icons. */
 const SMALLEST_PX = 64
 const LONGEST_ALT = 200
 const LONGEST_URL = 2_000

@@ -6,7 +6,7 @@ const empty = { title: '', description: '', spans: [], asides: [], language: 'en
 const said = (...texts: string[]) => texts.map((text) => ({ text, isHeading: false }))
 
 describe('the terms of a page', () => {
-  it('are its words with their places, titles and headings marked', () => {
+  it('are its words with their positions; titles and headings are marked', () => {
     const stretches = [{ text: 'Red Wine', isHeading: true }, ...said('drink wine')]
     const terms = termsOf({ ...empty, title: 'Wine', spans: stretches })
     assert.equal(terms.words, 'wine red drink')
@@ -16,18 +16,18 @@ describe('the terms of a page', () => {
     assert.equal(terms.length, 5)
   })
 
-  it('has what a page says often among what it is about, but no filler', () => {
+  it('have frequent words among the main ones, but no filler', () => {
     const terms = termsOf({ ...empty, spans: said('the whale the whale the whale the sea') })
     assert.equal(terms.strong, 'whale')
   })
 
-  it('keeps texts apart that do not follow each other', () => {
+  it('separate texts that are not adjacent', () => {
     const { places } = termsOf({ ...empty, title: 'a', description: 'b', asides: ['c'] })
     const [a, b, c] = places.split(' ').map((place) => Number.parseInt(place, 10))
     assert.ok(b! > a! + 1 && c! > b! + 1)
   })
 
-  it('stays within what a vector holds, whatever the page is', () => {
+  it('stay within the limits of a text search vector', () => {
     const many = Array.from({ length: 60_000 }, (_, at) => `word${at.toString(36)}`).join(' ')
     const hostile = [
       many,

@@ -2,28 +2,31 @@ import { STOP_WORDS } from '../../../language/common-words.ts'
 import type { TextSpan } from './page-texts.ts'
 import { indexWords } from '../../../language/index-words.ts'
 
-/** The words of a page, each once. Lists are joined by spaces, because one text is moved about faster than thousands. */
+/**
+ * The words of a page, each once. Lists are joined by spaces, because one string is cheaper to transfer than
+ * thousands.
+ */
 export interface Terms {
   words: string
-  /** For each word where it stands, as a text search vector writes it: `1A,7B,9`. */
+  /** The positions of each word, in the notation of a text search vector: `1A,7B,9`. */
   places: string
   title: string
-  /** Those that the page is about: of its headings, and what it says often. */
+  /** The main words of the page: those in headings and frequent ones. */
   strong: string
   length: number
 }
 
-/** Positions in a text search vector end soon after, and so does what one vector holds. */
+/** The limits of positions and size in a text search vector are just above. */
 const MOST_WORDS = 16_000
 const MOST_CHARS = 200_000
 const MOST_PLACES = 255
-/** Between texts that do not follow each other, so that no phrase reaches from one to the next. */
+/** A gap between texts that are not adjacent, so that no phrase spans both. */
 const GAP = 8
 const MOST_STRONG = 200
 const MOST_FREQUENT = 24
 const FREQUENT = 3
 
-/** Weights as the database knows them: the title, headings, what the page says of itself, the rest. */
+/** Weights of the database: title, headings, description, other text. */
 type Weight = 'A' | 'B' | 'C' | ''
 
 export interface TextsToIndex {

@@ -1,6 +1,9 @@
 import type { Evidence } from './evidence.ts'
 
-/** Ordinary pages carry these vendors' scripts too, so a mark counts only when the page has hardly anything else. */
+/**
+ * Ordinary pages contain these vendors' scripts too, so a mark counts only when the page has almost no other
+ * content.
+ */
 export function challengeOf(evidence: Evidence): string | undefined {
   return CHALLENGES.find(({ most = Infinity, matches }) => evidence.contentLength < most && matches(evidence))
     ?.vendor
@@ -8,7 +11,7 @@ export function challengeOf(evidence: Evidence): string | undefined {
 
 interface Challenge {
   vendor: string
-  /** With so many letters to read it is none. */
+  /** A page with more letters is not a challenge. */
   most?: number
   matches: (evidence: Evidence) => boolean
 }
@@ -99,7 +102,7 @@ const CHALLENGES: Challenge[] = [
   captchaOnly('hCaptcha', /class=["'][^"']*\bh-captcha\b|hcaptcha\.com\/1\/api\.js/),
   captchaOnly(
     'reCAPTCHA',
-    // Version 3 is invisible and stands on ordinary pages; it is told by its key in the address.
+    // Version 3 is invisible and common on ordinary pages; it is recognized by its key in the URL.
     /class=["'][^"']*\bg-recaptcha\b|recaptcha\/(api|enterprise)\.js(?!\?[^"']*render=(?!explicit))/,
   ),
   {

@@ -4,7 +4,7 @@ import { textContent } from 'domutils'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
 import type { SourceResponse, Page } from '../../../content/parse/page.ts'
 
-/** Marks of vendors stand early; the rest of a long page says nothing more. */
+/** Vendors' marks are near the start; the rest of a long page adds nothing. */
 const SOURCE_CHARS = 256 * 1024
 const TEXT_CHARS = 4000
 
@@ -29,7 +29,7 @@ function noEvidence({ base, source }: Page, response: SourceResponse | undefined
     source: source.slice(0, SOURCE_CHARS),
     scripts: { external: 0, inlineLength: 0, dataLength: 0 },
     noscript: '',
-    /** Mount points of scripts: the number of letters in each. */
+    /** The number of letters in each mount point of scripts. */
     mounts: [] as number[],
     placeholders: 0,
     blocks: 0,
@@ -51,7 +51,8 @@ function walk(nodes: readonly AnyNode[], evidence: Evidence, isContent: boolean)
 }
 
 function readText(data: string, evidence: Evidence, isContent: boolean): void {
-  // The beginning tells enough, and folding the white space of a very long text takes more memory than a thread has.
+  // The beginning is enough, and folding the white space of a very long text takes more memory than a thread
+  // has.
   const seen = foldSpace(data.slice(0, 2 * TEXT_CHARS))
   if (seen === ' ' || seen === '') return
   if (isContent) evidence.contentLength += seen.length
@@ -87,7 +88,7 @@ const ROWS: Record<string, (element: Element, evidence: Evidence) => void> = {
   picture: (_, evidence) => evidence.pictures++,
   video: (_, evidence) => evidence.pictures++,
   iframe({ attribs }, evidence) {
-    // Frames without a size or an address are a tracker's.
+    // Frames without a size or URL belong to trackers.
     if (!/^[01](px)?$/.test(attribs['width'] ?? '') && attribs['src'] && !isHidden(attribs)) evidence.frames++
   },
   frameset: (_, evidence) => evidence.frames++,

@@ -1,10 +1,10 @@
 import type { Evidence } from './evidence.ts'
 
-/** Whether a page shows its content only in a browser. Text that is there counts for more than any sign. */
+/** Whether a page shows its content only in a browser. Existing text outweighs every sign. */
 export function isShell(evidence: Evidence, main: () => ContentEstimate): boolean {
   if (hasForm(evidence)) return false
   if (evidence.contentLength >= PLENTY) return isHeavy(evidence.scripts) && isDoubtful(main())
-  // Some pages have all their text in what is meant for readers without scripts.
+  // Some pages have all their text in `noscript`.
   return SIGNS.some((sign) => sign(evidence)) && main().expectedChars < PLENTY
 }
 
@@ -13,20 +13,20 @@ export interface ContentEstimate {
   expectedChars: number
 }
 
-/** There is text, but it looks like menus and footers that were built without the elements for them. */
+/** The text looks like menus and footers that were built without semantic elements. */
 function isDoubtful({ confidence, expectedChars }: ContentEstimate): boolean {
   return confidence < LOW_CONFIDENCE && expectedChars < PLENTY / 2
 }
 
-/** Where confidence is lower, what is selected is right on average to a third only. */
+/** Below this confidence, only a third of the selected content is right on average. */
 const LOW_CONFIDENCE = 0.5
-/** With so many letters a page has its content, whatever its scripts add. */
+/** A page with so many letters has its content, no matter what its scripts add. */
 const PLENTY = 1200
-/** Below these a page has hardly more than its frame: a notice, a slogan, a line. */
+/** A page with fewer letters has little more than a notice or a slogan. */
 const LITTLE = 400
 const HARDLY_ANY = 60
 
-/** A page to sign in or to write to somebody is complete as it is. */
+/** A sign-in or contact page is complete without more text. */
 function hasForm({ hasPassword, fields, blocks, contentLength }: Evidence): boolean {
   return hasPassword || (fields >= 2 && (blocks > 0 || contentLength > HARDLY_ANY))
 }

@@ -78,7 +78,7 @@ describe('a page that needs a browser', () => {
       `<h1>Shop</h1><script>window.__INITIAL_STATE__={"items":"${'x'.repeat(5000)}"}</script>`,
     ],
     [
-      'templates that nobody filled',
+      'unfilled templates',
       `<body ng-app="x"><h1>{{ title }}</h1><p>{{ text | limitTo: 100 }}</p><p>{{ more }}</p>${BUNDLE}`,
     ],
     ['a refresh to itself', `<meta http-equiv="refresh" content="1"><p>One moment</p>`],
@@ -91,7 +91,7 @@ describe('a page that needs a browser', () => {
   }
 })
 
-describe('a page that needs none', () => {
+describe('a page that needs no browser', () => {
   const complete: [what: string, html: string, status?: number][] = [
     [
       'text that is all for readers without scripts',
@@ -245,7 +245,7 @@ describe('a bot challenge', () => {
     ['unknown vendor', `<h1>Checking your browser before accessing site.test</h1><script>go()</script>`, 503],
   ]
   for (const [vendor, html, status, headers] of challenges) {
-    it(`of ${vendor} is recognised in ${html.slice(0, 60) || 'an empty page'}`, () =>
+    it(`of ${vendor} is recognized in ${html.slice(0, 60) || 'an empty page'}`, () =>
       assert.equal(signs(html, status, headers).challenge, vendor))
   }
 

@@ -5,13 +5,13 @@ import { isShell } from './shell.ts'
 import type { ContentEstimate } from './shell.ts'
 
 export interface Signs {
-  /** Whether the page proves to need a browser: what it shows is put there by scripts, a refresh or frames. */
+  /** Whether the page needs a browser: its content is loaded by scripts, a refresh or frames. */
   shell: boolean
-  /** Who stands between us and the page, when the answer is a bot challenge or a refusal of one. */
+  /** The vendor of the bot protection, when the response is a challenge or a refusal. */
   challenge: string | undefined
 }
 
-/** Told from the page and its answer alone; what its content is, is asked only in doubt. */
+/** Decided by the page and its response alone; the main content is estimated only in doubt. */
 export function signsOf(
   page: Page,
   response: SourceResponse | undefined,
@@ -23,5 +23,5 @@ export function signsOf(
   return { shell: isShell(evidence, main), challenge: isChallenged ? challenge : undefined }
 }
 
-/** No challenge has so many letters to read. */
+/** No challenge has so many letters. */
 const MUCH_CONTENT = 5000

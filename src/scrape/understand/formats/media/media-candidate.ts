@@ -3,11 +3,11 @@ import type { MediaKind } from './media-kind.ts'
 
 export interface MediaCandidate {
   address: string
-  /** A player is a page that plays something, and no file. */
+  /** A player is a page that plays media, not a file. */
   is: MediaKind | 'player'
-  /** How likely it is what the page is about. */
+  /** How likely it is the main media of the page. */
   score: number
-  /** Lines of the picture, or kilobits of the sound, where that is declared. */
+  /** Lines of the video or kilobits per second of the audio, if declared. */
   quality: number
 }
 
@@ -23,14 +23,14 @@ export const SCORES = {
   scripted: 10,
 }
 
-/** An address on the web, as long as addresses are; what only the page itself can open leads nowhere else. */
+/** A web URL of ordinary length. Blob and data URLs work only inside the page. */
 export function mediaUrl(reference: unknown, base: string | undefined): string | undefined {
   if (typeof reference !== 'string' || reference.length > MAX_URL_CHARS) return undefined
   const address = absoluteUrl(reference, base)
   return address !== undefined && /^https?:/i.test(address) ? address : undefined
 }
 
-/** The number in words such as `1080p` or `128 kbps`, or a bare number; 0 when nothing declares it. */
+/** The number in a text such as `1080p` or `128 kbps`, or a bare number; 0 when none is declared. */
 export function qualityOf(...texts: readonly (string | undefined)[]): number {
   for (const text of texts) {
     const [, number] = /(?<!\d)(\d{2,4})(?:p\b|p[_.-]|\s?k|$)/i.exec(text?.slice(-200) ?? '') ?? []

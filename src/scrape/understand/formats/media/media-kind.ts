@@ -1,6 +1,6 @@
 export type MediaKind = 'audio' | 'video'
 
-/** What a type says it is: a file or stream of sound or of pictures, a page that plays one, or nothing of the kind. */
+/** The media kind of a content type: audio, video, or a page with a player. Undefined for other types. */
 export function kindOfType(type: string | undefined): MediaKind | 'player' | undefined {
   const name = type?.slice(0, 100).trim().toLowerCase() ?? ''
   if (name.startsWith('audio/') && !name.includes('mpegurl')) return 'audio'
@@ -15,13 +15,13 @@ export function fileKindOfType(type: string | undefined): MediaKind | undefined 
   return kind === 'player' ? undefined : kind
 }
 
-/** What an address leads to by the name of its file; nothing where the name says nothing. */
+/** The media kind of a URL by its file extension. Undefined when the extension is unknown. */
 export function kindOfUrl(address: string): MediaKind | undefined {
   const ending = endingOf(address)
   return ending === undefined ? undefined : ENDINGS.get(ending)
 }
 
-/** A file is better than a stream, which not every program plays. */
+/** A file is preferred to a stream, which some programs cannot play. */
 export function isStream(address: string): boolean {
   const ending = endingOf(address)
   return ending === 'm3u8' || ending === 'mpd'
@@ -30,7 +30,7 @@ export function isStream(address: string): boolean {
 function endingOf(address: string): string | undefined {
   const path = URL.parse(address)?.pathname ?? ''
   const name = path.slice(path.lastIndexOf('/') + 1)
-  // Wikis have pages about files, which are called like the file: `File:Song.ogg`.
+  // Wikis have pages about files with names such as `File:Song.ogg`.
   if (/^[^.]{2,60}?(?::|%3A)/i.test(name)) return undefined
   return /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]?.toLowerCase()
 }

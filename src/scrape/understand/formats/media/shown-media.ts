@@ -54,7 +54,7 @@ const PLAYERS: ReadonlySet<string> = new Set(['audio', 'video', 'amp-audio', 'am
 function contextIn(element: Element, context: MediaContext): MediaContext {
   if (PLAYERS.has(element.name)) return { ...context, player: element }
   const bonus = BONUS.get(element.name)
-  // The header of an article belongs to it.
+  // The header of an article is part of it.
   if (bonus === undefined || (element.name === 'header' && context.bonus > 0)) return context
   return { ...context, bonus }
 }
@@ -76,11 +76,11 @@ const OFFERS: ReadonlyMap<string, OffersOf> = new Map<string, OffersOf>([
   ['object', ({ attribs }) => [file(attribs['data'], attribs['type'], SCORES.played)]],
   ['embed', ({ attribs }) => [file(attribs['src'], attribs['type'], SCORES.played)]],
   ['iframe', ({ attribs }) => [framed(attribs['src'], attribs['data-src'], attribs['data-lazy-src'])]],
-  // What our browser puts in place of a frame.
+  // The element that our browser puts in place of a frame.
   ['div', (element) => [...lazyOffers(element), framed(element.attribs['data-frame-src'])]],
 ])
 
-/** Something that is a file by its declared type or by its name; most links are neither, and need no closer look. */
+/** A file by its declared type or its name. Most links are neither and are skipped quickly. */
 function file(written: string | undefined, type: string | undefined, score: number): Offer {
   const reference = type === undefined && !isNamed(written ?? '') ? undefined : written
   return { reference, kindOf: (address) => fileKindOfType(type) ?? kindOfUrl(address), score }
@@ -112,7 +112,7 @@ function played(reference: string | undefined, attribs: Record<string, string>, 
   const byElement: MediaKind = player.name.endsWith('audio') ? 'audio' : 'video'
   return {
     reference,
-    // Sound in a video element is sound, as far as its type or its name says so.
+    // Audio in a video element counts as audio if its type or name says so.
     kindOf: (address) =>
       fileKindOfType(attribs['type']) ??
       (byElement === 'video' && kindOfUrl(address) === 'audio' ? 'audio' : byElement),
@@ -123,13 +123,13 @@ function played(reference: string | undefined, attribs: Record<string, string>, 
 
 const QUALITY = ['size', 'res', 'data-res', 'data-quality', 'label', 'title']
 
-/** What plays by itself in silence and in a circle is there for the looks. */
+/** A muted, looping video that plays automatically is decoration. */
 function isDecorative({ name, attribs }: Element): boolean {
   const isSilentLoop = ['autoplay', 'muted', 'loop'].every((attribute) => attribute in attribs)
   return name.endsWith('video') && isSilentLoop && !('controls' in attribs)
 }
 
-/** A frame may show the file itself; of pages in frames only players that are known are taken for players. */
+/** A frame may contain the file itself. Among framed pages, only known players count. */
 function framed(...references: (string | undefined)[]): Offer {
   return {
     reference: references.find((reference) => reference && !/^(?:about|data):/i.test(reference.slice(0, 10))),

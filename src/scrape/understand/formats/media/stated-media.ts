@@ -7,7 +7,7 @@ import type { MediaCandidate } from './media-candidate.ts'
 import { fileKindOfType, kindOfUrl, kindOfType, MEDIA_ENDINGS } from './media-kind.ts'
 import type { MediaKind } from './media-kind.ts'
 
-/** What the page tells machines about its media: JSON-LD, tags for sharing, and data of its scripts. */
+/** Media in the page's metadata: JSON-LD, sharing tags, and script data. */
 export function statedMedia({ landmarks, base }: Page): MediaCandidate[] {
   const budget = { chars: MOST_SCRIPT_CHARS, nodes: MOST_NODES }
   const found: MediaCandidate[] = sharedMedia(landmarks, base)
@@ -25,7 +25,7 @@ export function statedMedia({ landmarks, base }: Page): MediaCandidate[] {
 const MOST_SCRIPT_CHARS = 8_000_000
 const MOST_NODES = 50_000
 
-/** Tags for sharing come in groups: an address, then what describes it. */
+/** Sharing tags come in groups: a URL, then its properties. */
 function sharedMedia(landmarks: readonly Element[], base: string | undefined): MediaCandidate[] {
   const groups: { kind: MediaKind; values: Map<string, string> }[] = []
   for (const { name, attribs } of landmarks) {
@@ -47,7 +47,7 @@ function sharedMedia(landmarks: readonly Element[], base: string | undefined): M
     const type = values.get('type') ?? values.get('content_type')
     if (address === undefined) return []
     const is = fileKindOfType(type) ?? kindOfUrl(address)
-    // Without a type or an ending, it is mostly a player: files are named.
+    // Without a type or a file extension it is usually a player.
     const isPlayer =
       is === undefined && kind === 'video' && (type === undefined || kindOfType(type) === 'player')
     if (is === undefined && !isPlayer) return []
@@ -94,7 +94,7 @@ function describedIn(object: Record<string, unknown>, base: string | undefined):
   ]
 }
 
-/** What is nested may be so deep that turning it into text fails. */
+/** Deeply nested values can make the conversion to text fail. */
 function written(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -104,7 +104,7 @@ const MOST_SCRIPTED = 50
 const MOST_LOOKED_AT = 2000
 const LONGEST = 600
 
-/** Addresses of files in the data of scripts: whole ones only, from their scheme to the quotation mark. */
+/** URLs of files in script data: only absolute ones, from the scheme to the quotation mark. */
 function scriptedMedia(text: string, base: string | undefined): MediaCandidate[] {
   const found: MediaCandidate[] = []
   let looked = 0
