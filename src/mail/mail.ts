@@ -8,18 +8,18 @@ interface MailSettings {
   connect: Egress['connect']
 }
 
-interface Letter {
+interface MailMessage {
   to: string
   subject: string
   text: string
 }
 
-type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>
+type SendMail = (message: MailMessage, signal: AbortSignal) => Promise<void>
 
 const SMTP_PORT = 587
 const SMTPS_PORT = 465
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
  * Mail leaves by the same guarded way as everything else. A name and a password leave by TLS only: somebody on the
@@ -30,8 +30,8 @@ export function createMail({ url, from, connect }: MailSettings): SendMail {
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const target = { hostname, port: Number(port) || (secure ? SMTPS_PORT : SMTP_PORT), secure: false }
-  return async (letter, signal) => {
-    using patience = anySignal(signal, AbortSignal.timeout(PATIENCE_MS))
+  return async (message, signal) => {
+    using timeout = anySignal(signal, AbortSignal.timeout(TIMEOUT_MS))
     const transport = createTransport({
       host,
       port: target.port,
@@ -42,18 +42,18 @@ export function createMail({ url, from, connect }: MailSettings): SendMail {
       ...(username !== '' && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
-      getSocket(_options, give) {
-        connect(target, patience).then(
+      getSocket(_options, provide) {
+        connect(target, timeout).then(
           (connection) => {
-            patience.addEventListener('abort', () => connection.destroy(), { once: true })
-            give(null, { connection })
+            timeout.addEventListener('abort', () => connection.destroy(), { once: true })
+            provide(null, { connection })
           },
-          (failure: Error) => give(failure, {}),
+          (failure: Error) => provide(failure, {}),
         )
       },
     })
     try {
-      await orAborted(transport.sendMail({ ...letter, from }), patience)
+      await orAborted(transport.sendMail({ ...message, from }), timeout)
     } finally {
       transport.close()
     }

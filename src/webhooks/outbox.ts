@@ -1,17 +1,20 @@
 export interface Outbox {
   /** Takes what is due, in the name of a process that must be alive for as long as it works on it. */
-  claim(wish: ClaimWish): Promise<Delivery[]>
+  claim(request: ClaimRequest): Promise<Delivery[]>
   /** Writes down how an attempt went. It counts only while the claim holds. */
-  settle(delivery: Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'isSealed'>, outcome: Outcome): Promise<void>
+  settle(
+    delivery: Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'isEncrypted'>,
+    outcome: Outcome,
+  ): Promise<void>
   /** Calls back when something may have become due, until it is disposed of. Notices can be lost. */
-  listen(hear: () => void): Promise<AsyncDisposable>
+  listen(onDue: () => void): Promise<AsyncDisposable>
 }
 
-interface ClaimWish {
+interface ClaimRequest {
   processId: string
   /** The claims that the process is working on; whatever else was claimed in its name is free again. */
-  holding: readonly string[]
-  most: number
+  heldClaimIds: readonly string[]
+  limit: number
 }
 
 export interface Delivery {
@@ -20,7 +23,7 @@ export interface Delivery {
   claimId: string
   jobId: string
   /** Nothing about it may be kept, so that the log does not name its receiver. */
-  isSealed: boolean
+  isEncrypted: boolean
   type: string
   success: boolean
   error: string | null
