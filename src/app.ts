@@ -1,29 +1,29 @@
 import { createCharge, createLimitMessages, createMeter, createRateLimit } from './access/access.ts'
-import type { ShownOnce } from './access/access.ts'
+import type { GeneratedKeys } from './access/access.ts'
 import { openAgents } from './compose/agent.ts'
-import { openAuditing, openWebhooks } from './compose/audit.ts'
+import { openAudit, startWebhooks } from './compose/audit.ts'
 import { openBrowser } from './compose/browser.ts'
-import { capabilitiesOf, readiness, readingsOf } from './compose/readiness.ts'
+import { createCapabilities, checkReadiness, gaugesOf } from './compose/readiness.ts'
 import { openCrawling } from './compose/crawl.ts'
-import { openGate, openKeyless } from './compose/gate.ts'
-import { openGround } from './compose/ground.ts'
-import { openInteracting } from './compose/interact.ts'
-import { checkListening, listenAs } from './compose/listen.ts'
+import { openAuthentication, openKeyless } from './compose/authentication.ts'
+import { openCore } from './compose/core.ts'
+import { openInteract } from './compose/interact.ts'
+import { checkAddress, startListening } from './compose/listen.ts'
 import { openManagement } from './compose/management.ts'
-import { openConnecting } from './compose/oauth.ts'
+import { openOAuth } from './compose/oauth.ts'
 import { openLinks, openPages, openScrapes } from './compose/pages.ts'
 import { openScraping } from './compose/scrape.ts'
 import { openSearching } from './compose/search.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
 import { VERSION } from './product.ts'
-import { createCountIn, createJobList, createRateWindows, serverWarnings } from './store/store.ts'
+import { createCountInWindow, createJobList, createRateWindows, serverWarnings } from './store/store.ts'
 
 export interface App {
   role: Config['WINNOW_ROLE']
   /** Where it can be reached; undefined for a worker whose port was taken. */
   url: string | undefined
-  shown: ShownOnce
+  generatedKeys: GeneratedKeys
   /** Settles with the reason when the service cannot go on. */
   failed: Promise<unknown>
   /** Begins in the background what the first page would otherwise wait for. */
@@ -48,27 +48,27 @@ export async function startApp(config: Config, log: Log): Promise<App> {
 async function compose(config: Config, log: Log, open: AsyncDisposableStack): Promise<App> {
   const role = config.WINNOW_ROLE
   for (const name of config.setButUnused) log.warn(`${name} is set, but nothing in this version acts on it.`)
-  await checkListening(config)
-  const { ground, shown } = await openGround(config, log, open)
-  const { database, disk, lost } = ground.store
+  await checkAddress(config)
+  const { core, generatedKeys } = await openCore(config, log, open)
+  const { database, disk, lost } = core.store
   const { browser, openLiveBrowser } = await openBrowser(config, log, open)
-  const scraping = await openScraping(ground, browser)
-  const searching = openSearching(ground, scraping.searchIndex)
-  const audit = await openAuditing(ground)
-  const links = openLinks(ground)
-  const crawling = await openCrawling(ground, scraping, links.blobLinks)
-  const agents = await openAgents(ground, scraping, searching)
-  await openWebhooks(ground)
+  const scraping = await openScraping(core, browser)
+  const searching = openSearching(core, scraping.searchIndex)
+  const audit = await openAudit(core)
+  const links = openLinks(core)
+  const crawling = await openCrawling(core, scraping, links.blobLinks)
+  const agents = await openAgents(core, scraping, searching)
+  await startWebhooks(core)
   const meter = createMeter()
-  const charge = createCharge(meter.over(ground.ledger))
-  const { admitKeyless, ...keyless } = await openKeyless(ground, { charge, scrapes: openScrapes(ground) })
-  const { gate, adminKeyHash } = openGate(ground)
-  const oauth = openConnecting(ground, adminKeyHash)
-  const pages = { ...(await openPages(ground, scraping)), ...keyless, ...links }
-  const sessions = openInteracting(ground, scraping, openLiveBrowser)
+  const charge = createCharge(meter.wrap(core.ledger))
+  const { admitKeyless, ...keyless } = await openKeyless(core, { charge, scrapes: openScrapes(core) })
+  const { authenticators, adminKeyHash } = openAuthentication(core)
+  const oauth = openOAuth(core, adminKeyHash)
+  const pages = { ...(await openPages(core, scraping)), ...keyless, ...links }
+  const sessions = openInteract(core, scraping, openLiveBrowser)
   const jobs = createJobList(database)
-  const management = openManagement(ground, { ...audit, jobs })
-  const capabilities = capabilitiesOf(config, browser, () => serverWarnings(database))
+  const management = openManagement(core, { ...audit, jobs })
+  const capabilities = createCapabilities(config, browser, () => serverWarnings(database))
   const api = {
     pages: { ...pages, ...searching, ...crawling },
     crawls: { ...pages, ...crawling },
@@ -76,36 +76,36 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     sessions: { ...pages, ...sessions },
     team: { ...pages, ...crawling, ...agents, ...management, capabilities },
     operator: management,
-    limitMessages: createLimitMessages(createCountIn(database)),
+    limitMessages: createLimitMessages(createCountInWindow(database)),
     oauth,
   }
-  const http = await listenAs(role, log, {
+  const http = await startListening(role, log, {
     host: config.HOST,
     port: config.PORT,
     publicUrl: config.PUBLIC_URL,
     version: VERSION,
     trustedProxies: config.WINNOW_TRUSTED_PROXIES,
     log,
-    gate,
+    authenticators,
     admitKeyless,
     limitRate: createRateLimit(createRateWindows(database)),
-    readiness: () => readiness({ database, disk }, jobs, browser),
-    readings: [...readingsOf(jobs, browser), ...audit.readings],
+    readiness: () => checkReadiness({ database, disk }, jobs, browser),
+    gauges: [...gaugesOf(jobs, browser), ...audit.gauges],
     recordEvent: audit.recordEvent,
     meter,
     api: role === 'worker' ? undefined : api,
   })
   if (http) open.use(http)
-  let stopping: Promise<void> | undefined
+  let stopped: Promise<void> | undefined
   return {
     role,
     url: http?.url,
-    shown,
+    generatedKeys,
     failed: lost,
     warmUp() {
       scraping.warmUp()
       browser.prepare()
     },
-    stop: () => (stopping ??= open.disposeAsync()),
+    stop: () => (stopped ??= open.disposeAsync()),
   }
 }

@@ -89,8 +89,8 @@ export class Fault extends Error {
 }
 
 /** An invalid request. All such messages begin with the same two words. */
-export function badRequest(what: string, options: FaultOptions = {}): Fault {
-  return new Fault('BAD_REQUEST', `Bad Request: ${what}`, options)
+export function badRequest(problem: string, options: FaultOptions = {}): Fault {
+  return new Fault('BAD_REQUEST', `Bad Request: ${problem}`, options)
 }
 
 /** The service stops, or something that it needs is unavailable or full: the work can be done later. */
@@ -101,11 +101,11 @@ export function isOutage(failure: unknown): boolean {
 }
 
 /** The error codes of PostgreSQL and the file system for a full disk or quota. */
-const CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const FULL_DISK_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 export function isFullDisk(failure: unknown): boolean {
   if (failure instanceof Fault) return failure.code === 'INSUFFICIENT_STORAGE'
-  return CODES.has((failure as { code?: string } | undefined)?.code ?? '')
+  return FULL_DISK_CODES.has((failure as { code?: string } | undefined)?.code ?? '')
 }
 
 /** The message is for the caller. The cause may contain paths, so it only goes to the log. */

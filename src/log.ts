@@ -24,7 +24,7 @@ export function createLog(level: LogLevel, terminal: boolean): Log {
 }
 
 /** Where something went wrong, without the words about it: they may name what must not be kept. */
-export function placeOf(failure: unknown): { type: string; stack: string } {
+export function errorWithoutMessage(failure: unknown): { type: string; stack: string } {
   const { name, stack = '' } = failure instanceof Error ? failure : new Error('no error')
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return { type: name, stack: frames.join('\n') }

@@ -25,8 +25,8 @@ Settings come from the environment; docs/reference/configuration.md lists them a
 // times as much.
 setFlagsFromString('--heap-growing-percent=30')
 
-async function main(words: readonly string[]): Promise<number> {
-  const [command = 'serve', ...rest] = words
+async function main(args: readonly string[]): Promise<number> {
+  const [command = 'serve', ...rest] = args
   if (
     command === '--help' ||
     command === '-h' ||
@@ -44,12 +44,12 @@ async function main(words: readonly string[]): Promise<number> {
   const config = readConfig()
   if (command === 'migrate' && rest.length === 0) return migrate(config)
   if (command === 'serve' && rest.length === 0) return serve(config)
-  process.stderr.write(`There is no command '${words.join(' ')}'.\n\n${HELP}`)
+  process.stderr.write(`There is no command '${args.join(' ')}'.\n\n${HELP}`)
   return 2
 }
 
-function isHelp(word: string): boolean {
-  return word === '--help' || word === '-h'
+function isHelp(arg: string): boolean {
+  return arg === '--help' || arg === '-h'
 }
 
 function readConfig(): Config {
@@ -62,20 +62,20 @@ function storeSettings(config: Config): StoreSettings {
 }
 
 /** The limit for a stop: a busy machine needs several seconds, and Docker kills after ten. The system closes the rest. */
-const LONGEST_STOP_MS = 8_000
+const MAX_STOP_MS = 8_000
 
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.LOG_LEVEL, process.stdout.isTTY === true)
   // Ctrl-C may arrive twice, from the terminal and from npm: asking again changes nothing.
-  const asked = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
-  if (process.connected) process.once('disconnect', () => asked.abort())
-  asked.signal.addEventListener('abort', () => endAtTheLatest(log), { once: true })
+  const stopRequest = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopRequest.abort())
+  if (process.connected) process.once('disconnect', () => stopRequest.abort())
+  stopRequest.signal.addEventListener('abort', () => forceExitLater(log), { once: true })
   const { startApp } = await import('./app.ts')
   const app = await startApp(config, log)
   app.warmUp()
-  process.stdout.write(banner({ ...app, givenKey: config.WINNOW_API_KEY !== undefined }))
-  const failure = await Promise.race([aborted(asked.signal), app.failed])
+  process.stdout.write(banner({ ...app, hasConfiguredKey: config.WINNOW_API_KEY !== undefined }))
+  const failure = await Promise.race([aborted(stopRequest.signal), app.failed])
   if (failure === undefined) log.info('stopping')
   else log.fatal({ err: failure }, 'stopping, because the database is gone')
   await app.stop()
@@ -83,11 +83,11 @@ async function serve(config: Config): Promise<number> {
 }
 
 /** A database that does not answer must not keep the process: the embedded one ends with it. */
-function endAtTheLatest(log: Log): void {
+function forceExitLater(log: Log): void {
   setTimeout(() => {
     log.error('the stop took too long and was cut short')
     process.exit(1)
-  }, LONGEST_STOP_MS).unref()
+  }, MAX_STOP_MS).unref()
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/log.ts'
-import { openEmbedded } from '../src/store/embedded/embedded.ts'
+import { openEmbeddedServer } from '../src/store/embedded/embedded.ts'
 import { limitsFor, watchFiles } from './support/watch-files.ts'
 import { connectionUrl, prepareTemplate } from './support/template.ts'
 import { groupFiles } from './support/group-files.ts'
@@ -33,7 +33,7 @@ async function main(given: string[]): Promise<number> {
     external || isQuick
       ? undefined
       : leaving.use(
-          await openEmbedded({
+          await openEmbeddedServer({
             dataDir: join(folder, 'data'),
             log: createLog('warn', false),
             settings: { fsync: 'off', max_connections: '200' },

@@ -38,7 +38,7 @@ export async function openModelRunner(options: ModelOptions): Promise<{ run: Run
     answerFrom: answerFromWith(model),
     log: createLog('silent', false),
     mostTokens: Number(options['max-tokens']),
-    prices: options.prices === undefined ? undefined : prices('').read(options.prices),
+    prices: options.prices === undefined ? undefined : prices('').parse(options.prices),
   })
   return { run, [Symbol.asyncDispose]: () => egress[Symbol.asyncDispose]() }
 }

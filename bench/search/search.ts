@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createLog } from '../../src/log.ts'
-import { seenPlace } from '../../src/crawl/crawl.ts'
+import { pageIdentity } from '../../src/crawl/crawl.ts'
 import { parseQuery } from '../../src/search/search.ts'
 import type { LocalIndex } from '../../src/search/search.ts'
 import { createSearchIndex, openStore } from '../../src/store/store.ts'
@@ -54,7 +54,7 @@ async function openSearchTeam(store: Store, pages: readonly RealPage[]): Promise
   const { id: teamId } = await makeTeam(store.database)
   const log = createLog('warn', false)
   const index = createSearchIndex(store.database, {
-    placeOf: seenPlace,
+    identityOf: pageIdentity,
     isShared: false,
     maxBytes: 1e12,
     log,

@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
-import { hashKey, isSame } from './secrets.ts'
+import { hashKey, isSameSecret } from './secrets.ts'
 
 /** Looks keys up by hash. Never from a cache: a deleted key is invalid from the next request on, in every process. */
 export interface KeyFinder {
@@ -21,7 +21,7 @@ export function createAuthenticate(keys: KeyFinder, adminKeyHash: () => Promise<
     if (caller === undefined) {
       throw new Fault(
         'UNAUTHORIZED',
-        isSame(hash, await adminKeyHash())
+        isSameSecret(hash, await adminKeyHash())
           ? 'Unauthorized: this is the administration key, which works for /admin/v1 only. Make an API key with POST /admin/v1/teams/{id}/api-keys.'
           : 'Unauthorized: this API key does not exist or was deleted.',
       )
@@ -44,7 +44,7 @@ export function createAuthenticatePartner(partners: PartnerFinder) {
 export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>, keys: KeyFinder) {
   return async (authorization: string | undefined): Promise<undefined> => {
     const given = hashKey(bearer(authorization, 'the administration key'))
-    if (isSame(given, await adminKeyHash())) return undefined
+    if (isSameSecret(given, await adminKeyHash())) return undefined
     throw new Fault(
       'UNAUTHORIZED',
       (await keys.findCaller(given))

@@ -6,7 +6,7 @@ import type {
   ThreatProtection,
   ThreatProtectionOverride,
 } from '../contract/threat-protection.ts'
-import { readIpRange } from '../contract/api-keys.ts'
+import { parseIpRange } from '../contract/api-keys.ts'
 import type { Scope } from '../contract/api-keys.ts'
 import { Fault } from '../fault.ts'
 
@@ -42,7 +42,7 @@ export interface KeyLimits {
 export const noKeyLimits: KeyLimits = { expiresAt: null, allowedIps: null, scopes: null }
 
 /** Refuses a request from an address, or to an endpoint, that the key is not for. */
-export function assertPermitted(
+export function assertKeyAllows(
   { allowedIps, scopes }: KeyLimits,
   { address, scope }: { address: string; scope: Scope | null },
 ): void {
@@ -52,7 +52,7 @@ export function assertPermitted(
   if (scope !== null && scopes !== null && !scopes.includes(scope)) {
     throw new Fault(
       'FORBIDDEN',
-      `Forbidden: this endpoint needs an API key with the scope \`${scope}\`. This key has ${quoted(scopes)}.`,
+      `Forbidden: this endpoint needs an API key with the scope \`${scope}\`. This key has ${listNames(scopes)}.`,
       { details: { needs: 'scope', scope } },
     )
   }
@@ -67,7 +67,7 @@ export function inheritLimits(own: KeyLimits, wanted: WantedLimits): KeyLimits {
     allowedIps: wanted.allowedIps === undefined ? own.allowedIps : wanted.allowedIps,
     scopes: wanted.scopes === undefined ? own.scopes : wanted.scopes,
   }
-  const excess = excessOf(own, limits)
+  const excess = excessLimit(own, limits)
   if (excess !== undefined) {
     throw new Fault('FORBIDDEN', `Forbidden: ${excess}. A key cannot make another with wider limits.`)
   }
@@ -75,13 +75,16 @@ export function inheritLimits(own: KeyLimits, wanted: WantedLimits): KeyLimits {
 }
 
 /** How limits go beyond those of another key, for the caller; undefined if they do not. */
-export function excessOf(own: KeyLimits, { expiresAt, allowedIps, scopes }: KeyLimits): string | undefined {
+export function excessLimit(
+  own: KeyLimits,
+  { expiresAt, allowedIps, scopes }: KeyLimits,
+): string | undefined {
   if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt))
     return `expiresAt: must not be later than ${own.expiresAt.toISOString()}, when this API key expires`
   const { allowedIps: ranges, scopes: families } = own
   const foreign = ranges && (allowedIps ?? ANYWHERE).find((range) => !isRangeWithinAny(range, ranges))
   if (foreign) return `allowedIps: this API key may not be used from ${foreign}`
-  if (families && scopes === null) return `scopes: must be among ${quoted(families)}`
+  if (families && scopes === null) return `scopes: must be among ${listNames(families)}`
   const unknown = families && scopes?.find((scope) => !families.includes(scope))
   if (unknown) return `scopes: this API key does not have the scope \`${unknown}\``
   return undefined
@@ -91,31 +94,31 @@ const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 /** An IPv4 address in IPv6 notation is that IPv4 address, as `BlockList` sees it too. */
 function isWithinAny(address: string, ranges: readonly string[]): boolean {
-  const read = readIpRange(address.replace(/%.*$/, ''))
-  return read !== undefined && ranges.some((range) => listOf(range).check(read.address, read.family))
+  const read = parseIpRange(address.replace(/%.*$/, ''))
+  return read !== undefined && ranges.some((range) => toBlockList(range).check(read.address, read.family))
 }
 
 /** Ranges in different notations are not compared: the widths of their prefixes mean different things. */
 function isRangeWithinAny(range: string, ranges: readonly string[]): boolean {
-  const inner = readIpRange(range)!
+  const inner = parseIpRange(range)!
   return ranges.some((one) => {
-    const outer = readIpRange(one)!
+    const outer = parseIpRange(one)!
     return (
       outer.family === inner.family &&
       outer.bits <= inner.bits &&
-      listOf(one).check(inner.address, inner.family)
+      toBlockList(one).check(inner.address, inner.family)
     )
   })
 }
 
-function listOf(range: string): BlockList {
-  const { address, bits, family } = readIpRange(range)!
+function toBlockList(range: string): BlockList {
+  const { address, bits, family } = parseIpRange(range)!
   const list = new BlockList()
   list.addSubnet(address, bits, family)
   return list
 }
 
-function quoted(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }
 
@@ -139,11 +142,11 @@ export function checkThreatOverride(
   caller: Pick<Caller, 'threatProtection'>,
   override: ThreatProtectionOverride | undefined,
 ): void {
-  const why = override && troubleWithOverride(caller, override)
-  if (why !== undefined) throw new Fault('FORBIDDEN', why)
+  const problem = override && overrideProblem(caller, override)
+  if (problem !== undefined) throw new Fault('FORBIDDEN', problem)
 }
 
-export function troubleWithOverride(
+export function overrideProblem(
   caller: Pick<Caller, 'threatProtection'>,
   { mode }: ThreatProtectionOverride,
 ): string | undefined {

@@ -10,7 +10,7 @@ const ledger = {
 
 it('a meter counts what is taken for each piece of work, and nothing that was not taken', async () => {
   const meter = createMeter()
-  const { settle } = meter.over(ledger)
+  const { settle } = meter.wrap(ledger)
   const bills = [{ credits: 0 }, { credits: 0 }]
   await Promise.all([
     meter.run(bills[0]!, async () => {

@@ -51,16 +51,16 @@ export function createCharge(ledger: Ledger): Charge {
       reason: price.reason,
     }
     const outcome = await ledger.hold(hold)
-    if (!outcome.held) throw insufficient(price.credits, outcome.balance)
-    const done = await work(id).catch(async (failure: unknown) => {
+    if (!outcome.held) throw insufficientCredits(price.credits, outcome.balance)
+    const result = await work(id).catch(async (failure: unknown) => {
       // Should that fail too, the ledger sees to the hold by itself; the caller hears why the work failed.
-      await closeFailed(ledger, hold, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
+      await settleFailed(ledger, hold, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
       throw failure
     })
-    if (!(await settleAll(ledger, hold, done.usedCredits))) {
+    if (!(await settleUsed(ledger, hold, result.usedCredits))) {
       throw new Fault('UNAVAILABLE', 'This request was interrupted and was not charged. Try again.')
     }
-    return done.value
+    return result.value
   }
 }
 
@@ -68,10 +68,10 @@ export function createCharge(ledger: Ledger): Charge {
  * Takes what was used. Work that turns out to cost more than was held for it is given only to who has that much; for
  * anybody else it was in vain, and free.
  */
-async function settleAll(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<boolean> {
+async function settleUsed(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<boolean> {
   const { id, credits } = hold
   try {
-    return await withCover(ledger, { ...hold, credits: usedCredits - credits }, () =>
+    return await withSurplusHold(ledger, { ...hold, credits: usedCredits - credits }, () =>
       ledger.settle(id, usedCredits),
     )
   } catch (failure) {
@@ -81,24 +81,24 @@ async function settleAll(ledger: Ledger, hold: HoldRequest, usedCredits: number)
 }
 
 /** Takes more than was held for something, when the team has that much; otherwise it is refused with 402. */
-export async function withCover<Result>(
+export async function withSurplusHold<Result>(
   ledger: Ledger,
   surplus: Omit<HoldRequest, 'id'>,
-  take: () => Promise<Result>,
+  settle: () => Promise<Result>,
 ): Promise<Result> {
-  if (surplus.credits <= 0) return await take()
+  if (surplus.credits <= 0) return await settle()
   const id = randomUUID()
   const outcome = await ledger.hold({ ...surplus, id })
-  if (!outcome.held) throw insufficientFor(surplus.credits, outcome.balance)
+  if (!outcome.held) throw insufficientSurplus(surplus.credits, outcome.balance)
   try {
-    return await take()
+    return await settle()
   } finally {
     // Should that fail, the ledger sees to it by itself; what was taken is taken.
     await ledger.release(id).catch(() => undefined)
   }
 }
 
-function insufficientFor(credits: number, balance: number): Fault {
+function insufficientSurplus(credits: number, balance: number): Fault {
   const remainingCredits = Math.max(0, balance)
   return new Fault(
     'PAYMENT_REQUIRED',
@@ -108,18 +108,20 @@ function insufficientFor(credits: number, balance: number): Fault {
 }
 
 /** Takes what work has cost that failed: all of it from who has that much, otherwise what was held for it. */
-export async function closeFailed(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<void> {
+export async function settleFailed(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<void> {
   const { id, credits } = hold
   if (usedCredits <= 0) return void (await ledger.release(id))
   try {
-    await withCover(ledger, { ...hold, credits: usedCredits - credits }, () => ledger.settle(id, usedCredits))
+    await withSurplusHold(ledger, { ...hold, credits: usedCredits - credits }, () =>
+      ledger.settle(id, usedCredits),
+    )
   } catch (failure) {
     if (!(failure instanceof Fault) || failure.code !== 'PAYMENT_REQUIRED') throw failure
     await ledger.settle(id, credits)
   }
 }
 
-export function insufficient(needed: number, balance: number): Fault {
+export function insufficientCredits(needed: number, balance: number): Fault {
   return new Fault(
     'PAYMENT_REQUIRED',
     `Insufficient credits: this request needs ${needed}, the team has ${Math.max(0, balance)}.`,
@@ -133,21 +135,21 @@ export interface Bill {
 
 /** Adds up what is taken for a piece of work, however deep inside it that happens. */
 export interface Meter {
-  over(ledger: Ledger): Ledger
+  wrap(ledger: Ledger): Ledger
   run<Result>(bill: Bill, work: () => Result): Result
 }
 
 export function createMeter(): Meter {
   const bills = new AsyncLocalStorage<Bill>()
   return {
-    over: (ledger) => ({
+    wrap: (ledger) => ({
       hold: ledger.hold,
       release: ledger.release,
       async settle(holdId, usedCredits) {
-        const taken = await ledger.settle(holdId, usedCredits)
+        const settled = await ledger.settle(holdId, usedCredits)
         const bill = bills.getStore()
-        if (taken && bill) bill.credits += usedCredits
-        return taken
+        if (settled && bill) bill.credits += usedCredits
+        return settled
       },
     }),
     run: (bill, work) => bills.run(bill, work),

@@ -18,10 +18,10 @@ interface AdmitNeeds {
 export type AdmitKeyless = (ip: string) => Promise<Caller>
 
 /** What would become of a request that came from an address without a key now. */
-export type KeylessDay = (ip: string) => Promise<KeylessOutcome>
+export type CheckKeyless = (ip: string) => Promise<KeylessOutcome>
 
-export function createKeylessDay(days: Pick<KeylessDays, 'look'>): KeylessDay {
-  return (ip) => days.look(countedAddress(ip))
+export function createCheckKeyless(days: Pick<KeylessDays, 'preview'>): CheckKeyless {
+  return (ip) => days.preview(countedAddress(ip))
 }
 
 /** Counts a request against the day of its address, and refuses it when the day is used up. */
@@ -38,7 +38,7 @@ export function createAdmitKeyless({ team, days, limits }: AdmitNeeds): AdmitKey
 }
 
 /** Options of a scrape, a search's scrapes or a parse, as far as they decide what is kept of it. */
-interface Keeping {
+interface RetentionOptions {
   formats: readonly { type: string }[]
   profile?: unknown
   zeroDataRetention?: boolean
@@ -49,12 +49,12 @@ interface Keeping {
  * What a caller may ask for. Callers without a key share one team, and nothing of one may reach another: no page of theirs is
  * kept, and what works only with something that is kept, or with somebody it is promised to, needs a key.
  */
-export function optionsFor<Options extends Keeping>(
+export function keylessOptions<Options extends RetentionOptions>(
   { keyless }: Pick<Caller, 'keyless'>,
   options: Options,
 ): Options {
   if (!keyless) return options
-  for (const [name, isAskedFor] of KEY_NEEDED) {
+  for (const [name, isAskedFor] of NEEDS_KEY) {
     if (isAskedFor(options))
       throw new Fault('FORBIDDEN', `${name}: this needs an API key, and the request came without one.`, {
         details: { needs: 'apiKey' },
@@ -63,23 +63,23 @@ export function optionsFor<Options extends Keeping>(
   return 'storeInCache' in options ? { ...options, storeInCache: false } : options
 }
 
-const KEY_NEEDED: readonly [string, (options: Keeping) => boolean][] = [
+const NEEDS_KEY: readonly [string, (options: RetentionOptions) => boolean][] = [
   ['profile', ({ profile }) => profile !== undefined],
   ['formats: changeTracking', ({ formats }) => formats.some(({ type }) => type === 'changeTracking')],
   ['lockdown', ({ lockdown }) => lockdown === true],
   ['zeroDataRetention', ({ zeroDataRetention }) => zeroDataRetention === true],
 ]
 
-type Spent = Pick<KeylessDays, 'take' | 'close'>
+type DayLedger = Pick<KeylessDays, 'take' | 'close'>
 
 /**
  * The charge of callers without a key: what their team is charged with, their address pays from its day too. It is the
  * inner of the two, so that the team is charged with nothing that the address could not pay.
  */
-export function createKeylessCharge(charge: Charge, days: Spent, limits: KeylessLimits): Charge {
+export function createKeylessCharge(charge: Charge, days: DayLedger, limits: KeylessLimits): Charge {
   return (caller, price, work) => {
     if (!caller.keyless) return charge(caller, price, work)
-    const chargeAddress = createCharge(ledgerOf(caller.keyless.address, days, limits))
+    const chargeAddress = createCharge(dailyLedger(caller.keyless.address, days, limits))
     return charge(caller, price, (id) =>
       chargeAddress(caller, price, async () => {
         const done = await work(id)
@@ -90,7 +90,7 @@ export function createKeylessCharge(charge: Charge, days: Spent, limits: Keyless
 }
 
 /** The day of one address as a ledger. What its table lost is forgiven, so that closing always succeeds. */
-function ledgerOf(address: string, days: Spent, limits: KeylessLimits): Ledger {
+function dailyLedger(address: string, days: DayLedger, limits: KeylessLimits): Ledger {
   const close = async (holdId: string, usedCredits: number) => {
     await days.close(holdId, usedCredits)
     return true
@@ -113,7 +113,7 @@ export interface KeylessLimits {
 }
 
 /** What is to be counted for an address: a request that came in, or credits for work that is about to begin. */
-export type KeylessWish = { address: string } & (
+export type KeylessRequest = { address: string } & (
   | { requests: 1; hold?: never }
   | { requests?: never; hold: { id: string; credits: number } }
 )
@@ -127,9 +127,9 @@ export type KeylessOutcome =
  * holds does not count any more when the process is gone; a call that fails leaves nothing held.
  */
 export interface KeylessDays {
-  take(wish: KeylessWish): Promise<KeylessOutcome>
+  take(request: KeylessRequest): Promise<KeylessOutcome>
   /** What would become of a request that needs one credit, without counting it. */
-  look(address: string): Promise<KeylessOutcome>
+  preview(address: string): Promise<KeylessOutcome>
   close(holdId: string, usedCredits: number): Promise<void>
 }
 
@@ -139,13 +139,13 @@ function keylessLimitReached(
   limits: KeylessLimits,
   neededCredits = 1,
 ): Fault {
-  const why =
+  const reasonText =
     reason === 'requests'
       ? `this address has used up the ${limits.requests} requests`
       : `this needs ${neededCredits} ${neededCredits === 1 ? 'credit' : 'credits'}, and this address has ${Math.max(0, leftCredits)} left of the ${limits.credits}`
   return new Fault(
     'KEYLESS_LIMIT_REACHED',
-    `Daily limit without an API key: ${why} of a day. Send an API key, or retry after ${secondsLeft}s, when the next day begins (UTC).`,
+    `Daily limit without an API key: ${reasonText} of a day. Send an API key, or retry after ${secondsLeft}s, when the next day begins (UTC).`,
     { retryAfterSeconds: secondsLeft, fields: { reason, retry_after_seconds: secondsLeft } },
   )
 }

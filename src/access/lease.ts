@@ -46,16 +46,16 @@ const TIMES: LeaseTimes = { leaseMs: 10_000, renewMs: 2_000, sweepMs: 5_000 }
 export async function holdLease(table: ProcessTable, role: string, log: Log, times: LeaseTimes = TIMES) {
   const watchMs = times.renewMs / 4
   let awakeMs = 0
-  let lastTurn = performance.now()
-  let current = await begin(table, role, times.leaseMs)
+  let lastWatchAt = performance.now()
+  let current = await registerProcess(table, role, times.leaseMs)
 
   async function renew(): Promise<void> {
     const sentAt = awakeMs
     if (!current.abort.signal.aborted && (await table.renew(current.processId, times.leaseMs))) {
       current.renewedAt = sentAt
     } else {
-      lose(current, log)
-      current = { ...(await begin(table, role, times.leaseMs)), renewedAt: awakeMs }
+      loseLease(current, log)
+      current = { ...(await registerProcess(table, role, times.leaseMs)), renewedAt: awakeMs }
     }
   }
 
@@ -65,12 +65,12 @@ export async function holdLease(table: ProcessTable, role: string, log: Log, tim
   }
 
   function watch(): void {
-    const stalledMs = performance.now() - lastTurn
-    lastTurn += stalledMs
+    const stalledMs = performance.now() - lastWatchAt
+    lastWatchAt += stalledMs
     awakeMs += Math.min(stalledMs, 2 * watchMs)
     if (stalledMs > times.leaseMs)
       log.warn({ stalledMs }, 'the event loop stood still for longer than a lease')
-    if (awakeMs - current.renewedAt > times.leaseMs * LOCAL_SHARE) lose(current, log)
+    if (awakeMs - current.renewedAt > times.leaseMs * MAX_LEASE_SHARE) loseLease(current, log)
   }
 
   const watching = setInterval(watch, watchMs)
@@ -93,16 +93,16 @@ export async function holdLease(table: ProcessTable, role: string, log: Log, tim
 }
 
 /** The part of a lease after which a process without an answer stops; the rest covers clocks of different speed. */
-const LOCAL_SHARE = 0.8
+const MAX_LEASE_SHARE = 0.8
 
-interface Standing {
+interface HeldLease {
   processId: string
   abort: AbortController
   /** When the last renewal that succeeded was sent, in milliseconds in which the event loop turned. */
   renewedAt: number
 }
 
-async function begin(table: ProcessTable, role: string, leaseMs: number): Promise<Standing> {
+async function registerProcess(table: ProcessTable, role: string, leaseMs: number): Promise<HeldLease> {
   const processId = randomUUID()
   await table.register(processId, role, leaseMs)
   return { processId, abort: new AbortController(), renewedAt: 0 }
@@ -124,10 +124,10 @@ function repeat(everyMs: number, work: () => Promise<void>, onFailure: (failure:
   }
 }
 
-function lose(standing: Standing, log: Log): void {
-  if (standing.abort.signal.aborted) return
-  log.error({ processId: standing.processId }, 'lost the process lease; its running work is stopped')
-  standing.abort.abort(
+function loseLease(lease: HeldLease, log: Log): void {
+  if (lease.abort.signal.aborted) return
+  log.error({ processId: lease.processId }, 'lost the process lease; its running work is stopped')
+  lease.abort.abort(
     new Fault('UNAVAILABLE', 'The service was interrupted while it worked on this. Try again.'),
   )
 }

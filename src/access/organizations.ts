@@ -22,13 +22,13 @@ export interface PageRequest {
 export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
 
 /** A type of the API with dates as `Date` instead of text. */
-export type Kept<Shown> = {
+export type WithDates<Shown> = {
   [Name in keyof Shown]: Name extends 'at' | `${string}At` | `${string}Date`
     ? Date | Extract<Shown[Name], null>
     : Shown[Name]
 }
 
-export type AuditEvent = Kept<AuditRow>
+export type AuditEvent = WithDates<AuditRow>
 
 /** A page of entries from a time span, for one team or for all. */
 export interface SpanFilter extends PageRequest {
@@ -63,7 +63,7 @@ export interface Organizations {
   /** Nobody else changes the organization between what `change` is shown and what it answers. */
   change(
     id: string,
-    change: (was: Organization) => OrganizationChange,
+    change: (current: Organization) => OrganizationChange,
     by?: Actor,
   ): Promise<Organization | undefined>
   list(page: PageRequest): Promise<Paged<Organization>>
@@ -71,7 +71,7 @@ export interface Organizations {
   hasOtherTeams(id: string, teamId: string): Promise<boolean>
 }
 
-export type Team = Kept<ShownTeam>
+export type Team = WithDates<ShownTeam>
 
 type NewTeam = Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> &
   Partial<Pick<Team, 'zeroDataRetention'>>
@@ -96,12 +96,12 @@ export interface ApiKey extends KeyLimits {
 }
 
 export interface ApiKeys {
-  create(teamId: string, wish: { name: string } & KeyLimits, key: NewKey, by?: Actor): Promise<ApiKey>
+  create(teamId: string, options: { name: string } & KeyLimits, key: NewKey, by?: Actor): Promise<ApiKey>
   list(teamId: string, page: PageRequest): Promise<Paged<ApiKey>>
   /** Deletes the key and makes a new one for the same team and user, with the same limits. */
   rotate(id: string, key: NewKey, by?: Actor): Promise<ApiKey | undefined>
   /** Removes the key outright; with a team given, only if it is that team's. A `check` that throws keeps the key. */
-  remove(id: string, by?: Actor, of?: { teamId: string; check(key: ApiKey): void }): Promise<boolean>
+  remove(id: string, by?: Actor, owner?: { teamId: string; check(key: ApiKey): void }): Promise<boolean>
 }
 
 export interface Partner {
@@ -121,7 +121,7 @@ export interface Partners {
   remove(id: string, by?: Actor): Promise<boolean>
 }
 
-export type Member = Kept<ShownMember>
+export type Member = WithDates<ShownMember>
 
 /** Which users belong to a team. Whoever belongs to one can sign in and act for it. */
 export interface TeamMembers {
@@ -132,7 +132,7 @@ export interface TeamMembers {
   remove(teamId: string, userId: string, by?: Actor): Promise<boolean>
 }
 
-export type Connection = Kept<ShownConnection>
+export type Connection = WithDates<ShownConnection>
 
 export interface Connections {
   list(teamId: string, page: PageRequest): Promise<Paged<Connection>>
@@ -161,7 +161,7 @@ export interface PartnerAccounts {
 }
 
 /** What the operator wants an installation to have from its first start on. */
-export interface FirstStartWishes {
+export interface FirstStartOptions {
   apiKey: string | undefined
   adminKey: string | undefined
   partnerKey: string | undefined
@@ -172,9 +172,9 @@ export interface FirstStartWishes {
 }
 
 /** Keys that were generated just now; this is the only time they can be read. */
-export interface ShownOnce {
+export interface GeneratedKeys {
   apiKey?: string
   adminKey?: string
 }
 
-export type FirstStart = (wishes: FirstStartWishes) => Promise<ShownOnce>
+export type FirstStart = (options: FirstStartOptions) => Promise<GeneratedKeys>

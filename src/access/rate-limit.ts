@@ -5,7 +5,7 @@ import { countedAddress } from './keyless.ts'
 /** The team's current minute in one bucket, after this request was counted. */
 export interface RateWindow {
   /** Which request of the window this one is, beginning at 1. */
-  place: number
+  count: number
   endsAt: Date
   now: Date
 }
@@ -21,8 +21,8 @@ export function createRateLimit(windows: RateWindows): LimitRate {
   return async (caller, bucket) => {
     const limit = caller.limits.perMinute[bucket]
     if (limit === null) return
-    const { place, endsAt, now } = await windows.count(caller.teamId, bucket)
-    if (place <= limit) return
+    const { count, endsAt, now } = await windows.count(caller.teamId, bucket)
+    if (count <= limit) return
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
     throw new Fault(
       'RATE_LIMITED',
@@ -37,10 +37,10 @@ const PER_MINUTE = 120
 /** Refuses an address that sends too many messages to the tools without a key, whatever they ask for. */
 export type LimitMessages = (ip: string) => Promise<void>
 
-export function createLimitMessages(countIn: CountIn): LimitMessages {
+export function createLimitMessages(countInWindow: CountInWindow): LimitMessages {
   return async (ip) => {
-    const { place, secondsLeft } = await countIn(`messages ${countedAddress(ip)}`, 60)
-    if (place <= PER_MINUTE) return
+    const { count, secondsLeft } = await countInWindow(`messages ${countedAddress(ip)}`, 60)
+    if (count <= PER_MINUTE) return
     throw new Fault(
       'RATE_LIMITED',
       `Rate limit exceeded: ${PER_MINUTE} messages per minute without an API key. Please retry after ${secondsLeft}s.`,
@@ -50,4 +50,7 @@ export function createLimitMessages(countIn: CountIn): LimitMessages {
 }
 
 /** Counts how often something happened within a window; gives the place in it, beginning at 1. */
-export type CountIn = (key: string, windowSeconds: number) => Promise<{ place: number; secondsLeft: number }>
+export type CountInWindow = (
+  key: string,
+  windowSeconds: number,
+) => Promise<{ count: number; secondsLeft: number }>

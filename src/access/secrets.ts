@@ -18,19 +18,19 @@ export interface NewKey {
 
 /** Makes a new API key: `fc-` and 32 hexadecimal digits, the form that existing clients insist on. */
 export function newApiKey(): NewKey {
-  return describeKey(`fc-${randomBytes(16).toString('hex')}`)
+  return hashedKey(`fc-${randomBytes(16).toString('hex')}`)
 }
 
 /** Partner and administration keys do not look like API keys, so that one is never taken for another. */
 export function newPartnerKey(): NewKey {
-  return describeKey(`wp-${randomBytes(24).toString('hex')}`)
+  return hashedKey(`wp-${randomBytes(24).toString('hex')}`)
 }
 
 export function newAdminKey(): NewKey {
-  return describeKey(`wa-${randomBytes(24).toString('hex')}`)
+  return hashedKey(`wa-${randomBytes(24).toString('hex')}`)
 }
 
-export function describeKey(key: string): NewKey {
+export function hashedKey(key: string): NewKey {
   return { key, hash: hashKey(key), lastFour: key.slice(-4) }
 }
 
@@ -40,35 +40,36 @@ export function hashKey(key: string): Buffer {
 }
 
 /** Compares in constant time. */
-export function isSame(given: string | Buffer, wanted: string | Buffer): boolean {
+export function isSameSecret(given: string | Buffer, wanted: string | Buffer): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** Encrypts the few values that must be readable again, under a key derived from the root secret. */
-export interface Seal {
-  close(plain: string): Buffer
-  open(sealed: Buffer): string
+export interface Cipher {
+  encrypt(text: string): Buffer
+  decrypt(encrypted: Buffer): string
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** AES-256-GCM; `purpose` separates keys, so that a value sealed for one use cannot be opened as another. */
-export function createSeal(rootSecret: string, purpose: string): Seal {
+export function createCipher(rootSecret: string, purpose: string): Cipher {
   const key = Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', purpose, 32))
   return {
-    close(plain) {
+    encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    decrypt(encrypted) {
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       return (
-        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') +
+        decipher.final('utf8')
       )
     },
   }
@@ -77,7 +78,7 @@ export function createSeal(rootSecret: string, purpose: string): Seal {
 /** Addresses that need no key: whoever has one may use it until it expires. */
 export interface SignedLinks {
   sign(path: string, lifetimeMs: number): string
-  check(path: string, given: { expires: number; signature: string }): 'valid' | 'expired' | 'forged'
+  check(path: string, signature: { expires: number; signature: string }): 'valid' | 'expired' | 'forged'
 }
 
 export function assertSigned(
@@ -101,7 +102,7 @@ export function createSignedLinks(rootSecret: string, purpose: string): SignedLi
       return `${path}?expires=${expires}&signature=${signatureOf(path, expires).toString('base64url')}`
     },
     check(path, { expires, signature }) {
-      if (!isSame(Buffer.from(signature, 'base64url'), signatureOf(path, expires))) return 'forged'
+      if (!isSameSecret(Buffer.from(signature, 'base64url'), signatureOf(path, expires))) return 'forged'
       return expires * 1000 < Date.now() ? 'expired' : 'valid'
     },
   }

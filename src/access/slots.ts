@@ -10,8 +10,8 @@ import type { Document } from '../contract/document.ts'
  */
 export interface SlotTable {
   request(slotId: string, teamId: string): Promise<'active' | 'waiting'>
-  giveBack(slotId: string): Promise<void>
-  onGranted(hear: (slotId: string) => void): void
+  release(slotId: string): Promise<void>
+  onGranted(onSlot: (slotId: string) => void): void
 }
 
 /** Permission to run one piece of work now. Leaving its block gives it back. */
@@ -34,23 +34,23 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
     const lifetime = anySignal(signal, lease().signal)
     const since = performance.now()
     // Listening begins before asking: the grant may be told before the answer arrives.
-    const turn = Promise.withResolvers<void>()
-    waiting.set(id, turn.resolve)
+    const granted = Promise.withResolvers<void>()
+    waiting.set(id, granted.resolve)
     try {
       const limited = (await table.request(id, teamId)) === 'waiting'
-      if (limited) await waitForTurn(turn.promise, lifetime, waitMs)
+      if (limited) await waitForSlot(granted.promise, lifetime, waitMs)
       return {
         queuedMs: limited ? Math.round(performance.now() - since) : 0,
         limited,
         signal: lifetime,
         async [Symbol.asyncDispose]() {
           lifetime[Symbol.dispose]()
-          await table.giveBack(id)
+          await table.release(id)
         },
       }
     } catch (failure) {
       lifetime[Symbol.dispose]()
-      await table.giveBack(id)
+      await table.release(id)
       throw failure
     } finally {
       waiting.delete(id)
@@ -58,17 +58,17 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
   }
 }
 
-async function waitForTurn(turn: Promise<void>, lifetime: AbortSignal, waitMs: number): Promise<void> {
-  const patience = Promise.withResolvers<never>()
-  const timer = setTimeout(() => patience.reject(tookTooLong()), waitMs)
+async function waitForSlot(granted: Promise<void>, lifetime: AbortSignal, waitMs: number): Promise<void> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(slotTimeout()), waitMs)
   try {
-    await orAborted(Promise.race([turn, patience.promise]), lifetime)
+    await orAborted(Promise.race([granted, timeout.promise]), lifetime)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function tookTooLong(): Fault {
+function slotTimeout(): Fault {
   return new Fault(
     'CONCURRENCY_QUEUE_TIMEOUT',
     'No concurrency slot became free within the time this request had. Lower your concurrency or raise the timeout.',
@@ -76,7 +76,10 @@ function tookTooLong(): Fault {
 }
 
 /** Adds to a document whether it had to wait for its turn; without a slot it had none to wait for. */
-export function withTurn(document: Document, slot: Pick<Slot, 'limited' | 'queuedMs'> | undefined): Document {
+export function addSlotMetadata(
+  document: Document,
+  slot: Pick<Slot, 'limited' | 'queuedMs'> | undefined,
+): Document {
   return {
     ...document,
     metadata: {

@@ -1,5 +1,5 @@
 import type { UsageRow } from '../contract/admin.ts'
-import type { Actor, Kept, Paged, PageRequest, SpanFilter } from './organizations.ts'
+import type { Actor, WithDates, Paged, PageRequest, SpanFilter } from './organizations.ts'
 
 export interface UsagePeriod {
   startDate: Date
@@ -16,7 +16,7 @@ interface TeamQueue {
   mostRecentSuccess: Date | null
 }
 
-export type TeamUsage = Kept<UsageRow>
+export type TeamUsage = WithDates<UsageRow>
 
 /** One charge: what a team did, and when. */
 export interface Activity {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Fault } from '../fault.ts'
 import { createLog } from '../log.ts'
-import { openBesideService, restoreStore } from '../store/store.ts'
+import { openAlongsideService, restoreStore } from '../store/store.ts'
 import type { StoreSettings } from '../store/store.ts'
 import { COMMANDS } from './commands.ts'
 import type { Command } from './command.ts'
@@ -22,32 +22,32 @@ export async function runAdmin(
   const command = COMMANDS.find(({ words: own }) => own.every((word, place) => words[place] === word))
   if (command === undefined)
     throw new Fault('BAD_REQUEST', `There is no command 'admin ${words.join(' ')}'.\n\n${help([])}`)
-  const { values, positionals } = readWords(command, words)
+  const { values, positionals } = parseArguments(command, words)
   const result = await run(command, { values, positionals }, settings())
-  out.write(values.json === true ? `${JSON.stringify(result)}\n` : describe(result))
+  out.write(values.json === true ? `${JSON.stringify(result)}\n` : formatResult(result))
   return 0
 }
 
-async function run(command: Command, given: Given, settings: StoreSettings): Promise<unknown> {
+async function run(command: Command, args: ParsedArguments, settings: StoreSettings): Promise<unknown> {
   const log = createLog('warn', false)
   if (command.restores) {
-    await restoreStore(settings, given.positionals[0]!, log)
-    return { restored: given.positionals[0] }
+    await restoreStore(settings, args.positionals[0]!, log)
+    return { restored: args.positionals[0] }
   }
-  await using store = await openBesideService(settings, log)
-  return await command.run(store, given)
+  await using store = await openAlongsideService(settings, log)
+  return await command.run(store, args)
 }
 
-interface Given {
+interface ParsedArguments {
   values: Record<string, string | boolean | undefined>
   positionals: string[]
 }
 
-function readWords(command: Command, words: readonly string[]): Given {
-  const { arguments: names = [], options: known = {}, required = [] } = command
+function parseArguments(command: Command, words: readonly string[]): ParsedArguments {
+  const { arguments: names = [], options: declared = {}, required = [] } = command
   const options = {
     json: { type: 'boolean' as const },
-    ...Object.fromEntries(Object.keys(known).map((name) => [name, { type: 'string' as const }])),
+    ...Object.fromEntries(Object.keys(declared).map((name) => [name, { type: 'string' as const }])),
   }
   try {
     const { values, positionals } = parseArgs({
@@ -59,9 +59,9 @@ function readWords(command: Command, words: readonly string[]): Given {
     const missing = names.slice(positionals.length)
     if (missing.length > 0) throw new Error(`It needs ${missing.join(' and ')}.`)
     if (positionals.length > names.length) throw new Error(`'${positionals.at(-1)}' is one word too many.`)
-    const unset = required.filter((name) => (values as Given['values'])[name] === undefined)
+    const unset = required.filter((name) => (values as ParsedArguments['values'])[name] === undefined)
     if (unset.length > 0) throw new Error(`It needs ${unset.map((name) => `--${name}`).join(' and ')}.`)
-    return { values: values as Given['values'], positionals }
+    return { values: values as ParsedArguments['values'], positionals }
   } catch (cause) {
     throw new Fault('BAD_REQUEST', `${(cause as Error).message}\n\nUsage: ${usage(command)}`, { cause })
   }
@@ -87,14 +87,14 @@ function usage({ words, arguments: names = [], options = {}, required = [] }: Co
 }
 
 /** Objects as lines of `name: value`, lists with a blank line between their items. */
-function describe(result: unknown): string {
-  if (Array.isArray(result)) return result.length === 0 ? 'none\n' : result.map(describe).join('\n')
+function formatResult(result: unknown): string {
+  if (Array.isArray(result)) return result.length === 0 ? 'none\n' : result.map(formatResult).join('\n')
   const entries = Object.entries(result as Record<string, unknown>)
   const width = Math.max(...entries.map(([name]) => name.length))
-  return entries.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${spell(value)}\n`).join('')
+  return entries.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${formatValue(value)}\n`).join('')
 }
 
-function spell(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

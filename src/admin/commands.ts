@@ -1,5 +1,5 @@
 import {
-  describeKey,
+  hashedKey,
   inheritLimits,
   newAdminKey,
   newApiKey,
@@ -17,13 +17,13 @@ import {
   writeSetting,
 } from '../store/store.ts'
 import {
-  all,
-  existing,
-  listOfTeam,
-  setting,
-  teamOf,
-  listIn,
-  numberIn,
+  listAll,
+  findOrFail,
+  teamListCommand,
+  requireSetting,
+  teamFor,
+  parseList,
+  parseNumber,
   readId,
   readOptions,
 } from './command.ts'
@@ -51,17 +51,17 @@ export const COMMANDS: readonly Command[] = [
     required: ['name'],
     summary: 'Make a team.',
     async run({ database }, { values }) {
-      const wished = readOptions(TeamRequest, {
+      const request = readOptions(TeamRequest, {
         name: values.name,
-        credits: numberIn(values.credits),
-        limits: { concurrency: numberIn(values.concurrency) },
+        credits: parseNumber(values.credits),
+        limits: { concurrency: parseNumber(values.concurrency) },
       })
       const organizationId =
         values.organization === undefined
-          ? await setting(database, 'defaultOrganizationId')
+          ? await requireSetting(database, 'defaultOrganizationId')
           : readId(values.organization, 'an organization')
-      await existing(createOrganizations(database).find(organizationId), 'organization', organizationId)
-      return createTeams(database).create({ ...wished, organizationId })
+      await findOrFail(createOrganizations(database).find(organizationId), 'organization', organizationId)
+      return createTeams(database).create({ ...request, organizationId })
     },
   },
   {
@@ -75,20 +75,20 @@ export const COMMANDS: readonly Command[] = [
     },
     summary: 'Make an API key. It is shown now and never again.',
     async run({ database }, { values }) {
-      const wanted = readOptions(
+      const request = readOptions(
         AdminKeyRequest,
         {
           name: values.name ?? 'from the command line',
           expiresAt: values.expires,
-          allowedIps: listIn(values.ips),
-          scopes: listIn(values.scopes),
+          allowedIps: parseList(values.ips),
+          scopes: parseList(values.scopes),
         },
         { expiresAt: 'expires', allowedIps: 'ips' },
       )
-      const team = await teamOf(database, values)
+      const team = await teamFor(database, values)
       const key = newApiKey()
-      const limits = inheritLimits(noKeyLimits, wanted)
-      const { id } = await createApiKeys(database).create(team.id, { name: wanted.name, ...limits }, key)
+      const limits = inheritLimits(noKeyLimits, request)
+      const { id } = await createApiKeys(database).create(team.id, { name: request.name, ...limits }, key)
       return { id, teamId: team.id, apiKey: key.key, ...limits }
     },
   },
@@ -98,13 +98,13 @@ export const COMMANDS: readonly Command[] = [
     required: ['name'],
     summary: 'Make a partner. Its key is shown now and never again.',
     async run({ database }, { values }) {
-      const wished = readOptions(
+      const request = readOptions(
         PartnerRequest,
-        { name: values.name, couponCredits: numberIn(values['coupon-credits']) },
+        { name: values.name, couponCredits: parseNumber(values['coupon-credits']) },
         { couponCredits: 'coupon-credits' },
       )
       const key = newPartnerKey()
-      const { id, name } = await createPartners(database).create(wished, key)
+      const { id, name } = await createPartners(database).create(request, key)
       return { id, name, partnerKey: key.key }
     },
   },
@@ -114,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Replace an API key by a new one of the same team. The old one stops being valid at once.',
     async run({ database }, { positionals }) {
       const key = newApiKey()
-      const rotated = await existing(
+      const rotated = await findOrFail(
         createApiKeys(database).rotate(readId(positionals[0], 'a key'), key),
         'key',
         positionals[0],
@@ -127,7 +127,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Replace the administration key. WINNOW_ADMIN_KEY, where set, wins again at the next start.',
     async run({ database }) {
       const key = newAdminKey()
-      await writeSetting(database, 'adminKeyHash', describeKey(key.key).hash.toString('hex'))
+      await writeSetting(database, 'adminKeyHash', hashedKey(key.key).hash.toString('hex'))
       return { adminKey: key.key }
     },
   },
@@ -137,7 +137,7 @@ export const COMMANDS: readonly Command[] = [
     summary: "Replace a partner's key. The old one stops being valid at once.",
     async run({ database }, { positionals }) {
       const key = newPartnerKey()
-      const { id, name } = await existing(
+      const { id, name } = await findOrFail(
         createPartners(database).rotate(readId(positionals[0], 'a partner'), key),
         'partner',
         positionals[0],
@@ -158,20 +158,20 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['list', 'organizations'],
     summary: 'All organizations.',
-    run: ({ database }) => all((page) => createOrganizations(database).list(page)),
+    run: ({ database }) => listAll((page) => createOrganizations(database).list(page)),
   },
   {
     words: ['list', 'teams'],
     summary: 'All teams with their balance and limits.',
-    run: ({ database }) => all((page) => createTeams(database).list(page)),
+    run: ({ database }) => listAll((page) => createTeams(database).list(page)),
   },
-  listOfTeam('keys', "A team's API keys, by their last four characters.", (database, teamId, page) =>
+  teamListCommand('keys', "A team's API keys, by their last four characters.", (database, teamId, page) =>
     createApiKeys(database).list(teamId, page),
   ),
   {
     words: ['list', 'partners'],
     summary: 'All partners.',
-    run: ({ database }) => all((page) => createPartners(database).list(page)),
+    run: ({ database }) => listAll((page) => createPartners(database).list(page)),
   },
   ...MEMBER_COMMANDS,
   {

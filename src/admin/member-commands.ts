@@ -2,7 +2,7 @@ import { MemberRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import { createCodeHash, newCode } from '../oauth/oauth.ts'
 import { createConnections, createSignInCodes, createTeamMembers } from '../store/store.ts'
-import { listOfTeam, teamOf, readId, readOptions } from './command.ts'
+import { teamListCommand, teamFor, readId, readOptions } from './command.ts'
 import type { Command } from './command.ts'
 
 export const MEMBER_COMMANDS: readonly Command[] = [
@@ -13,7 +13,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     summary: 'Add a user to a team, who can then sign in and connect programs to it.',
     async run({ database }, { values }) {
       const { email } = readOptions(MemberRequest, { email: values.email })
-      const team = await teamOf(database, values)
+      const team = await teamFor(database, values)
       const member = await createTeamMembers(database).add(team.id, email)
       return { ...member, teamId: team.id }
     },
@@ -24,16 +24,16 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     options: { team: 'id of the team; the default one otherwise' },
     summary: 'Remove a user from a team, and end what programs may do there because of it.',
     async run({ database }, { values, positionals }) {
-      const team = await teamOf(database, values)
+      const team = await teamFor(database, values)
       const removed = await createTeamMembers(database).remove(team.id, readId(positionals[0], 'a user'))
       if (!removed) throw new Fault('NOT_FOUND', `There is no user ${positionals[0]} in this team.`)
       return { removed: positionals[0] }
     },
   },
-  listOfTeam('users', "A team's users.", (database, teamId, page) =>
+  teamListCommand('users', "A team's users.", (database, teamId, page) =>
     createTeamMembers(database).list(teamId, page),
   ),
-  listOfTeam('connections', 'Programs that users connected to a team.', (database, teamId, page) =>
+  teamListCommand('connections', 'Programs that users connected to a team.', (database, teamId, page) =>
     createConnections(database).list(teamId, page),
   ),
   {
@@ -42,7 +42,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     options: { team: 'id of the team; the default one otherwise' },
     summary: 'End what one program may do in the name of a team.',
     async run({ database }, { values, positionals }) {
-      const team = await teamOf(database, values)
+      const team = await teamFor(database, values)
       const ended = await createConnections(database).end(team.id, readId(positionals[0], 'a connection'))
       if (!ended) throw new Fault('NOT_FOUND', `There is no connection ${positionals[0]} of this team.`)
       return { removed: positionals[0] }

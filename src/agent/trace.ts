@@ -1,8 +1,8 @@
-import type { AgentTraceAnswer } from '../contract/agent-trace.ts'
+import type { AgentTraceResponse } from '../contract/agent-trace.ts'
 import { isPaid } from './price.ts'
 import type { TraceStep, TaskView } from './task.ts'
 
-type TraceEvent = AgentTraceAnswer['events'][number]
+type TraceEvent = AgentTraceResponse['events'][number]
 
 type RunOutcome = 'succeeded' | 'failed' | 'cancelled' | 'credit_limit_reached'
 

@@ -1,19 +1,22 @@
 import type { Config } from '../config/config.ts'
 import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import type { Egress } from '../egress/egress.ts'
-import type { Reading } from '../http/http.ts'
+import type { GaugeSource } from '../http/http.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createTestCollector, startSiemDelivery } from '../siem/siem.ts'
 import type { Backlog, DefaultCollector, SiemDelivery } from '../siem/siem.ts'
 import { createSiemBacklog, createOutbox } from '../store/store.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 import { startWebhookSender } from '../webhooks/webhooks.ts'
 
 /** Events for the collectors of organizations: what writes them down, and in a process that runs work what sends them. */
-export async function openAuditing({ config, log, open, store, jobs, egress }: Ground) {
+export async function openAudit({ config, log, open, store, jobs, egress }: CoreServices) {
   const backlog = createSiemBacklog(store.database)
-  const place = placeOf(config)
-  const standard = { place, egress: place && 'url' in place ? openOwnWay(place.url, open) : egress }
+  const collector = defaultCollector(config)
+  const standard = {
+    place: collector,
+    egress: collector && 'url' in collector ? openOperatorEgress(collector.url, open) : egress,
+  }
   const product = { name: PRODUCT, version: VERSION }
   const delivery =
     config.WINNOW_ROLE === 'api'
@@ -21,23 +24,23 @@ export async function openAuditing({ config, log, open, store, jobs, egress }: G
       : open.use(await startSiemDelivery({ backlog, egress, fallback: standard, product, jobs, log }))
   return {
     recordEvent: backlog.record,
-    hasCollector: place !== undefined,
+    hasCollector: collector !== undefined,
     testCollector: createTestCollector({ egress, fallback: standard, product }),
-    readings: readingsOf(backlog, delivery),
+    gauges: gaugesOf(backlog, delivery),
   }
 }
 
-function placeOf({ WINNOW_SIEM_URL: url, WINNOW_SIEM_FILE: file }: Config): DefaultCollector {
+function defaultCollector({ WINNOW_SIEM_URL: url, WINNOW_SIEM_FILE: file }: Config): DefaultCollector {
   if (url !== undefined) return { url }
   return file === undefined ? undefined : { file }
 }
 
 /** The operator's own collector may be reached wherever it is: nobody else has a say in its address. */
-function openOwnWay(url: string, open: AsyncDisposableStack): Egress {
+function openOperatorEgress(url: string, open: AsyncDisposableStack): Egress {
   return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
 }
 
-function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Reading[] {
+function gaugesOf(backlog: Backlog, delivery: SiemDelivery | undefined): GaugeSource[] {
   return [
     {
       name: 'winnow_siem_waiting',
@@ -62,17 +65,17 @@ function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Readi
 }
 
 /** Sends the webhooks of jobs, in a process that runs work. */
-export async function openWebhooks({
+export async function startWebhooks({
   config,
   log,
   open,
   store,
   egress,
   lease,
-  seals,
-}: Ground): Promise<void> {
+  ciphers,
+}: CoreServices): Promise<void> {
   if (config.WINNOW_ROLE === 'api') return
-  const { webhookTargets: target, webhookSecrets: secret, jobKeys } = seals
+  const { webhookTargets: target, webhookSecrets: secret, jobKeys } = ciphers
   open.use(
     await startWebhookSender({
       outbox: createOutbox(store.database, { target, secret, jobKeys }),

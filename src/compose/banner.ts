@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 interface Started {
   role: string
   url: string | undefined
-  shown: { apiKey?: string; adminKey?: string }
+  generatedKeys: { apiKey?: string; adminKey?: string }
   /** The operator gave the key of the default team himself. */
-  givenKey: boolean
+  hasConfiguredKey: boolean
 }
 
 /** What the operator reads after a start. Generated keys appear here and nowhere else. */
 export function banner(app: Started): string {
   if (app.url === undefined) return `\nWinnow is running (${app.role}).\n\n`
   if (app.role === 'worker') return `\nWinnow is running (worker).\n\n  Probes    ${app.url}/ready\n\n`
-  const key = quote(`Authorization: Bearer ${app.shown.apiKey ?? '<your API key>'}`)
-  const header = app.givenKey ? '"Authorization: Bearer $WINNOW_API_KEY"' : key
+  const key = shellQuote(`Authorization: Bearer ${app.generatedKeys.apiKey ?? '<your API key>'}`)
+  const header = app.hasConfiguredKey ? '"Authorization: Bearer $WINNOW_API_KEY"' : key
   const sample = fileURLToPath(new URL('../../examples/sample.html', import.meta.url))
   const lines = [
     '',
@@ -22,11 +22,13 @@ export function banner(app: Started): string {
     `  Console   ${app.url}/`,
     `  API docs  ${app.url}/docs`,
     '',
-    ...(app.shown.apiKey ? [`  API key    ${app.shown.apiKey}`] : []),
-    ...(app.shown.adminKey ? [`  Admin key  ${app.shown.adminKey}`] : []),
-    ...(app.shown.apiKey || app.shown.adminKey ? ['  Keep them: they are not shown again.', ''] : []),
+    ...(app.generatedKeys.apiKey ? [`  API key    ${app.generatedKeys.apiKey}`] : []),
+    ...(app.generatedKeys.adminKey ? [`  Admin key  ${app.generatedKeys.adminKey}`] : []),
+    ...(app.generatedKeys.apiKey || app.generatedKeys.adminKey
+      ? ['  Keep them: they are not shown again.', '']
+      : []),
     'Parse a file (works offline):',
-    `  curl -s ${app.url}/v2/parse -H ${header} -F ${quote(`file=@${sample}`)}`,
+    `  curl -s ${app.url}/v2/parse -H ${header} -F ${shellQuote(`file=@${sample}`)}`,
     '',
     'Scrape a page:',
     `  curl -s ${app.url}/v2/scrape -H ${header} -H 'Content-Type: application/json' -d '{"url": "https://example.com"}'`,
@@ -37,6 +39,6 @@ export function banner(app: Started): string {
 }
 
 /** Quotes for a POSIX shell; a path may hold anything. */
-function quote(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -2,21 +2,21 @@ import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRun
 import { PRODUCT } from '../product.ts'
 import { creditsOfFailure } from '../scrape/admit/admit.ts'
 import { createCrawls, createFrontier } from '../store/store.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 import type { Scraping } from './scrape.ts'
 
 /** Crawls, batches and maps; a process that runs work also visits the pages of crawls. */
 export async function openCrawling(
-  ground: Ground,
+  core: CoreServices,
   scraping: Scraping,
   { pathTo }: { pathTo(blobId: string): string },
 ) {
-  const { config, log, open, store, processId, seals } = ground
-  const { jobKeys, credentials } = seals
+  const { config, log, open, store, processId, ciphers } = core
+  const { jobKeys, credentials } = ciphers
   const crawls = createCrawls(store.database, {
     firstPages,
     processId,
-    targetSeal: seals.webhookTargets,
+    targetCipher: ciphers.webhookTargets,
     jobKeys,
     credentials,
   })
@@ -31,11 +31,11 @@ export async function openCrawling(
       await startCrawlRunner({
         ...scraping,
         frontier,
-        ledger: ground.ledger,
-        lease: ground.lease,
+        ledger: core.ledger,
+        lease: core.lease,
         pathTo,
-        openScreen: ground.openScreen,
-        most: config.WINNOW_CRAWL_PAGES,
+        openScreen: core.openScreen,
+        maxPages: config.WINNOW_CRAWL_PAGES,
         isPaused: store.disk.isFull,
         log,
         userAgent: PRODUCT,
@@ -45,7 +45,7 @@ export async function openCrawling(
   }
   return {
     crawls,
-    readPrompt: createReadPrompt({ askModel: ground.model?.completeJson }),
+    readPrompt: createReadPrompt({ askModel: core.model?.completeJson }),
     watch: open.use(createWatch(crawls)),
     mapSite: createMapSite({ ...scraping, userAgent: PRODUCT, seenIndex: scraping.seenPages }),
   }

@@ -2,11 +2,11 @@ import type { OpenLiveBrowser } from '../browser/browser.ts'
 import { createRunPrompt, createSessions, openCodeRunner } from '../interact/interact.ts'
 import type { CodeRunner, Sessions } from '../interact/interact.ts'
 import { createBrowserSessions, createRecordings } from '../store/store.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 import type { Scraping } from './scrape.ts'
 
-export function openInteracting(
-  { config, log, open, store, processId, ledger, takeSlot, model, blobs }: Ground,
+export function openInteract(
+  { config, log, open, store, processId, ledger, takeSlot, model, blobs }: CoreServices,
   { answerFrom, profiles }: Scraping,
   openLiveBrowser: OpenLiveBrowser,
 ): { sessions: Sessions; assertLanguage: CodeRunner['assertAvailable'] } {

@@ -7,24 +7,24 @@ import type { HttpNeeds } from '../http/http.ts'
 import type { Log } from '../log.ts'
 
 /** Says that nothing can listen there before a data directory is made or a database is started for it. */
-export async function checkListening({ HOST, PORT, WINNOW_ROLE }: Config): Promise<void> {
+export async function checkAddress({ HOST, PORT, WINNOW_ROLE }: Config): Promise<void> {
   if (WINNOW_ROLE === 'worker') return
   const server = createServer()
   try {
     await once(server.listen({ host: HOST, port: PORT }), 'listening')
   } catch (failure) {
-    throw asFault(failure, { host: HOST, port: PORT })
+    throw toListenFault(failure, { host: HOST, port: PORT })
   }
   server.close()
   await once(server, 'close')
 }
 
 /** A worker's port serves only probes, so a taken one is no reason not to work. */
-export async function listenAs(role: Config['WINNOW_ROLE'], log: Log, needs: HttpNeeds) {
+export async function startListening(role: Config['WINNOW_ROLE'], log: Log, needs: HttpNeeds) {
   try {
     return await startHttp(needs)
   } catch (failure) {
-    const fault = asFault(failure, needs)
+    const fault = toListenFault(failure, needs)
     if (role !== 'worker' || !(fault instanceof Fault)) throw fault
     log.warn(`${fault.message} Until then this worker answers no probes.`)
     return undefined
@@ -32,7 +32,7 @@ export async function listenAs(role: Config['WINNOW_ROLE'], log: Log, needs: Htt
 }
 
 /** What a setting that cannot be listened on makes of a failure; anything else is given back as it is. */
-function asFault(failure: unknown, { host, port }: Pick<HttpNeeds, 'host' | 'port'>): unknown {
+function toListenFault(failure: unknown, { host, port }: Pick<HttpNeeds, 'host' | 'port'>): unknown {
   const problems: Record<string, string> = {
     EADDRINUSE: `PORT: ${port} is in use on ${host}. Stop what uses it, or set PORT to another.`,
     EACCES: `PORT: ${port} may not be used by this user. Set PORT to one above 1023.`,

@@ -1,4 +1,4 @@
-import { createSeal } from '../access/access.ts'
+import { createCipher } from '../access/access.ts'
 import type { JobList } from '../jobs/jobs.ts'
 import type { TestCollector } from '../siem/siem.ts'
 import {
@@ -15,11 +15,11 @@ import {
   createUsage,
   readSetting,
 } from '../store/store.ts'
-import { noPolicies } from './ground.ts'
-import type { Ground } from './ground.ts'
+import { defaultPolicies } from './core.ts'
+import type { CoreServices } from './core.ts'
 
 export function openManagement(
-  { store, seals }: Ground,
+  { store, ciphers }: CoreServices,
   {
     hasCollector,
     testCollector,
@@ -38,14 +38,14 @@ export function openManagement(
     deliveryLog: createDeliveryLog(database),
     partners: createPartners(database),
     partnerAccounts: createPartnerAccounts(database, {
-      seal: createSeal(rootSecret, 'partner api key'),
-      policies: noPolicies(),
+      cipher: createCipher(rootSecret, 'partner api key'),
+      policies: defaultPolicies(),
     }),
     jobs,
     audit: createAuditTrail(database),
     hasCollector,
     testCollector,
-    webhookSeal: seals.webhookSecrets,
+    webhookCipher: ciphers.webhookSecrets,
     defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
   }
 }

@@ -1,4 +1,4 @@
-import { createSeal } from '../access/access.ts'
+import { createCipher } from '../access/access.ts'
 import type { Config } from '../config/config.ts'
 import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import type { Log } from '../log.ts'
@@ -6,30 +6,30 @@ import { createMail } from '../mail/mail.ts'
 import { createOAuth } from '../oauth/oauth.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import {
-  createCountIn,
+  createCountInWindow,
   createMembers,
   createOAuthClients,
   createOAuthGrants,
   createOAuthRecords,
   createSignInCodes,
 } from '../store/store.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 
 /** How people connect programs to their teams: the authorization server, and the mail that it sends codes by. */
-export function openConnecting({ config, log, open, store }: Ground, adminKeyHash: () => Promise<Buffer>) {
+export function openOAuth({ config, log, open, store }: CoreServices, adminKeyHash: () => Promise<Buffer>) {
   const { database, rootSecret } = store
   // Anybody names these addresses, so what the operator opened for pages is not open to them.
   const documents = open.use(createEgress({ allowedTargets: parseAllowedTargets('') }))
-  const seal = createSeal(rootSecret, 'oauth')
+  const cipher = createCipher(rootSecret, 'oauth')
   const { signal, inBackground } = openBackground(log, open)
   return createOAuth({
     rootSecret,
-    records: createOAuthRecords(database, seal),
-    grants: createOAuthGrants(database, seal),
-    clients: createOAuthClients(database, seal),
+    records: createOAuthRecords(database, cipher),
+    grants: createOAuthGrants(database, cipher),
+    clients: createOAuthClients(database, cipher),
     members: createMembers(database),
     codes: createSignInCodes(database),
-    countIn: createCountIn(database),
+    countInWindow: createCountInWindow(database),
     sendCode: openMail(config, signal, open),
     inBackground,
     adminKeyHash,
@@ -40,16 +40,16 @@ export function openConnecting({ config, log, open, store }: Ground, adminKeyHas
 }
 
 /** How long a stop waits for mail that is under way. */
-const LAST_MAIL_MS = 2_000
+const MAIL_DRAIN_MS = 2_000
 
 /** Nobody waits for the mail: whoever asked must not learn from the time whether there was any. */
 function openBackground(log: Log, open: AsyncDisposableStack) {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   open.defer(async () => {
-    const patience = setTimeout(() => stopping.abort(new Error('The service is stopping.')), LAST_MAIL_MS)
+    const timeout = setTimeout(() => stopping.abort(new Error('The service is stopping.')), MAIL_DRAIN_MS)
     await Promise.all(underWay)
-    clearTimeout(patience)
+    clearTimeout(timeout)
   })
   return {
     signal: stopping.signal,
@@ -71,10 +71,10 @@ function openMail(config: Config, signal: AbortSignal, open: AsyncDisposableStac
   const { connect } = open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
   const mail = createMail({ url, from, connect })
   return (email: string, code: string): Promise<void> =>
-    mail({ to: email, subject: `${code} is your code for ${PRODUCT}`, text: textWith(code) }, signal)
+    mail({ to: email, subject: `${code} is your code for ${PRODUCT}`, text: mailText(code) }, signal)
 }
 
-function textWith(code: string): string {
+function mailText(code: string): string {
   return `Your code to sign in to ${PRODUCT}:
 
     ${code}

@@ -10,12 +10,12 @@ import {
   createUploadPlaces,
   createUsage,
 } from '../store/store.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 import type { Scraping } from './scrape.ts'
 
 const MEGABYTE = 1024 * 1024
 
-export function openLinks({ store: { rootSecret } }: Ground) {
+export function openLinks({ store: { rootSecret } }: CoreServices) {
   const signedLinks = createSignedLinks(rootSecret, 'blob')
   return {
     signedLinks,
@@ -25,20 +25,20 @@ export function openLinks({ store: { rootSecret } }: Ground) {
 }
 
 /** Finished scrapes, which can be looked up until they expire. */
-export function openScrapes({ config, store, seals: { credentials } }: Ground): Scrapes {
+export function openScrapes({ config, store, ciphers: { credentials } }: CoreServices): Scrapes {
   return createScrapes(store.database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE, credentials })
 }
 
 /** What requests for pages and files need besides the line itself. */
 export async function openPages(
-  { config, log, open, store, takeSlot, openScreen, blobs }: Ground,
+  { config, log, open, store, takeSlot, openScreen, blobs }: CoreServices,
   { scrapePage, visitPage, parseUpload, profiles }: Scraping,
 ) {
   const { database } = store
   return {
     takeSlot,
     openScreen,
-    mostTimeoutMs: config.WINNOW_MAX_TIMEOUT * 1000,
+    maxTimeoutMs: config.WINNOW_MAX_TIMEOUT * 1000,
     scrapePage,
     visitPage,
     parseUpload,

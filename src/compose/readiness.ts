@@ -6,23 +6,23 @@ import type { Config } from '../config/config.ts'
 import type { Capabilities } from '../contract/team.ts'
 import { ocrLanguages } from '../documents/documents.ts'
 import { VERSION } from '../product.ts'
-import type { Reading } from '../http/http.ts'
+import type { GaugeSource } from '../http/http.ts'
 import type { JobList } from '../jobs/jobs.ts'
 
-export async function readiness(
+export async function checkReadiness(
   { database, disk }: Pick<Store, 'database' | 'disk'>,
   jobList: { counts(): Promise<unknown> },
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
 ) {
-  const [db, queue] = await Promise.all([attempt(database.rows('select 1')), attempt(jobList.counts())])
+  const [db, queue] = await Promise.all([checkPart(database.rows('select 1')), checkPart(jobList.counts())])
   return {
     ready: db === 'ok' && queue === 'ok' && !disk.isFull(),
-    parts: { database: db, queue, disk: disk.describe(), browser: stateOf(browser) },
+    parts: { database: db, queue, disk: disk.describe(), browser: browserState(browser) },
   }
 }
 
 /** The service works without one, so this never makes it unready. */
-function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
+function browserState(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
   const missing = browser.unavailable()
   if (missing !== undefined) return `unavailable (${missing})`
   return browser.isPreparing() ? 'being unpacked' : 'ok'
@@ -31,7 +31,7 @@ function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string 
 const READINESS_MS = 2_000
 
 /** A database that does not answer is not ready either, so the question has a limit. */
-async function attempt(work: Promise<unknown>): Promise<string> {
+async function checkPart(work: Promise<unknown>): Promise<string> {
   try {
     await Promise.race([
       work,
@@ -50,7 +50,7 @@ function reasonOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-export function capabilitiesOf(
+export function createCapabilities(
   config: Config,
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
   warnings: () => Promise<string[]>,
@@ -59,7 +59,7 @@ export function capabilitiesOf(
   const hasModel = config.WINNOW_LLM_URL !== undefined
   return async () => ({
     version: VERSION,
-    browser: stateOf(browser),
+    browser: browserState(browser),
     database: config.DATABASE_URL === undefined ? 'embedded' : 'server',
     ocr: { languages },
     model: {
@@ -74,10 +74,10 @@ export function capabilitiesOf(
   })
 }
 
-export function readingsOf(
+export function gaugesOf(
   jobList: Pick<JobList, 'counts'>,
   browser: Pick<Browser, 'counts'>,
-): readonly Reading[] {
+): readonly GaugeSource[] {
   return [
     {
       name: 'winnow_jobs',

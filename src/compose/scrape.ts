@@ -1,7 +1,7 @@
-import { createSeal } from '../access/access.ts'
+import { createCipher } from '../access/access.ts'
 import type { Browser } from '../browser/browser.ts'
 import { ScrapeRequest } from '../contract/scrape.ts'
-import { createRobots, seenPlace } from '../crawl/crawl.ts'
+import { createRobots, pageIdentity } from '../crawl/crawl.ts'
 import { openDocuments } from '../documents/documents.ts'
 import type { ConvertDocument } from '../documents/documents.ts'
 import type { Confinement, Egress, Screen } from '../egress/egress.ts'
@@ -56,12 +56,12 @@ import {
   createSeenPages,
   createSiteMemory,
   createSnapshots,
-  openFlights,
+  openSharedFetches,
 } from '../store/store.ts'
 import { createLingering, createSharedWork } from '../concurrency/shared-work.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 
-const WAY = { kind: 'basic' as const, country: 'US' }
+const PROXY_ROUTE = { kind: 'basic' as const, country: 'US' }
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
@@ -76,7 +76,7 @@ export async function openScraping(
     model,
     processId,
     blobs,
-  }: Omit<Ground, 'lease' | 'jobs' | 'ledger' | 'takeSlot' | 'openScreen' | 'seals'>,
+  }: Omit<CoreServices, 'lease' | 'jobs' | 'ledger' | 'takeSlot' | 'openScreen' | 'ciphers'>,
   browser: Browser,
 ) {
   const { database } = store
@@ -84,13 +84,13 @@ export async function openScraping(
   const proModel =
     config.WINNOW_LLM_MODEL_PRO === undefined ? undefined : model?.withName(config.WINNOW_LLM_MODEL_PRO)
   const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
-  const profiles = createProfiles(database, createSeal(store.rootSecret, 'profile'), processId)
+  const profiles = createProfiles(database, createCipher(store.rootSecret, 'profile'), processId)
   const searchMaxBytes = config.WINNOW_SEARCH_MB * MEGABYTE
   const searchIndex = open.use(
-    createSearchIndex(database, { placeOf: seenPlace, isShared, maxBytes: searchMaxBytes, log }),
+    createSearchIndex(database, { identityOf: pageIdentity, isShared, maxBytes: searchMaxBytes, log }),
   )
-  const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
-  const line = openLine(
+  const seenPages = open.use(createSeenPages(database, { identityOf: pageIdentity, log }))
+  const pipeline = openScrapePipeline(
     {
       egress,
       browser,
@@ -101,7 +101,7 @@ export async function openScraping(
       profiles,
       blobs,
       cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
-      flights: open.use(await openFlights(database, processId, log)),
+      flights: open.use(await openSharedFetches(database, processId, log)),
       siteMemory: open.use(createSiteMemory(database, log)),
       pageIndex: searchIndex,
       seenPages,
@@ -115,15 +115,23 @@ export async function openScraping(
     open,
   )
   const openUrl = (url: string, signal: AbortSignal, confinement?: Confinement, screen?: Screen) => {
-    const plain = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
+    const plain = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: PROXY_ROUTE }
     return openOverHttp({ ...plain, confinement, screen }, egress.request, signal)
   }
-  return { ...line, seenPages, searchIndex, profiles, openUrl, robots: createRobots({ openUrl }), proModel }
+  return {
+    ...pipeline,
+    seenPages,
+    searchIndex,
+    profiles,
+    openUrl,
+    robots: createRobots({ openUrl }),
+    proModel,
+  }
 }
 
 export type Scraping = Awaited<ReturnType<typeof openScraping>>
 
-export interface LineParts {
+export interface ScrapeParts {
   egress: Pick<Egress, 'request' | 'hasProxy'>
   browser: Pick<Browser, 'visit' | 'unavailable'>
   model?: Model | undefined
@@ -148,7 +156,7 @@ export interface LineParts {
   log: Log
 }
 
-export function openLine(parts: LineParts, open: AsyncDisposableStack) {
+export function openScrapePipeline(parts: ScrapeParts, open: AsyncDisposableStack) {
   const { model, proModel, modelLimits, convert, siteMemory, blobs, keepMs } = parts
   const threads = open.use(openUnderstandThreads({ forModel: model !== undefined, ...parts.threads }))
   const understandDocument = createUnderstandDocument({ ...threads, convert })

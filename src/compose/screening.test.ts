@@ -4,7 +4,7 @@ import { startProvider } from '../../test/support/search-provider.ts'
 import { loadConfig } from '../config/config.ts'
 import { ThreatPolicy } from '../contract/threat-protection.ts'
 import { createLog } from '../log.ts'
-import { openScreening } from './ground.ts'
+import { openScreening } from './core.ts'
 
 const log = createLog('silent', false)
 const { signal } = new AbortController()

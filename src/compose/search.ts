@@ -2,10 +2,10 @@ import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createSearch, createSearchPages, readSettings } from '../search/search.ts'
 import type { LocalIndex } from '../search/search.ts'
-import type { Ground } from './ground.ts'
+import type { CoreServices } from './core.ts'
 
 /** Search with the providers that are configured. The operator's own addresses may be reached wherever they are. */
-export function openSearching({ config, log, open }: Ground, localIndex: LocalIndex) {
+export function openSearching({ config, log, open }: CoreServices, localIndex: LocalIndex) {
   const settings = readSettings({
     providers: config.WINNOW_SEARCH_PROVIDER,
     url: config.WINNOW_SEARCH_URL,

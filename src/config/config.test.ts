@@ -122,7 +122,9 @@ describe('loadConfig', () => {
 describe('the configuration guide', () => {
   it('has a row for every variable, with what it takes, its default and its meaning', () => {
     const guide = readFileSync(new URL('../../docs/reference/configuration.md', import.meta.url), 'utf8')
-    for (const [name, { takes, shown, meaning }] of Object.entries(VARIABLES)) {
+    for (const [name, { accepts: takes, shownDefault: shown, description: meaning }] of Object.entries(
+      VARIABLES,
+    )) {
       assert.ok(
         guide.includes(`| \`${name}\` | ${shown} | ${takes} | ${meaning}`),
         `${name} is not described as it is read`,

@@ -8,18 +8,18 @@ import { logLevels } from '../log.ts'
 import type { CheckerName } from '../screening/screening.ts'
 import type { ProviderName } from '../search/search.ts'
 import {
-  addressList,
-  bearer,
+  ipRanges,
+  bearerToken,
   choice,
-  key,
-  list,
-  longText,
+  apiKey,
+  splitList,
+  secretText,
   number,
   optionalText,
   prices,
-  root,
+  rootUrl,
   secret,
-  several,
+  choices,
   text,
   unused,
   url,
@@ -54,20 +54,20 @@ const PROXY_PROTOCOLS = ['http:', 'https:', 'socks5:']
 export const VARIABLES = {
   PORT: number(3002, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
   HOST: text('0.0.0.0', 'Address or host name to listen on.'),
-  PUBLIC_URL: root(
+  PUBLIC_URL: rootUrl(
     'Absolute root used in links the service hands out. May have a path, which the proxy in front takes away. Unset: the Host header when that is this machine, else the listen address.',
   ),
   WINNOW_TRUSTED_PROXIES: {
-    read: addressList,
-    otherwise: [],
-    takes: 'addresses or CIDR ranges (not `/0`), separated by commas',
-    shown: 'empty',
-    meaning: 'Addresses whose `X-Forwarded-*` headers are believed.',
+    parse: ipRanges,
+    defaultValue: [],
+    accepts: 'addresses or CIDR ranges (not `/0`), separated by commas',
+    shownDefault: 'empty',
+    description: 'Addresses whose `X-Forwarded-*` headers are believed.',
   } satisfies Variable<string[]>,
   WINNOW_DATA_DIR: {
     ...text('./data', 'Embedded database and everything else kept on disk; locked against a second process.'),
-    read: (given: string) => resolve(given),
-    otherwise: resolve('data'),
+    parse: (given: string) => resolve(given),
+    defaultValue: resolve('data'),
   },
   DATABASE_URL: secret(
     url(
@@ -81,24 +81,24 @@ export const VARIABLES = {
     'What this process does: everything, answer requests, or run jobs. `api` and `worker` need `DATABASE_URL`.',
   ),
   WINNOW_API_KEY: secret(
-    key('API key of the default team, created if missing.', 'generated at first start, printed once'),
+    apiKey('API key of the default team, created if missing.', 'generated at first start, printed once'),
   ),
   WINNOW_ADMIN_KEY: secret(
-    bearer('Bearer for `/admin/v1` and the operator login.', 'generated at first start, printed once'),
+    bearerToken('Bearer for `/admin/v1` and the operator login.', 'generated at first start, printed once'),
   ),
-  WINNOW_PARTNER_KEY: secret(bearer('Creates one partner named `default` with this key.', 'unset')),
+  WINNOW_PARTNER_KEY: secret(bearerToken('Creates one partner named `default` with this key.', 'unset')),
   WINNOW_SECRET: secret(
-    longText(
+    secretText(
       'Root secret: encrypts the few values that must be readable again, signs refs and cookies. Required with `DATABASE_URL`.',
       'generated into the data directory',
     ),
   ),
   WINNOW_ALLOWED_TARGETS: {
-    read: parseAllowedTargets,
-    otherwise: parseAllowedTargets(''),
-    takes: 'host names, addresses or CIDR ranges, separated by commas',
-    shown: 'empty',
-    meaning:
+    parse: parseAllowedTargets,
+    defaultValue: parseAllowedTargets(''),
+    accepts: 'host names, addresses or CIDR ranges, separated by commas',
+    shownDefault: 'empty',
+    description:
       'Private targets that may be visited. A name of a private network (`intranet`, `db.svc`) must be listed itself; its range is not enough. Empty: public addresses only.',
   } satisfies Variable<AllowedTargets>,
   WINNOW_KEYLESS: choice(['on', 'off'], 'on', 'Whether scrape, search and parse answer without a key.'),
@@ -121,12 +121,12 @@ export const VARIABLES = {
   WINNOW_BROWSER_TABS: number(4, 1, 64, 'How many pages the browser has open at once, at most.'),
   WINNOW_BROWSER_SESSIONS: {
     ...number(
-      mostSessions(),
+      maxSessions(),
       0,
       1000,
       'Live browser sessions of one process, at most; each has a Chromium of its own.',
     ),
-    shown: 'one per 512 MB of memory, at least 1, at most 32',
+    shownDefault: 'one per 512 MB of memory, at least 1, at most 32',
   },
   WINNOW_MAX_TIMEOUT: number(
     300,
@@ -135,11 +135,11 @@ export const VARIABLES = {
     'Seconds that a scrape, search or parse may take, at most; a longer `timeout` is lowered to it.',
   ),
   WINNOW_BLOCKLISTS: {
-    read: list,
-    otherwise: [],
-    takes: 'paths of filter lists, or `default` for the own ones, separated by commas',
-    shown: "the project's own lists",
-    meaning: 'Filter lists that `blockAds` uses instead of its own.',
+    parse: splitList,
+    defaultValue: [],
+    accepts: 'paths of filter lists, or `default` for the own ones, separated by commas',
+    shownDefault: "the project's own lists",
+    description: 'Filter lists that `blockAds` uses instead of its own.',
   } satisfies Variable<string[]>,
   WINNOW_PROXY_URL: secret(
     url('Upstream proxy for `basic`; `{country}` in it becomes the country asked for.', PROXY_PROTOCOLS),
@@ -209,8 +209,8 @@ export const VARIABLES = {
   WINNOW_LLM_MODEL_PRO: optionalText('Model behind `spark-1-pro`.', 'the first model'),
   WINNOW_LLM_CONTEXT: {
     ...number(32_000, 2000, 10_000_000, "Tokens of the model's context; pages are cut to it."),
-    otherwise: undefined as number | undefined,
-    shown: 'asked from the endpoint (at most 128000), else `32000`',
+    defaultValue: undefined as number | undefined,
+    shownDefault: 'asked from the endpoint (at most 128000), else `32000`',
   },
   WINNOW_LLM_TIMEOUT_SECONDS: number(
     120,
@@ -231,8 +231,8 @@ export const VARIABLES = {
       1_000_000_000_000,
       'Tokens of the model that all requests of a day (UTC) may take together, at most.',
     ),
-    otherwise: undefined as number | undefined,
-    shown: 'unset: no limit',
+    defaultValue: undefined as number | undefined,
+    shownDefault: 'unset: no limit',
   },
   WINNOW_LLM_VISION: choice(
     ['auto', 'on', 'off'],
@@ -248,7 +248,7 @@ export const VARIABLES = {
     1_000_000_000,
     'Tokens of the model that one prompt of interact may take, at most; `maxTokens` of a request can lower it.',
   ),
-  WINNOW_SEARCH_PROVIDER: several(
+  WINNOW_SEARCH_PROVIDER: choices(
     SEARCH_PROVIDERS,
     ['local'],
     'Who answers searches; who fails or finds nothing leaves it to the next.',
@@ -295,7 +295,7 @@ export const VARIABLES = {
     ),
   ),
   WINNOW_SMTP_FROM: optionalText('Sender of such mail.', 'unset', 'an address, or `Name <address>`'),
-  WINNOW_CODE_LANGUAGES: several(
+  WINNOW_CODE_LANGUAGES: choices(
     ['node', 'python', 'bash'],
     ['node', 'python', 'bash'],
     'Languages that interact and browser code may use.',
@@ -307,14 +307,14 @@ export const VARIABLES = {
 } as const
 
 /** What a Chromium with a heavy page takes leaves room for everything else; a container may have less than its machine. */
-function mostSessions(): number {
+function maxSessions(): number {
   const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return Math.min(32, Math.max(1, Math.floor(memoryBytes / (512 * 1024 * 1024))))
 }
 
 type Variables = typeof VARIABLES
 type VariableName = keyof Variables
-export type Config = { readonly [Name in VariableName]: Variables[Name]['otherwise'] } & {
+export type Config = { readonly [Name in VariableName]: Variables[Name]['defaultValue'] } & {
   /** Variables that were set although nothing acts on them in this version. */
   readonly setButUnused: readonly VariableName[]
 }
@@ -326,8 +326,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   const setButUnused: VariableName[] = []
   for (const [name, variable] of Object.entries<Variable<unknown>>(VARIABLES)) {
     try {
-      const given = textOf(name, variable, environment)
-      values[name] = given === undefined ? variable.otherwise : variable.read(given)
+      const given = valueOf(name, variable, environment)
+      values[name] = given === undefined ? variable.defaultValue : variable.parse(given)
       if (given !== undefined && variable.unused) setButUnused.push(name as VariableName)
     } catch (problem) {
       problems.push(`${name}: ${(problem as Error).message}`)
@@ -360,7 +360,7 @@ function contradictions(values: Record<string, unknown>): string[] {
   return []
 }
 
-function textOf(
+function valueOf(
   name: string,
   variable: Variable<unknown>,
   environment: Readonly<Record<string, string | undefined>>,

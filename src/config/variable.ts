@@ -1,69 +1,85 @@
-import { readIpRange } from '../contract/api-keys.ts'
+import { parseIpRange } from '../contract/api-keys.ts'
 
 /** One environment variable: what it takes, what it means, and what holds when it is unset. */
 export interface Variable<Value> {
-  read(text: string): Value
-  otherwise: Value
-  takes: string
+  parse(text: string): Value
+  defaultValue: Value
+  accepts: string
   /** The default as the documentation shows it. */
-  shown: string
-  meaning: string
+  shownDefault: string
+  description: string
   /** A secret may also come from the file that `NAME_FILE` names. */
   secret?: true
   /** Read and checked, but nothing in this version acts on it: the start says so. */
   unused?: true
 }
 
-export function number(otherwise: number, min: number, max: number, meaning: string): Variable<number> {
-  const takes = `a whole number from ${min} to ${max}`
-  const read = (given: string) => {
+export function number(
+  defaultValue: number,
+  min: number,
+  max: number,
+  description: string,
+): Variable<number> {
+  const accepts = `a whole number from ${min} to ${max}`
+  const parse = (given: string) => {
     const value = Number(given)
-    if (!/^\d+$/.test(given) || value < min || value > max) throw new Error(`takes ${takes}, not '${given}'.`)
+    if (!/^\d+$/.test(given) || value < min || value > max)
+      throw new Error(`takes ${accepts}, not '${given}'.`)
     return value
   }
-  return { read, otherwise, takes, shown: `\`${otherwise}\``, meaning }
+  return { parse, defaultValue, accepts, shownDefault: `\`${defaultValue}\``, description }
 }
 
-export function text(otherwise: string, meaning: string): Variable<string> {
-  return { read: (given) => given, otherwise, takes: 'text', shown: `\`${otherwise}\``, meaning }
+export function text(defaultValue: string, description: string): Variable<string> {
+  return {
+    parse: (given) => given,
+    defaultValue,
+    accepts: 'text',
+    shownDefault: `\`${defaultValue}\``,
+    description,
+  }
 }
 
-export function optionalText(meaning: string, shown: string, takes = 'text'): Variable<string | undefined> {
-  return { read: (given) => given, otherwise: undefined, takes, shown, meaning }
+export function optionalText(
+  description: string,
+  shownDefault: string,
+  accepts = 'text',
+): Variable<string | undefined> {
+  return { parse: (given) => given, defaultValue: undefined, accepts, shownDefault, description }
 }
 
 /** A secret short enough to be guessed is worse than a refused start. */
-export function longText(meaning: string, shown: string): Variable<string | undefined> {
-  const takes = 'at least 16 characters'
-  const read = (given: string) => {
-    if (given.length < 16) throw new Error(`takes ${takes}.`)
+export function secretText(description: string, shownDefault: string): Variable<string | undefined> {
+  const accepts = 'at least 16 characters'
+  const parse = (given: string) => {
+    if (given.length < 16) throw new Error(`takes ${accepts}.`)
     return given
   }
-  return { read, otherwise: undefined, takes, shown, meaning }
+  return { parse, defaultValue: undefined, accepts, shownDefault, description }
 }
 
-export function bearer(meaning: string, shown: string): Variable<string | undefined> {
-  const takes = '16 to 512 visible ASCII characters, no spaces'
-  const read = (given: string) => {
+export function bearerToken(description: string, shownDefault: string): Variable<string | undefined> {
+  const accepts = '16 to 512 visible ASCII characters, no spaces'
+  const parse = (given: string) => {
     if (!/^[!-~]{16,512}$/.test(given))
-      throw new Error(`takes ${takes}: a bearer header can carry nothing else.`)
+      throw new Error(`takes ${accepts}: a bearer header can carry nothing else.`)
     return given
   }
-  return { read, otherwise: undefined, takes, shown, meaning }
+  return { parse, defaultValue: undefined, accepts, shownDefault, description }
 }
 
-export function key(meaning: string, shown: string): Variable<string | undefined> {
-  const takes = '`fc-` and 32 hexadecimal digits'
-  const read = (given: string) => {
+export function apiKey(description: string, shownDefault: string): Variable<string | undefined> {
+  const accepts = '`fc-` and 32 hexadecimal digits'
+  const parse = (given: string) => {
     if (!/^fc-[0-9a-f]{32}$/.test(given)) throw new Error(`takes fc- and 32 lower-case hexadecimal digits.`)
     return given
   }
-  return { read, otherwise: undefined, takes, shown, meaning }
+  return { parse, defaultValue: undefined, accepts, shownDefault, description }
 }
 
-export function url(meaning: string, protocols = ['http:', 'https:']): Variable<string | undefined> {
-  const takes = `a URL (${protocols.map((protocol) => `\`${protocol}//\``).join(', ')})`
-  const read = (given: string) => {
+export function url(description: string, protocols = ['http:', 'https:']): Variable<string | undefined> {
+  const accepts = `a URL (${protocols.map((protocol) => `\`${protocol}//\``).join(', ')})`
+  const parse = (given: string) => {
     // A database on a socket is written without a host, which is no URL to the parser.
     const parsable = given.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1localhost/')
     if (!URL.canParse(parsable) || !protocols.includes(new URL(parsable).protocol)) {
@@ -73,16 +89,16 @@ export function url(meaning: string, protocols = ['http:', 'https:']): Variable<
     }
     return given.replace(/\/+$/, '')
   }
-  return { read, otherwise: undefined, takes, shown: 'unset', meaning }
+  return { parse, defaultValue: undefined, accepts, shownDefault: 'unset', description }
 }
 
 /** A URL that paths can be put behind: nothing of it but its host and path may say something. */
-export function root(meaning: string): Variable<string | undefined> {
-  const plain = url(meaning)
+export function rootUrl(description: string): Variable<string | undefined> {
+  const urlVariable = url(description)
   return {
-    ...plain,
-    read(given) {
-      const { username, password, search, hash, href } = new URL(plain.read(given)!)
+    ...urlVariable,
+    parse(given) {
+      const { username, password, search, hash, href } = new URL(urlVariable.parse(given)!)
       if (username !== '' || password !== '' || search !== '' || hash !== '')
         throw new Error(
           'takes a URL without credentials, query and fragment, because paths are put behind it.',
@@ -92,18 +108,18 @@ export function root(meaning: string): Variable<string | undefined> {
   }
 }
 
-export function choice<const Name extends string, Otherwise extends Name | undefined>(
+export function choice<const Name extends string, Default extends Name | undefined>(
   names: readonly Name[],
-  otherwise: Otherwise,
-  meaning: string,
-): Variable<Name | Otherwise> {
-  const takes = `one of ${names.map((name) => `\`${name}\``).join(', ')}`
+  defaultValue: Default,
+  description: string,
+): Variable<Name | Default> {
+  const accepts = `one of ${names.map((name) => `\`${name}\``).join(', ')}`
   return {
-    read: (given) => oneOf(names, given),
-    otherwise,
-    takes,
-    shown: otherwise === undefined ? 'unset' : `\`${otherwise}\``,
-    meaning,
+    parse: (given) => oneOf(names, given),
+    defaultValue,
+    accepts,
+    shownDefault: defaultValue === undefined ? 'unset' : `\`${defaultValue}\``,
+    description,
   }
 }
 
@@ -114,23 +130,23 @@ function oneOf<Name extends string>(names: readonly Name[], given: string): Name
 }
 
 /** At least one of the names, in the order given. */
-export function several<const Name extends string>(
+export function choices<const Name extends string>(
   names: readonly Name[],
-  otherwise: Name[],
-  meaning: string,
+  defaultValue: Name[],
+  description: string,
 ): Variable<Name[]> {
-  const read = (given: string) => {
-    const found = list(given).map((one) => oneOf(names, one))
+  const parse = (given: string) => {
+    const found = splitList(given).map((one) => oneOf(names, one))
     if (found.length === 0) throw new Error(`takes at least one of ${names.join(', ')}.`)
     return found
   }
   const quoted = (some: readonly Name[]) => some.map((name) => `\`${name}\``).join(', ')
   return {
-    read,
-    otherwise,
-    takes: `some of ${quoted(names)}, separated by commas`,
-    shown: quoted(otherwise),
-    meaning,
+    parse,
+    defaultValue,
+    accepts: `some of ${quoted(names)}, separated by commas`,
+    shownDefault: quoted(defaultValue),
+    description,
   }
 }
 
@@ -140,31 +156,31 @@ export interface Prices {
   cached: number
 }
 
-export function prices(meaning: string): Variable<Prices | undefined> {
-  const takes = '`input/output` or `input/output/cached`, such as `3/15/0.3`'
-  const read = (given: string) => {
+export function prices(description: string): Variable<Prices | undefined> {
+  const accepts = '`input/output` or `input/output/cached`, such as `3/15/0.3`'
+  const parse = (given: string) => {
     const numbers = given
       .split('/')
       .map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : undefined))
     const [input, output, cached = input] = numbers
     if (numbers.includes(undefined) || output === undefined || numbers.length > 3) {
-      throw new Error(`takes ${takes.replaceAll('`', '')}, not '${given}'.`)
+      throw new Error(`takes ${accepts.replaceAll('`', '')}, not '${given}'.`)
     }
     return { input: input!, output, cached: cached! }
   }
-  return { read, otherwise: undefined, takes, shown: 'unset', meaning }
+  return { parse, defaultValue: undefined, accepts, shownDefault: 'unset', description }
 }
 
-export function list(given: string): string[] {
+export function splitList(given: string): string[] {
   return given
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
 }
 
-export function addressList(given: string): string[] {
-  return list(given).map((item) => {
-    const range = readIpRange(item)
+export function ipRanges(given: string): string[] {
+  return splitList(given).map((item) => {
+    const range = parseIpRange(item)
     if (range === undefined) {
       throw new Error(`takes addresses or CIDR ranges, separated by commas, not '${item}'.`)
     }

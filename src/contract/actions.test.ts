@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Actions, waitingMs } from './actions.ts'
+import { Actions, totalWaitMs } from './actions.ts'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
 import { validate } from './validate.ts'
 
@@ -115,5 +115,5 @@ test('counts a wait for an element as a second', () => {
     { type: 'wait', selector: 'a' },
     { type: 'scrape' },
   ])
-  assert.equal(waitingMs(actions), 1300)
+  assert.equal(totalWaitMs(actions), 1300)
 })

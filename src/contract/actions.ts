@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { screenshotFields, Off } from './fields.ts'
+import { screenshotFields, DefaultFalse } from './fields.ts'
 
 const Selector = z.string().min(1).describe('A CSS selector.')
 
@@ -19,7 +19,7 @@ const ActionObject = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('click'),
     selector: Selector,
-    all: Off.describe('Every matching element instead of the first one.'),
+    all: DefaultFalse.describe('Every matching element instead of the first one.'),
   }),
   z.strictObject({
     type: z.literal('write'),
@@ -46,7 +46,7 @@ const ActionObject = z.discriminatedUnion('type', [
       .enum(['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'])
       .default('Letter')
       .describe('The size of the paper.'),
-    landscape: Off,
+    landscape: DefaultFalse,
     scale: z.number().min(0.1).max(2).default(1),
   }),
 ])
@@ -58,7 +58,7 @@ export const Actions = z
   .describe('What to do on the page before it is read, in order.')
 
 /** How long the actions wait in any case; waiting for an element counts as a second. */
-export function waitingMs(actions: Action[]): number {
+export function totalWaitMs(actions: Action[]): number {
   return actions.reduce(
     (sum, action) => sum + (action.type === 'wait' ? (action.milliseconds ?? 1000) : 0),
     0,

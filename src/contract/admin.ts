@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answer, Timestamp, Id, success, Moment, pageFields } from './fields.ts'
-import { keyLimitFields, shownKeyLimits, ApiKey, KeyName } from './api-keys.ts'
+import { responseObject, Timestamp, Id, successResponse, QueryTimestamp, pageFields } from './fields.ts'
+import { keyLimitFields, keyLimitResponseFields, ApiKey, KeyName } from './api-keys.ts'
 import { Siem, SiemChange } from './siem.ts'
 import { NewThreatProtection, ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
 
@@ -21,7 +21,7 @@ export const OrganizationChange = z.strictObject({
 })
 export type OrganizationChange = z.output<typeof OrganizationChange>
 
-export const Organization = answer({
+export const Organization = responseObject({
   id: Id,
   name: z.string(),
   threatProtection: ThreatProtection,
@@ -77,7 +77,7 @@ export const TeamChange = z.strictObject({
 })
 export type TeamChange = z.output<typeof TeamChange>
 
-export const Team = answer({
+export const Team = responseObject({
   id: Id,
   name: z.string(),
   organizationId: Id,
@@ -91,9 +91,9 @@ export type Team = z.output<typeof Team>
 
 export const AdminKeyRequest = z.strictObject({ name: KeyName, ...keyLimitFields }).prefault({})
 
-export const AdminKeyAnswer = answer({ id: Id, apiKey: z.string(), ...shownKeyLimits })
+export const AdminKeyResponse = responseObject({ id: Id, apiKey: z.string(), ...keyLimitResponseFields })
 
-export const WebhookSecretAnswer = answer({ webhookSecret: z.string() })
+export const WebhookSecretResponse = responseObject({ webhookSecret: z.string() })
 
 export const PartnerRequest = z.strictObject({
   name: Name,
@@ -104,9 +104,9 @@ export const PartnerRequest = z.strictObject({
     .describe('What each team that the partner makes begins with, once.'),
 })
 
-export const PartnerKeyAnswer = answer({ id: Id, partnerKey: z.string() })
+export const PartnerKeyResponse = responseObject({ id: Id, partnerKey: z.string() })
 
-export const Partner = answer({
+export const Partner = responseObject({
   id: Id,
   name: z.string(),
   lastFour: z.string().optional(),
@@ -117,7 +117,7 @@ export type Partner = z.output<typeof Partner>
 
 /** A page of a list, as every list of the administration is answered. */
 function pageOf<Item extends z.ZodType>(item: Item) {
-  return answer({
+  return responseObject({
     data: z.array(item),
     nextCursor: z.string().nullable().describe('Leads to the next page; null on the last one.'),
   })
@@ -132,7 +132,7 @@ export const MemberRequest = z.strictObject({
   email: z.email().max(320).toLowerCase().describe("The user's address, which codes to sign in are sent to."),
 })
 
-export const Member = answer({ id: Id, email: z.string(), createdAt: Timestamp })
+export const Member = responseObject({ id: Id, email: z.string(), createdAt: Timestamp })
 export type Member = z.output<typeof Member>
 
 export const MemberList = pageOf(Member)
@@ -140,7 +140,7 @@ export const MemberList = pageOf(Member)
 export const MemberParams = z.object({ id: Id, userId: Id })
 
 /** A program that was connected to a team. */
-const Connection = answer({
+const Connection = responseObject({
   id: Id,
   clientName: z.string().describe('What the program calls itself.'),
   clientId: z.string(),
@@ -155,20 +155,20 @@ export const ConnectionList = pageOf(Connection)
 
 export const ConnectionParams = z.object({ id: Id, connectionId: Id })
 
-export const ErasedAnswer = success({
+export const ErasedResponse = successResponse({
   erased: z
     .record(z.string(), z.int().min(0))
     .describe('How many things of each kind were removed, such as `scrapes` or `crawlDocuments`.'),
 })
 
 const spanFields = {
-  from: Moment.optional().describe('From this moment on, in the years 1970 to 9999.'),
-  to: Moment.optional().describe('Before this moment, in the years 1970 to 9999.'),
+  from: QueryTimestamp.optional().describe('From this moment on, in the years 1970 to 9999.'),
+  to: QueryTimestamp.optional().describe('Before this moment, in the years 1970 to 9999.'),
 }
 
 export const UsageQuery = z.object({ ...pageFields, ...spanFields, teamId: Id.optional() })
 
-const UsageRow = answer({
+const UsageRow = responseObject({
   teamId: Id,
   teamName: z.string(),
   startDate: Timestamp,
@@ -189,7 +189,7 @@ export const JobQuery = z.object({
   status: JobState.optional(),
 })
 
-const JobRow = answer({
+const JobRow = responseObject({
   id: Id,
   kind: z.string(),
   status: JobState,
@@ -209,7 +209,7 @@ export const AuditQuery = z.object({
   teamId: Id.optional(),
 })
 
-const AuditRow = answer({
+const AuditRow = responseObject({
   id: Id,
   at: Timestamp,
   organizationId: Id.nullable(),
@@ -229,12 +229,12 @@ export const PartnerAccountRequest = z.strictObject({
   email: z.email().max(320).toLowerCase().describe("The user's address."),
 })
 
-export const PartnerAccountAnswer = answer({ apiKey: z.string(), alreadyExisted: z.boolean() })
+export const PartnerAccountResponse = responseObject({ apiKey: z.string(), alreadyExisted: z.boolean() })
 
 export const PartnerKeyRequest = z.strictObject({ apiKey: z.string().min(1).max(512) })
 
-export const PartnerValidateAnswer = answer({ teamName: z.string(), email: z.string() })
+export const PartnerValidateResponse = responseObject({ teamName: z.string(), email: z.string() })
 
-export const PartnerRotateAnswer = answer({
+export const PartnerRotateResponse = responseObject({
   apiKey: z.string().describe('The new key; the old one is gone.'),
 })

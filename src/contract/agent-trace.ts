@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answer, success, Timestamp, Id, Flag } from './fields.ts'
+import { responseObject, successResponse, Timestamp, Id, QueryBoolean } from './fields.ts'
 
 export const AgentTraceQuery = z.object({
-  liveView: Flag.prefault(false).describe('Also say which browsers are open.'),
+  liveView: QueryBoolean.prefault(false).describe('Also say which browsers are open.'),
 })
 
 /** One step of an agent's task. Each type brings fields of its own. */
@@ -12,7 +12,7 @@ const AgentTraceEvent = z.looseObject({
   runId: z.string(),
   occurredAt: Timestamp,
   producerSequence: z.int(),
-  agent: answer({
+  agent: responseObject({
     id: z.string(),
     role: z.enum(['orchestrator', 'subagent', 'browser', 'system']),
     name: z.string(),
@@ -35,36 +35,36 @@ const AgentTraceEvent = z.looseObject({
   ]),
 })
 
-export const AgentTraceAnswer = success({
+export const AgentTraceResponse = successResponse({
   id: Id,
   events: z.array(AgentTraceEvent),
   creditsUsed: z.number().optional(),
   activeBrowserSessions: z
     .array(
-      answer({
+      responseObject({
         id: z.string(),
         liveViewUrl: z.string(),
-        viewport: answer({ width: z.int(), height: z.int() }),
+        viewport: responseObject({ width: z.int(), height: z.int() }),
       }),
     )
     .optional(),
 })
-export type AgentTraceAnswer = z.output<typeof AgentTraceAnswer>
+export type AgentTraceResponse = z.output<typeof AgentTraceResponse>
 
-export const AgentSnapshotAnswer = success({ id: Id, snapshotId: Id, snapshot: z.string() })
+export const AgentSnapshotResponse = successResponse({ id: Id, snapshotId: Id, snapshot: z.string() })
 
 export const AgentThreadQuery = z.object({
-  includeData: Flag.prefault(false).describe('Also give what each run found.'),
+  includeData: QueryBoolean.prefault(false).describe('Also give what each run found.'),
 })
 
-export const AgentThreadAnswer = success({
-  thread: answer({
+export const AgentThreadResponse = successResponse({
+  thread: responseObject({
     id: Id,
     createdAt: Timestamp,
     updatedAt: Timestamp,
     status: z.enum(['idle', 'running']),
     runs: z.array(
-      answer({
+      responseObject({
         id: Id,
         turn: z.int(),
         mode: z.enum(['extract', 'chat']),
@@ -82,4 +82,4 @@ export const AgentThreadAnswer = success({
     ),
   }),
 })
-export type AgentThreadAnswer = z.output<typeof AgentThreadAnswer>
+export type AgentThreadResponse = z.output<typeof AgentThreadResponse>

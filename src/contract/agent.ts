@@ -1,17 +1,26 @@
 import { z } from 'zod'
-import { answer, success, Timestamp, clientFields, Id, whole, Off, Whether } from './fields.ts'
+import {
+  responseObject,
+  successResponse,
+  Timestamp,
+  clientFields,
+  Id,
+  queryInteger,
+  DefaultFalse,
+  OptionalBoolean,
+} from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { JsonSchema } from './json-schema.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
 import { UrlTexts, SiteUrl } from './url.ts'
 import { webhook } from './webhook.ts'
-import { without } from './without.ts'
+import { omit } from './omit.ts'
 
 const Effort = z.enum(['low', 'medium', 'high'])
 const AgentMode = z.enum(['extract', 'chat'])
 
 /** A list of addresses is a batch from there on. */
-const MOST_URLS = 1000
+const MAX_URLS = 1000
 
 export const AgentRequest = z
   .strictObject({
@@ -21,11 +30,13 @@ export const AgentRequest = z
       .min(1)
       .max(10_000)
       .meta({ description: 'What data to find.', example: 'The founders of Example Inc.' }),
-    urls: UrlTexts.max(MOST_URLS)
+    urls: UrlTexts.max(MAX_URLS)
       .pipe(z.array(SiteUrl))
       .default([])
       .describe('Where to look: the task begins there and stays on their sites.'),
-    strictConstrainToURLs: Off.describe('Request nothing but exactly the given urls, redirects included.'),
+    strictConstrainToURLs: DefaultFalse.describe(
+      'Request nothing but exactly the given urls, redirects included.',
+    ),
     schema: JsonSchema.optional().describe('The form of the data, as a JSON Schema.'),
     model: z
       .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
@@ -45,11 +56,11 @@ export const AgentRequest = z
     path: ['strictConstrainToURLs'],
     message: 'needs urls to keep to',
   })
-  .transform((request) => without(request, ['exchange']))
+  .transform((request) => omit(request, ['exchange']))
   .meta({ example: { prompt: 'The founders of Example Inc.' } })
 export type AgentRequest = z.output<typeof AgentRequest>
 
-export const AgentAnswer = success({
+export const AgentResponse = successResponse({
   id: Id,
   threadId: Id.optional(),
   threadTurn: z.int().optional(),
@@ -58,10 +69,10 @@ export const AgentAnswer = success({
 
 const AgentState = z.enum(['processing', 'completed', 'failed', 'cancelled'])
 
-const Suggestion = answer({ label: z.string(), prompt: z.string() })
+const Suggestion = responseObject({ label: z.string(), prompt: z.string() })
 
 /** Answer of `GET /agent/{id}`; a failed task is a successful answer. */
-export const AgentStatusAnswer = success({
+export const AgentStatusResponse = successResponse({
   status: AgentState,
   data: z.unknown().optional().describe('What was found, once the task is completed.'),
   error: z.string().optional().describe('Why the task failed.'),
@@ -78,7 +89,9 @@ export const AgentStatusAnswer = success({
   message: z.string().optional().describe('The answer in words.'),
   suggestions: z.array(Suggestion).optional(),
   partial: z.unknown().optional().describe('What was found before the task ended early.'),
-  partialSchemaValid: Whether.describe('Whether `partial` is as the schema wants it, where one was given.'),
+  partialSchemaValid: OptionalBoolean.describe(
+    'Whether `partial` is as the schema wants it, where one was given.',
+  ),
   stopReason: z.string().optional().describe('Why the task ended.'),
   sources: z
     .record(z.string(), z.array(z.string()))
@@ -88,25 +101,25 @@ export const AgentStatusAnswer = success({
     ),
   missing: z.array(z.string()).optional().describe('JSON pointers of what was found nowhere.'),
 })
-export type AgentStatusAnswer = z.output<typeof AgentStatusAnswer>
+export type AgentStatusResponse = z.output<typeof AgentStatusResponse>
 
 export const AgentListQuery = z.object({
-  before: whole({ min: 0 })
+  before: queryInteger({ min: 0 })
     .optional()
     .describe('Only tasks started before this moment, in milliseconds since 1970.'),
 })
 
-export const AgentListAnswer = success({
+export const AgentListResponse = successResponse({
   agents: z.array(
-    answer({
+    responseObject({
       id: Id,
       createdAt: Timestamp,
       targetHint: z.string(),
       origin: z.string(),
       integration: z.string().optional(),
-      settings: answer({ hidden: z.boolean(), starred: z.boolean(), label: z.string().optional() }),
+      settings: responseObject({ hidden: z.boolean(), starred: z.boolean(), label: z.string().optional() }),
       status: AgentState,
-      options: answer({
+      options: responseObject({
         urls: z.array(z.string()).optional(),
         prompt: z.string(),
         schema: z.unknown().optional(),
@@ -117,4 +130,4 @@ export const AgentListAnswer = success({
   ),
   next: z.string().optional().describe('Where older tasks are found.'),
 })
-export type AgentListAnswer = z.output<typeof AgentListAnswer>
+export type AgentListResponse = z.output<typeof AgentListResponse>

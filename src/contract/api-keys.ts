@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { Timestamp, answer, success, originField, Id } from './fields.ts'
+import { Timestamp, responseObject, successResponse, originField, Id } from './fields.ts'
 
 /** An IP address, or a range in CIDR notation. */
 interface IpRange {
@@ -10,7 +10,7 @@ interface IpRange {
 }
 
 /** Reads `10.1.2.3`, `10.0.0.0/8`, `2001:db8::7` or `2001:db8::/32`; undefined for any other text. */
-export function readIpRange(text: string): IpRange | undefined {
+export function parseIpRange(text: string): IpRange | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   // An address with a zone belongs to one network interface of one machine.
@@ -51,7 +51,7 @@ const ExpiresAt = z
 
 const AllowedIps = z
   .array(
-    z.string().refine((text) => readIpRange(text) !== undefined, {
+    z.string().refine((text) => parseIpRange(text) !== undefined, {
       error: ({ input }) =>
         `must be an IP address or a CIDR range such as 10.0.0.0/8 or 2001:db8::/32, not '${String(input).slice(0, 100)}'`,
     }),
@@ -71,7 +71,7 @@ export const keyLimitFields = {
     .describe('The families of endpoints that the key may call. Null: all.'),
 }
 
-export const shownKeyLimits = {
+export const keyLimitResponseFields = {
   expiresAt: Timestamp.nullable(),
   allowedIps: z.array(z.string()).nullable(),
   scopes: z.array(Scope).nullable(),
@@ -84,15 +84,15 @@ export const TeamKeyRequest = z
   .prefault({})
 
 /** A key as it is shown later: never the key itself. */
-export const ApiKey = answer({
+export const ApiKey = responseObject({
   id: Id,
   name: z.string(),
   lastFour: z.string().describe('How the key ends.'),
   createdAt: Timestamp,
-  ...shownKeyLimits,
+  ...keyLimitResponseFields,
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-export const TeamKeysAnswer = success({ apiKeys: z.array(ApiKey) })
+export const TeamKeysResponse = successResponse({ apiKeys: z.array(ApiKey) })
 
-export const TeamKeyAnswer = success({ id: Id, apiKey: z.string(), ...shownKeyLimits })
+export const TeamKeyResponse = successResponse({ id: Id, apiKey: z.string(), ...keyLimitResponseFields })

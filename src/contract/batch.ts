@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { success, Id, On } from './fields.ts'
-import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
-import { sortUrls, UrlTexts } from './url.ts'
+import { successResponse, Id, DefaultTrue } from './fields.ts'
+import { checkScrape, scrapeFields, normalizeScrapeOptions, zeroDataRetention } from './scrape-options.ts'
+import { splitUrls, UrlTexts } from './url.ts'
 import { webhook } from './webhook.ts'
 
 /** Body of `POST /batch/scrape`. The scrape options stand beside the others on the wire, and by themselves after. */
@@ -11,7 +11,7 @@ export const BatchRequest = z
     ...scrapeFields,
     webhook: webhook('batch').optional(),
     appendToId: Id.optional().describe('A batch that these URLs are added to.'),
-    ignoreInvalidURLs: On.describe('Leave invalid URLs out instead of refusing the request.'),
+    ignoreInvalidURLs: DefaultTrue.describe('Leave invalid URLs out instead of refusing the request.'),
     maxConcurrency: z.int().positive().optional().describe('How many pages are scraped at once, at most.'),
     zeroDataRetention,
   })
@@ -20,19 +20,19 @@ export const BatchRequest = z
     const { urls: texts, webhook: hook, appendToId, ignoreInvalidURLs, maxConcurrency, ...others } = request
     const { zeroDataRetention: asked, ...options } = others
     return {
-      ...sortUrls(texts, ignoreInvalidURLs, context),
+      ...splitUrls(texts, ignoreInvalidURLs, context),
       webhook: hook,
       appendToId,
       ignoreInvalidURLs,
       maxConcurrency,
       zeroDataRetention: asked || options.lockdown,
-      scrapeOptions: settleScrape(options),
+      scrapeOptions: normalizeScrapeOptions(options),
     }
   })
   .meta({ example: { urls: ['https://example.com'], formats: ['markdown'] } })
 export type BatchRequest = z.output<typeof BatchRequest>
 
-export const BatchAnswer = success({
+export const BatchResponse = successResponse({
   id: Id,
   url: z.string().describe('Where the state of the batch is found.'),
   invalidURLs: z.array(z.string()).optional().describe('What was left out.'),

@@ -1,37 +1,46 @@
 import { z } from 'zod'
 
-const text = z.string().optional()
-const Free = z.record(z.string(), z.unknown()).optional()
+const OptionalText = z.string().optional()
+const FreeObject = z.record(z.string(), z.unknown()).optional()
 
 const Button = z
-  .looseObject({ background: text, textColor: text, borderColor: text, borderRadius: text })
+  .looseObject({
+    background: OptionalText,
+    textColor: OptionalText,
+    borderColor: OptionalText,
+    borderRadius: OptionalText,
+  })
   .optional()
 
 export const Branding = z
   .looseObject({
-    colorScheme: text.describe('`light` or `dark`.'),
-    brandName: text,
+    colorScheme: OptionalText.describe('`light` or `dark`.'),
+    brandName: OptionalText,
     logo: z.string().nullish(),
     colors: z
       .looseObject({
-        primary: text,
-        secondary: text,
-        accent: text,
-        background: text,
-        textPrimary: text,
-        textSecondary: text,
-        link: text,
-        success: text,
-        warning: text,
-        error: text,
+        primary: OptionalText,
+        secondary: OptionalText,
+        accent: OptionalText,
+        background: OptionalText,
+        textPrimary: OptionalText,
+        textSecondary: OptionalText,
+        link: OptionalText,
+        success: OptionalText,
+        warning: OptionalText,
+        error: OptionalText,
       })
       .optional(),
     fonts: z.array(z.looseObject({ family: z.string() })).optional(),
     typography: z
       .looseObject({
-        fontFamilies: z.looseObject({ primary: text, heading: text, code: text }).optional(),
+        fontFamilies: z
+          .looseObject({ primary: OptionalText, heading: OptionalText, code: OptionalText })
+          .optional(),
         fontStacks: z.record(z.string(), z.array(z.string())).optional(),
-        fontSizes: z.looseObject({ h1: text, h2: text, h3: text, body: text }).optional(),
+        fontSizes: z
+          .looseObject({ h1: OptionalText, h2: OptionalText, h3: OptionalText, body: OptionalText })
+          .optional(),
         fontWeights: z
           .looseObject({
             light: z.number().optional(),
@@ -46,13 +55,15 @@ export const Branding = z
     spacing: z
       .looseObject({
         baseUnit: z.number().optional(),
-        borderRadius: text,
+        borderRadius: OptionalText,
         gridGutter: z.number().optional(),
-        padding: Free,
-        margins: Free,
+        padding: FreeObject,
+        margins: FreeObject,
       })
       .optional(),
-    components: z.looseObject({ buttonPrimary: Button, buttonSecondary: Button, input: Free }).optional(),
+    components: z
+      .looseObject({ buttonPrimary: Button, buttonSecondary: Button, input: FreeObject })
+      .optional(),
     images: z
       .looseObject({
         logo: z.string().nullish(),
@@ -60,11 +71,11 @@ export const Branding = z
         ogImage: z.string().nullish(),
       })
       .optional(),
-    icons: Free,
-    animations: Free,
-    layout: Free,
-    tone: Free,
-    personality: Free,
+    icons: FreeObject,
+    animations: FreeObject,
+    layout: FreeObject,
+    tone: FreeObject,
+    personality: FreeObject,
   })
   .meta({ id: 'Branding', description: 'How the site looks: colours, type, spacing, components.' })
 export type Branding = z.output<typeof Branding>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text, Off } from './fields.ts'
+import { OptionalText, DefaultFalse } from './fields.ts'
 
 const MAX_CODE_BYTES = 100_000
 
@@ -23,23 +23,25 @@ export const lifetimeFields = {
   activityTtl: z.int().min(10).max(3600).default(300).describe('Seconds that it lives without being used.'),
 }
 
-export const RecordSession = Off.describe(
+export const RecordSession = DefaultFalse.describe(
   'Whether the actions are recorded, with a picture after each; see `/replay`.',
 )
 
 export const runFields = {
-  stdout: Text,
-  result: Text.describe('The last value, or what was printed.'),
-  stderr: Text,
+  stdout: OptionalText,
+  result: OptionalText.describe('The last value, or what was printed.'),
+  stderr: OptionalText,
   exitCode: z.int().nullish(),
   killed: z.boolean().optional(),
   truncated: z.boolean().optional(),
-  error: Text,
+  error: OptionalText,
 }
 
 /** Where a session can be watched or taken over, until it expires, by whoever has the address. */
 export const viewFields = {
-  cdpUrl: Text.describe('WebSocket that speaks the DevTools protocol.'),
-  liveViewUrl: Text.describe('Page that shows the session live; without it when `streamWebView` is off.'),
-  interactiveLiveViewUrl: Text.describe('The same page, with mouse and keyboard.'),
+  cdpUrl: OptionalText.describe('WebSocket that speaks the DevTools protocol.'),
+  liveViewUrl: OptionalText.describe(
+    'Page that shows the session live; without it when `streamWebView` is off.',
+  ),
+  interactiveLiveViewUrl: OptionalText.describe('The same page, with mouse and keyboard.'),
 }

@@ -79,7 +79,7 @@ export const crawlFields = {
 type CrawlFields = z.output<z.ZodObject<typeof crawlFields>>
 
 /** Fills what was left out, and says what the caller had set, which a prompt must not change. */
-export function settleCrawl(options: CrawlFields) {
+export function normalizeCrawlOptions(options: CrawlFields) {
   return {
     ...DEFAULTS,
     ...options,

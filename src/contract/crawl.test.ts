@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { CrawlPreviewRequest, CrawlRequest, CrawlStatusAnswer, CrawlStatusQuery } from './crawl.ts'
+import { CrawlPreviewRequest, CrawlRequest, CrawlStatusResponse, CrawlStatusQuery } from './crawl.ts'
 import { validate } from './validate.ts'
 
 const url = 'https://example.com'
@@ -165,10 +165,14 @@ refuses(CrawlPreviewRequest, {
 
 test('describes the state of a crawl, which is successful also when the crawl failed', () => {
   const state = { success: true, status: 'failed', completed: 1, total: 1, creditsUsed: 0, data: [] }
-  assert.equal(CrawlStatusAnswer.safeParse({ ...state, expiresAt: '2026-01-01T00:00:00.000Z' }).success, true)
-  assert.equal(CrawlStatusAnswer.safeParse(state).success, false)
   assert.equal(
-    CrawlStatusAnswer.safeParse({ ...state, success: false, expiresAt: '2026-01-01T00:00:00.000Z' }).success,
+    CrawlStatusResponse.safeParse({ ...state, expiresAt: '2026-01-01T00:00:00.000Z' }).success,
+    true,
+  )
+  assert.equal(CrawlStatusResponse.safeParse(state).success, false)
+  assert.equal(
+    CrawlStatusResponse.safeParse({ ...state, success: false, expiresAt: '2026-01-01T00:00:00.000Z' })
+      .success,
     false,
   )
 })

@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { answer, Success, Timestamp, clientFields, Id, whole, Text, success } from './fields.ts'
-import { crawlFields, settleCrawl, Sitemap } from './crawl-options.ts'
+import {
+  responseObject,
+  Success,
+  Timestamp,
+  clientFields,
+  Id,
+  queryInteger,
+  OptionalText,
+  successResponse,
+} from './fields.ts'
+import { crawlFields, normalizeCrawlOptions, Sitemap } from './crawl-options.ts'
 import { Document } from './document.ts'
 import { ScrapeOptions, zeroDataRetention } from './scrape-options.ts'
 import { SiteUrl } from './url.ts'
@@ -18,7 +27,7 @@ export const CrawlRequest = z
   .transform(
     ({ url, scrapeOptions, webhook: hook, zeroDataRetention: asked, origin, integration, ...options }) => ({
       url,
-      ...settleCrawl(options),
+      ...normalizeCrawlOptions(options),
       scrapeOptions,
       webhook: hook,
       zeroDataRetention: asked || scrapeOptions.lockdown,
@@ -29,28 +38,28 @@ export const CrawlRequest = z
   .meta({ example: { url: 'https://example.com', limit: 10 } })
 export type CrawlRequest = z.output<typeof CrawlRequest>
 
-export const CrawlAnswer = success({
+export const CrawlResponse = successResponse({
   id: Id,
   url: z.string().describe('Where the state of the crawl is found.'),
   promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
   finalCrawlerOptions: z.record(z.string(), z.unknown()).optional(),
-  warning: Text.describe(
+  warning: OptionalText.describe(
     'How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored.',
   ),
 })
 
 export const CrawlStatusQuery = z.object({
-  skip: whole({ min: 0 })
+  skip: queryInteger({ min: 0 })
     .optional()
     .meta({ description: 'How many documents to leave out at the beginning.', default: 0 }),
-  limit: whole({ min: 1, max: 1000 }).prefault(100).describe('How many documents at most.'),
+  limit: queryInteger({ min: 1, max: 1000 }).prefault(100).describe('How many documents at most.'),
 })
 export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
 
 const CrawlState = z.enum(['scraping', 'completed', 'failed', 'cancelled'])
 
 /** Answer of `GET /crawl/{id}` and `GET /batch/scrape/{id}`; successful for a failed crawl too, or clients wait forever. */
-export const CrawlStatusAnswer = success({
+export const CrawlStatusResponse = successResponse({
   status: CrawlState,
   completed: z.int().describe('How many pages are done, including failed ones.'),
   total: z.int().describe('How many pages are known so far.'),
@@ -61,28 +70,31 @@ export const CrawlStatusAnswer = success({
   duration: z.number().optional().describe('Seconds.'),
   next: z.string().nullish().describe('Where more documents are found, or will be.'),
   data: z.array(Document),
-  warning: Text,
+  warning: OptionalText,
 })
 
-export const CrawlCancelAnswer = answer({ success: Success.optional(), status: z.literal('cancelled') })
+export const CrawlCancelResponse = responseObject({
+  success: Success.optional(),
+  status: z.literal('cancelled'),
+})
 
-export const CrawlErrorsAnswer = answer({
+export const CrawlErrorsResponse = responseObject({
   success: Success.optional(),
   errors: z.array(
-    answer({
+    responseObject({
       id: z.string(),
       timestamp: Timestamp.optional(),
       url: z.string(),
-      code: Text,
+      code: OptionalText,
       error: z.string(),
     }),
   ),
   robotsBlocked: z.array(z.string()).describe('What robots.txt asks not to visit.'),
 })
 
-export const ActiveCrawlsAnswer = success({
+export const ActiveCrawlsResponse = successResponse({
   crawls: z.array(
-    answer({
+    responseObject({
       id: Id,
       teamId: z.string(),
       url: z.string(),
@@ -98,8 +110,8 @@ export const CrawlPreviewRequest = z.strictObject({
   ...clientFields,
 })
 
-export const CrawlPreviewAnswer = success({
-  data: answer({
+export const CrawlPreviewResponse = successResponse({
+  data: responseObject({
     url: z.string(),
     includePaths: z.array(z.string()).optional(),
     excludePaths: z.array(z.string()).optional(),
@@ -114,6 +126,6 @@ export const CrawlPreviewAnswer = success({
     delay: z.number().optional(),
     limit: z.int().optional(),
   }),
-  warning: Text,
+  warning: OptionalText,
 })
-export type CrawlPreviewAnswer = z.output<typeof CrawlPreviewAnswer>
+export type CrawlPreviewResponse = z.output<typeof CrawlPreviewResponse>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complaintAboutCron } from './schedule.ts'
+import { cronIssue } from './schedule.ts'
 
 const good = [
   '*/30 * * * *',
@@ -13,7 +13,7 @@ const good = [
 ]
 
 for (const expression of good) {
-  test(`takes ${expression}`, () => assert.equal(complaintAboutCron(expression), undefined))
+  test(`takes ${expression}`, () => assert.equal(cronIssue(expression), undefined))
 }
 
 const bad: Record<string, string> = {
@@ -43,7 +43,7 @@ const bad: Record<string, string> = {
 
 for (const [expression, says] of Object.entries(bad)) {
   test(`refuses ${expression}`, () => {
-    const complaint = complaintAboutCron(expression)
+    const complaint = cronIssue(expression)
     assert.ok(complaint?.includes(says), complaint)
   })
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answer, Timestamp } from './fields.ts'
+import { responseObject, Timestamp } from './fields.ts'
 import { Branding } from './branding.ts'
 import { Menu } from './menu.ts'
 import { DocumentMetadata } from './metadata.ts'
 import { Product } from './product.ts'
 
-const PdfPage = answer({ pageNumber: z.int(), markdown: z.string() })
+const PdfPage = responseObject({ pageNumber: z.int(), markdown: z.string() })
 type PdfPage = z.output<typeof PdfPage>
 
-const Block = answer({
+const Block = responseObject({
   id: z.string(),
   type: z.string().meta({ description: 'What kind of block it is.', example: 'section_header' }),
   label: z.string().nullable(),
@@ -23,11 +23,11 @@ const Block = answer({
     .describe('From which to before which character of the markdown.'),
   readingOrder: z.int(),
   source: z.string().nullable(),
-  confidence: answer({ layout: z.number().nullable(), ocr: z.number().nullable() }),
+  confidence: responseObject({ layout: z.number().nullable(), ocr: z.number().nullable() }),
 })
 
 /** Where what stands on one page of a PDF. */
-const PdfPageBlocks = answer({
+const PdfPageBlocks = responseObject({
   pageNumber: z.int(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -36,14 +36,14 @@ const PdfPageBlocks = answer({
 })
 type PdfPageBlocks = z.output<typeof PdfPageBlocks>
 
-const ActionResults = answer({
+const ActionResults = responseObject({
   screenshots: z.array(z.string()).optional(),
-  scrapes: z.array(answer({ url: z.string(), html: z.string() })).optional(),
-  javascriptReturns: z.array(answer({ type: z.string(), value: z.unknown() })).optional(),
+  scrapes: z.array(responseObject({ url: z.string(), html: z.string() })).optional(),
+  javascriptReturns: z.array(responseObject({ type: z.string(), value: z.unknown() })).optional(),
   pdfs: z.array(z.string()).optional(),
 })
 
-const ChangeTracking = answer({
+const ChangeTracking = responseObject({
   previousScrapeAt: Timestamp.nullish().describe('When the page was last looked at, if ever.'),
   changeStatus: z.enum(['new', 'same', 'changed', 'removed']),
   visibility: z.enum(['visible', 'hidden']),
@@ -52,10 +52,10 @@ const ChangeTracking = answer({
 })
 
 /** Where the values of `json` were read, and which were not found. */
-const Extraction = answer({
+const Extraction = responseObject({
   engine: z.string().describe('`embedded`, or the model that was asked.'),
   evidence: z.array(
-    answer({
+    responseObject({
       field: z.string().describe('The value, as a JSON pointer into `json`.'),
       url: z.string().optional(),
       selector: z.string().optional().describe('A CSS selector of the element that shows it.'),
@@ -74,7 +74,7 @@ const Extraction = answer({
     .describe('Values that a model gave and that were left out because they do not stand on the page.'),
 })
 
-const Attribute = answer({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
+const Attribute = responseObject({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
 
 export const documentFields = {
   markdown: z.string().optional(),
@@ -104,7 +104,7 @@ export const documentFields = {
   metadata: DocumentMetadata.optional(),
 }
 
-export const Document = answer(documentFields).meta({
+export const Document = responseObject(documentFields).meta({
   id: 'Document',
   description: 'What a page or file gives: the formats that were asked for, and metadata.',
 })

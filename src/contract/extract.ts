@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { answer, success, Timestamp, clientFields, Id, On, Off } from './fields.ts'
+import {
+  responseObject,
+  successResponse,
+  Timestamp,
+  clientFields,
+  Id,
+  DefaultTrue,
+  DefaultFalse,
+} from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { JsonSchema } from './json-schema.ts'
 import { ScrapeOptions } from './scrape-options.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
-import { sortUrls, UrlTexts } from './url.ts'
+import { splitUrls, UrlTexts } from './url.ts'
 import { webhook } from './webhook.ts'
-import { without } from './without.ts'
+import { omit } from './omit.ts'
 
 export const ExtractRequest = z
   .strictObject({
@@ -14,12 +22,12 @@ export const ExtractRequest = z
     prompt: z.string().trim().max(10_000).optional().describe('What to extract.'),
     systemPrompt: z.string().max(10_000).optional(),
     schema: JsonSchema.optional(),
-    allowExternalLinks: Off,
-    enableWebSearch: Off.describe('Also use pages that a search finds.'),
-    includeSubdomains: On,
-    ignoreSitemap: Off,
-    showSources: Off.describe('Say which page each value is from.'),
-    ignoreInvalidURLs: On.describe('Leave invalid URLs out instead of refusing the request.'),
+    allowExternalLinks: DefaultFalse,
+    enableWebSearch: DefaultFalse.describe('Also use pages that a search finds.'),
+    includeSubdomains: DefaultTrue,
+    ignoreSitemap: DefaultFalse,
+    showSources: DefaultFalse.describe('Say which page each value is from.'),
+    ignoreInvalidURLs: DefaultTrue.describe('Leave invalid URLs out instead of refusing the request.'),
     scrapeOptions: ScrapeOptions.prefault({}),
     agent: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored.'),
     limit: z.int().min(1).optional().describe('How many pages at most.'),
@@ -34,21 +42,21 @@ export const ExtractRequest = z
     message: 'or prompt is required',
   })
   .transform((request, context) => ({
-    ...without(request, ['agent', 'urls']),
-    ...sortUrls(request.urls, request.ignoreInvalidURLs, context),
+    ...omit(request, ['agent', 'urls']),
+    ...splitUrls(request.urls, request.ignoreInvalidURLs, context),
     allowExternalLinks: request.allowExternalLinks || request.enableWebSearch,
   }))
   .meta({ example: { urls: ['https://example.com'], prompt: 'The title of the page' } })
 export type ExtractRequest = z.output<typeof ExtractRequest>
 
-export const ExtractAnswer = success({
+export const ExtractResponse = successResponse({
   id: Id,
   invalidURLs: z.array(z.string()).optional(),
   urlTrace: z.array(z.unknown()).optional(),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
 
-export const ExtractStatusAnswer = answer({
+export const ExtractStatusResponse = responseObject({
   success: z.boolean().describe('False only when the extraction failed.'),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
   data: z.unknown().optional(),
@@ -63,4 +71,4 @@ export const ExtractStatusAnswer = answer({
   modelCost: z.number().optional(),
   creditsUsed: z.number().optional(),
 })
-export type ExtractStatusAnswer = z.output<typeof ExtractStatusAnswer>
+export type ExtractStatusResponse = z.output<typeof ExtractStatusResponse>

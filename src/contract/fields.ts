@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { refuseField } from './complaint.ts'
+import { addIssue } from './validation-issue.ts'
 
 /**
  * An object in an answer. Answers may gain fields later, so the published description leaves them open, while our own
  * types stay exact.
  */
-export function answer<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+export function responseObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object(shape).meta({ additionalProperties: true })
 }
 
@@ -13,22 +13,22 @@ export function answer<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 export const Success = z.literal(true)
 
 /** The body of a successful response. */
-export function success<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return answer({ success: Success, ...shape })
+export function successResponse<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return responseObject({ success: Success, ...shape })
 }
 
 /** Fields of many requests and answers; each use describes what it is about. */
-export const On = z.boolean().default(true)
-export const Off = z.boolean().default(false)
-export const Whether = z.boolean().optional()
-export const Text = z.string().optional()
-export const Amount = z.number().optional()
+export const DefaultTrue = z.boolean().default(true)
+export const DefaultFalse = z.boolean().default(false)
+export const OptionalBoolean = z.boolean().optional()
+export const OptionalText = z.string().optional()
+export const OptionalNumber = z.number().optional()
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
 /** The answer of an operation that has nothing else to say. */
-export const Done = answer({ success: Success })
-export type Done = z.output<typeof Done>
+export const OkResponse = responseObject({ success: Success })
+export type OkResponse = z.output<typeof OkResponse>
 
 /** The id of a job, scrape, key or any other thing the service keeps. */
 export const Id = z.guid().toLowerCase()
@@ -48,7 +48,7 @@ export const IdempotencyHeaders = z.object({
 // Fields of this file take their defaults by `prefault`: what is converted first loses a `default` in the description.
 
 /** A whole number in a query string. */
-export function whole({ min, max }: { min: number; max?: number }) {
+export function queryInteger({ min, max }: { min: number; max?: number }) {
   const number = max === undefined ? z.int().min(min) : z.int().min(min).max(max)
   return z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
@@ -57,20 +57,20 @@ export function whole({ min, max }: { min: number; max?: number }) {
 }
 
 /** `true` or `false` in a query string. */
-export const Flag = z.preprocess((value) => FLAGS.get(value) ?? value, z.boolean())
+export const QueryBoolean = z.preprocess((value) => BOOLEANS.get(value) ?? value, z.boolean())
 
-const FLAGS = new Map<unknown, boolean>([
+const BOOLEANS = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ])
 
 /** A query parameter that may be given several times. */
-export function repeated<Item extends z.ZodType>(item: Item, max = 100) {
+export function queryList<Item extends z.ZodType>(item: Item, max = 100) {
   return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
 }
 
 /** A moment in a query string. It comes out in UTC, because PostgreSQL takes fewer offsets and years than the form has. */
-export const Moment = z.iso
+export const QueryTimestamp = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .refine(isCommonYear, 'must be in the years 1970 to 9999')
@@ -83,7 +83,7 @@ function isCommonYear(moment: Date): boolean {
 
 /** How lists are paged: the cursor of the next page comes with each page. */
 export const pageFields = {
-  limit: whole({ min: 1, max: 100 }).prefault(25).describe('How many items a page has at most.'),
+  limit: queryInteger({ min: 1, max: 100 }).prefault(25).describe('How many items a page has at most.'),
   cursor: z.string().min(1).max(512).optional().describe('The nextCursor of the page before.'),
 }
 
@@ -111,19 +111,19 @@ export const toolFields = {
   toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted and ignored.'),
 }
 
-const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** HTTP headers to send along. Names and values that cannot be sent are refused here rather than on the way out. */
 export const HeaderMap = z.record(z.string(), z.string()).superRefine((headers, context) => {
   for (const [name, value] of Object.entries(headers)) {
-    if (!NAME.test(name)) refuseField(context, [name], 'is not a valid header name')
-    if (!VALUE.test(value))
-      refuseField(context, [name], 'must be a header value: one line of Latin characters')
+    if (!HEADER_NAME.test(name)) addIssue(context, [name], 'is not a valid header name')
+    if (!HEADER_VALUE.test(value))
+      addIssue(context, [name], 'must be a header value: one line of Latin characters')
   }
 })
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 export const Location = z
   .strictObject({
@@ -147,7 +147,7 @@ export const Location = z
 export type Location = z.output<typeof Location>
 
 function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined
+  return /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined
 }
 
 /** Regular expressions over paths. That they are valid is checked here; running them safely is the crawl's business. */
@@ -167,14 +167,14 @@ function isPattern(text: string): boolean {
 export const Profile = z
   .strictObject({
     name: z.string().min(1).max(128),
-    saveChanges: On.describe('Keep what this use changes.'),
+    saveChanges: DefaultTrue.describe('Keep what this use changes.'),
   })
   .describe('A browser profile kept under a name: its cookies and storage.')
 export type Profile = z.output<typeof Profile>
 
 /** How a picture of the page is taken, as a format and as an action. */
 export const screenshotFields = {
-  fullPage: Off.describe('The whole page instead of what the viewport shows.'),
+  fullPage: DefaultFalse.describe('The whole page instead of what the viewport shows.'),
   quality: z.int().min(1).max(100).optional().describe('From 1 (small file) to 100 (best picture).'),
   viewport: z
     .strictObject({ width: z.int().min(1).max(7680), height: z.int().min(1).max(4320) })
@@ -184,13 +184,13 @@ export const screenshotFields = {
 
 /** What a signed address carries: a picture, a document, a live session. */
 export const SignedQuery = z.object({
-  expires: whole({ min: 0 }).describe('Until when the address holds, in seconds since 1970.'),
+  expires: queryInteger({ min: 0 }).describe('Until when the address holds, in seconds since 1970.'),
   signature: z.string().max(100),
 })
 export type SignedQuery = z.output<typeof SignedQuery>
 
 /** The one form of every error. */
-export const ErrorAnswer = answer({
+export const ErrorResponse = responseObject({
   success: z.literal(false),
   error: z.string().describe('What went wrong, for people.'),
   code: z.string().optional().describe('What went wrong, for programs.'),
@@ -210,21 +210,21 @@ export const ErrorAnswer = answer({
   example: { success: false, code: 'BAD_REQUEST', error: 'Bad Request: url is required' },
 })
 
-const marked = new WeakSet<z.core.$ZodType>()
+const closedSchemas = new WeakSet<z.core.$ZodType>()
 
 /**
  * Marks an object inside a request whose unknown fields are refused, like those of the request itself. Everywhere else
  * inside a request they are ignored with a warning: a typing error must not switch off a policy or an option.
  */
 export function closed<Schema extends z.ZodType>(schema: Schema): Schema {
-  marked.add(schema)
+  closedSchemas.add(schema)
   return schema
 }
 
 /** Refining or describing a schema makes another one, with the first as its parent. */
 export function isClosed(schema: z.core.$ZodType): boolean {
   const { parent } = schema._zod
-  return marked.has(schema) || (parent !== undefined && isClosed(parent))
+  return closedSchemas.has(schema) || (parent !== undefined && isClosed(parent))
 }
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { JsonSchema } from './json-schema.ts'
-import { refuseField } from './complaint.ts'
-import { screenshotFields, shorthand, Off } from './fields.ts'
+import { addIssue } from './validation-issue.ts'
+import { screenshotFields, shorthand, DefaultFalse } from './fields.ts'
 
 const MAX_TEXT = 10_000
 
-const PLAIN = [
+const SIMPLE_FORMATS = [
   'markdown',
   'html',
   'rawHtml',
@@ -21,14 +21,14 @@ const PLAIN = [
 ] as const
 
 /** The formats that need no particulars and may be asked for by name alone. */
-const NAMES_ALONE = [...PLAIN, 'screenshot', 'changeTracking'] as const
+const FORMAT_NAMES = [...SIMPLE_FORMATS, 'screenshot', 'changeTracking'] as const
 
 const JsonFormat = z
   .strictObject({
     type: z.enum(['json', 'deterministicJson']),
     prompt: z.string().max(MAX_TEXT).optional().describe('What to read from the page.'),
     schema: JsonSchema.optional(),
-    checkPromptInjection: Off.describe('Refuse pages that try to instruct the model.'),
+    checkPromptInjection: DefaultFalse.describe('Refuse pages that try to instruct the model.'),
   })
   .transform(withoutEmptySchema)
   .describe('Data of the page; without a prompt and a schema, that of its main entity.')
@@ -61,7 +61,7 @@ const AttributesFormat = z.strictObject({
 
 const QueryFormat = z.strictObject({
   type: z.literal('query'),
-  prompt: text('What to answer or find.'),
+  prompt: requiredText('What to answer or find.'),
   mode: z
     .enum(['freeform', 'directQuote'])
     .default('freeform')
@@ -69,33 +69,33 @@ const QueryFormat = z.strictObject({
 })
 
 const FormatObject = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.enum(PLAIN) }),
+  z.strictObject({ type: z.enum(SIMPLE_FORMATS) }),
   z.strictObject({ type: z.literal('screenshot'), ...screenshotFields }),
   JsonFormat,
   ChangeTrackingFormat,
   AttributesFormat,
-  z.strictObject({ type: z.literal('question'), question: text('What to answer from the page.') }),
-  z.strictObject({ type: z.literal('highlights'), query: text('What to find on the page.') }),
+  z.strictObject({ type: z.literal('question'), question: requiredText('What to answer from the page.') }),
+  z.strictObject({ type: z.literal('highlights'), query: requiredText('What to find on the page.') }),
   QueryFormat,
 ])
 
 /** One thing to derive from a page: a name, or an object with particulars. */
 const Format = shorthand(FormatObject, {
-  short: { type: 'string', enum: [...NAMES_ALONE] },
+  short: { type: 'string', enum: [...FORMAT_NAMES] },
   expand: (value) => (typeof value === 'string' ? { type: value } : value),
 })
 export type Format = z.output<typeof FormatObject>
 export type FormatName = Format['type']
 /** The format of a name, with its particulars. */
-export type FormatOf<Name extends FormatName, Each = Format> = Each extends { type: infer Type }
+export type FormatOf<Name extends FormatName, Member = Format> = Member extends { type: infer Type }
   ? Name extends Type
-    ? Each
+    ? Member
     : never
   : never
 
 const FormatList = z
   .array(Format)
-  .superRefine(checkTogether)
+  .superRefine(checkCombination)
   .describe('What to derive from the page: names, or objects with particulars.')
 
 /** The formats of a scrape; none asked for means markdown. */
@@ -105,19 +105,19 @@ export const Formats = FormatList.transform((formats): Format[] =>
 
 /** What may stand beside the formats although it is one. */
 export const formatOptions = {
-  screenshot: option(screenshotFields),
-  changeTracking: option(changeTrackingFields),
+  screenshot: formatOption(screenshotFields),
+  changeTracking: formatOption(changeTrackingFields),
 }
 type FormatOptions = z.output<z.ZodObject<typeof formatOptions>>
 
 /** The formats together with those that were asked for as options; a format that is there already stays as it is. */
 export function withFormatOptions(formats: readonly Format[], options: FormatOptions): Format[] {
   const { screenshot, changeTracking } = options
-  const asked: Format[] = [
+  const added: Format[] = [
     ...(screenshot ? [{ type: 'screenshot' as const, ...screenshot }] : []),
     ...(changeTracking ? [withoutEmptySchema({ type: 'changeTracking' as const, ...changeTracking })] : []),
   ]
-  return [...formats, ...asked.filter(({ type }) => formats.every((format) => format.type !== type))]
+  return [...formats, ...added.filter(({ type }) => formats.every((format) => format.type !== type))]
 }
 
 const SEARCHABLE = new Set<FormatName>([
@@ -140,50 +140,57 @@ const SEARCHABLE = new Set<FormatName>([
 export const SearchFormats = FormatList.superRefine((formats, context) => {
   for (const [index, { type }] of formats.entries()) {
     const takes = [...SEARCHABLE].join(', ')
-    if (!SEARCHABLE.has(type)) refuseField(context, [index], `must be a format that search takes: ${takes}`)
+    if (!SEARCHABLE.has(type)) addIssue(context, [index], `must be a format that search takes: ${takes}`)
   }
 }).default([])
 
-function checkTogether(formats: Format[], context: z.core.$RefinementCtx): void {
-  const complain = (index: number, message: string) => refuseField(context, [index], message)
+function checkCombination(formats: Format[], context: z.core.$RefinementCtx): void {
+  const addFormatIssue = (index: number, message: string) => addIssue(context, [index], message)
   const types = formats.map((format) => format.type)
   const changeTracking = types.indexOf('changeTracking')
   const rawBase64 = types.indexOf('rawBase64')
-  for (const [type, done] of Object.entries(ONCE)) {
+  for (const [type, done] of Object.entries(SINGLE_FORMATS)) {
     const second = types.indexOf(type as FormatName, types.indexOf(type as FormatName) + 1)
-    if (second > 0) complain(second, `is a second ${type}; one is ${done}`)
+    if (second > 0) addFormatIssue(second, `is a second ${type}; one is ${done}`)
   }
   const isJson = (type: FormatName) => type === 'json' || type === 'deterministicJson'
   const secondJson = types.findLastIndex(isJson)
   if (types.findIndex(isJson) < secondJson)
-    complain(secondJson, 'needs the field `json`, which another format of the request gives')
+    addFormatIssue(secondJson, 'needs the field `json`, which another format of the request gives')
   if (changeTracking >= 0 && !types.includes('markdown'))
-    complain(changeTracking, 'needs markdown among the formats too')
-  if (rawBase64 >= 0 && types.length > 1) complain(rawBase64, 'must be the only format')
+    addFormatIssue(changeTracking, 'needs markdown among the formats too')
+  if (rawBase64 >= 0 && types.length > 1) addFormatIssue(rawBase64, 'must be the only format')
 }
 
 /** Formats with particulars of which a request has one, and what is done with it. */
-const ONCE = { screenshot: 'taken', question: 'answered', highlights: 'answered', query: 'answered' }
+const SINGLE_FORMATS = {
+  screenshot: 'taken',
+  question: 'answered',
+  highlights: 'answered',
+  query: 'answered',
+}
 
 /** A schema that names no field asks for nothing: then the prompt counts, or the page itself. */
-function withoutEmptySchema<Wanted extends { schema?: JsonSchema | undefined }>(wanted: Wanted): Wanted {
-  const { schema, ...rest } = wanted
-  return schema !== undefined && isEmpty(schema) ? (rest as Wanted) : wanted
+function withoutEmptySchema<Options extends { schema?: JsonSchema | undefined }>(options: Options): Options {
+  const { schema, ...rest } = options
+  return schema !== undefined && isEmpty(schema) ? (rest as Options) : options
 }
 
 function isEmpty({ type = 'object', properties = {}, ...others }: JsonSchema): boolean {
   const hasFields = Object.keys(properties as object).length > 0
-  return type === 'object' && !hasFields && Object.keys(others).every((keyword) => SAYS_NOTHING.has(keyword))
+  return (
+    type === 'object' && !hasFields && Object.keys(others).every((keyword) => IGNORABLE_KEYWORDS.has(keyword))
+  )
 }
 
 /** Keywords that name no field of an object. */
-const SAYS_NOTHING = new Set(['$schema', '$id', 'required', 'additionalProperties'])
+const IGNORABLE_KEYWORDS = new Set(['$schema', '$id', 'required', 'additionalProperties'])
 
-function text(description: string) {
+function requiredText(description: string) {
   return z.string().trim().min(1).max(MAX_TEXT).describe(description)
 }
 
-function option<Shape extends z.ZodRawShape>(fields: Shape) {
+function formatOption<Shape extends z.ZodRawShape>(fields: Shape) {
   return shorthand(z.strictObject(fields).optional(), {
     short: { type: 'boolean' },
     expand: (value) => (value === true ? {} : value === false ? undefined : value),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertCheap } from '../../test/support/assert-cheap.ts'
-import { BODY_LIMITS, createJsonScan, overJsonLimit } from './json-text.ts'
+import { BODY_LIMITS, createJsonScan, exceededJsonLimit } from './json-text.ts'
 
 const limits = { depth: 3, keys: 4, values: 6 }
 
@@ -47,7 +47,7 @@ describe('a JSON text that is scanned while it arrives', () => {
     })
 
   it('is refused at the first chunk over a limit, whatever follows', () => {
-    assert.equal(overJsonLimit('['.repeat(1000), BODY_LIMITS), 'is nested more than 200 levels deep')
+    assert.equal(exceededJsonLimit('['.repeat(1000), BODY_LIMITS), 'is nested more than 200 levels deep')
   })
 
   const MB10 = 10 * 1024 * 1024

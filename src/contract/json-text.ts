@@ -22,18 +22,18 @@ export const DEVTOOLS_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: 100_000, va
  * before it is parsed. The returned function answers with a phrase as soon as a limit is passed. Bytes of UTF-8 beyond
  * ASCII never look like a delimiter, so characters may be cut between chunks.
  */
-export function createJsonScan(most: JsonLimits): (chunk: Uint8Array) => string | undefined {
-  let seen: Seen = { state: OUTSIDE, depth: 0, keys: 0, commas: 0 }
+export function createJsonScan(limits: JsonLimits): (chunk: Uint8Array) => string | undefined {
+  let progress: ScanState = { state: OUTSIDE, depth: 0, keys: 0, commas: 0 }
   return (chunk) => {
-    seen = look(chunk, seen, most.depth)
-    if (seen.depth > most.depth) return `is nested more than ${most.depth} levels deep`
-    if (seen.keys > most.keys) return `has more than ${most.keys} keys`
+    progress = scanChunk(chunk, progress, limits.depth)
+    if (progress.depth > limits.depth) return `is nested more than ${limits.depth} levels deep`
+    if (progress.keys > limits.keys) return `has more than ${limits.keys} keys`
     // A list has one comma fewer than values.
-    return seen.commas >= most.values ? `has more than ${most.values} values` : undefined
+    return progress.commas >= limits.values ? `has more than ${limits.values} values` : undefined
   }
 }
 
-interface Seen {
+interface ScanState {
   state: number
   depth: number
   keys: number
@@ -41,11 +41,11 @@ interface Seen {
 }
 
 /** Goes on from what was seen before, to the end of the chunk or to the first level that is too deep. */
-function look(chunk: Uint8Array, before: Seen, mostDepth: number): Seen {
+function scanChunk(chunk: Uint8Array, before: ScanState, maxDepth: number): ScanState {
   // Plain variables and tables: this runs for every byte of every body.
   let { state, depth, keys, commas } = before
-  for (let place = 0; place < chunk.length && depth <= mostDepth; place++) {
-    const byte = chunk[place]!
+  for (let index = 0; index < chunk.length && depth <= maxDepth; index++) {
+    const byte = chunk[index]!
     if (state === OUTSIDE) {
       const mark = MARKS[byte]
       if (mark === COMMA) commas++
@@ -85,6 +85,6 @@ NEXT[INSIDE + QUOTE] = OUTSIDE
 NEXT[INSIDE + '\\'.charCodeAt(0)] = ESCAPED
 
 /** The limit that a whole text passes, as `createJsonScan` words it. */
-export function overJsonLimit(text: string, most: JsonLimits): string | undefined {
-  return createJsonScan(most)(Buffer.from(text))
+export function exceededJsonLimit(text: string, limits: JsonLimits): string | undefined {
+  return createJsonScan(limits)(Buffer.from(text))
 }

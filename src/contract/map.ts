@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { answer, success, clientFields, HeaderMap, Id, Location, PathPatterns, On, Off } from './fields.ts'
+import {
+  responseObject,
+  successResponse,
+  clientFields,
+  HeaderMap,
+  Id,
+  Location,
+  PathPatterns,
+  DefaultTrue,
+  DefaultFalse,
+} from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { crawlFields, RobotsUserAgent, Sitemap } from './crawl-options.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
@@ -15,12 +25,12 @@ export const MapRequest = z
       .optional()
       .meta({ description: 'Also list URLs of subdomains.', default: true }),
     allowSubdomains: z.boolean().optional().describe('The same as includeSubdomains, which wins.'),
-    ignoreQueryParameters: On.describe('Take addresses that differ only in the query for one.'),
+    ignoreQueryParameters: DefaultTrue.describe('Take addresses that differ only in the query for one.'),
     limit: z.int().min(1).max(100_000).default(5000).describe('How many addresses at most.'),
     timeout: z.int().positive().optional().describe('Milliseconds that the request may take.'),
     location: Location,
-    ignoreCache: Off.describe('Look at the site again instead of using what is known.'),
-    useIndex: On.describe('Use what earlier visits found.'),
+    ignoreCache: DefaultFalse.describe('Look at the site again instead of using what is known.'),
+    useIndex: DefaultTrue.describe('Use what earlier visits found.'),
     filterByPath: z.boolean().optional().meta({
       description: 'Only list URLs below the path of the given one.',
       default: true,
@@ -30,7 +40,7 @@ export const MapRequest = z
       .optional()
       .describe('Also list pages beside and above the given one: the opposite of filterByPath, which wins.'),
     maxDiscoveryDepth: crawlFields.maxDiscoveryDepth,
-    deduplicateSimilarURLs: On.describe('Treat similar URLs, such as with and without www, as one.'),
+    deduplicateSimilarURLs: DefaultTrue.describe('Treat similar URLs, such as with and without www, as one.'),
     delay: z.number().positive().max(60).optional().describe('Seconds between two pages of a host.'),
     headers: HeaderMap.default({}),
     includePaths: PathPatterns.default([]).describe(
@@ -39,9 +49,9 @@ export const MapRequest = z
     excludePaths: PathPatterns.default([]).describe(
       'Regular expressions; paths that match one are not listed.',
     ),
-    regexOnFullURL: Off.describe('Match the patterns with the whole URL instead of its path.'),
-    allowExternalLinks: Off.describe('Also list links to other sites.'),
-    ignoreRobotsTxt: Off.describe('Also list what robots.txt asks not to visit.'),
+    regexOnFullURL: DefaultFalse.describe('Match the patterns with the whole URL instead of its path.'),
+    allowExternalLinks: DefaultFalse.describe('Also list links to other sites.'),
+    ignoreRobotsTxt: DefaultFalse.describe('Also list what robots.txt asks not to visit.'),
     robotsUserAgent: RobotsUserAgent.optional(),
     threatProtection: ThreatProtectionOverride.optional(),
     auditMetadata: AuditMetadata.optional(),
@@ -55,10 +65,10 @@ export const MapRequest = z
   .meta({ example: { url: 'https://example.com' } })
 export type MapRequest = z.output<typeof MapRequest>
 
-export const MapAnswer = success({
+export const MapResponse = successResponse({
   id: Id,
   links: z.array(
-    answer({ url: z.string(), title: z.string().optional(), description: z.string().optional() }),
+    responseObject({ url: z.string(), title: z.string().optional(), description: z.string().optional() }),
   ),
   warning: z.string().optional(),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answer } from './fields.ts'
+import { responseObject } from './fields.ts'
 import { Availability, Picture, Price } from './product.ts'
 
-const Dish = answer({
+const Dish = responseObject({
   id: z.string().optional(),
   name: z.string(),
   description: z.string().optional(),
@@ -14,21 +14,21 @@ const Dish = answer({
   dietary: z.array(z.string()).optional(),
   calories: z.number().optional(),
   optionGroups: z.array(z.record(z.string(), z.unknown())).optional(),
-  identifiers: answer({ merchantItemId: z.string().optional() }).optional(),
+  identifiers: responseObject({ merchantItemId: z.string().optional() }).optional(),
 })
 
-export const Menu = answer({
+export const Menu = responseObject({
   isMenu: z.boolean(),
   confidence: z.number().optional(),
   currency: z.string().nullish(),
   sourceUrl: z.string().optional(),
-  merchant: answer({
+  merchant: responseObject({
     name: z.string().optional(),
     type: z.string().nullish(),
     location: z.unknown().optional(),
   }).optional(),
   sections: z.array(
-    answer({
+    responseObject({
       id: z.string().optional(),
       name: z.string().optional(),
       description: z.string().optional(),

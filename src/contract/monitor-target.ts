@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { crawlFields, settleCrawl } from './crawl-options.ts'
+import { crawlFields, normalizeCrawlOptions } from './crawl-options.ts'
 import { checkDomains, DomainList, WebUrl } from './url.ts'
-import { refuseField } from './complaint.ts'
+import { addIssue } from './validation-issue.ts'
 import { Id } from './fields.ts'
 import { ScrapeOptions } from './scrape-options.ts'
 
@@ -19,7 +19,7 @@ const ScrapeTarget = z
   })
   .transform(({ urls, url, ...target }, context) => {
     const pages = [...(urls ?? []), ...(url === undefined ? [] : [url])]
-    if (pages.length === 0) refuseField(context, ['urls'], 'is required')
+    if (pages.length === 0) addIssue(context, ['urls'], 'is required')
     return { ...target, urls: pages }
   })
 
@@ -29,7 +29,7 @@ const CrawlTarget = z.strictObject({
   url: WebUrl,
   crawlOptions: z
     .strictObject(crawlFields)
-    .transform(settleCrawl)
+    .transform(normalizeCrawlOptions)
     .prefault({})
     .describe('How the site is crawled.'),
   scrapeOptions: ScrapeOptions.prefault({}),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { refuseField } from './complaint.ts'
-import { answer, success, Timestamp, originField, Id, whole, clientFields, Off, Whether } from './fields.ts'
+import { addIssue } from './validation-issue.ts'
+import {
+  responseObject,
+  successResponse,
+  Timestamp,
+  originField,
+  Id,
+  queryInteger,
+  clientFields,
+  DefaultFalse,
+  OptionalBoolean,
+} from './fields.ts'
 import { MonitorTarget } from './monitor-target.ts'
 import { Schedule } from './schedule.ts'
 import { webhook } from './webhook.ts'
@@ -20,20 +30,20 @@ const PageState = z.enum(['same', 'new', 'changed', 'removed', 'error'])
 export const MonitorRunRequest = z.strictObject(originField).prefault({})
 
 export const CheckListQuery = z.object({
-  limit: whole({ min: 1, max: 100 }).prefault(25),
-  offset: whole({ min: 0 }).prefault(0),
+  limit: queryInteger({ min: 1, max: 100 }).prefault(25),
+  offset: queryInteger({ min: 0 }).prefault(0),
   status: CheckState.optional(),
 })
 export type CheckListQuery = z.output<typeof CheckListQuery>
 
 export const CheckQuery = z.object({
-  limit: whole({ min: 1, max: 100 }).prefault(25),
-  skip: whole({ min: 0 }).prefault(0),
+  limit: queryInteger({ min: 1, max: 100 }).prefault(25),
+  skip: queryInteger({ min: 0 }).prefault(0),
   status: PageState.optional(),
 })
 export type CheckQuery = z.output<typeof CheckQuery>
 
-const MonitorSummary = answer({
+const MonitorSummary = responseObject({
   totalPages: z.int(),
   same: z.int(),
   changed: z.int(),
@@ -65,14 +75,14 @@ const checkFields = {
   updatedAt: Timestamp,
 }
 
-const MonitorCheck = answer(checkFields).meta({ id: 'MonitorCheck' })
+const MonitorCheck = responseObject(checkFields).meta({ id: 'MonitorCheck' })
 
-const Judgment = answer({
+const Judgment = responseObject({
   meaningful: z.boolean(),
   confidence: z.enum(['high', 'medium', 'low']),
   reason: z.string(),
   meaningfulChanges: z.array(
-    answer({
+    responseObject({
       type: z.enum(['added', 'removed', 'changed']),
       before: z.string().nullable(),
       after: z.string().nullable(),
@@ -81,7 +91,7 @@ const Judgment = answer({
   ),
 })
 
-const MonitorPage = answer({
+const MonitorPage = responseObject({
   id: Id,
   targetId: Id,
   url: z.string(),
@@ -91,19 +101,19 @@ const MonitorPage = answer({
   statusCode: z.int().nullable(),
   error: z.string().nullable(),
   metadata: z.unknown().optional(),
-  diff: answer({ text: z.string().optional(), json: z.unknown().optional() }).nullish(),
-  snapshot: answer({ json: z.unknown().optional() }).nullish(),
+  diff: responseObject({ text: z.string().optional(), json: z.unknown().optional() }).nullish(),
+  snapshot: responseObject({ json: z.unknown().optional() }).nullish(),
   judgment: Judgment.nullish(),
   createdAt: Timestamp,
 })
 
-export const MonitorRunAnswer = success({ id: Id, data: MonitorCheck })
+export const MonitorRunResponse = successResponse({ id: Id, data: MonitorCheck })
 
-export const CheckListAnswer = success({ data: z.array(MonitorCheck) })
+export const CheckListResponse = successResponse({ data: z.array(MonitorCheck) })
 
-export const CheckAnswer = success({
+export const CheckResponse = successResponse({
   next: z.string().nullable(),
-  data: answer({ ...checkFields, pages: z.array(MonitorPage), next: z.string().nullable() }),
+  data: responseObject({ ...checkFields, pages: z.array(MonitorPage), next: z.string().nullable() }),
 })
 
 const Name = z.string().trim().min(1).max(256)
@@ -116,7 +126,7 @@ const Notification = z.strictObject({
     .strictObject({
       enabled: z.boolean().optional().describe('Default: whether there are recipients.'),
       recipients: z.array(z.email()).max(25).default([]),
-      includeDiffs: Off.describe('Say what changed in the mail itself.'),
+      includeDiffs: DefaultFalse.describe('Say what changed in the mail itself.'),
     })
     .transform((email) => ({ ...email, enabled: email.enabled ?? email.recipients.length > 0 }))
     .optional(),
@@ -131,7 +141,9 @@ export const MonitorRequest = z
     notification: Notification.optional(),
     retentionDays: RetentionDays.default(30),
     goal: Goal.optional(),
-    judgeEnabled: Whether.describe('Whether changes are judged by the goal. Default: when there is one.'),
+    judgeEnabled: OptionalBoolean.describe(
+      'Whether changes are judged by the goal. Default: when there is one.',
+    ),
     ...clientFields,
   })
   .superRefine(checkGoal)
@@ -161,7 +173,7 @@ export const MonitorChange = z
   })
   .transform(({ origin: _origin, integration: _integration, ...change }, context) => {
     if (Object.keys(change).length === 0)
-      refuseField(context, [], 'must change something: it has no field to change')
+      addIssue(context, [], 'must change something: it has no field to change')
     return change
   })
 export type MonitorChange = z.output<typeof MonitorChange>
@@ -181,7 +193,7 @@ export function lacksGoal(monitor: JudgedMonitor): boolean {
 
 function checkGoal(monitor: JudgedMonitor, context: z.core.$RefinementCtx): void {
   if (!lacksGoal(monitor)) return
-  refuseField(context, ['goal'], 'is required for search targets, unless judgeEnabled is false')
+  addIssue(context, ['goal'], 'is required for search targets, unless judgeEnabled is false')
 }
 
 function hasGoal({ goal }: Pick<JudgedMonitor, 'goal'>): boolean {
@@ -189,16 +201,16 @@ function hasGoal({ goal }: Pick<JudgedMonitor, 'goal'>): boolean {
 }
 
 export const MonitorListQuery = z.object({
-  limit: whole({ min: 1, max: 100 }).prefault(25),
-  offset: whole({ min: 0 }).prefault(0),
+  limit: queryInteger({ min: 1, max: 100 }).prefault(25),
+  offset: queryInteger({ min: 0 }).prefault(0),
 })
 export type MonitorListQuery = z.output<typeof MonitorListQuery>
 
-const Monitor = answer({
+const Monitor = responseObject({
   id: Id,
   name: z.string(),
   status: z.enum(['active', 'paused', 'deleted']),
-  schedule: answer({ cron: z.string(), timezone: z.string() }),
+  schedule: responseObject({ cron: z.string(), timezone: z.string() }),
   nextRunAt: Timestamp.nullable(),
   lastRunAt: Timestamp.nullable(),
   currentCheckId: Id.nullable(),
@@ -207,7 +219,7 @@ const Monitor = answer({
   notification: z.looseObject({}).nullable(),
   emailRecipientSubscriptions: z
     .array(
-      answer({
+      responseObject({
         email: z.string(),
         status: z.enum(['pending', 'confirmed', 'unsubscribed']),
         source: z.enum(['team', 'opt_in', 'legacy']),
@@ -224,6 +236,6 @@ const Monitor = answer({
   updatedAt: Timestamp,
 }).meta({ id: 'Monitor' })
 
-export const MonitorAnswer = success({ data: Monitor })
+export const MonitorResponse = successResponse({ data: Monitor })
 
-export const MonitorListAnswer = success({ data: z.array(Monitor) })
+export const MonitorListResponse = successResponse({ data: z.array(Monitor) })

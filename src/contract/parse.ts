@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { tryParseJson } from '../language/try-parse-json.ts'
-import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
+import { MESSAGE_LIMITS, exceededJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
-import { refusal } from './validate.ts'
-import { without } from './without.ts'
-import { answer, success, Timestamp, originField, Id, On } from './fields.ts'
+import { faultIssue } from './validate.ts'
+import { omit } from './omit.ts'
+import { responseObject, successResponse, Timestamp, originField, Id, DefaultTrue } from './fields.ts'
 
 /** Options that need a page in a browser or in the cache; a file is neither. Each value it takes does nothing. */
-const IDLE_VALUES: Record<string, (value: unknown) => boolean> = {
+const VALUES_WITHOUT_EFFECT: Record<string, (value: unknown) => boolean> = {
   actions: (value) => Array.isArray(value) && value.length === 0,
   waitFor: (value) => value === 0,
   location: () => false,
@@ -20,7 +20,7 @@ const IDLE_VALUES: Record<string, (value: unknown) => boolean> = {
 
 const PAGE_FORMATS = new Set(['screenshot', 'changeTracking', 'branding', 'audio', 'video', 'rawBase64'])
 
-const WITHOUT_EFFECT = [
+const IGNORED_OPTIONS = [
   'maxAge',
   'storeInCache',
   'actions',
@@ -37,23 +37,23 @@ const WITHOUT_EFFECT = [
   'toolDetail',
 ] as const
 
-const Idle = z.unknown().optional().describe('Not for files: a value with an effect is refused.')
+const UnsupportedOption = z.unknown().optional().describe('Not for files: a value with an effect is refused.')
 
 const parseFields = {
   ...contentFields,
   timeout: Timeout.default(30_000),
-  skipTlsVerification: On.describe('Without effect: nothing is fetched.'),
+  skipTlsVerification: DefaultTrue.describe('Without effect: nothing is fetched.'),
   zeroDataRetention,
   maxAge: z.int().min(0).optional().describe('Accepted and ignored: files are not cached.'),
   storeInCache: z.boolean().optional().describe('Accepted and ignored: files are not cached.'),
-  actions: Idle,
-  waitFor: Idle,
-  location: Idle,
-  mobile: Idle,
-  profile: Idle,
-  proxy: Idle,
-  minAge: Idle,
-  lockdown: Idle,
+  actions: UnsupportedOption,
+  waitFor: UnsupportedOption,
+  location: UnsupportedOption,
+  mobile: UnsupportedOption,
+  profile: UnsupportedOption,
+  proxy: UnsupportedOption,
+  minAge: UnsupportedOption,
+  lockdown: UnsupportedOption,
   ...ignoredFields,
 }
 
@@ -61,7 +61,7 @@ const parseFields = {
 export const ParseOptions = z
   .strictObject(parseFields)
   .superRefine(refusePageOptions, { when: () => true })
-  .transform(settleParse)
+  .transform(normalizeParseOptions)
   .meta({ example: { formats: ['markdown'] } })
 export type ParseOptions = z.output<typeof ParseOptions>
 
@@ -71,15 +71,15 @@ export const ParseOptionsPart = z.object({
     .string()
     .default('{}')
     .transform((text, context) => {
-      const tooMuch = overJsonLimit(text, MESSAGE_LIMITS)
-      const options = tooMuch === undefined ? readObject(text) : undefined
+      const limitIssue = exceededJsonLimit(text, MESSAGE_LIMITS)
+      const options = limitIssue === undefined ? parseObject(text) : undefined
       if (options === undefined)
-        context.addIssue({ code: 'custom', message: tooMuch ?? 'must be a JSON object' })
+        context.addIssue({ code: 'custom', message: limitIssue ?? 'must be a JSON object' })
       return options ?? z.NEVER
     }),
 })
 
-function readObject(text: string): object | undefined {
+function parseObject(text: string): object | undefined {
   const read = tryParseJson(text.replace(/^\ufeff/, ''))
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
 }
@@ -90,29 +90,29 @@ export const ParseUploadRequest = z
     ...parseFields,
   })
   .superRefine(refusePageOptions, { when: () => true })
-  .transform(({ uploadRef, ...options }) => ({ uploadRef, ...settleParse(options) }))
+  .transform(({ uploadRef, ...options }) => ({ uploadRef, ...normalizeParseOptions(options) }))
 export type ParseUploadRequest = z.output<typeof ParseUploadRequest>
 
 /** Runs even when other fields are wrong, on what was sent: the code tells a client that it asked the wrong endpoint. */
 function refusePageOptions(options: Record<string, unknown>, context: z.core.$RefinementCtx): void {
   if (typeof options !== 'object' || options === null) return
-  for (const [name, isIdle] of Object.entries(IDLE_VALUES)) {
-    if (options[name] !== undefined && !isIdle(options[name])) refuse(name, [name], context)
+  for (const [name, hasNoEffect] of Object.entries(VALUES_WITHOUT_EFFECT)) {
+    if (options[name] !== undefined && !hasNoEffect(options[name])) addRefusal(name, [name], context)
   }
   if (!Array.isArray(options['formats'])) return
   for (const [index, format] of options['formats'].entries()) {
     const name = typeof format === 'string' ? format : format?.type
-    if (PAGE_FORMATS.has(name)) refuse(`the ${name} format`, ['formats', index], context)
+    if (PAGE_FORMATS.has(name)) addRefusal(`the ${name} format`, ['formats', index], context)
   }
 }
 
-function refuse(what: string, path: (string | number)[], context: z.core.$RefinementCtx): void {
-  const message = `Parse works on a file and does not support ${what}; scrape does.`
-  context.addIssue(refusal('PARSE_UNSUPPORTED_OPTIONS', path, message))
+function addRefusal(option: string, path: (string | number)[], context: z.core.$RefinementCtx): void {
+  const message = `Parse works on a file and does not support ${option}; scrape does.`
+  context.addIssue(faultIssue('PARSE_UNSUPPORTED_OPTIONS', path, message))
 }
 
-function settleParse(options: z.output<z.ZodObject<typeof parseFields>>) {
-  return without(options, WITHOUT_EFFECT)
+function normalizeParseOptions(options: z.output<z.ZodObject<typeof parseFields>>) {
+  return omit(options, IGNORED_OPTIONS)
 }
 
 /** The largest file that is taken. */
@@ -125,8 +125,8 @@ export const UploadUrlRequest = z.strictObject({
   ...originField,
 })
 
-export const UploadUrlAnswer = success({
-  data: answer({
+export const UploadUrlResponse = successResponse({
+  data: responseObject({
     uploadUrl: z.string().describe('Where to send the bytes of the file.'),
     uploadRef: z.string().describe('What to parse the file with afterwards. Works once.'),
     method: z.enum(['PUT', 'POST']).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shorthand, Off } from './fields.ts'
+import { shorthand, DefaultFalse } from './fields.ts'
 
 const PdfParser = z
   .strictObject({
@@ -11,8 +11,8 @@ const PdfParser = z
     maxPages: z.int().min(1).max(10_000).optional().describe('Read no more pages than this.'),
     pages: z.boolean().optional().describe('Give the markdown of each page too.'),
     pageMarkdown: z.boolean().optional().describe('The old name of `pages`.'),
-    blocks: Off.describe('Give the layout of each page too.'),
-    pageMarkers: Off.describe('Mark in the markdown where a page begins.'),
+    blocks: DefaultFalse.describe('Give the layout of each page too.'),
+    pageMarkers: DefaultFalse.describe('Mark in the markdown where a page begins.'),
   })
   .transform(({ pageMarkdown, ...parser }) => ({ ...parser, pages: parser.pages ?? pageMarkdown ?? false }))
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { answer } from './fields.ts'
+import { responseObject } from './fields.ts'
 
-export const Price = answer({
+export const Price = responseObject({
   amount: z.number(),
   currency: z.string().optional(),
   formatted: z.string().optional(),
 })
 export type Price = z.output<typeof Price>
 
-export const Availability = answer({ inStock: z.boolean(), text: z.string().optional() })
+export const Availability = responseObject({ inStock: z.boolean(), text: z.string().optional() })
 
-export const Picture = answer({ url: z.string(), alt: z.string().optional() })
+export const Picture = responseObject({ url: z.string(), alt: z.string().optional() })
 
-const Variant = answer({
+const Variant = responseObject({
   id: z.string().optional(),
   sku: z.string().optional(),
   title: z.string().optional(),
@@ -21,12 +21,12 @@ const Variant = answer({
     .optional()
     .describe('What sets this variant apart, such as its size.'),
   price: Price.optional(),
-  sale: answer({ originalPrice: Price }).optional(),
+  sale: responseObject({ originalPrice: Price }).optional(),
   availability: Availability.optional(),
   images: z.array(Picture).optional(),
 })
 
-export const Product = answer({
+export const Product = responseObject({
   title: z.string().optional(),
   brand: z.string().optional(),
   category: z.string().optional(),

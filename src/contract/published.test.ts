@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { ScrapeAnswer, ScrapeRequest } from './scrape.ts'
+import { ScrapeResponse, ScrapeRequest } from './scrape.ts'
 import { SearchRequest } from './search.ts'
 
 const INPUT = { io: 'input', unrepresentable: 'any' } as const
@@ -73,7 +73,7 @@ test('publishes that a search may name its sources in two ways', () => {
 })
 
 test('publishes the document under its name', () => {
-  const { properties, $defs } = z.toJSONSchema(ScrapeAnswer) as Published
+  const { properties, $defs } = z.toJSONSchema(ScrapeResponse) as Published
   assert.equal(properties['data']?.$ref, '#/$defs/Document')
   assert.ok($defs?.['Document']?.properties?.['markdown'])
 })

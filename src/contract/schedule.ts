@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from './complaint.ts'
+import { addIssue } from './validation-issue.ts'
 
 const MIN_INTERVAL_MINUTES = 5
 const DAY_MINUTES = 24 * 60
@@ -17,14 +17,14 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number]
 
 /** What is wrong with a cron expression of five fields, if anything: its form, or that it fires too often. */
-export function complaintAboutCron(expression: string): string | undefined {
+export function cronIssue(expression: string): string | undefined {
   const parts = expression.trim().split(/\s+/)
   if (parts.length !== FIELDS.length)
     return 'must have five fields: minute, hour, day, month, day of the week'
   const values = FIELDS.map((field, index) => expand(parts[index]!, field))
   const wrong = values.findIndex((numbers) => numbers === undefined)
   if (wrong >= 0) return `has a ${FIELDS[wrong]!.name} that cannot be read: ${parts[wrong]}`
-  if (shortestGap(values[0]!, values[1]!) < MIN_INTERVAL_MINUTES) {
+  if (shortestIntervalMinutes(values[0]!, values[1]!) < MIN_INTERVAL_MINUTES) {
     return `must leave at least ${MIN_INTERVAL_MINUTES} minutes between two checks`
   }
   return undefined
@@ -37,7 +37,7 @@ function expand(text: string, field: Field): number[] | undefined {
     const match = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part)
     if (!match) return undefined
     const [, start, end, step] = match
-    const range = toRange(start!, end, step !== undefined, field)
+    const range = parseRange(start!, end, step !== undefined, field)
     const stride = step === undefined ? 1 : Number(step)
     if (!range || stride < 1) return undefined
     for (let value = range.from; value <= range.to; value += stride) values.add(value)
@@ -45,21 +45,21 @@ function expand(text: string, field: Field): number[] | undefined {
   return [...values].sort((a, b) => a - b)
 }
 
-function toRange(start: string, end: string | undefined, hasStep: boolean, field: Field) {
+function parseRange(start: string, end: string | undefined, hasStep: boolean, field: Field) {
   if (start === '*') return end === undefined ? { from: field.min, to: field.max } : undefined
-  const from = toNumber(start, field)
-  const to = end === undefined ? (hasStep ? field.max : from) : toNumber(end, field)
+  const from = parseNumber(start, field)
+  const to = end === undefined ? (hasStep ? field.max : from) : parseNumber(end, field)
   return from === undefined || to === undefined || from > to ? undefined : { from, to }
 }
 
-function toNumber(text: string, { min, max, words }: Field): number | undefined {
+function parseNumber(text: string, { min, max, words }: Field): number | undefined {
   const word = words?.indexOf(text) ?? -1
   const number = word >= 0 ? word + min : Number(text)
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined
 }
 
 /** Minutes between the two firings that are closest, over midnight too; which days they fall on is not looked at. */
-function shortestGap(minutes: number[], hours: number[]): number {
+function shortestIntervalMinutes(minutes: number[], hours: number[]): number {
   const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute))
   const gaps = times.map((time, index) => (times[index + 1] ?? times[0]! + DAY_MINUTES) - time)
   return Math.min(...gaps)
@@ -69,18 +69,18 @@ const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frid
 const DAY = DAY_NAMES.join('|')
 const AT = '(?: at (?<time>[\\d:]+ ?(?:am|pm)?|noon|midnight))?'
 
-type Groups = Record<string, string | undefined>
+type MatchGroups = Record<string, string | undefined>
 
 /** Every phrase that is understood, with the cron expression it stands for; none when its numbers make no sense. */
-const PHRASES: readonly [RegExp, (groups: Groups) => string | undefined][] = [
+const PHRASES: readonly [RegExp, (groups: MatchGroups) => string | undefined][] = [
   [/^(?:hourly|every hour)$/, () => '0 * * * *'],
-  [/^every (?<count>\d+) (?:minutes?|mins?)(?: starting at :(?<start>\d{1,2}))?$/, everyMinutes],
-  [/^every (?<count>\d+) (?:hours?|hrs?)$/, everyHours],
-  [new RegExp(`^(?:daily|every day)${AT}$`), ({ time }) => atTime(time, '* * *')],
-  [new RegExp(`^(?:every )?weekdays?${AT}$`), ({ time }) => atTime(time, '* * 1-5')],
-  [new RegExp(`^(?:weekly|every week)(?: on (?<day>${DAY}))?${AT}$`), weekly],
-  [new RegExp(`^every (?<day>${DAY})${AT}$`), weekly],
-  [new RegExp(`^(?:monthly|every month)${AT}$`), ({ time }) => atTime(time, '1 * *')],
+  [/^every (?<count>\d+) (?:minutes?|mins?)(?: starting at :(?<start>\d{1,2}))?$/, cronOfMinutes],
+  [/^every (?<count>\d+) (?:hours?|hrs?)$/, cronOfHours],
+  [new RegExp(`^(?:daily|every day)${AT}$`), ({ time }) => cronOfTime(time, '* * *')],
+  [new RegExp(`^(?:every )?weekdays?${AT}$`), ({ time }) => cronOfTime(time, '* * 1-5')],
+  [new RegExp(`^(?:weekly|every week)(?: on (?<day>${DAY}))?${AT}$`), cronOfWeek],
+  [new RegExp(`^every (?<day>${DAY})${AT}$`), cronOfWeek],
+  [new RegExp(`^(?:monthly|every month)${AT}$`), ({ time }) => cronOfTime(time, '1 * *')],
 ]
 
 /** Examples of what is understood, for people whose phrase was not. */
@@ -103,11 +103,11 @@ export function cronOf(text: string): string | undefined {
 }
 
 /** Cron starts afresh every hour, so only a number of minutes that divides the hour comes at even distances. */
-function everyMinutes({ count, start }: Groups): string | undefined {
+function cronOfMinutes({ count, start }: MatchGroups): string | undefined {
   const minutes = Number(count)
   const first = Number(start ?? 0)
   if (minutes > 60 && minutes % 60 === 0 && start === undefined)
-    return everyHours({ count: String(minutes / 60) })
+    return cronOfHours({ count: String(minutes / 60) })
   if (minutes < 1 || 60 % minutes !== 0 || first > 59) return undefined
   if (minutes === 60) return `${first} * * * *`
   if (first % minutes === 0) return `*/${minutes} * * * *`
@@ -115,23 +115,23 @@ function everyMinutes({ count, start }: Groups): string | undefined {
 }
 
 /** The same holds for hours of a day. */
-function everyHours({ count }: Groups): string | undefined {
+function cronOfHours({ count }: MatchGroups): string | undefined {
   const hours = Number(count)
   if (hours < 1 || 24 % hours !== 0) return undefined
   if (hours === 1) return '0 * * * *'
   return hours === 24 ? '0 0 * * *' : `0 */${hours} * * *`
 }
 
-function weekly({ day, time }: Groups): string | undefined {
-  return atTime(time, `* * ${day === undefined ? 1 : DAY_NAMES.indexOf(day)}`)
+function cronOfWeek({ day, time }: MatchGroups): string | undefined {
+  return cronOfTime(time, `* * ${day === undefined ? 1 : DAY_NAMES.indexOf(day)}`)
 }
 
-function atTime(time: string | undefined, days: string): string | undefined {
-  const clock = readClock(time ?? 'midnight')
+function cronOfTime(time: string | undefined, days: string): string | undefined {
+  const clock = parseTime(time ?? 'midnight')
   return clock && `${clock.minute} ${clock.hour} ${days}`
 }
 
-function readClock(time: string): { hour: number; minute: number } | undefined {
+function parseTime(time: string): { hour: number; minute: number } | undefined {
   if (time === 'midnight') return { hour: 0, minute: 0 }
   if (time === 'noon') return { hour: 12, minute: 0 }
   const match = /^(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/.exec(time)
@@ -157,18 +157,17 @@ export const Schedule = z
       .meta({ example: 'Europe/Berlin' }),
   })
   .transform(({ cron, text, timezone }, context) => {
-    const complain = (path: string[], message: string) => {
-      refuseField(context, path, message)
+    const fail = (path: string[], message: string) => {
+      addIssue(context, path, message)
       return z.NEVER
     }
-    if ((cron === undefined) === (text === undefined))
-      return complain([], 'takes exactly one of cron and text')
+    if ((cron === undefined) === (text === undefined)) return fail([], 'takes exactly one of cron and text')
     const expression = cron ?? cronOf(text!)
     if (expression === undefined) {
-      return complain(['text'], `is not understood; it takes phrases such as ${SCHEDULE_EXAMPLES.join(', ')}`)
+      return fail(['text'], `is not understood; it takes phrases such as ${SCHEDULE_EXAMPLES.join(', ')}`)
     }
-    const complaint = complaintAboutCron(expression)
-    if (complaint) return complain([cron === undefined ? 'text' : 'cron'], complaint)
+    const issue = cronIssue(expression)
+    if (issue) return fail([cron === undefined ? 'text' : 'cron'], issue)
     return { cron: expression.trim().split(/\s+/).join(' '), timezone }
   })
 export type Schedule = z.output<typeof Schedule>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { ScrapeAnswer, ScrapeRequest } from './scrape.ts'
+import { ScrapeResponse, ScrapeRequest } from './scrape.ts'
 import { validate } from './validate.ts'
 
 const url = 'https://example.com'
@@ -290,7 +290,7 @@ test('describes an answer with a document', () => {
     success: true,
     data: { markdown: '# Hi', metadata: { scrapeId: 'x', ogTitle: 'y', cacheState: 'miss' } },
   }
-  assert.equal(ScrapeAnswer.safeParse(good).success, true)
-  assert.equal(ScrapeAnswer.safeParse({ ...good, success: false }).success, false)
-  assert.equal(ScrapeAnswer.safeParse({ ...good, data: { markdown: 5 } }).success, false)
+  assert.equal(ScrapeResponse.safeParse(good).success, true)
+  assert.equal(ScrapeResponse.safeParse({ ...good, success: false }).success, false)
+  assert.equal(ScrapeResponse.safeParse({ ...good, data: { markdown: 5 } }).success, false)
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { success } from './fields.ts'
+import { successResponse } from './fields.ts'
 import { Document } from './document.ts'
-import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
+import { checkScrape, scrapeFields, normalizeScrapeOptions, zeroDataRetention } from './scrape-options.ts'
 import { WebUrl, withCredentialsInHeaders } from './url.ts'
-import { refusal } from './validate.ts'
-import { without } from './without.ts'
+import { faultIssue } from './validate.ts'
+import { omit } from './omit.ts'
 
 export const ScrapeRequest = z
   .strictObject({
@@ -22,14 +22,14 @@ export const ScrapeRequest = z
     const { url, headers } = withCredentialsInHeaders(given, options.headers)
     return {
       url,
-      ...settleScrape({ ...without(options, ['alexandria']), headers }),
+      ...normalizeScrapeOptions({ ...omit(options, ['alexandria']), headers }),
       zeroDataRetention: asked || options.lockdown,
     }
   })
   .meta({ example: { url: 'https://example.com', formats: ['markdown'] } })
 export type ScrapeRequest = z.output<typeof ScrapeRequest>
 
-export const ScrapeAnswer = success({
+export const ScrapeResponse = successResponse({
   data: Document,
   warning: z.string().optional(),
   scrape_id: z.string().optional(),
@@ -39,5 +39,5 @@ export const ScrapeAnswer = success({
 /** Clients recognise this very sentence, and go on without the tools. Such a body has no url, so this runs first. */
 function refuseTools(body: { alexandria?: unknown }, context: z.core.$RefinementCtx): void {
   if (body?.alexandria === undefined) return
-  context.addIssue(refusal('FORBIDDEN', ['alexandria'], 'This endpoint is not enabled for this team.'))
+  context.addIssue(faultIssue('FORBIDDEN', ['alexandria'], 'This endpoint is not enabled for this team.'))
 }

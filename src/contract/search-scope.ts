@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { refuseField } from './complaint.ts'
+import { addIssue } from './validation-issue.ts'
 import { shorthand } from './fields.ts'
 
 const MAX_TEXT = 256
 
 /** Assistants that fill in forms send an empty text for what they leave out. */
-const unlessEmpty = (text: string) => text || undefined
-const Text = z.string().max(MAX_TEXT).transform(unlessEmpty).optional()
+const emptyToUndefined = (text: string) => text || undefined
+const LocaleText = z.string().max(MAX_TEXT).transform(emptyToUndefined).optional()
 
 function languageCode(text: string): string | undefined {
   const [language = '', region] = text.split(/[-_]/)
-  return unlessEmpty([language.toLowerCase(), ...(region === undefined ? [] : [region])].join('-'))
+  return emptyToUndefined([language.toLowerCase(), ...(region === undefined ? [] : [region])].join('-'))
 }
 
 export const localeFields = {
-  tbs: Text.meta({
+  tbs: LocaleText.meta({
     description: 'From when: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date.',
     example: 'qdr:w',
   }),
-  filter: Text,
+  filter: LocaleText,
   lang: z
     .string()
     .regex(/^([a-z]{2,3}([-_][a-z]{2,8})?)?$/i, 'must be a language code, such as en or pt-BR')
@@ -29,22 +29,22 @@ export const localeFields = {
     .string()
     .toLowerCase()
     .regex(/^([a-z]{2})?$/, 'must be a country code of two letters, such as us')
-    .transform(unlessEmpty)
+    .transform(emptyToUndefined)
     .optional()
     .describe('A country code of two letters. Default: us, unless location is given.'),
-  location: Text.meta({ description: 'A place.', example: 'Berlin, Germany' }),
+  location: LocaleText.meta({ description: 'A place.', example: 'Berlin, Germany' }),
 }
 
 type Locale = z.output<z.ZodObject<typeof localeFields>>
 
-const typeOf = (value: unknown) => (typeof value === 'string' ? { type: value } : value)
+const expandName = (value: unknown) => (typeof value === 'string' ? { type: value } : value)
 
 const Source = shorthand(
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('web'), ...localeFields }),
     z.strictObject({ type: z.enum(['news', 'images', 'alexandria']) }),
   ]),
-  { short: { type: 'string', enum: ['web', 'news', 'images', 'alexandria'] }, expand: typeOf },
+  { short: { type: 'string', enum: ['web', 'news', 'images', 'alexandria'] }, expand: expandName },
 )
 
 /** Where to search. `alexandria` is a catalogue that clients ask for by default and that has nothing here. */
@@ -87,7 +87,7 @@ const Category = shorthand(
   z.strictObject({ type: z.preprocess(renameAlias, z.enum(['github', 'research', 'pdf', 'developer'])) }),
   {
     short: { type: 'string', enum: ['github', 'research', 'pdf', 'developer'] },
-    expand: typeOf,
+    expand: expandName,
   },
 )
 
@@ -96,7 +96,7 @@ export const Categories = z
   .superRefine((categories, context) => {
     const index = categories.findIndex(({ type }) => type === 'developer')
     if (index < 0 || categories.every(({ type }) => type === 'developer')) return
-    refuseField(context, [index], 'is developer, which must be the only category')
+    addIssue(context, [index], 'is developer, which must be the only category')
   })
   .transform((categories) => [...new Set(categories.map(({ type }) => type))])
   .prefault([])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from './search.ts'
+import { SearchResponse, SearchFeedbackRequest, SearchRequest } from './search.ts'
 import { validate } from './validate.ts'
 
 const query = 'open data'
@@ -196,6 +196,6 @@ test('describes results, scraped or not', () => {
   const id = '0198d0aa-1111-7222-8333-444455556666'
   const hit = { url: 'https://example.com', title: 'a', position: 1 }
   const answered = { success: true, id, creditsUsed: 2, data: { web: [hit, { ...hit, markdown: '#' }] } }
-  assert.equal(SearchAnswer.safeParse(answered).success, true)
-  assert.equal(SearchAnswer.safeParse({ ...answered, data: { web: [{ title: 'a' }] } }).success, false)
+  assert.equal(SearchResponse.safeParse(answered).success, true)
+  assert.equal(SearchResponse.safeParse({ ...answered, data: { web: [{ title: 'a' }] } }).success, false)
 })

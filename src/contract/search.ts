@@ -1,15 +1,26 @@
 import { z } from 'zod'
-import { answer, success, clientFields, toolFields, Id, Flag, repeated, whole, Off, On } from './fields.ts'
+import {
+  responseObject,
+  successResponse,
+  clientFields,
+  toolFields,
+  Id,
+  QueryBoolean,
+  queryList,
+  queryInteger,
+  DefaultFalse,
+  DefaultTrue,
+} from './fields.ts'
 import { AuditMetadata } from './audit.ts'
 import { documentFields } from './document.ts'
 import { checkDomains, DomainList } from './url.ts'
 import { feedbackFields } from './team.ts'
 import { MAX_TIMEOUT_MS, SearchScrapeOptions } from './scrape-options.ts'
 import { Categories, localeFields, resolveSources, Sources } from './search-scope.ts'
-import { mergedOverride, ThreatProtectionOverride } from './threat-protection.ts'
-import { without } from './without.ts'
+import { mergeOverrides, ThreatProtectionOverride } from './threat-protection.ts'
+import { omit } from './omit.ts'
 
-const MOST_DOMAINS = 1000
+const MAX_DOMAINS = 1000
 
 export const SearchRequest = z
   .strictObject({
@@ -22,19 +33,19 @@ export const SearchRequest = z
     limit: z.int().min(1).max(100).default(10).describe('How many results of each source at most.'),
     sources: Sources,
     categories: Categories,
-    includeDomains: DomainList.max(MOST_DOMAINS).default([]).describe('Search only here.'),
-    excludeDomains: DomainList.max(MOST_DOMAINS).default([]).describe('Leave these out.'),
+    includeDomains: DomainList.max(MAX_DOMAINS).default([]).describe('Search only here.'),
+    excludeDomains: DomainList.max(MAX_DOMAINS).default([]).describe('Leave these out.'),
     ...localeFields,
-    safe: Off.describe('Leave out what is not for children.'),
+    safe: DefaultFalse.describe('Leave out what is not for children.'),
     timeout: z
       .int()
       .positive()
       .max(MAX_TIMEOUT_MS)
       .default(60_000)
       .describe('Milliseconds that the request may take, as far as the operator allows.'),
-    ignoreInvalidURLs: Off.describe('Leave out results that could not be scraped anyway.'),
-    asyncScraping: Off,
-    highlights: On.describe('Describe results by the passages that go with the query.'),
+    ignoreInvalidURLs: DefaultFalse.describe('Leave out results that could not be scraped anyway.'),
+    asyncScraping: DefaultFalse,
+    highlights: DefaultTrue.describe('Describe results by the passages that go with the query.'),
     enterprise: z
       .array(z.enum(['default', 'anon', 'zdr']))
       .default([])
@@ -47,15 +58,15 @@ export const SearchRequest = z
   })
   .superRefine(checkDomains)
   .transform((request) => ({
-    ...without(request, ['domainTools', 'toolDetail', 'tbs', 'filter', 'lang', 'country', 'location']),
+    ...omit(request, ['domainTools', 'toolDetail', 'tbs', 'filter', 'lang', 'country', 'location']),
     sources: resolveSources(request.sources, request),
-    threatProtection: mergedOverride(request.threatProtection, request.scrapeOptions.threatProtection),
+    threatProtection: mergeOverrides(request.threatProtection, request.scrapeOptions.threatProtection),
     auditMetadata: request.auditMetadata ?? request.scrapeOptions.auditMetadata,
   }))
   .meta({ example: { query: 'open data portals', limit: 5 } })
 export type SearchRequest = z.output<typeof SearchRequest>
 
-const WebResult = answer({
+const WebResult = responseObject({
   ...documentFields,
   url: z.string(),
   title: z.string().optional(),
@@ -64,7 +75,7 @@ const WebResult = answer({
   category: z.string().optional(),
 })
 
-const NewsResult = answer({
+const NewsResult = responseObject({
   ...documentFields,
   url: z.string().optional(),
   title: z.string().optional(),
@@ -75,7 +86,7 @@ const NewsResult = answer({
   category: z.string().optional(),
 })
 
-const ImageResult = answer({
+const ImageResult = responseObject({
   url: z.string().optional(),
   title: z.string().optional(),
   imageUrl: z.string().optional(),
@@ -85,40 +96,40 @@ const ImageResult = answer({
 })
 
 /** Answer of `POST /search`: a list for each source that was asked for. A scraped result is a document too. */
-export const SearchAnswer = success({
+export const SearchResponse = successResponse({
   id: Id,
   creditsUsed: z.number(),
   warning: z.string().optional(),
-  data: answer({
+  data: responseObject({
     web: z.array(WebResult).optional(),
     news: z.array(NewsResult).optional(),
     images: z.array(ImageResult).optional(),
     developer: z.array(WebResult).optional(),
   }),
 })
-export type SearchAnswer = z.output<typeof SearchAnswer>
+export type SearchResponse = z.output<typeof SearchResponse>
 
 export const SearchFeedbackRequest = z.strictObject(feedbackFields)
 export type SearchFeedbackRequest = z.output<typeof SearchFeedbackRequest>
 
 const Query = z.string().trim().min(1).max(500)
 const Word = z.string().min(1).max(256)
-const stars = whole({ min: 0 }).optional()
+const stars = queryInteger({ min: 0 }).optional()
 
 const developerFields = {
   query: Query,
-  k: whole({ min: 1, max: 100 }).prefault(10).describe('How many results at most.'),
-  passages: whole({ min: 1, max: 5 }).prefault(1).describe('How many passages of each result.'),
-  types: repeated(z.enum(['doc', 'issue', 'pull_request', 'readme'])).prefault([]),
-  repos: repeated(Word, 20).prefault([]),
-  sources: repeated(Word, 20).prefault([]),
+  k: queryInteger({ min: 1, max: 100 }).prefault(10).describe('How many results at most.'),
+  passages: queryInteger({ min: 1, max: 5 }).prefault(1).describe('How many passages of each result.'),
+  types: queryList(z.enum(['doc', 'issue', 'pull_request', 'readme'])).prefault([]),
+  repos: queryList(Word, 20).prefault([]),
+  sources: queryList(Word, 20).prefault([]),
   language: Word.optional(),
-  topic: repeated(Word, 8).prefault([]),
+  topic: queryList(Word, 8).prefault([]),
   license: Word.optional(),
   min_stars: stars,
   max_stars: stars,
-  archived: Flag.optional(),
-  fork: Flag.optional(),
+  archived: QueryBoolean.optional(),
+  fork: QueryBoolean.optional(),
   skills: z.literal('only').optional(),
 }
 
@@ -128,13 +139,13 @@ export type DeveloperSearchRequest = z.output<typeof DeveloperSearchRequest>
 export const DeveloperSearchQuery = z.object(developerFields)
 export type DeveloperSearchQuery = z.output<typeof DeveloperSearchQuery>
 
-export const DeveloperSearchAnswer = success({
+export const DeveloperSearchResponse = successResponse({
   results: z.array(
-    answer({
+    responseObject({
       id: z.string(),
       url: z.string(),
       title: z.string().optional(),
-      passages: z.array(answer({ text: z.string(), citation_url: z.string().optional() })),
+      passages: z.array(responseObject({ text: z.string(), citation_url: z.string().optional() })),
       license: z.unknown().optional(),
     }),
   ),
@@ -142,13 +153,13 @@ export const DeveloperSearchAnswer = success({
   sources: z.array(z.looseObject({ source: z.string(), indexed: z.boolean() })).optional(),
   warning: z.string().optional(),
 })
-export type DeveloperSearchAnswer = z.output<typeof DeveloperSearchAnswer>
+export type DeveloperSearchResponse = z.output<typeof DeveloperSearchResponse>
 
 export const PaperSearchQuery = z.object({
   query: Query,
-  k: whole({ min: 1, max: 500 }).prefault(40),
-  authors: repeated(Word).prefault([]),
-  categories: repeated(Word).prefault([]),
+  k: queryInteger({ min: 1, max: 500 }).prefault(40),
+  authors: queryList(Word).prefault([]),
+  categories: queryList(Word).prefault([]),
   from: Word.optional(),
   to: Word.optional(),
 })
@@ -160,7 +171,7 @@ export const PaperParams = z.object({ id: z.string().min(1).max(512) })
 export const PaperQuery = z
   .object({
     query: Query.optional(),
-    k: whole({ min: 1, max: 50 })
+    k: queryInteger({ min: 1, max: 50 })
       .optional()
       .describe('How many passages at most, 4 when left out; taken only with query.'),
   })
@@ -173,19 +184,22 @@ export const PaperQuery = z
 export const SimilarPapersQuery = z.object({
   intent: Query,
   mode: z.enum(['similar', 'citers', 'references']).default('similar'),
-  k: whole({ min: 1, max: 500 }).prefault(40),
-  rerank: Flag.prefault(false),
-  anchor: repeated(Word).prefault([]),
+  k: queryInteger({ min: 1, max: 500 }).prefault(40),
+  rerank: QueryBoolean.prefault(false),
+  anchor: queryList(Word).prefault([]),
 })
 export type SimilarPapersQuery = z.output<typeof SimilarPapersQuery>
 
-export const RepositorySearchQuery = z.object({ query: Query, k: whole({ min: 1, max: 100 }).prefault(20) })
+export const RepositorySearchQuery = z.object({
+  query: Query,
+  k: queryInteger({ min: 1, max: 100 }).prefault(20),
+})
 
-export const ResearchAnswer = success({
+export const ResearchResponse = successResponse({
   results: z.array(z.looseObject({})),
   poolSize: z.int().optional(),
   truncated: z.boolean().optional(),
   note: z.string().nullish(),
   agent_hints: z.array(z.string()).optional(),
 })
-export type ResearchAnswer = z.output<typeof ResearchAnswer>
+export type ResearchResponse = z.output<typeof ResearchResponse>

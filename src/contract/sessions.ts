@@ -1,23 +1,32 @@
 import { z } from 'zod'
-import { refuseField } from './complaint.ts'
-import { answer, success, Timestamp, clientFields, Id, Profile, On, Text } from './fields.ts'
+import { addIssue } from './validation-issue.ts'
+import {
+  responseObject,
+  successResponse,
+  Timestamp,
+  clientFields,
+  Id,
+  Profile,
+  DefaultTrue,
+  OptionalText,
+} from './fields.ts'
 import { Code, codeFields, lifetimeFields, RecordSession, runFields, viewFields } from './code-run.ts'
 import { JsonSchema } from './json-schema.ts'
 
 export const BrowserRequest = z.strictObject({
   ...lifetimeFields,
-  streamWebView: On.describe('Whether the session can be watched.'),
+  streamWebView: DefaultTrue.describe('Whether the session can be watched.'),
   recordSession: RecordSession,
   profile: Profile.optional(),
   ...clientFields,
 })
 export type BrowserRequest = z.output<typeof BrowserRequest>
 
-export const BrowserAnswer = success({
+export const BrowserResponse = successResponse({
   id: Id,
   ...viewFields,
   expiresAt: Timestamp,
-  warning: Text.describe('Unknown fields that were ignored.'),
+  warning: OptionalText.describe('Unknown fields that were ignored.'),
 })
 
 export const BrowserExecuteRequest = z.strictObject({
@@ -27,18 +36,18 @@ export const BrowserExecuteRequest = z.strictObject({
 })
 export type BrowserExecuteRequest = z.output<typeof BrowserExecuteRequest>
 
-export const BrowserExecuteAnswer = answer({
+export const BrowserExecuteResponse = responseObject({
   success: z.boolean().describe('Whether the program ran without failing.'),
   ...runFields,
 })
-export type BrowserExecuteAnswer = z.output<typeof BrowserExecuteAnswer>
+export type BrowserExecuteResponse = z.output<typeof BrowserExecuteResponse>
 
 export const BrowserListQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() })
 export type BrowserListQuery = z.output<typeof BrowserListQuery>
 
-export const BrowserListAnswer = success({
+export const BrowserListResponse = successResponse({
   sessions: z.array(
-    answer({
+    responseObject({
       id: Id,
       status: z.enum(['active', 'destroyed', 'error']),
       ...viewFields,
@@ -49,39 +58,39 @@ export const BrowserListAnswer = success({
   ),
 })
 
-export const ReplayAnswer = success({
+export const ReplayResponse = successResponse({
   id: Id,
   status: z.enum(['active', 'destroyed']),
   steps: z
     .array(
-      answer({
+      responseObject({
         at: Timestamp.describe('When the action began.'),
         type: z.string().describe('`click`, `fill`, `goto`, …'),
-        target: Text.describe('The element: its role and name, or in programs how it was found.'),
-        value: Text.describe('What was typed, chosen or opened. Secrets are `••••`.'),
-        effect: Text.describe('Which page it led to.'),
-        error: Text.describe('Why it failed.'),
+        target: OptionalText.describe('The element: its role and name, or in programs how it was found.'),
+        value: OptionalText.describe('What was typed, chosen or opened. Secrets are `••••`.'),
+        effect: OptionalText.describe('Which page it led to.'),
+        error: OptionalText.describe('Why it failed.'),
         url: z.string().describe('The page afterwards.'),
-        picture: Text.describe(
+        picture: OptionalText.describe(
           'URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it.',
         ),
       }),
     )
     .describe('The actions in their order.'),
   truncated: z.boolean().describe('Whether steps or pictures are missing because there were too many.'),
-  warning: Text.describe('What is missing.'),
+  warning: OptionalText.describe('What is missing.'),
   expiresAt: Timestamp,
 })
 
-export const BrowserStopAnswer = success({
-  status: Text,
+export const BrowserStopResponse = successResponse({
+  status: OptionalText,
   sessionDurationMs: z.number(),
   creditsBilled: z.number(),
 })
 
 export const ProfileParams = z.object({ name: z.string().min(1).max(128) })
 
-const MOST_FILE_BYTES = 5 * 1024 * 1024
+const MAX_FILE_BYTES = 5 * 1024 * 1024
 const FileName = z
   .string()
   .min(1)
@@ -90,17 +99,17 @@ const FileName = z
 
 const VariableValue = z.union([
   z.string().max(10_000),
-  z.strictObject({ fileName: FileName, text: z.string().max(MOST_FILE_BYTES) }),
-  z.strictObject({ fileName: FileName, base64: z.base64().max(Math.ceil((MOST_FILE_BYTES * 4) / 3) + 4) }),
+  z.strictObject({ fileName: FileName, text: z.string().max(MAX_FILE_BYTES) }),
+  z.strictObject({ fileName: FileName, base64: z.base64().max(Math.ceil((MAX_FILE_BYTES * 4) / 3) + 4) }),
 ])
 
-const MOST_VARIABLES = 50
+const MAX_VARIABLES = 50
 
 const Variables = z.record(z.string(), VariableValue).superRefine((variables, context) => {
   const names = Object.keys(variables)
-  if (names.length > MOST_VARIABLES) refuseField(context, [], `must have at most ${MOST_VARIABLES} entries`)
+  if (names.length > MAX_VARIABLES) addIssue(context, [], `must have at most ${MAX_VARIABLES} entries`)
   for (const name of names.filter((one) => !/^[\w-]{1,40}$/.test(one))) {
-    refuseField(context, [name], 'must have a name of at most 40 letters, digits, _ and -')
+    addIssue(context, [name], 'must have a name of at most 40 letters, digits, _ and -')
   }
 })
 
@@ -132,40 +141,40 @@ export const InteractRequest = z
   .transform(({ code, prompt, language, variables, schema, maxTokens, ...others }, context) => {
     if (code?.trim()) return { ...others, task: { kind: 'code' as const, code, language } }
     if (prompt?.trim()) {
-      const wishes = {
+      const options = {
         ...(variables && { variables }),
         ...(schema && { schema }),
         ...(maxTokens !== undefined && { maxTokens }),
       }
-      return { ...others, task: { kind: 'prompt' as const, prompt, ...wishes } }
+      return { ...others, task: { kind: 'prompt' as const, prompt, ...options } }
     }
-    refuseField(context, ['code'], 'or prompt is required')
+    addIssue(context, ['code'], 'or prompt is required')
     return z.NEVER
   })
   .meta({ example: { prompt: 'Click the first link and tell me the title of the page' } })
 export type InteractRequest = z.output<typeof InteractRequest>
 
 /** Answer of `POST /scrape/{id}/interact`; a program that fails is answered too. */
-export const InteractAnswer = answer({
+export const InteractResponse = responseObject({
   success: z
     .boolean()
     .describe('Whether the program ran without failing, or everything wished for was done.'),
-  sessionId: Text,
+  sessionId: OptionalText,
   ...viewFields,
-  output: Text.describe('What came of the wish in words.'),
+  output: OptionalText.describe('What came of the wish in words.'),
   actions: z
     .array(
-      answer({
+      responseObject({
         type: z.string().describe('`click`, `fill`, …'),
-        target: Text.describe('What it was done to.'),
-        value: Text,
-        effect: Text.describe('What it changed, as far as could be seen.'),
+        target: OptionalText.describe('What it was done to.'),
+        value: OptionalText,
+        effect: OptionalText.describe('What it changed, as far as could be seen.'),
       }),
     )
     .optional()
     .describe('What was done for the wish, in order.'),
   data: z.unknown().optional().describe('The output as `schema` wants it.'),
-  usage: answer({
+  usage: responseObject({
     rounds: z.int().describe('How often the model decided.'),
     inputTokens: z.int(),
     outputTokens: z.int(),
@@ -174,16 +183,16 @@ export const InteractAnswer = answer({
   })
     .optional()
     .describe('What a model took for the prompt.'),
-  code: Text.describe(
+  code: OptionalText.describe(
     'A program that does the same actions again without planner or model: send it as `code`. It contains what was typed, passwords included.',
   ),
-  warning: Text.describe('What is to be known about how it was done.'),
+  warning: OptionalText.describe('What is to be known about how it was done.'),
   ...runFields,
 })
-export type InteractAnswer = z.output<typeof InteractAnswer>
+export type InteractResponse = z.output<typeof InteractResponse>
 
-export const InteractStopAnswer = success({
-  status: Text,
+export const InteractStopResponse = successResponse({
+  status: OptionalText,
   sessionDurationMs: z.number().optional(),
   creditsBilled: z.number().optional(),
   cleanupQueued: z.boolean().optional(),

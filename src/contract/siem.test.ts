@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { Siem, changedSiem, shownSiem } from './siem.ts'
+import { Siem, applySiemChange, maskSiem } from './siem.ts'
 
 accepts(Siem, {
   'an HTTP collector': {
@@ -34,20 +34,20 @@ describe('what is said about a collector', () => {
   const was = Siem.parse({ url: 'https://a.example', headers: { authorization: 'Splunk token', 'x-b': '1' } })
 
   it('is shown without the values of its headers', () => {
-    assert.deepEqual(shownSiem(was).headers, { authorization: '***', 'x-b': '***' })
+    assert.deepEqual(maskSiem(was).headers, { authorization: '***', 'x-b': '***' })
   })
 
   it('keeps the headers that are sent back as they were shown', () => {
-    assert.deepEqual(changedSiem(was, { headers: { authorization: '***', 'x-b': '2' } }).headers, {
+    assert.deepEqual(applySiemChange(was, { headers: { authorization: '***', 'x-b': '2' } }).headers, {
       authorization: 'Splunk token',
       'x-b': '2',
     })
-    assert.deepEqual(changedSiem(was, { format: 'cef' }).headers, was.headers)
-    assert.deepEqual(changedSiem(was, { headers: {} }).headers, {})
+    assert.deepEqual(applySiemChange(was, { format: 'cef' }).headers, was.headers)
+    assert.deepEqual(applySiemChange(was, { headers: {} }).headers, {})
   })
 
   it('goes back to the collector of the service with null', () => {
-    assert.equal(changedSiem(was, { url: null }).url, undefined)
-    assert.equal(changedSiem(was, {}).url, 'https://a.example')
+    assert.equal(applySiemChange(was, { url: null }).url, undefined)
+    assert.equal(applySiemChange(was, {}).url, 'https://a.example')
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { answer, success, originField, HeaderMap, Off } from './fields.ts'
+import { responseObject, successResponse, originField, HeaderMap, DefaultFalse } from './fields.ts'
 import { WebUrl } from './url.ts'
 
 const Format = z.enum(['ocsf', 'ecs', 'cef'])
 
 /** What stands in place of a secret that is not shown again; sent back, it leaves the secret as it was. */
-const HIDDEN = '***'
+const MASK = '***'
 
 /** What syslog collectors are written with; port 514 for TCP and 6514 for TLS unless one is given. */
 export const SYSLOG_PROTOCOLS = ['syslog:', 'tcp:', 'tls:', 'syslog+tls:']
@@ -44,7 +44,7 @@ const CollectorUrl = z
 const ENFORCED = 'Whether only the operator may change it. Default: as soon as the operator has enabled it.'
 
 export const Siem = z.strictObject({
-  enabled: Off,
+  enabled: DefaultFalse,
   url: CollectorUrl.optional().describe('A collector of its own; otherwise the one of the service.'),
   format: Format.default('ocsf'),
   headers: HeaderMap.default({}).describe('Sent with every event to an HTTP collector; shown as `***`.'),
@@ -73,8 +73,8 @@ export const TeamSiemRequest = z.strictObject({
 })
 export type TeamSiemRequest = z.output<typeof TeamSiemRequest>
 
-export const TeamSiemAnswer = success({
-  data: answer({
+export const TeamSiemResponse = successResponse({
+  data: responseObject({
     enabled: z.boolean(),
     url: z.string().nullable(),
     format: Format,
@@ -87,8 +87,8 @@ export const TeamSiemAnswer = success({
 
 export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({})
 
-export const TeamSiemTestAnswer = success({
-  data: answer({
+export const TeamSiemTestResponse = successResponse({
+  data: responseObject({
     accepted: z.boolean(),
     status: z.int().nullable().describe('The status that an HTTP collector answered with, if it did.'),
     message: z.string(),
@@ -100,21 +100,21 @@ export function isEnforced({ enforced, enabled }: Siem): boolean {
 }
 
 /** As it is shown: the values of headers are secrets. */
-export function shownSiem(siem: Siem): Siem {
-  return { ...siem, headers: Object.fromEntries(Object.keys(siem.headers).map((name) => [name, HIDDEN])) }
+export function maskSiem(siem: Siem): Siem {
+  return { ...siem, headers: Object.fromEntries(Object.keys(siem.headers).map((name) => [name, MASK])) }
 }
 
-export function changedSiem(was: Siem, change: SiemChange): Siem {
-  const headers = change.headers && { headers: keptHeaders(was.headers, change.headers).headers }
-  const url = change.url === null ? undefined : (change.url ?? was.url)
-  return Siem.parse({ ...was, ...change, ...headers, url })
+export function applySiemChange(current: Siem, change: SiemChange): Siem {
+  const headers = change.headers && { headers: restoreMaskedHeaders(current.headers, change.headers).headers }
+  const url = change.url === null ? undefined : (change.url ?? current.url)
+  return Siem.parse({ ...current, ...change, ...headers, url })
 }
 
 /** Headers with the values that were sent back hidden, and which ones those were. */
-export function keptHeaders(was: Siem['headers'], wanted: Siem['headers']) {
-  const isHidden = (name: string) => wanted[name] === HIDDEN && was[name] !== undefined
+export function restoreMaskedHeaders(current: Siem['headers'], sent: Siem['headers']) {
+  const isMasked = (name: string) => sent[name] === MASK && current[name] !== undefined
   const headers = Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => [name, isHidden(name) ? was[name]! : value]),
+    Object.entries(sent).map(([name, value]) => [name, isMasked(name) ? current[name]! : value]),
   )
-  return { headers, hidden: Object.keys(wanted).filter(isHidden) }
+  return { headers, masked: Object.keys(sent).filter(isMasked) }
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { answer, success, Timestamp, Flag, whole, Id, pageFields, clientFields } from './fields.ts'
+import {
+  responseObject,
+  successResponse,
+  Timestamp,
+  QueryBoolean,
+  queryInteger,
+  Id,
+  pageFields,
+  clientFields,
+} from './fields.ts'
 import { WebUrl } from './url.ts'
 
 const billingPeriod = {
@@ -8,18 +17,18 @@ const billingPeriod = {
 }
 
 /** Answer of `GET /team/credit-usage`. Numbers even where credits never run out: clients format them. */
-export const CreditUsageAnswer = success({
-  data: answer({ remainingCredits: z.number(), planCredits: z.number(), ...billingPeriod }),
+export const CreditUsageResponse = successResponse({
+  data: responseObject({ remainingCredits: z.number(), planCredits: z.number(), ...billingPeriod }),
 })
-export type CreditUsageAnswer = z.output<typeof CreditUsageAnswer>
+export type CreditUsageResponse = z.output<typeof CreditUsageResponse>
 
-export const TokenUsageAnswer = success({
-  data: answer({ remainingTokens: z.number(), planTokens: z.number(), ...billingPeriod }),
+export const TokenUsageResponse = successResponse({
+  data: responseObject({ remainingTokens: z.number(), planTokens: z.number(), ...billingPeriod }),
 })
-export type TokenUsageAnswer = z.output<typeof TokenUsageAnswer>
+export type TokenUsageResponse = z.output<typeof TokenUsageResponse>
 
 export const UsageHistoryQuery = z.object({
-  byApiKey: Flag.prefault(false).describe('One line for each key.'),
+  byApiKey: QueryBoolean.prefault(false).describe('One line for each key.'),
 })
 
 const period = {
@@ -28,17 +37,17 @@ const period = {
   apiKey: z.string().optional(),
 }
 
-export const CreditHistoryAnswer = success({
-  periods: z.array(answer({ ...period, creditsUsed: z.number() })),
+export const CreditHistoryResponse = successResponse({
+  periods: z.array(responseObject({ ...period, creditsUsed: z.number() })),
 })
-export type CreditHistoryAnswer = z.output<typeof CreditHistoryAnswer>
+export type CreditHistoryResponse = z.output<typeof CreditHistoryResponse>
 
-export const TokenHistoryAnswer = success({
-  periods: z.array(answer({ ...period, tokensUsed: z.number() })),
+export const TokenHistoryResponse = successResponse({
+  periods: z.array(responseObject({ ...period, tokensUsed: z.number() })),
 })
-export type TokenHistoryAnswer = z.output<typeof TokenHistoryAnswer>
+export type TokenHistoryResponse = z.output<typeof TokenHistoryResponse>
 
-export const QueueStatusAnswer = success({
+export const QueueStatusResponse = successResponse({
   jobsInQueue: z.int().describe('Active and waiting ones together.'),
   activeJobsInQueue: z.int(),
   waitingJobsInQueue: z.int(),
@@ -46,7 +55,7 @@ export const QueueStatusAnswer = success({
   mostRecentSuccess: Timestamp.nullable(),
 })
 
-export const ConcurrencyAnswer = success({ concurrency: z.int(), maxConcurrency: z.int() })
+export const ConcurrencyResponse = successResponse({ concurrency: z.int(), maxConcurrency: z.int() })
 
 const ActivityEndpoint = z.enum([
   'scrape',
@@ -63,13 +72,13 @@ const ActivityEndpoint = z.enum([
 
 export const ActivityQuery = z.object({
   endpoint: ActivityEndpoint.optional(),
-  limit: whole({ min: 1, max: 100 }).prefault(50),
+  limit: queryInteger({ min: 1, max: 100 }).prefault(50),
   cursor: z.string().min(1).max(512).optional(),
 })
 
-export const ActivityAnswer = success({
+export const ActivityResponse = successResponse({
   data: z.array(
-    answer({
+    responseObject({
       id: z.string(),
       endpoint: ActivityEndpoint,
       api_version: z.string(),
@@ -91,9 +100,9 @@ export const WebhookDeliveriesQuery = z.object({
   ...pageFields,
 })
 
-export const WebhookDeliveriesAnswer = success({
+export const WebhookDeliveriesResponse = successResponse({
   deliveries: z.array(
-    answer({
+    responseObject({
       id: Id.describe('What the receiver knows as webhookId.'),
       jobId: Id,
       type: z.string().meta({ example: 'crawl.page' }),
@@ -109,33 +118,33 @@ export const WebhookDeliveriesAnswer = success({
   nextCursor: z.string().nullable(),
 })
 
-export const CapabilitiesAnswer = success({
+export const CapabilitiesResponse = successResponse({
   version: z.string(),
   browser: z.string().meta({ description: '`ok`, `being unpacked`, or `unavailable` with the reason.' }),
   database: z.enum(['embedded', 'server']),
-  ocr: answer({ languages: z.array(z.string()).meta({ description: 'As Tesseract names them.' }) }),
-  model: answer({
+  ocr: responseObject({ languages: z.array(z.string()).meta({ description: 'As Tesseract names them.' }) }),
+  model: responseObject({
     name: z.string().nullable().meta({ description: 'null: the embedded engine answers.' }),
     pro: z.string().nullable().meta({ description: 'The larger one, where there is one.' }),
   }),
-  search: answer({ providers: z.array(z.string()) }),
-  code: answer({ languages: z.array(z.string()) }),
-  urlRisk: answer({ provider: z.string().nullable() }),
+  search: responseObject({ providers: z.array(z.string()) }),
+  code: responseObject({ languages: z.array(z.string()) }),
+  urlRisk: responseObject({ provider: z.string().nullable() }),
   keyless: z.boolean(),
   warnings: z
     .array(z.string())
     .meta({ description: 'What the operator should change, such as settings of the database server.' }),
 })
-export type Capabilities = Omit<z.output<typeof CapabilitiesAnswer>, 'success'>
+export type Capabilities = Omit<z.output<typeof CapabilitiesResponse>, 'success'>
 
-export const CatalogueAnswer = success({
+export const CatalogueResponse = successResponse({
   cohorts: z
     .array(z.strictObject({ cohort: z.string(), about: z.string() }))
     .describe('Kinds of third-party tools.'),
   note: z.string(),
 })
 
-export const EligibilityAnswer = success({
+export const EligibilityResponse = successResponse({
   eligible: z.boolean().describe('Whether a request without a key would be let in now.'),
   reason: z
     .enum(['requests', 'credits', 'disabled'])
@@ -143,7 +152,7 @@ export const EligibilityAnswer = success({
     .describe('What stands against it: the day of this address is used up, or everybody needs a key.'),
   retryAfterSeconds: z.int().optional().describe('How long the day lasts that is used up.'),
 })
-export type EligibilityAnswer = z.output<typeof EligibilityAnswer>
+export type EligibilityResponse = z.output<typeof EligibilityResponse>
 
 export const SupportRequest = z.strictObject({
   question: z.string().trim().min(1).max(10_000),
@@ -151,7 +160,7 @@ export const SupportRequest = z.strictObject({
   ...clientFields,
 })
 
-export const SupportAnswer = success({ answer: z.string() })
+export const SupportResponse = successResponse({ answer: z.string() })
 
 const MAX_METADATA_BYTES = 8192
 
@@ -194,7 +203,7 @@ export const FeedbackRequest = z.strictObject({
 })
 export type FeedbackRequest = z.output<typeof FeedbackRequest>
 
-export const FeedbackAnswer = success({
+export const FeedbackResponse = successResponse({
   feedbackId: Id,
   creditsRefunded: z.number(),
   alreadySubmitted: z.boolean().optional(),
@@ -203,4 +212,4 @@ export const FeedbackAnswer = success({
   dailyRefundCap: z.number().optional(),
   warning: z.string().optional(),
 })
-export type FeedbackAnswer = z.output<typeof FeedbackAnswer>
+export type FeedbackResponse = z.output<typeof FeedbackResponse>

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { answer, success, Timestamp, originField, closed, On, Off, Whether } from './fields.ts'
+import {
+  responseObject,
+  successResponse,
+  Timestamp,
+  originField,
+  closed,
+  DefaultTrue,
+  DefaultFalse,
+  OptionalBoolean,
+} from './fields.ts'
 
 const DOMAIN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 const TOP_LEVEL_DOMAIN = /^(?:[a-z0-9]{1,63}|xn--[a-z0-9-]{1,59})$/
@@ -46,11 +55,11 @@ export const ThreatProtectionOverride = closed(
 export type ThreatProtectionOverride = z.output<typeof ThreatProtectionOverride>
 
 /** What stands beside the scrape options counts before what stands in them, field by field. */
-export function mergedOverride(
-  beside: ThreatProtectionOverride | undefined,
-  inside: ThreatProtectionOverride | undefined,
+export function mergeOverrides(
+  outer: ThreatProtectionOverride | undefined,
+  inner: ThreatProtectionOverride | undefined,
 ): ThreatProtectionOverride | undefined {
-  return beside && inside ? { ...inside, ...beside } : (beside ?? inside)
+  return outer && inner ? { ...inner, ...outer } : (outer ?? inner)
 }
 
 const policyFields = {
@@ -66,9 +75,9 @@ export const ThreatPolicy = z.strictObject(policyFields)
 export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
 export const NewThreatProtection = z.strictObject({
-  enabled: Off,
-  allowOverrides: On.describe('Whether a request may bring an override.'),
-  enforced: Off.describe('Whether an override may not turn screening off.'),
+  enabled: DefaultFalse,
+  allowOverrides: DefaultTrue.describe('Whether a request may bring an override.'),
+  enforced: DefaultFalse.describe('Whether an override may not turn screening off.'),
   policy: ThreatPolicy.prefault({}),
 })
 export type NewThreatProtection = z.output<typeof NewThreatProtection>
@@ -94,16 +103,18 @@ export type ThreatProtectionChange = z.output<typeof ThreatProtectionChange>
 export const TeamThreatProtectionRequest = z.strictObject({
   ...policyFields,
   mode,
-  allowRequestOverrides: On,
+  allowRequestOverrides: DefaultTrue,
   ...originField,
 })
 export type TeamThreatProtectionRequest = z.output<typeof TeamThreatProtectionRequest>
 
-export const TeamThreatProtectionAnswer = success({
-  data: answer({
+export const TeamThreatProtectionResponse = successResponse({
+  data: responseObject({
     ...rules.shape,
     allowRequestOverrides: z.boolean(),
-    configured: Whether.describe('Whether a policy was ever saved; otherwise these are the defaults.'),
+    configured: OptionalBoolean.describe(
+      'Whether a policy was ever saved; otherwise these are the defaults.',
+    ),
     updatedAt: Timestamp.nullish(),
   }),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { readUrl, WebUrl } from './url.ts'
+import { parseUrl, WebUrl } from './url.ts'
 
 const scheme = 'http or https URL'
 const host = 'top-level domain'
@@ -47,8 +47,8 @@ refuses(WebUrl, {
 })
 
 test('reads a URL without failing', () => {
-  assert.deepEqual(readUrl('example.com'), { valid: true, url: 'http://example.com' })
-  assert.deepEqual(readUrl('nothing'), { valid: false })
+  assert.deepEqual(parseUrl('example.com'), { valid: true, url: 'http://example.com' })
+  assert.deepEqual(parseUrl('nothing'), { valid: false })
 })
 
 test('reads a URL as WebUrl does', () => {
@@ -63,6 +63,6 @@ test('reads a URL as WebUrl does', () => {
     `${longest}a`,
   ]) {
     const { success, data } = WebUrl.safeParse(text)
-    assert.deepEqual(readUrl(text), success ? { valid: true, url: data } : { valid: false })
+    assert.deepEqual(parseUrl(text), success ? { valid: true, url: data } : { valid: false })
   }
 })

@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring'
 import { z } from 'zod'
-import { refuseField } from './complaint.ts'
+import { addIssue } from './validation-issue.ts'
 
 const MAX_LENGTH = 8192
 
@@ -12,8 +12,8 @@ export const WebUrl = z
   .max(MAX_LENGTH, { abort: true })
   .overwrite(completeScheme)
   .superRefine((url, context) => {
-    const complaint = complaintAbout(url)
-    if (complaint) context.addIssue({ code: 'custom', message: complaint })
+    const issue = urlIssue(url)
+    if (issue) context.addIssue({ code: 'custom', message: issue })
   })
   .meta({
     description: 'An http or https address; without a scheme, http:// is assumed.',
@@ -21,11 +21,11 @@ export const WebUrl = z
   })
 
 /** Reads a text as `WebUrl` does, at a third of the cost: a batch has many. */
-export function readUrl(text: string): { valid: true; url: string } | { valid: false } {
+export function parseUrl(text: string): { valid: true; url: string } | { valid: false } {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return { valid: false }
   const url = completeScheme(trimmed)
-  return complaintAbout(url) === undefined ? { valid: true, url } : { valid: false }
+  return urlIssue(url) === undefined ? { valid: true, url } : { valid: false }
 }
 
 function completeScheme(text: string): string {
@@ -36,13 +36,13 @@ function completeScheme(text: string): string {
   return `http://${text}`
 }
 
-function complaintAbout(url: string): string | undefined {
+function urlIssue(url: string): string | undefined {
   // The parser silently drops line breaks and tabs, so that what is checked would not be what was sent.
   if (/\p{Cc}/u.test(url)) return 'must not contain control characters'
   if (!/^https?:\/\//i.test(url)) return 'must be an http or https URL'
   const parsed = URL.parse(url)
   if (!parsed) return 'must be a valid URL'
-  if (!isPublicName(parsed.hostname) && !isAddress(parsed.hostname) && parsed.hostname !== 'localhost') {
+  if (!isPublicName(parsed.hostname) && !isIpAddress(parsed.hostname) && parsed.hostname !== 'localhost') {
     return 'must have a host with a top-level domain, such as example.com, or an IP address'
   }
   return undefined
@@ -52,15 +52,15 @@ function isPublicName(hostname: string): boolean {
   return /^(?:[a-z0-9_-]+\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})\.?$/.test(hostname)
 }
 
-function isAddress(hostname: string): boolean {
+function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
 /** What a URL with a user name or password is refused with where it would be stored and listed with a job. */
-const NO_CREDENTIALS =
+const CREDENTIALS_ISSUE =
   'must not contain a user name or password; send an Authorization header with the pages instead'
 
-export const SiteUrl = WebUrl.refine((url) => !hasCredentials(url), NO_CREDENTIALS)
+export const SiteUrl = WebUrl.refine((url) => !hasCredentials(url), CREDENTIALS_ISSUE)
 
 function hasCredentials(url: string): boolean {
   const parsed = URL.parse(url)
@@ -89,21 +89,21 @@ export const UrlTexts = z
   .meta({ description: 'The addresses to work on.', example: ['https://example.com'] })
 
 /** The valid addresses in their order, and the others: left out when asked to be ignored, else each a complaint. */
-export function sortUrls(texts: string[], ignoreInvalid: boolean, context: z.core.$RefinementCtx) {
+export function splitUrls(texts: string[], ignoreInvalid: boolean, context: z.core.$RefinementCtx) {
   const urls: string[] = []
   const invalidURLs: string[] = []
   for (const [index, text] of texts.entries()) {
-    const read = readUrl(text)
+    const read = parseUrl(text)
     const isStorable = read.valid && !hasCredentials(read.url)
     if (isStorable) urls.push(read.url)
     else if (ignoreInvalid) invalidURLs.push(text)
     else {
-      const message = read.valid ? NO_CREDENTIALS : 'must be a valid http or https URL'
-      refuseField(context, ['urls', index], message)
+      const message = read.valid ? CREDENTIALS_ISSUE : 'must be a valid http or https URL'
+      addIssue(context, ['urls', index], message)
     }
   }
   if (ignoreInvalid && texts.length > 0 && urls.length === 0)
-    refuseField(context, ['urls'], 'must contain at least one valid http or https URL')
+    addIssue(context, ['urls'], 'must contain at least one valid http or https URL')
   return { urls, invalidURLs: ignoreInvalid ? invalidURLs : undefined }
 }
 
@@ -123,5 +123,5 @@ export function checkDomains(
   context: z.core.$RefinementCtx,
 ): void {
   if (includeDomains.length > 0 && excludeDomains.length > 0)
-    refuseField(context, ['excludeDomains'], 'cannot be used together with includeDomains')
+    addIssue(context, ['excludeDomains'], 'cannot be used together with includeDomains')
 }

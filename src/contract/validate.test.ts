@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import type { Fault } from '../fault.ts'
 import { closed, shorthand } from './fields.ts'
-import { refusal, validate, validateTolerantly } from './validate.ts'
+import { faultIssue, validate, validateTolerantly } from './validate.ts'
 
 const Kind = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('markdown') }),
@@ -184,7 +184,7 @@ test('keeps its answer short, however much is wrong', () => {
 test('quotes no more than the beginning of what was sent', () => {
   const Echo = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: `is ${text}` })
-    context.addIssue(refusal('FORBIDDEN', [], `It is ${text}`))
+    context.addIssue(faultIssue('FORBIDDEN', [], `It is ${text}`))
   })
   assert.ok(complain(Echo, 'x'.repeat(1_000_000)).message.length < 1000)
 })
@@ -253,7 +253,7 @@ test('quotes an unknown value no further than its beginning', () => {
 test('answers a refusal with its own code, before other complaints', () => {
   const Refusing = z
     .strictObject({ name: z.string() })
-    .superRefine((_, context) => context.addIssue(refusal('FORBIDDEN', ['gold'], 'Not for you.')), {
+    .superRefine((_, context) => context.addIssue(faultIssue('FORBIDDEN', ['gold'], 'Not for you.')), {
       when: () => true,
     })
   const fault = complain(Refusing, {})

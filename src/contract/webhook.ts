@@ -20,7 +20,7 @@ export type WebhookKind = keyof typeof WEBHOOK_EVENTS
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[WebhookKind][number]
 
 /** It goes out with every delivery, and a crawl has thousands. */
-const MOST_METADATA = 65_536
+const MAX_METADATA_CHARACTERS = 65_536
 
 /** Where and about what a job reports: an address, or an object. Events come out by their full names. */
 export function webhook(kind: WebhookKind) {
@@ -31,14 +31,14 @@ export function webhook(kind: WebhookKind) {
       headers: HeaderMap.default({}).describe('Sent with every delivery.'),
       metadata: z
         .record(z.string(), z.unknown())
-        .refine(isShort, `must not be longer than ${MOST_METADATA} characters as JSON`)
+        .refine(isWithinLimit, `must not be longer than ${MAX_METADATA_CHARACTERS} characters as JSON`)
         .default({})
         .describe('Given back in every delivery.'),
       events: z
         .array(eventName(events))
         .default([...events])
         .describe('What to report; everything when left out.')
-        .meta({ items: { type: 'string', enum: spellings(events) } }),
+        .meta({ items: { type: 'string', enum: shortNames(events) } }),
     }),
     {
       short: { type: 'string', description: 'Only the address.' },
@@ -52,15 +52,15 @@ export function webhook(kind: WebhookKind) {
 
 export type Webhook = z.output<ReturnType<typeof webhook>>
 
-function isShort(metadata: unknown): boolean {
-  return JSON.stringify(metadata).length <= MOST_METADATA
+function isWithinLimit(metadata: unknown): boolean {
+  return JSON.stringify(metadata).length <= MAX_METADATA_CHARACTERS
 }
 
 function eventName(events: readonly WebhookEvent[]) {
   return z.string().transform((name, context) => {
     const event = events.find((full) => namesOf(full).includes(name))
     if (event) return event
-    context.addIssue({ code: 'invalid_value', values: spellings(events), input: name })
+    context.addIssue({ code: 'invalid_value', values: shortNames(events), input: name })
     return z.NEVER
   })
 }
@@ -71,6 +71,6 @@ function namesOf(event: WebhookEvent): string[] {
   return [event, rest.join('.'), rest[0]!]
 }
 
-function spellings(events: readonly WebhookEvent[]): string[] {
+function shortNames(events: readonly WebhookEvent[]): string[] {
   return events.map((event) => namesOf(event)[1]!)
 }

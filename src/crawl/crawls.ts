@@ -61,7 +61,7 @@ export interface CrawlProgress {
   retention: 'kept' | 'untilRead' | 'read'
 }
 
-interface DocumentWish {
+interface DocumentWindow {
   skip: number
   limit: number
   maxBytes: number
@@ -69,7 +69,7 @@ interface DocumentWish {
   known: number
 }
 
-interface CrawlTroubles {
+interface CrawlErrors {
   errors: { id: string; timestamp: Date; url: string; code: string | undefined; error: string }[]
   robotsBlocked: string[]
 }
@@ -81,7 +81,7 @@ export interface ActiveCrawl {
   plan: CrawlPlan
 }
 
-type Shown = Pick<CrawlProgress, 'id' | 'retention'>
+type CrawlRef = Pick<CrawlProgress, 'id' | 'retention'>
 
 export interface Crawls {
   /** Gives its id. Fails with 409 when the idempotency key was used before, and with 402 without enough credits. */
@@ -91,10 +91,10 @@ export interface Crawls {
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
   /** Documents after the first `skip`, but at least one if there is one within the window. */
-  documents(crawl: Shown, window: DocumentWish): Promise<{ documents: string[]; next: number }>
+  documents(crawl: CrawlRef, window: DocumentWindow): Promise<{ documents: string[]; next: number }>
   /** Called when documents up to `until` were handed out: what is kept until it is read is then deleted. */
-  handedOut(crawl: Shown & Pick<CrawlProgress, 'state'>, since: number, until: number): Promise<void>
-  troubles(crawl: Shown): Promise<CrawlTroubles>
+  markDelivered(crawl: CrawlRef & Pick<CrawlProgress, 'state'>, since: number, until: number): Promise<void>
+  errors(crawl: CrawlRef): Promise<CrawlErrors>
   active(teamId: string): Promise<ActiveCrawl[]>
   cancel(id: string, teamId: string, kind: CrawlKind): Promise<CrawlState | undefined>
 }

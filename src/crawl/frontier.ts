@@ -24,7 +24,7 @@ export interface RefusedPage extends FoundPage {
 export interface ClaimedPage extends FoundPage {
   crawlId: string
   /** Whether nothing of its crawl is written down but with the crawl's own key. */
-  isSealed: boolean
+  isEncrypted: boolean
   /** Fences the settlement; also the id of the hold on its credits. */
   claimId: string
   attempts: number
@@ -75,8 +75,8 @@ export type Settlement =
     }
   | {
       outcome: 'later'
-      laterMs: number
-      awaited?: string | undefined
+      delayMs: number
+      awaitedKey?: string | undefined
       baseUrl?: string | undefined
       links: FoundPage[]
       /** What holds when there is nothing to wait for. */
@@ -94,31 +94,31 @@ export interface Settled {
 }
 
 export interface Frontier {
-  claim(most: number): Promise<ClaimedPage[]>
+  claim(limit: number): Promise<ClaimedPage[]>
   /** Undefined when it has expired meanwhile. */
   job(id: string): Promise<CrawlJob | undefined>
-  running(ids: readonly string[]): Promise<Set<string>>
+  runningCrawls(ids: readonly string[]): Promise<Set<string>>
   settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
-  outcomeOf(page: Pick<ClaimedPage, 'crawlId' | 'isSealed'>, key: string): Promise<PageOutcome | undefined>
+  outcomeOf(page: Pick<ClaimedPage, 'crawlId' | 'isEncrypted'>, key: string): Promise<PageOutcome | undefined>
   /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
-  grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
+  addPages(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
   /** Lists what must not be visited among what failed; no more of it than anybody reads. */
-  refuse(from: Pick<ClaimedPage, 'crawlId' | 'isSealed'>, pages: readonly RefusedPage[]): Promise<void>
+  addRefused(from: Pick<ClaimedPage, 'crawlId' | 'isEncrypted'>, pages: readonly RefusedPage[]): Promise<void>
   /** Takes credits for what was asked about what is no page, for which none are held; rejects with 402 when the team has fewer. */
   charge(crawlId: string, credits: number): Promise<void>
   /** A page and a copy of it differed in this parameter alone; enough of that makes it noise. */
-  suspect(page: ClaimedPage, parameter: string): Promise<void>
-  slowDown(host: string, delayMs: number): Promise<void>
+  reportNoise(page: ClaimedPage, parameter: string): Promise<void>
+  slowHost(host: string, delayMs: number): Promise<void>
   /** A host asks for pauses under the name that one crawl goes by. */
   slowCrawl(crawlId: string, delayMs: number): Promise<void>
   /** Adds a sentence to the warning of a crawl, unless it is in there already. It must not reveal an address. */
-  warn(crawlId: string, sentence: string): Promise<void>
+  addWarning(crawlId: string, sentence: string): Promise<void>
   /** Whether pages were claimed lately that wait for pauses to be over. */
-  hasPaces(): boolean
+  hasPacedPages(): boolean
   /** Queues again what this process has claimed without knowing of it: the answer to its claim got lost. */
   releaseOthers(claimIds: readonly string[]): Promise<void>
   fail(crawlId: string, error: string): Promise<void>
-  onWork(hear: () => void): Promise<AsyncDisposable>
+  onWork(onNotice: () => void): Promise<AsyncDisposable>
 }
 
 export function newPage(
@@ -142,7 +142,7 @@ export function firstPages(
   urls: readonly string[],
   isKnown: (key: string) => boolean = () => false,
 ): FirstPage[] {
-  if (kind === 'crawl') return [firstPage(START_KEY, urls[0]!)]
+  if (kind === 'crawl') return [firstPage(START_PAGE_KEY, urls[0]!)]
   const seen = new Set<string>()
   return urls.map((url) => {
     const key = pageKey(url)
@@ -157,5 +157,5 @@ function firstPage(key: string, url: string, repeats?: string): FirstPage {
 }
 
 /** The start has a key that no address has: which page it is shows only once it was visited, and it is folded into that. */
-export const START_KEY = pageKey('start')
+export const START_PAGE_KEY = pageKey('start')
 const START_RANK = 0

@@ -22,14 +22,14 @@ export type OpenUrlWithin = (
 ) => Promise<OpenedUrl>
 
 /** Files of a site that was let through are checked against own lists alone, others in full. None may lead elsewhere. */
-export function openFileOf(site: string, screen: Screen, openUrl: OpenUrlWithin): OpenUrl {
+export function openScreenedFile(site: string, screen: Screen, openUrl: OpenUrlWithin): OpenUrl {
   return async (url, signal) => {
     if (!isWithin({ sites: [site] }, url)) await screen.admit(url, signal)
-    return await openUrl(url, signal, { sites: [url] }, ownListsOf(screen))
+    return await openUrl(url, signal, { sites: [url] }, listsOnly(screen))
   }
 }
 
-function ownListsOf(screen: Screen): Screen {
+function listsOnly(screen: Screen): Screen {
   return {
     ...screen,
     async admit(url) {

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../fault.ts'
-import { placeOf } from '../log.ts'
+import { errorWithoutMessage } from '../log.ts'
 import type { ClaimedPage } from './frontier.ts'
-import { createJourneys } from './journey.ts'
-import type { OpenScreen } from './journey.ts'
-import { createPageWork } from './page/page-work.ts'
-import type { PageWork, PageWorkNeeds } from './page/page-work.ts'
+import { createCrawlContexts } from './crawl-context.ts'
+import type { OpenScreen } from './crawl-context.ts'
+import { createProcessPage } from './page/process-page.ts'
+import type { ProcessPage, ProcessPageNeeds } from './page/process-page.ts'
 
-export interface RunnerNeeds extends PageWorkNeeds {
-  most: number
+export interface RunnerNeeds extends ProcessPageNeeds {
+  maxPages: number
   openScreen: OpenScreen
   isPaused: () => boolean
 }
@@ -17,9 +17,9 @@ export interface RunnerNeeds extends PageWorkNeeds {
 const POLL_MS = 1_000
 const PACED_POLL_MS = 100
 /** How long visits that have ended wait for others, so that one claim serves several. */
-const GATHER_MS = 20
-const LOOK_MS = 1_000
-const UNWIND_MS = 2_000
+const CLAIM_DELAY_MS = 20
+const CHECK_MS = 1_000
+const ABORT_GRACE_MS = 2_000
 
 export async function startCrawlRunner(needs: RunnerNeeds): Promise<AsyncDisposable> {
   const runner = new CrawlRunner(needs)
@@ -32,38 +32,38 @@ export async function startCrawlRunner(needs: RunnerNeeds): Promise<AsyncDisposa
   }
 }
 
-interface Visiting {
+interface RunningVisit {
   page: ClaimedPage
-  stop: AbortController
+  abort: AbortController
   ended: Promise<void>
 }
 
 class CrawlRunner {
   readonly #needs: RunnerNeeds
-  readonly #work: PageWork
-  readonly #journeys
+  readonly #processPage: ProcessPage
+  readonly #contexts
   /** By claim: a page may be claimed again here while its old visit still unwinds. */
-  readonly #visiting = new Map<string, Visiting>()
+  readonly #visiting = new Map<string, RunningVisit>()
   readonly #stopping = new AbortController()
   readonly #loop: Promise<void>
-  #ring = () => {}
+  #wakeLoop = () => {}
   #mayHavePages = true
   /** Whether pages may be claimed in the name of this process that nobody here works on. */
-  #isInDoubt = false
+  #hasUnknownClaims = false
   /** How long the last claim took: one that is costly is made less often. */
   #claimMs = 0
-  #lookedAt = performance.now()
+  #checkedAt = performance.now()
 
   constructor(needs: RunnerNeeds) {
     this.#needs = needs
-    this.#work = createPageWork(needs)
-    this.#journeys = createJourneys(needs.frontier, needs.openScreen)
+    this.#processPage = createProcessPage(needs)
+    this.#contexts = createCrawlContexts(needs.frontier, needs.openScreen)
     this.#loop = this.#run()
   }
 
   wake(): void {
     this.#mayHavePages = true
-    this.#ring()
+    this.#wakeLoop()
   }
 
   async stop(): Promise<void> {
@@ -72,19 +72,19 @@ class CrawlRunner {
     this.wake()
     await this.#loop
     const visits = [...this.#visiting.values()]
-    for (const { stop } of visits) stop.abort(reason)
+    for (const { abort: stop } of visits) stop.abort(reason)
     const all = Promise.allSettled(visits.map(({ ended }) => ended))
-    await Promise.race([all, delay(UNWIND_MS, undefined, { ref: false })])
-    await this.#journeys.keepOnly(new Set())
+    await Promise.race([all, delay(ABORT_GRACE_MS, undefined, { ref: false })])
+    await this.#contexts.closeOthers(new Set())
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#look()
-        if (this.#mayHavePages && this.#visiting.size < this.#needs.most && !this.#needs.isPaused())
-          await this.#fill()
-        else await this.#rung()
+        await this.#stopEndedCrawls()
+        if (this.#mayHavePages && this.#visiting.size < this.#needs.maxPages && !this.#needs.isPaused())
+          await this.#claimPages()
+        else await this.#waitForWake()
       } catch (err) {
         this.#needs.log.warn({ err }, 'pages of crawls cannot be claimed; trying again')
         await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
@@ -92,60 +92,60 @@ class CrawlRunner {
     }
   }
 
-  async #fill(): Promise<void> {
-    if (this.#visiting.size > 0) await delay(GATHER_MS)
+  async #claimPages(): Promise<void> {
+    if (this.#visiting.size > 0) await delay(CLAIM_DELAY_MS)
     this.#mayHavePages = false
-    const free = this.#needs.most - this.#visiting.size
-    const wasInDoubt = this.#isInDoubt
-    this.#isInDoubt = true
+    const free = this.#needs.maxPages - this.#visiting.size
+    const hadUnknownClaims = this.#hasUnknownClaims
+    this.#hasUnknownClaims = true
     const began = performance.now()
     const pages = await this.#needs.frontier.claim(free)
     this.#claimMs = performance.now() - began
-    this.#isInDoubt = wasInDoubt
-    for (const page of pages) this.#begin(page)
+    this.#hasUnknownClaims = hadUnknownClaims
+    for (const page of pages) this.#startVisit(page)
     if (pages.length === free) this.#mayHavePages = true
   }
 
-  #begin(page: ClaimedPage): void {
+  #startVisit(page: ClaimedPage): void {
     const stop = new AbortController()
     const ended = this.#visit(page, stop.signal).finally(() => {
       this.#visiting.delete(page.claimId)
       this.wake()
     })
-    this.#visiting.set(page.claimId, { page, stop, ended })
+    this.#visiting.set(page.claimId, { page, abort: stop, ended })
   }
 
   async #visit(page: ClaimedPage, signal: AbortSignal): Promise<void> {
     try {
-      const journey = await this.#journeys.of(page.crawlId)
-      if (journey) await this.#work(page, journey, signal)
+      const context = await this.#contexts.find(page.crawlId)
+      if (context) await this.#processPage(page, context, signal)
     } catch (err) {
-      const told = page.isSealed ? placeOf(err) : err
-      this.#needs.log.error({ err: told, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
+      const logged = page.isEncrypted ? errorWithoutMessage(err) : err
+      this.#needs.log.error({ err: logged, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
       // It is still claimed, and nobody works on it.
-      this.#isInDoubt = true
+      this.#hasUnknownClaims = true
     }
   }
 
-  async #look(): Promise<void> {
-    if (performance.now() - this.#lookedAt < LOOK_MS) return
-    this.#lookedAt = performance.now()
+  async #stopEndedCrawls(): Promise<void> {
+    if (performance.now() - this.#checkedAt < CHECK_MS) return
+    this.#checkedAt = performance.now()
     const visits = [...this.#visiting.values()]
     const ids = new Set(visits.map(({ page }) => page.crawlId))
-    const going = ids.size === 0 ? ids : await this.#needs.frontier.running([...ids])
-    for (const { page, stop } of visits) {
-      if (!going.has(page.crawlId)) stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job has ended.'))
+    const running = ids.size === 0 ? ids : await this.#needs.frontier.runningCrawls([...ids])
+    for (const { page, abort: stop } of visits) {
+      if (!running.has(page.crawlId)) stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job has ended.'))
     }
-    await this.#journeys.keepOnly(going)
-    if (!this.#isInDoubt) return
+    await this.#contexts.closeOthers(running)
+    if (!this.#hasUnknownClaims) return
     await this.#needs.frontier.releaseOthers([...this.#visiting.keys()])
-    this.#isInDoubt = false
+    this.#hasUnknownClaims = false
   }
 
-  async #rung(): Promise<void> {
+  async #waitForWake(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#ring = resolve
-    const pollMs = this.#needs.frontier.hasPaces() ? Math.max(PACED_POLL_MS, 5 * this.#claimMs) : POLL_MS
+    this.#wakeLoop = resolve
+    const pollMs = this.#needs.frontier.hasPacedPages() ? Math.max(PACED_POLL_MS, 5 * this.#claimMs) : POLL_MS
     const timer = setTimeout(() => this.wake(), pollMs)
     await promise
     clearTimeout(timer)

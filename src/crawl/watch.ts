@@ -9,7 +9,7 @@ interface Watcher {
 
 export type Watch = (id: string, seen: number, watcher: Watcher) => Disposable
 
-interface Watching {
+interface WatchedCrawl {
   id: string
   seen: number
   watcher: Watcher
@@ -17,61 +17,61 @@ interface Watching {
 }
 
 const POLL_MS = 250
-const MOST_FAILURES = 60
-const PORTION = 100
-const PORTION_BYTES = 10 * 1024 * 1024
+const MAX_FAILURES = 60
+const MAX_DOCUMENTS = 100
+const MAX_BYTES = 10 * 1024 * 1024
 
 /** One look at the database serves all watchers of this process. */
 export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): Watch & Disposable {
-  const watching = new Set<Watching>()
+  const watched = new Set<WatchedCrawl>()
   let timer: NodeJS.Timeout | undefined
   let failures = 0
 
-  async function look(): Promise<void> {
-    const idle = [...watching].filter(({ isBusy }) => !isBusy)
+  async function poll(): Promise<void> {
+    const idle = [...watched].filter(({ isBusy }) => !isBusy)
     const progress = await crawls.progressOf([...new Set(idle.map(({ id }) => id))])
-    const byId = new Map(progress.map((one) => [one.id, one]))
-    for (const one of idle) {
-      const found = byId.get(one.id)
-      if (found) void tell(one, found)
-      else if (watching.delete(one)) one.watcher.failed(new Error('The job is gone.'))
+    const byId = new Map(progress.map((entry) => [entry.id, entry]))
+    for (const entry of idle) {
+      const found = byId.get(entry.id)
+      if (found) void sendNew(entry, found)
+      else if (watched.delete(entry)) entry.watcher.failed(new Error('The job is gone.'))
     }
   }
 
   /** A slow watcher holds up nobody but itself. */
-  async function tell(one: Watching, progress: CrawlProgress): Promise<void> {
-    one.isBusy = true
+  async function sendNew(entry: WatchedCrawl, progress: CrawlProgress): Promise<void> {
+    entry.isBusy = true
     try {
-      while (one.seen < progress.documents && watching.has(one)) {
+      while (entry.seen < progress.documents && watched.has(entry)) {
         const { documents, next } = await crawls.documents(progress, {
-          skip: one.seen,
-          limit: PORTION,
-          maxBytes: PORTION_BYTES,
+          skip: entry.seen,
+          limit: MAX_DOCUMENTS,
+          maxBytes: MAX_BYTES,
           known: progress.documents,
         })
         if (documents.length === 0) throw new Error('The documents are gone.')
-        one.seen = next
-        for (const document of documents) await one.watcher.document(document)
+        entry.seen = next
+        for (const document of documents) await entry.watcher.document(document)
       }
-      if (progress.state !== 'scraping' && watching.delete(one)) await one.watcher.ended(progress)
+      if (progress.state !== 'scraping' && watched.delete(entry)) await entry.watcher.ended(progress)
     } catch (failure) {
-      watching.delete(one)
-      one.watcher.failed(failure)
+      watched.delete(entry)
+      entry.watcher.failed(failure)
     } finally {
-      one.isBusy = false
+      entry.isBusy = false
     }
   }
 
   function schedule(): void {
-    if (watching.size === 0) return
+    if (watched.size === 0) return
     timer ??= setTimeout(() => {
-      look()
+      poll()
         .then(() => void (failures = 0))
         .catch((failure: unknown) => {
           // A database that is away for a moment is no reason to leave.
-          if (++failures < MOST_FAILURES) return
-          for (const one of watching) one.watcher.failed(failure)
-          watching.clear()
+          if (++failures < MAX_FAILURES) return
+          for (const entry of watched) entry.watcher.failed(failure)
+          watched.clear()
         })
         .finally(() => {
           timer = undefined
@@ -81,14 +81,14 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
   }
 
   const watch: Watch = (id, seen, watcher) => {
-    const one: Watching = { id, seen, watcher, isBusy: false }
-    watching.add(one)
+    const entry: WatchedCrawl = { id, seen, watcher, isBusy: false }
+    watched.add(entry)
     schedule()
-    return { [Symbol.dispose]: () => void watching.delete(one) }
+    return { [Symbol.dispose]: () => void watched.delete(entry) }
   }
   return Object.assign(watch, {
     [Symbol.dispose]() {
-      watching.clear()
+      watched.clear()
       clearTimeout(timer)
     },
   })

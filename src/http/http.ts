@@ -1,15 +1,15 @@
-import { without } from '../contract/without.ts'
+import { omit } from '../contract/omit.ts'
 import { Fault } from '../fault.ts'
 import type { LimitMessages } from '../access/access.ts'
 import type { OAuthServer } from '../oauth/oauth.ts'
 import { createMetrics, healthRoutes } from './server/health.ts'
-import type { Reading, Readiness } from './server/health.ts'
+import type { GaugeSource, Readiness } from './server/health.ts'
 import { adminRoutes } from './admin/admin.ts'
 import { agentRoutes } from './agents/agent.ts'
 import { batchRoutes } from './jobs/batch.ts'
 import { blobRoutes } from './pages/blobs.ts'
 import { browserRoutes } from './sessions/browser.ts'
-import { createCallInside } from './mcp/call-inside.ts'
+import { createInternalFetch } from './mcp/internal-fetch.ts'
 import { serviceRoutes } from './team/service.ts'
 import { crawlRoutes } from './jobs/crawl.ts'
 import { addDocs } from './console/docs.ts'
@@ -24,8 +24,8 @@ import type { McpNeeds } from './mcp/mcp.ts'
 import { monitorRoutes } from './jobs/monitor.ts'
 import { parseRoutes } from './pages/parse.ts'
 import { partnerRoutes } from './admin/partner.ts'
-import { addOAuth, createAuthorizationAt } from './mcp/oauth.ts'
-import { createOwnRoot, createPublicUrl, spellHost } from './server/own-host.ts'
+import { addOAuth, createOAuthServerFor } from './mcp/oauth.ts'
+import { createIssuerRoot, createPublicUrl, hostForUrl } from './server/own-host.ts'
 import type { Route } from './server/route.ts'
 import { scrapeRoutes } from './pages/scrape.ts'
 import { searchRoutes } from './pages/search.ts'
@@ -36,18 +36,18 @@ import { teamRoutes } from './team/team.ts'
 
 export { createBlobLinks } from './pages/blobs.ts'
 export { createSessionLinks } from './sessions/browser.ts'
-export type { Reading } from './server/health.ts'
+export type { GaugeSource } from './server/health.ts'
 
 export interface HttpNeeds extends Pick<
   ServerNeeds,
-  'gate' | 'admitKeyless' | 'limitRate' | 'log' | 'trustedProxies' | 'recordEvent' | 'meter'
+  'authenticators' | 'admitKeyless' | 'limitRate' | 'log' | 'trustedProxies' | 'recordEvent' | 'meter'
 > {
   host: string
   port: number
   publicUrl: string | undefined
   version: string
   readiness: () => Promise<Readiness>
-  readings: readonly Reading[]
+  gauges: readonly GaugeSource[]
   /** Undefined in a worker, which answers only its operator's probes. */
   api: ApiParts | undefined
 }
@@ -74,14 +74,14 @@ interface ApiParts {
   team: Needs<typeof teamRoutes | typeof feedbackRoutes | typeof supportRoutes | typeof serviceRoutes>
   operator: Needs<typeof partnerRoutes | typeof adminRoutes>
   limitMessages: LimitMessages
-  oauth: { at(root: string): OAuthServer }
+  oauth: { forRoot(root: string): OAuthServer }
 }
 
 /** How long a stop waits for requests under way before it aborts them. */
 const DRAIN_MS = 2_500
 
 export async function startHttp(needs: HttpNeeds) {
-  const metrics = createMetrics(needs.readings)
+  const metrics = createMetrics(needs.gauges)
   const shutdown = new AbortController()
   const listening = () => {
     const address = app.server.address()
@@ -89,24 +89,25 @@ export async function startHttp(needs: HttpNeeds) {
   }
   const health = healthRoutes(needs.readiness, metrics)
   const mcp = {
-    authenticate: needs.gate.team,
+    authenticate: needs.authenticators.team,
     isKeylessAllowed: needs.admitKeyless !== undefined,
     serveMcp: createServeMcp({
-      callInside: createCallInside(() => app),
+      internalFetch: createInternalFetch(() => app),
       configuredUrl: needs.publicUrl,
       version: needs.version,
       log: needs.log,
     }),
   }
-  const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))
-  const known =
+  const authorizationAt =
+    needs.api && createOAuthServerFor(needs.api.oauth, createIssuerRoot(needs.publicUrl))
+  const allRoutes =
     needs.api && authorizationAt
       ? [
           ...apiRoutes(needs.api, { ...mcp, limitMessages: needs.api.limitMessages, authorizationAt }),
           ...health,
         ]
       : health
-  const routes = needs.admitKeyless ? known : known.map((one) => without(one, ['keyless']))
+  const routes = needs.admitKeyless ? allRoutes : allRoutes.map((one) => omit(one, ['keyless']))
   const app = await createServer({
     ...needs,
     routes,
@@ -118,15 +119,15 @@ export async function startHttp(needs: HttpNeeds) {
   if (authorizationAt) await addOAuth(app, { authorizationAt, log: needs.log })
   await app.listen({ host: needs.host, port: needs.port })
   return {
-    url: needs.publicUrl ?? `http://${spellHost(needs.host)}:${listening().port}`,
+    url: needs.publicUrl ?? `http://${hostForUrl(needs.host)}:${listening().port}`,
     async [Symbol.asyncDispose](): Promise<void> {
-      const patience = setTimeout(() => {
+      const drainTimer = setTimeout(() => {
         shutdown.abort(new Fault('UNAVAILABLE', 'The service is stopping. Try again.'))
       }, DRAIN_MS)
-      const last = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS + 500)
+      const closeTimer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS + 500)
       await app.close()
-      clearTimeout(patience)
-      clearTimeout(last)
+      clearTimeout(drainTimer)
+      clearTimeout(closeTimer)
     },
   }
 }

@@ -41,18 +41,18 @@ export async function openBoss(connection: DatabaseOptions, runsWork: boolean, l
 /** Listens to a channel of the database; calls `missed` after a lost connection, when something may have been missed. */
 export type Listen = (
   channel: string,
-  hear: (payload: string) => void,
-  missed: () => void,
+  onNotice: (payload: string) => void,
+  onReconnect: () => void,
 ) => Promise<AsyncDisposable>
 
 /** Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on. */
 export async function listenForJobs(
   listen: Listen,
-  hear: (queue: string | undefined) => void,
+  onJobs: (queue: string | undefined) => void,
   log: Log,
 ): Promise<AsyncDisposable> {
   try {
-    return await listen(notifyChannel(), hear, () => hear(undefined))
+    return await listen(notifyChannel(), onJobs, () => onJobs(undefined))
   } catch (err) {
     log.warn({ err }, 'new jobs are not announced; they are found by polling')
     return { [Symbol.asyncDispose]: async () => {} }

@@ -6,7 +6,7 @@ import { JobAborted, retryDelay } from './job-kind.ts'
 import type { AbortCause, JobKind, RunJob } from './job-kind.ts'
 import type { Failure, Settlement } from './settlement.ts'
 
-type Ended = { state: 'done' } | { state: 'threw'; error: unknown }
+type RunResult = { state: 'done' } | { state: 'threw'; error: unknown }
 type Outcome = 'completed' | 'retried' | 'dead' | 'returned' | 'cancelled' | 'lost'
 
 const LEVELS = {
@@ -34,7 +34,7 @@ export class Execution<Data extends object> {
   readonly #controller = new AbortController()
   readonly #startedMs = performance.now()
   readonly #timer: NodeJS.Timeout
-  #gone: 'cancelled' | 'lost' | undefined
+  #lostBy: 'cancelled' | 'lost' | undefined
   #abandoned = false
 
   constructor(job: JobWithMetadata<unknown>, needs: ExecutionNeeds<Data>) {
@@ -49,18 +49,18 @@ export class Execution<Data extends object> {
   }
 
   get held(): boolean {
-    return this.#gone === undefined
+    return this.#lostBy === undefined
   }
 
-  abort(why: AbortCause): void {
-    this.#controller.abort(new JobAborted(why))
+  abort(cause: AbortCause): void {
+    this.#controller.abort(new JobAborted(cause))
   }
 
-  async abortLapsed(): Promise<void> {
-    const fate = await this.#fate()
-    if (fate === 'completed') return
-    this.#gone = fate
-    this.abort(fate)
+  async abortLostClaim(): Promise<void> {
+    const state = await this.#currentState()
+    if (state === 'completed') return
+    this.#lostBy = state
+    this.abort(state)
   }
 
   /** Gives the job to another process although its run has not ended; what the run still does no longer counts. */
@@ -68,7 +68,7 @@ export class Execution<Data extends object> {
     this.#abandoned = true
     clearTimeout(this.#timer)
     await this.#report('returned', this.#controller.signal.reason, () =>
-      this.#needs.settlement.giveBack(this.#job),
+      this.#needs.settlement.requeue(this.#job),
     )
   }
 
@@ -79,7 +79,7 @@ export class Execution<Data extends object> {
     return this.#report('completed', undefined, () => this.#needs.settlement.complete(this.#job))
   }
 
-  async #run(): Promise<Ended> {
+  async #run(): Promise<RunResult> {
     const { kind, run } = this.#needs
     try {
       const { id, retryCount } = this.#job
@@ -101,13 +101,13 @@ export class Execution<Data extends object> {
     const { settlement, kind } = this.#needs
     const job = this.#job
     const reason: unknown = this.#controller.signal.reason
-    if (this.#gone !== undefined) return this.#report(this.#gone, error)
-    if (reason instanceof JobAborted && reason.why === 'shutdown') {
-      return this.#report('returned', error, () => settlement.giveBack(job))
+    if (this.#lostBy !== undefined) return this.#report(this.#lostBy, error)
+    if (reason instanceof JobAborted && reason.abortCause === 'shutdown') {
+      return this.#report('returned', error, () => settlement.requeue(job))
     }
     const failure = toFailure(error)
     if (error instanceof Fault && !error.retryable) {
-      return this.#report('dead', error, () => settlement.bury(job, failure))
+      return this.#report('dead', error, () => settlement.failForGood(job, failure))
     }
     const delaySeconds = Math.max(
       retryDelay(kind.retry, job.retryCount + 1),
@@ -130,7 +130,7 @@ export class Execution<Data extends object> {
     }
     try {
       const held = settle === undefined || (await settle())
-      const outcome = held ? intended : await this.#fate()
+      const outcome = held ? intended : await this.#currentState()
       log[LEVELS[outcome]]({ ...event, outcome, ...(error !== undefined && { err: error }) }, 'job')
     } catch (settleError) {
       // The row stays as it is, its heartbeat lapses and the job runs again.
@@ -139,7 +139,7 @@ export class Execution<Data extends object> {
     }
   }
 
-  async #fate(): Promise<'completed' | 'cancelled' | 'lost'> {
+  async #currentState(): Promise<'completed' | 'cancelled' | 'lost'> {
     const { boss, kind } = this.#needs
     const [row] = await boss.findJobs(kind.name, { id: this.#job.id })
     if (row?.state === 'cancelled') return 'cancelled'

@@ -50,22 +50,22 @@ export interface Job<Data extends object = object> {
 /** To resolve means it is done, to throw that it is not; a `Fault` that is not retryable ends it. It may run twice. */
 export type RunJob<Data extends object> = (job: Job<Data>) => Promise<void>
 
-const MESSAGES = {
+const ABORT_MESSAGES = {
   cancelled: 'The job was cancelled.',
   timeout: 'The job took longer than its kind allows.',
   shutdown: 'The process is stopping; the job will be run again.',
   lost: 'The job is no longer held by this process.',
 } as const
 
-export type AbortCause = keyof typeof MESSAGES
+export type AbortCause = keyof typeof ABORT_MESSAGES
 
 /** The `reason` of a job's signal. After `cancelled` and `lost` nothing the job does counts any more. */
 export class JobAborted extends Error {
   override readonly name = 'JobAborted'
-  readonly why: AbortCause
+  readonly abortCause: AbortCause
 
-  constructor(why: AbortCause) {
-    super(MESSAGES[why])
-    this.why = why
+  constructor(abortCause: AbortCause) {
+    super(ABORT_MESSAGES[abortCause])
+    this.abortCause = abortCause
   }
 }

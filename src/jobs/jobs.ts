@@ -5,7 +5,7 @@ import { listenForJobs, openBoss, DEAD_LETTERS, declareQueue } from './boss.ts'
 import type { Listen } from './boss.ts'
 import type { JobKind, RunJob } from './job-kind.ts'
 import { KindRunner } from './kind-runner.ts'
-import { inTransaction, landed } from './settlement.ts'
+import { inTransaction, settledIds } from './settlement.ts'
 
 export { JOB_CONNECTIONS, queueTables, DEAD_LETTERS } from './boss.ts'
 export { JobAborted, jobKind } from './job-kind.ts'
@@ -43,7 +43,7 @@ export interface Jobs extends AsyncDisposable {
   work<Data extends object>(kind: JobKind<Data>, run: RunJob<Data>): void
   /** Ends a job that has not finished; its run hears of it within about a second. Says whether there was one. */
   cancel(kind: { name: string }, id: string, options?: { tx?: JobTransaction }): Promise<boolean>
-  redrive(deadLetterId: string): Promise<void>
+  retryDeadLetter(deadLetterId: string): Promise<void>
   /** A time missed while no process ran is made up for once. The same kind and key replace an earlier schedule. */
   schedule<Data extends object>(
     kind: JobKind<Data>,
@@ -94,9 +94,9 @@ export async function startJobs({ database, log, runsWork }: JobsOptions): Promi
     },
     async cancel(kind, id, { tx } = {}) {
       if (!UUID.test(id)) return false
-      return landed(await boss.cancel(kind.name, id, tx && { db: joining(tx) })).has(id)
+      return settledIds(await boss.cancel(kind.name, id, tx && { db: transactionDb(tx) })).has(id)
     },
-    redrive: (id) => redrive(boss, id),
+    retryDeadLetter: (id) => retryDeadLetter(boss, id),
     schedule: (kind, cron, options) => schedule(boss, kind, cron, options),
     unschedule: (kind, key) => boss.unschedule(kind.name, key),
     stop: ({ graceMs = DEFAULT_GRACE_MS } = {}) => (stopped ??= stop(graceMs)),
@@ -119,21 +119,21 @@ async function enqueue<Data extends object>(
     priority,
     ...(startAfter && { startAfter }),
     ...(singletonKey && { singletonKey }),
-    ...(tx && { db: joining(tx) }),
+    ...(tx && { db: transactionDb(tx) }),
   })
   return id ?? undefined
 }
 
-function joining(tx: JobTransaction) {
+function transactionDb(tx: JobTransaction) {
   return {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.rows<object>(text, values) }),
   }
 }
 
-async function redrive(boss: PgBoss, id: string): Promise<void> {
+async function retryDeadLetter(boss: PgBoss, id: string): Promise<void> {
   await inTransaction(boss, async (db) => {
-    const [letter] = UUID.test(id) ? await boss.findJobs(DEAD_LETTERS, { id, db }) : []
-    if (letter === undefined) throw new Fault('NOT_FOUND', 'There is no dead letter with this id.')
+    const [deadLetter] = UUID.test(id) ? await boss.findJobs(DEAD_LETTERS, { id, db }) : []
+    if (deadLetter === undefined) throw new Fault('NOT_FOUND', 'There is no dead letter with this id.')
     const moved = await boss.redrive(DEAD_LETTERS, { ids: [id], db })
     // Thrown inside the transaction, so that the letter stays as it was.
     if (moved === 0) throw new Fault('CONFLICT', 'An equal job is unfinished; try again when it has ended.')

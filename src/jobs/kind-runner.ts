@@ -4,15 +4,15 @@ import type { Log } from '../log.ts'
 import { Execution } from './execution.ts'
 import type { ExecutionNeeds } from './execution.ts'
 import type { JobKind, RunJob } from './job-kind.ts'
-import { createSettlement, landed } from './settlement.ts'
+import { createSettlement, settledIds } from './settlement.ts'
 
 /** Jobs whose time has come and jobs of killed processes are not announced: this finds them. */
 const POLL_MS = 1500
 const HEARTBEAT_MS = 1000
 const MAX_BATCH = 100
 /** After a fetch that emptied the queue: when jobs come one by one in quick succession, the next takes several. */
-const BREATH_MS = 10
-const UNWIND_MS = 1000
+const FETCH_PAUSE_MS = 10
+const ABORT_GRACE_MS = 1000
 
 /** Claims as many jobs as there are free places, one heartbeat for all. A claim holds until its heartbeat lapses. */
 export class KindRunner<Data extends object> {
@@ -21,52 +21,52 @@ export class KindRunner<Data extends object> {
   readonly #executions = new Set<Execution<Data>>()
   readonly #timers: NodeJS.Timeout[]
   readonly #loop: Promise<void>
-  #ring = () => {}
+  #wakeLoop = () => {}
   #mayHaveJobs = true
   #stopping = false
-  #beating = false
-  #failing = false
+  #isSendingHeartbeat = false
+  #isFetchFailing = false
 
   constructor(kind: JobKind<Data>, run: RunJob<Data>, { boss, log }: { boss: PgBoss; log: Log }) {
     this.#needs = { boss, kind, run, log, settlement: createSettlement(boss, kind.name) }
     this.#timers = [
       setInterval(() => this.wake(), POLL_MS),
-      setInterval(() => void this.#beat(), HEARTBEAT_MS),
+      setInterval(() => void this.#sendHeartbeat(), HEARTBEAT_MS),
     ]
     this.#loop = this.#fetchUntilStopped()
   }
 
   wake(): void {
     this.#mayHaveJobs = true
-    this.#ring()
+    this.#wakeLoop()
   }
 
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
-    this.#ring()
+    this.#wakeLoop()
     await this.#loop
-    await this.#endedWithin(graceMs)
+    await this.#waitForEnd(graceMs)
     for (const execution of this.#executions) execution.abort('shutdown')
-    await this.#endedWithin(UNWIND_MS)
+    await this.#waitForEnd(ABORT_GRACE_MS)
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all([...this.#executions].map((execution) => execution.abandon()))
   }
 
   async #fetchUntilStopped(): Promise<void> {
     while (!this.#stopping) {
-      const places = this.#needs.kind.concurrency - this.#executions.size
-      if (places > 0 && this.#mayHaveJobs) await this.#fill(Math.min(places, MAX_BATCH))
-      else await this.#rung()
+      const freeSlots = this.#needs.kind.concurrency - this.#executions.size
+      if (freeSlots > 0 && this.#mayHaveJobs) await this.#startJobs(Math.min(freeSlots, MAX_BATCH))
+      else await this.#waitForWake()
     }
   }
 
-  async #fill(batchSize: number): Promise<void> {
+  async #startJobs(batchSize: number): Promise<void> {
     // Before the fetch: what is announced while it is under way may be too late for it.
     this.#mayHaveJobs = false
     const jobs = await this.#fetch(batchSize)
     for (const job of jobs) this.#start(job)
     if (jobs.length === batchSize) this.#mayHaveJobs = true
-    else await sleep(BREATH_MS)
+    else await sleep(FETCH_PAUSE_MS)
   }
 
   async #fetch(batchSize: number): Promise<JobWithMetadata<unknown>[]> {
@@ -79,13 +79,13 @@ export class KindRunner<Data extends object> {
         includeMetadata: true,
         ...plan,
       })
-      this.#failing = false
+      this.#isFetchFailing = false
       return jobs
     } catch (err) {
       // Tried again at the next poll; one line per outage is enough.
-      if (!this.#failing)
+      if (!this.#isFetchFailing)
         this.#needs.log.error({ err, kind: this.#needs.kind.name }, 'jobs cannot be fetched')
-      this.#failing = true
+      this.#isFetchFailing = true
       return []
     }
   }
@@ -95,39 +95,39 @@ export class KindRunner<Data extends object> {
     this.#executions.add(execution)
     void execution.ended.finally(() => {
       this.#executions.delete(execution)
-      this.#ring()
+      this.#wakeLoop()
     })
   }
 
-  #rung(): Promise<void> {
+  #waitForWake(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#ring = resolve
+    this.#wakeLoop = resolve
     return promise
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const held = [...this.#executions].filter((execution) => execution.held)
-    if (held.length === 0 || this.#beating) return
-    this.#beating = true
+    if (held.length === 0 || this.#isSendingHeartbeat) return
+    this.#isSendingHeartbeat = true
     try {
-      const alive = landed(
+      const alive = settledIds(
         await this.#needs.boss.touch(
           this.#needs.kind.name,
           held.map((execution) => execution.claim),
         ),
       )
-      const lapsed = held.filter(
+      const lost = held.filter(
         (execution) => !alive.has(execution.claim.id) && this.#executions.has(execution),
       )
-      await Promise.all(lapsed.map((execution) => execution.abortLapsed()))
+      await Promise.all(lost.map((execution) => execution.abortLostClaim()))
     } catch (err) {
       this.#needs.log.warn({ err, kind: this.#needs.kind.name }, 'a heartbeat could not be sent')
     } finally {
-      this.#beating = false
+      this.#isSendingHeartbeat = false
     }
   }
 
-  async #endedWithin(ms: number): Promise<void> {
+  async #waitForEnd(ms: number): Promise<void> {
     if (this.#executions.size === 0) return
     const timer = new AbortController()
     const all = Promise.all([...this.#executions].map((execution) => execution.ended))

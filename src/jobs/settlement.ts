@@ -14,22 +14,22 @@ export interface Failure {
 export interface Settlement {
   complete(claim: Claim): Promise<boolean>
   retry(claim: Claim, failure: Failure, delaySeconds: number): Promise<boolean>
-  bury(claim: Claim, failure: Failure): Promise<boolean>
+  failForGood(claim: Claim, failure: Failure): Promise<boolean>
   /** Back to the queue for another process, at no cost in attempts. */
-  giveBack(claim: Claim): Promise<boolean>
+  requeue(claim: Claim): Promise<boolean>
 }
 
 export function createSettlement(boss: PgBoss, queue: string): Settlement {
-  const complete = batched(async (claims: Claim[]) => landed(await boss.complete(queue, claims)))
+  const complete = batchClaims(async (claims: Claim[]) => settledIds(await boss.complete(queue, claims)))
 
   const fail = async (claim: Claim, failure: Failure, db: Db) =>
-    landed(await boss.fail(queue, claim, failure, { db })).has(claim.id)
+    settledIds(await boss.fail(queue, claim, failure, { db })).has(claim.id)
 
   return {
-    complete: (claim) => insist(() => complete(claim)),
+    complete: (claim) => retryUntilStored(() => complete(claim)),
 
     retry: (claim, failure, delaySeconds) =>
-      insist(() =>
+      retryUntilStored(() =>
         inTransaction(boss, async (db) => {
           if (!(await fail(claim, failure, db))) return false
           await boss.update(queue, undefined, { id: claim.id, startAfter: delaySeconds, db })
@@ -39,8 +39,8 @@ export function createSettlement(boss: PgBoss, queue: string): Settlement {
 
     // Only a job that is not running can lose its remaining attempts, so it fails twice: once to be put back into the
     // queue, and, without attempts, for good. Nobody sees the state between.
-    bury: (claim, failure) =>
-      insist(() =>
+    failForGood: (claim, failure) =>
+      retryUntilStored(() =>
         inTransaction(boss, async (db) => {
           if (!(await fail(claim, failure, db))) return false
           if (claim.retryCount >= claim.retryLimit) return true
@@ -52,9 +52,9 @@ export function createSettlement(boss: PgBoss, queue: string): Settlement {
 
     // No insisting: a process that stops has no time for it. Cancelled and resumed in one, a job is queued again even when it was on its last attempt. The next start counts
     // as an attempt, so the limit grows by one. The update also announces the job.
-    giveBack: (claim) =>
+    requeue: (claim) =>
       inTransaction(boss, async (db) => {
-        if (!landed(await boss.cancel(queue, claim, { db })).has(claim.id)) return false
+        if (!settledIds(await boss.cancel(queue, claim, { db })).has(claim.id)) return false
         await boss.resume(queue, claim.id, { db })
         await boss.update(queue, undefined, { id: claim.id, retryLimit: claim.retryLimit + 1, db })
         return true
@@ -62,7 +62,7 @@ export function createSettlement(boss: PgBoss, queue: string): Settlement {
   }
 }
 
-export function landed(response: CommandResponse): Set<string> {
+export function settledIds(response: CommandResponse): Set<string> {
   return new Set((response as { settled?: string[] }).settled)
 }
 
@@ -81,22 +81,22 @@ export async function inTransaction<Result>(
   }
 }
 
-const TRIES = 5
-const PAUSE_MS = 1000
+const MAX_TRIES = 5
+const RETRY_PAUSE_MS = 1000
 
 /** All statements are fenced, so one that did arrive is not repeated. After the last try the claim lapses. */
-async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; tries < TRIES; tries++) {
+async function retryUntilStored<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
     try {
       return await attempt()
     } catch {
-      await sleep(PAUSE_MS, undefined, { ref: false })
+      await sleep(RETRY_PAUSE_MS, undefined, { ref: false })
     }
   }
   return attempt()
 }
 
-function batched(flush: (claims: Claim[]) => Promise<Set<string>>): (claim: Claim) => Promise<boolean> {
+function batchClaims(flush: (claims: Claim[]) => Promise<Set<string>>): (claim: Claim) => Promise<boolean> {
   let open: { claims: Claim[]; result: Promise<Set<string>> } | undefined
   let last: Promise<unknown> = Promise.resolve()
 

@@ -42,13 +42,13 @@ export function createMail({ url, from, connect }: MailSettings): SendMail {
       ...(username !== '' && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
-      getSocket(_options, give) {
+      getSocket(_options, provide) {
         connect(target, deadline).then(
           (connection) => {
             deadline.addEventListener('abort', () => connection.destroy(), { once: true })
-            give(null, { connection })
+            provide(null, { connection })
           },
-          (failure: Error) => give(failure, {}),
+          (failure: Error) => provide(failure, {}),
         )
       },
     })

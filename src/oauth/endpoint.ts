@@ -14,40 +14,40 @@ export const SIGN_IN_PATH = '/oauth/sign-in'
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'
 
 /** Many people may share an address, and the programs of many may run behind one. */
-const tokens = { what: 'tokens', perMinute: 600 }
+const TOKEN_LIMIT = { what: 'tokens', perMinute: 600 }
 
-const PROTOCOL: Readonly<Record<string, Endpoint>> = {
+const PROTOCOL_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`GET ${PATHS.authorization}`]: { kind: 'protocol', limit: { what: 'authorizations', perMinute: 60 } },
-  [`POST ${PATHS.token}`]: { kind: 'protocol', limit: tokens },
-  [`POST ${PATHS.revocation}`]: { kind: 'protocol', limit: tokens },
+  [`POST ${PATHS.token}`]: { kind: 'protocol', limit: TOKEN_LIMIT },
+  [`POST ${PATHS.revocation}`]: { kind: 'protocol', limit: TOKEN_LIMIT },
   [`POST ${PATHS.registration}`]: { kind: 'protocol', limit: { what: 'registrations', perMinute: 60 } },
   [`GET ${PATHS.jwks}`]: { kind: 'protocol' },
   [`GET ${METADATA_PATH}`]: { kind: 'protocol' },
 }
-const RESUMED = new RegExp(`^${PATHS.authorization}/[\\w-]{1,64}$`)
-const PAGES = new RegExp(`^${SIGN_IN_PATH}/([\\w-]{1,64})$`)
+const RESUME_PATH = new RegExp(`^${PATHS.authorization}/[\\w-]{1,64}$`)
+const PAGE_PATH = new RegExp(`^${SIGN_IN_PATH}/([\\w-]{1,64})$`)
 
 /**
  * Finds what is asked by the one spelling that an address has. The library's own router also takes capitals and a slash at
  * the end, and whoever used them would go round every check that stands before it.
  */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
-  const [, uid] = PAGES.exec(path) ?? []
+  const [, uid] = PAGE_PATH.exec(path) ?? []
   if (uid !== undefined) return { kind: 'pages', uid }
   const verb = method === 'HEAD' ? 'GET' : method
-  if (verb === 'GET' && RESUMED.test(path)) return { kind: 'protocol' }
-  return PROTOCOL[`${verb} ${path}`]
+  if (verb === 'GET' && RESUME_PATH.test(path)) return { kind: 'protocol' }
+  return PROTOCOL_ENDPOINTS[`${verb} ${path}`]
 }
 
 /** The one thing that access can be given to: all tools of the service, for a team. */
 export const SCOPE = 'winnow:tools'
 /** Asked for by clients that want refresh tokens, which are given without it too. */
-export const OFFLINE = 'offline_access'
+export const OFFLINE_SCOPE = 'offline_access'
 
-const PATH = '/v2/mcp-oauth'
+const RESOURCE_PATH = '/v2/mcp-oauth'
 
 export function resourceOf(root: string): string {
-  return `${root}${PATH}`
+  return `${root}${RESOURCE_PATH}`
 }
 
 /** Where a client learns who gives out tokens for it. */
@@ -68,12 +68,12 @@ export function resourceMetadataOf(root: string) {
 }
 
 /** Clients write one and the same URL in several ways: with a slash at its end, or its host in capitals. */
-export function sameResource(given: string, root: string): string {
+export function canonicalResource(given: string, root: string): string {
   const canonical = resourceOf(root)
-  return plain(given) === plain(canonical) ? canonical : given
+  return normalizeUrl(given) === normalizeUrl(canonical) ? canonical : given
 }
 
-function plain(text: string): string | undefined {
+function normalizeUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   url.pathname = url.pathname.replace(/\/+$/, '')

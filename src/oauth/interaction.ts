@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { errors } from 'oidc-provider'
 import type { InteractionResults, Provider } from 'oidc-provider'
-import { isSame } from '../access/access.ts'
+import { isSameSecret } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import { isNative } from './client-policy.ts'
-import { PATHS, OFFLINE } from './endpoint.ts'
+import { PATHS, OFFLINE_SCOPE } from './endpoint.ts'
 import { codePage, consentPage, emailPage, errorPage } from './pages.ts'
-import type { ConsentSheet, Page, Sheet } from './pages.ts'
+import type { ConsentFields, Page, FormFields } from './pages.ts'
 import type { Members, OAuthGrants, TeamChoice } from './records.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -21,11 +21,11 @@ export interface InteractionNeeds {
 }
 
 /** Bare requests and answers, as the server of this process has them. */
-type Bare = Parameters<ReturnType<Provider['callback']>>
-export type Incoming = Exclude<Bare[0], { stream: unknown }>
-export type Outgoing = Exclude<Bare[1], { stream: unknown }>
+type CallbackParameters = Parameters<ReturnType<Provider['callback']>>
+export type Incoming = Exclude<CallbackParameters[0], { stream: unknown }>
+export type Outgoing = Exclude<CallbackParameters[1], { stream: unknown }>
 
-export interface Visit {
+export interface InteractionRequest {
   incoming: Incoming
   outgoing: Outgoing
   uid: string
@@ -35,22 +35,24 @@ export interface Visit {
 }
 
 /** How long a permission lasts that the program has not come for yet. */
-const UNREDEEMED_SECONDS = 10 * 60
+const UNUSED_GRANT_SECONDS = 10 * 60
 
 const Email = z.email().max(320).toLowerCase()
 
 /** The pages between a client's request and its answer. What there is to say is said as a page; only defects are thrown. */
-export async function interact(
+export async function handleInteraction(
   provider: Provider,
   root: string,
-  visit: Visit,
+  visit: InteractionRequest,
   needs: InteractionNeeds,
 ): Promise<Page | undefined> {
   try {
-    const details = await ownDetails(provider, visit)
-    const desk = { provider, root, visit, details, needs }
-    if (visit.form) checkForm(desk)
-    return details.prompt.name === 'consent' ? await consent(desk) : await signInOf(desk)
+    const details = await readOwnDetails(provider, visit)
+    const interaction = { provider, root, visit, details, needs }
+    if (visit.form) checkForm(interaction)
+    return details.prompt.name === 'consent'
+      ? await handleConsent(interaction)
+      : await handleSignIn(interaction)
   } catch (failure) {
     if (failure instanceof errors.SessionNotFound)
       return problemPage(400, 'This sign-in has expired, or was begun in another browser.')
@@ -59,84 +61,92 @@ export async function interact(
   }
 }
 
-interface Desk {
+interface Interaction {
   provider: Provider
   root: string
-  visit: Visit
+  visit: InteractionRequest
   details: Details
   needs: InteractionNeeds
 }
 
 /** The cookie says whose it is; the address must be of the same sign-in. */
-async function ownDetails(provider: Provider, { incoming, outgoing, uid }: Visit): Promise<Details> {
+async function readOwnDetails(
+  provider: Provider,
+  { incoming, outgoing, uid }: InteractionRequest,
+): Promise<Details> {
   const details = await provider.interactionDetails(incoming, outgoing)
-  if (!isSame(details.uid, uid)) throw new errors.SessionNotFound('the sign-in of another browser')
+  if (!isSameSecret(details.uid, uid)) throw new errors.SessionNotFound('the sign-in of another browser')
   return details
 }
 
-function checkForm({ root, visit, details, needs }: Desk): void {
+function checkForm({ root, visit, details, needs }: Interaction): void {
   const { origin, 'sec-fetch-site': site } = visit.incoming.headers
   const isForeign = (origin !== undefined && origin !== new URL(root).origin) || site === 'cross-site'
-  if (isForeign || !isSame(visit.form!.get('form') ?? '', needs.formToken(details.uid)))
+  if (isForeign || !isSameSecret(visit.form!.get('form') ?? '', needs.formToken(details.uid)))
     throw new Fault('FORBIDDEN', 'This form was not sent from our own page.')
 }
 
-async function signInOf(desk: Desk): Promise<Page | undefined> {
-  const { provider, visit, details, needs } = desk
+async function handleSignIn(interaction: Interaction): Promise<Page | undefined> {
+  const { provider, visit, details, needs } = interaction
   const { form, address, incoming, outgoing } = visit
-  const sheet = await sheetOf(desk)
+  const fields = await formFieldsOf(interaction)
   const finish = (accountId: string) =>
     provider.interactionFinished(incoming, outgoing, { login: { accountId } }).then(() => undefined)
-  const mails = needs.signIn.mails
+  const mails = needs.signIn.sendsMail
 
   switch (form?.get('step')) {
     case 'email': {
       const email = Email.safeParse(form.get('email')?.trim())
-      if (!email.success) return emailPage({ ...sheet, problem: 'That is not an e-mail address.' })
+      if (!email.success) return emailPage({ ...fields, problem: 'That is not an e-mail address.' })
       await needs.signIn.requestCode(email.data, details.uid, address)
-      return codePage(sheet, { email: email.data, mails })
+      return codePage(fields, { email: email.data, sendsMail: mails })
     }
     case 'code': {
       const email = Email.safeParse(form.get('email')?.trim())
-      if (!email.success) return emailPage(sheet)
+      if (!email.success) return emailPage(fields)
       const code = (form.get('code') ?? '').replaceAll(/[\s-]/g, '').slice(0, 16)
       const userId = await needs.signIn.checkCode({ email: email.data, code }, details.uid, address)
       if (userId !== undefined) return finish(userId)
       const problem =
         'That code is not right, or not valid any more. After five wrong ones a new one is needed.'
-      return codePage({ ...sheet, problem }, { email: email.data, mails })
+      return codePage({ ...fields, problem }, { email: email.data, sendsMail: mails })
     }
     case 'operator': {
       const operator = await needs.signIn.checkOperator((form.get('key') ?? '').trim(), address)
       if (operator !== undefined) return finish(operator)
-      return emailPage({ ...sheet, problem: 'That is not the administration key.' })
+      return emailPage({ ...fields, problem: 'That is not the administration key.' })
     }
     default:
-      return emailPage(sheet)
+      return emailPage(fields)
   }
 }
 
-async function consent(desk: Desk): Promise<Page | undefined> {
-  const { provider, visit, details, needs } = desk
+async function handleConsent(interaction: Interaction): Promise<Page | undefined> {
+  const { provider, visit, details, needs } = interaction
   const { form, incoming, outgoing } = visit
   const accountId = details.session!.accountId!
   const { name, teams } = await accountOf(accountId, needs.members)
-  const sheet: ConsentSheet = { ...(await sheetOf(desk)), ...whereTo(details), account: name, teams }
+  const fields: ConsentFields = {
+    ...(await formFieldsOf(interaction)),
+    ...redirectTarget(details),
+    account: name,
+    teams,
+  }
   const finish = (result: InteractionResults) => provider.interactionFinished(incoming, outgoing, result)
 
   switch (form?.get('step')) {
     case 'allow': {
       const team = teams.find(({ id }) => id === form.get('team'))
-      if (team === undefined) return consentPage({ ...sheet, problem: 'Choose a team.' })
-      const grantId = await openGrant(desk, { accountId, team, clientName: sheet.clientName })
+      if (team === undefined) return consentPage({ ...fields, problem: 'Choose a team.' })
+      const grantId = await openGrant(interaction, { accountId, team, clientName: fields.clientName })
       return void (await finish({ consent: { grantId } }))
     }
     case 'deny':
       return void (await finish({ error: 'access_denied', error_description: 'the user refused' }))
     case 'switch':
-      return await switchAccount(desk)
+      return await switchAccount(interaction)
     default:
-      return consentPage(sheet)
+      return consentPage(fields)
   }
 }
 
@@ -153,7 +163,7 @@ async function accountOf(
 }
 
 async function openGrant(
-  { provider, details, needs }: Desk,
+  { provider, details, needs }: Interaction,
   { accountId, team, clientName }: { accountId: string; team: TeamChoice; clientName: string },
 ): Promise<string> {
   const clientId = details.params.client_id as string
@@ -162,17 +172,17 @@ async function openGrant(
   const userId = accountId.startsWith('operator:') ? null : accountId
   const opened = await needs.grants.open(
     { id: grant.jti, teamId: team.id, userId, clientId, clientName },
-    UNREDEEMED_SECONDS,
+    UNUSED_GRANT_SECONDS,
   )
   if (!opened) throw new Fault('FORBIDDEN', 'This account does not belong to the team any more.')
   const scope = (details.params.scope as string | undefined) ?? ''
-  if (scope.split(' ').includes(OFFLINE)) grant.addOIDCScope(OFFLINE)
+  if (scope.split(' ').includes(OFFLINE_SCOPE)) grant.addOIDCScope(OFFLINE_SCOPE)
   for (const resource of [details.params.resource].flat()) grant.addResourceScope(resource as string, scope)
   return grant.save()
 }
 
 /** Forgets who was signed in, and begins the request again. */
-async function switchAccount({ provider, root, visit, details }: Desk): Promise<undefined> {
+async function switchAccount({ provider, root, visit, details }: Interaction): Promise<undefined> {
   const session = await provider.Session.findByUid(details.session!.uid)
   await session?.destroy()
   const query = new URLSearchParams()
@@ -185,7 +195,11 @@ async function switchAccount({ provider, root, visit, details }: Desk): Promise<
   visit.outgoing.end()
 }
 
-async function sheetOf({ provider, details, needs }: Desk): Promise<Sheet & { clientId: string }> {
+async function formFieldsOf({
+  provider,
+  details,
+  needs,
+}: Interaction): Promise<FormFields & { clientId: string }> {
   const clientId = details.params.client_id as string
   const client = await provider.Client.find(clientId)
   const redirect = new URL(details.params.redirect_uri as string)
@@ -194,19 +208,19 @@ async function sheetOf({ provider, details, needs }: Desk): Promise<Sheet & { cl
     token: needs.formToken(details.uid),
     formTargets: [target],
     clientId,
-    clientName: readable(client?.clientName ?? '') || clientId,
+    clientName: printableName(client?.clientName ?? '') || clientId,
   }
 }
 
 /** Names may hold signs that turn text round or are not seen, to look like another. */
-function readable(name: string): string {
+function printableName(name: string): string {
   return name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .trim()
     .slice(0, 100)
 }
 
-function whereTo({ params }: Details): Pick<ConsentSheet, 'redirectTo' | 'isLocal'> {
+function redirectTarget({ params }: Details): Pick<ConsentFields, 'redirectTo' | 'isLocal'> {
   const redirect = new URL(params.redirect_uri as string)
   const isWeb = /^https?:$/.test(redirect.protocol)
   return {

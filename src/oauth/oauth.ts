@@ -12,7 +12,7 @@ import {
   resourceOf,
 } from './endpoint.ts'
 import { createFetchDocument } from './client-policy.ts'
-import { interact } from './interaction.ts'
+import { handleInteraction } from './interaction.ts'
 import type { Incoming, Outgoing } from './interaction.ts'
 import { deriveKeys, createLimit, createSignIn } from './sign-in.ts'
 import type { SignInNeeds } from './sign-in.ts'
@@ -23,7 +23,7 @@ import type { Members, OAuthRecords } from './records.ts'
 
 export { createCodeHash, newCode } from './sign-in.ts'
 export type {
-  KeptRecord,
+  StoredRecord,
   Members,
   OAuthClients,
   OAuthGrants,
@@ -41,7 +41,7 @@ interface OAuthNeeds extends AdapterNeeds, Omit<SignInNeeds, 'codeHash'> {
   report: (failure: unknown, requestId: string | undefined) => void
 }
 
-interface Asked {
+interface OAuthRequest {
   incoming: Incoming
   outgoing: Outgoing
   /** Where it comes from, as far as the operator believes it. */
@@ -50,63 +50,73 @@ interface Asked {
 
 export interface OAuthServer {
   /** Answers everything under /oauth/, and the server's own metadata. */
-  answer(asked: Asked): Promise<void>
+  handle(request: OAuthRequest): Promise<void>
   /** What RFC 9728 wants to be told, and the path where clients look for it. */
   resourceMetadata: object
   resourceMetadataPath: string
   /** Where clients look for the server's own metadata, by RFC 8414. */
   metadataPath: string
   /** Who an Authorization header speaks for, looked up each time. */
-  admit(authorization: string | undefined): Promise<Admission>
+  authorize(authorization: string | undefined): Promise<Admission>
 }
 
 /** A service without a fixed address answers under any name of its machine, each of which is an issuer of its own. */
-const MOST_ROOTS = 8
+const MAX_ROOTS = 8
 const DOCUMENTS_PER_MINUTE = 30
-const MOST_FORM_BYTES = 16 * 1024
+const MAX_FORM_BYTES = 16 * 1024
 /** What a request for a code says is kept until somebody has signed in. */
-const LONGEST_URL = 8 * 1024
+const MAX_URL_LENGTH = 8 * 1024
 
 /** The authorization server. It keeps nothing in memory that another process would have to know. */
-export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer } {
+export function createOAuth(needs: OAuthNeeds): { forRoot(root: string): OAuthServer } {
   const keys = deriveKeys(needs.rootSecret)
   const signIn = createSignIn({ ...needs, codeHash: keys.codeHash })
   const fetchDocument = createFetchDocument(needs.request, needs.userAgent)
   const servers = new Map<string, OAuthServer>()
 
-  const limitTo = createLimit(needs.countIn, 60)
-  const limit = (what: string, address: string, mostPerMinute: number) =>
-    limitTo(`${what} ${countedAddress(address)}`, mostPerMinute)
+  const limitTo = createLimit(needs.countInWindow, 60)
+  const limit = (action: string, address: string, maxPerMinute: number) =>
+    limitTo(`${action} ${countedAddress(address)}`, maxPerMinute)
 
-  function open(root: string): OAuthServer {
-    const addresses = new WeakMap<object, string>()
+  function createServer(root: string): OAuthServer {
+    const ipAddresses = new WeakMap<object, string>()
     const provider = createProvider(root, {
       ...needs,
       keys,
       fetchDocument,
-      limitDocuments: (ctx) => limit('documents', addresses.get(ctx.res) ?? '', DOCUMENTS_PER_MINUTE),
+      limitDocuments: (ctx) => limit('documents', ipAddresses.get(ctx.res) ?? '', DOCUMENTS_PER_MINUTE),
       hasAccount: (id) => (id.startsWith('operator:') ? signIn.isOperator(id) : needs.members.exists(id)),
       report: (failure, ctx) => needs.report(failure, ctx?.res.getHeader('x-request-id')?.toString()),
     })
     const callback = provider.callback()
-    const parts = { signIn, members: needs.members, grants: needs.grants, formToken: keys.formToken }
+    const interactionNeeds = {
+      signIn,
+      members: needs.members,
+      grants: needs.grants,
+      formToken: keys.formToken,
+    }
     return {
       resourceMetadata: resourceMetadataOf(root),
       resourceMetadataPath: new URL(resourceMetadataUrlOf(root)).pathname,
       metadataPath: `${METADATA_PATH}${new URL(root).pathname.replace(/\/$/, '')}`,
-      admit: createAdmit(root, needs.records),
-      async answer({ incoming, outgoing, address }) {
-        const endpoint = endpointOf(incoming.method!, standUnder(root, incoming))
+      authorize: createAuthorize(root, needs.records),
+      async handle({ incoming, outgoing, address }) {
+        const endpoint = endpointOf(incoming.method!, setRoot(root, incoming))
         if (endpoint === undefined) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
-        addresses.set(outgoing, address)
+        ipAddresses.set(outgoing, address)
         if (endpoint.kind === 'pages') {
           const { uid } = endpoint
           const form = incoming.method === 'POST' ? await readForm(incoming) : undefined
-          const page = await interact(provider, root, { incoming, outgoing, uid, address, form }, parts)
+          const page = await handleInteraction(
+            provider,
+            root,
+            { incoming, outgoing, uid, address, form },
+            interactionNeeds,
+          )
           if (page) outgoing.writeHead(page.status, page.headers).end(page.html)
           return
         }
-        if (incoming.url!.length > LONGEST_URL) throw new Fault('BAD_REQUEST', 'The request is too long.')
+        if (incoming.url!.length > MAX_URL_LENGTH) throw new Fault('BAD_REQUEST', 'The request is too long.')
         if (endpoint.limit) await limit(endpoint.limit.what, address, endpoint.limit.perMinute)
         await callback(incoming, outgoing)
       },
@@ -114,18 +124,18 @@ export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer 
   }
 
   return {
-    at(root) {
-      const known = servers.get(root) ?? open(root)
+    forRoot(root) {
+      const server = servers.get(root) ?? createServer(root)
       servers.delete(root)
-      servers.set(root, known)
-      if (servers.size > MOST_ROOTS) servers.delete(servers.keys().next().value!)
-      return known
+      servers.set(root, server)
+      if (servers.size > MAX_ROOTS) servers.delete(servers.keys().next().value!)
+      return server
     },
   }
 }
 
 /** Makes the request say itself that it came in under the root, whatever its sender wrote. Gives its path. */
-function standUnder(root: string, incoming: Incoming): string {
+function setRoot(root: string, incoming: Incoming): string {
   const { host, protocol, pathname } = new URL(root)
   incoming.headers['x-forwarded-host'] = host
   incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1)
@@ -138,7 +148,7 @@ function standUnder(root: string, incoming: Incoming): string {
 
 /** What is too large for any of our forms is taken for an empty one. */
 async function readForm(incoming: Incoming): Promise<URLSearchParams> {
-  const bytes = await readUpTo(incoming, MOST_FORM_BYTES)
+  const bytes = await readUpTo(incoming, MAX_FORM_BYTES)
   return new URLSearchParams(bytes?.toString())
 }
 
@@ -153,27 +163,27 @@ export type Admission =
   | { state: 'refused'; status: 401 | 403; challenge: string; message: string }
 
 /** Judges an Authorization header. Only the header counts, never the URL, and only tokens that were given out for this place. */
-function createAdmit(root: string, records: OAuthRecords) {
+function createAuthorize(root: string, records: OAuthRecords) {
   const metadata = resourceMetadataUrlOf(root)
   const audience = resourceOf(root)
-  const refuse = (status: 401 | 403, message: string, error?: string): Admission => {
-    const particulars = [
+  const refused = (status: 401 | 403, message: string, error?: string): Admission => {
+    const parameters = [
       ...(error === undefined ? [] : [`error="${error}"`, `error_description="${message}"`]),
       `resource_metadata="${metadata}"`,
       `scope="${SCOPE}"`,
     ]
-    return { state: 'refused', status, message, challenge: `Bearer ${particulars.join(', ')}` }
+    return { state: 'refused', status, message, challenge: `Bearer ${parameters.join(', ')}` }
   }
 
   return async (authorization: string | undefined): Promise<Admission> => {
-    if (authorization === undefined) return refuse(401, 'Sign in to use this server')
+    if (authorization === undefined) return refused(401, 'Sign in to use this server')
     const [, token] = /^Bearer +(\S{1,512})$/i.exec(authorization) ?? []
-    if (token === undefined) return refuse(401, 'The Authorization header is malformed', 'invalid_token')
+    if (token === undefined) return refused(401, 'The Authorization header is malformed', 'invalid_token')
     const holder = await records.findHolder(token)
     if (holder === undefined || holder.audience !== audience)
-      return refuse(401, 'The access token is not valid here, or not any more', 'invalid_token')
+      return refused(401, 'The access token is not valid here, or not any more', 'invalid_token')
     if (!holder.scope.split(' ').includes(SCOPE))
-      return refuse(403, 'The access token does not allow to use tools', 'insufficient_scope')
+      return refused(403, 'The access token does not allow to use tools', 'insufficient_scope')
     return { state: 'admitted', caller: holder.caller }
   }
 }

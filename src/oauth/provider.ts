@@ -2,11 +2,11 @@ import { Provider, errors, interactionPolicy } from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC, Adapter, AdapterPayload } from 'oidc-provider'
 import { Fault } from '../fault.ts'
 import { applyClientPolicy } from './client-policy.ts'
-import { PATHS, SIGN_IN_PATH, OFFLINE, SCOPE, resourceOf } from './endpoint.ts'
+import { PATHS, SIGN_IN_PATH, OFFLINE_SCOPE, SCOPE, resourceOf } from './endpoint.ts'
 import type { deriveKeys } from './sign-in.ts'
 import { errorPage } from './pages.ts'
-import { createRequestForms } from './request-forms.ts'
-import type { KeptRecord, OAuthClients, OAuthGrants, OAuthRecords } from './records.ts'
+import { createRequestNormalizer } from './normalize-requests.ts'
+import type { StoredRecord, OAuthClients, OAuthGrants, OAuthRecords } from './records.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -28,8 +28,8 @@ export function createProvider(root: string, needs: ProviderNeeds): Provider {
   const provider = new Provider(root, configurationOf(root, needs))
   // What the outside calls us is written into the headers by whoever hands a request over, and by nobody else.
   provider.proxy = true
-  provider.use(createRequestForms(root, PATHS) as Parameters<Provider['use']>[0])
-  chainRefreshTokens(provider, needs.keys.tokenAfter)
+  provider.use(createRequestNormalizer(root, PATHS) as Parameters<Provider['use']>[0])
+  makeRefreshTokensDeterministic(provider, needs.keys.tokenAfter)
   provider.on('server_error', (ctx, failure) => needs.report(failure, ctx))
   ;(provider as NodeJS.EventEmitter).on('error', (failure: unknown) => needs.report(failure, undefined))
   return provider
@@ -48,7 +48,7 @@ function configurationOf(root: string, needs: ProviderNeeds): Configuration {
       long: { ...cookie, path: `${prefix}/oauth` },
       short: cookie,
     },
-    scopes: [SCOPE, OFFLINE],
+    scopes: [SCOPE, OFFLINE_SCOPE],
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     clientDefaults: {
@@ -127,7 +127,7 @@ function featuresOf(root: string, needs: ProviderNeeds): Configuration['features
           await needs.limitDocuments(ctx as KoaContextWithOIDC)
           return true
         } catch (failure) {
-          throw failure instanceof Fault ? refusalOf(failure, ctx as KoaContextWithOIDC) : failure
+          throw failure instanceof Fault ? toProviderError(failure, ctx as KoaContextWithOIDC) : failure
         }
       },
     },
@@ -147,7 +147,10 @@ function featuresOf(root: string, needs: ProviderNeeds): Configuration['features
  * Makes the token that replaces another one follow from it, so that requests at the same moment get the same one: there is
  * never a second that nobody would miss.
  */
-function chainRefreshTokens({ RefreshToken }: Provider, tokenAfter: (token: string) => string): void {
+function makeRefreshTokensDeterministic(
+  { RefreshToken }: Provider,
+  tokenAfter: (token: string) => string,
+): void {
   const made = RefreshToken.prototype as unknown as { generateTokenId(): string }
   const random = made.generateTokenId
   made.generateTokenId = function () {
@@ -157,7 +160,7 @@ function chainRefreshTokens({ RefreshToken }: Provider, tokenAfter: (token: stri
 }
 
 /** A refusal of ours, told as the library tells its own: it takes anything else for a defect. */
-function refusalOf({ message, status, retryAfterSeconds }: Fault, ctx: KoaContextWithOIDC): Error {
+function toProviderError({ message, status, retryAfterSeconds }: Fault, ctx: KoaContextWithOIDC): Error {
   if (retryAfterSeconds !== undefined) ctx.set('retry-after', String(retryAfterSeconds))
   const error = new errors.CustomOIDCProviderError('slow_down', message)
   return Object.assign(error, { status, statusCode: status })
@@ -194,7 +197,7 @@ function createAdapter({ records, grants, clients }: AdapterNeeds): (kind: strin
 
 function clientAdapter(clients: OAuthClients): Adapter {
   return {
-    ...UNUSED,
+    ...UNUSED_METHODS,
     upsert: (id, payload) => clients.write(id, payload as Record<string, unknown>),
     find: (id) => clients.find(id),
     destroy: (id) => clients.remove(id),
@@ -203,7 +206,7 @@ function clientAdapter(clients: OAuthClients): Adapter {
 
 function grantAdapter(grants: OAuthGrants): Adapter {
   return {
-    ...UNUSED,
+    ...UNUSED_METHODS,
     upsert: (id, payload) => grants.write(id, withoutId(payload)),
     async find(id) {
       const payload = await grants.find(id)
@@ -215,10 +218,10 @@ function grantAdapter(grants: OAuthGrants): Adapter {
 
 function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants): Adapter {
   return {
-    ...UNUSED,
+    ...UNUSED_METHODS,
     async upsert(id, payload, expiresIn) {
       const written = await records.write({
-        ...columnsOf(kind, payload),
+        ...recordColumns(kind, payload),
         kind,
         id,
         expiresInSeconds: expiresIn!,
@@ -226,10 +229,10 @@ function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants)
       if (!written) throw new errors.InvalidGrant('the grant has ended')
     },
     async find(id) {
-      return shown(await records.find(kind, id), id)
+      return toPayload(await records.find(kind, id), id)
     },
     async findByUid(uid) {
-      return shown(await records.findByUid(kind, uid))
+      return toPayload(await records.findByUid(kind, uid))
     },
     async consume(id) {
       const isFirst = await records.consume(kind, id)
@@ -242,12 +245,12 @@ function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants)
       throw new errors.InvalidGrant('authorization code already consumed')
     },
     destroy: (id) => records.remove(kind, id),
-    revokeByGrantId: (grantId) => records.removeOfGrant(kind, grantId),
+    revokeByGrantId: (grantId) => records.removeByGrant(kind, grantId),
   }
 }
 
 /** What holders show is not written down; of sessions it must be readable again, and everything is sealed. */
-function columnsOf(kind: string, payload: AdapterPayload) {
+function recordColumns(kind: string, payload: AdapterPayload) {
   return {
     payload: kind === 'Session' ? payload : withoutId(payload),
     grantId: kind === 'Interaction' ? undefined : payload.grantId,
@@ -262,16 +265,16 @@ function withoutId(payload: AdapterPayload): AdapterPayload {
   return { ...payload, jti: undefined as never }
 }
 
-function shown(record: KeptRecord | undefined, id?: string): AdapterPayload | undefined {
+function toPayload(record: StoredRecord | undefined, id?: string): AdapterPayload | undefined {
   if (record === undefined) return undefined
   const { payload, consumed } = record
   return { ...payload, ...(id !== undefined && { jti: id }), ...(consumed && { consumed: true }) }
 }
 
-const nothing = async () => undefined
-const UNUSED = {
-  consume: nothing,
-  findByUid: nothing,
-  findByUserCode: nothing,
-  revokeByGrantId: nothing,
+const doNothing = async () => undefined
+const UNUSED_METHODS = {
+  consume: doNothing,
+  findByUid: doNothing,
+  findByUserCode: doNothing,
+  revokeByGrantId: doNothing,
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/access.ts'
 
 /** What is kept of one token, code or session; `consumed` says that it was used in a way that allows no other use. */
-export interface KeptRecord {
+export interface StoredRecord {
   payload: Record<string, unknown>
   consumed: boolean
 }
@@ -32,12 +32,12 @@ interface TokenHolder {
 export interface OAuthRecords {
   /** False when the access that it belongs to has ended meanwhile. */
   write(record: NewRecord): Promise<boolean>
-  find(kind: string, id: string): Promise<KeptRecord | undefined>
-  findByUid(kind: string, uid: string): Promise<KeptRecord | undefined>
+  find(kind: string, id: string): Promise<StoredRecord | undefined>
+  findByUid(kind: string, uid: string): Promise<StoredRecord | undefined>
   /** True for exactly one of however many ask at once, in however many processes. */
   consume(kind: string, id: string): Promise<boolean>
   remove(kind: string, id: string): Promise<void>
-  removeOfGrant(kind: string, grantId: string): Promise<void>
+  removeByGrant(kind: string, grantId: string): Promise<void>
   /** Undefined as soon as the token, the membership, the user or the team is gone. */
   findHolder(accessToken: string): Promise<TokenHolder | undefined>
 }
@@ -85,9 +85,9 @@ export interface Members {
 /** The codes that users sign in with, kept as hashes. */
 export interface SignInCodes {
   /** Replaces the code of this place; false when nobody with this address belongs to a team. */
-  issue(email: string, place: string, hash: Buffer): Promise<boolean>
+  issue(email: string, interactionId: string, hash: Buffer): Promise<boolean>
   /** All codes that are valid here. Nothing is written, so that it takes as long when there are none. */
-  find(email: string, place: string): Promise<{ userId: string; hash: Buffer }[]>
+  find(email: string, interactionId: string): Promise<{ userId: string; hash: Buffer }[]>
   /** Takes the user's codes away; true for exactly one of those who ask at once. */
   use(userId: string, hash: Buffer): Promise<boolean>
 }

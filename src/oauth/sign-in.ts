@@ -1,6 +1,6 @@
 import { randomInt, createHmac, createPrivateKey, hkdfSync } from 'node:crypto'
-import { countedAddress, hashKey, isSame } from '../access/access.ts'
-import type { CountIn } from '../access/access.ts'
+import { countedAddress, hashKey, isSameSecret } from '../access/access.ts'
+import type { CountInWindow } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import type { SignInCodes } from './records.ts'
 
@@ -11,14 +11,14 @@ const WINDOW_SECONDS = 600
  * Whoever knows somebody's address of mail could keep him out by asking in his name, so what counts is how often it is
  * asked from one place; the bound for an address of mail is wide enough to be reached by nobody who has few places.
  */
-const CODES = { perPlace: 30, perPlaceAndEmail: 5, perEmail: 30 }
-const TRIES = { perPlace: 60, perPlaceAndEmail: 20, perEmail: 100 }
+const CODE_LIMITS = { perIp: 30, perIpAndEmail: 5, perEmail: 30 }
+const TRY_LIMITS = { perIp: 60, perIpAndEmail: 20, perEmail: 100 }
 const TRIES_PER_CODE = 5
 
 export interface SignInNeeds {
   codes: SignInCodes
   codeHash: (email: string, code: string) => Buffer
-  countIn: CountIn
+  countInWindow: CountInWindow
   /** Absent where no mail can be sent: codes then come from the operator. */
   sendCode?: ((email: string, code: string) => Promise<void>) | undefined
   /** Takes work that nobody waits for. */
@@ -27,12 +27,12 @@ export interface SignInNeeds {
 }
 
 export interface SignIn {
-  mails: boolean
+  sendsMail: boolean
   /** Sends a code for one sign-in to whoever belongs to a team. What differs for others happens after the answer. */
-  requestCode(email: string, place: string, address: string): Promise<void>
+  requestCode(email: string, interactionId: string, address: string): Promise<void>
   checkCode(
     given: { email: string; code: string },
-    place: string,
+    interactionId: string,
     address: string,
   ): Promise<string | undefined>
   /** What stands for the operator, if this is the administration key. */
@@ -42,14 +42,19 @@ export interface SignIn {
 }
 
 export function createSignIn(needs: SignInNeeds): SignIn {
-  const { codes, codeHash, countIn, sendCode, inBackground, adminKeyHash } = needs
-  const limit = createLimit(countIn, WINDOW_SECONDS)
+  const { codes, codeHash, countInWindow, sendCode, inBackground, adminKeyHash } = needs
+  const limit = createLimit(countInWindow, WINDOW_SECONDS)
   /** The place first: what is refused there counts for nobody else. */
-  async function limitBoth(what: string, email: string, address: string, most: typeof CODES): Promise<void> {
+  async function limitByIpAndEmail(
+    action: string,
+    email: string,
+    address: string,
+    limits: typeof CODE_LIMITS,
+  ): Promise<void> {
     const place = countedAddress(address)
-    await limit(`${what} from ${place}`, most.perPlace)
-    await limit(`${what} for ${email} from ${place}`, most.perPlaceAndEmail)
-    await limit(`${what} for ${email}`, most.perEmail)
+    await limit(`${action} from ${place}`, limits.perIp)
+    await limit(`${action} for ${email} from ${place}`, limits.perIpAndEmail)
+    await limit(`${action} for ${email}`, limits.perEmail)
   }
   async function issue(email: string, place: string): Promise<void> {
     const code = newCode()
@@ -58,30 +63,30 @@ export function createSignIn(needs: SignInNeeds): SignIn {
   const operatorOf = async () => `operator:${(await adminKeyHash()).toString('hex').slice(0, 32)}`
 
   return {
-    mails: sendCode !== undefined,
+    sendsMail: sendCode !== undefined,
     async requestCode(email, place, address) {
-      await limitBoth('codes', email, address, CODES)
+      await limitByIpAndEmail('codes', email, address, CODE_LIMITS)
       if (sendCode) inBackground(issue(email, place))
     },
     async checkCode({ email, code }, place, address) {
-      await limitBoth('tries', email, address, TRIES)
+      await limitByIpAndEmail('tries', email, address, TRY_LIMITS)
       const given = codeHash(email, code)
       const valid = await codes.find(email, place)
       // Counted where there is no code too, which would take less time otherwise.
-      const those = valid.map(({ hash }) => hash.toString('base64url')).sort()
-      const tries = await countIn(
-        `tries of ${those} for ${email} from ${countedAddress(address)}`,
+      const validHashes = valid.map(({ hash }) => hash.toString('base64url')).sort()
+      const tries = await countInWindow(
+        `tries of ${validHashes} for ${email} from ${countedAddress(address)}`,
         WINDOW_SECONDS,
       )
-      const own = valid.find(({ hash }) => isSame(hash, given))
-      if (own === undefined || tries.place > TRIES_PER_CODE) return undefined
-      return (await codes.use(own.userId, own.hash)) ? own.userId : undefined
+      const match = valid.find(({ hash }) => isSameSecret(hash, given))
+      if (match === undefined || tries.count > TRIES_PER_CODE) return undefined
+      return (await codes.use(match.userId, match.hash)) ? match.userId : undefined
     },
     async checkOperator(key, address) {
-      await limit(`operator from ${countedAddress(address)}`, TRIES.perPlace)
-      return isSame(hashKey(key), await adminKeyHash()) ? operatorOf() : undefined
+      await limit(`operator from ${countedAddress(address)}`, TRY_LIMITS.perIp)
+      return isSameSecret(hashKey(key), await adminKeyHash()) ? operatorOf() : undefined
     },
-    isOperator: async (accountId) => isSame(accountId, await operatorOf()),
+    isOperator: async (accountId) => isSameSecret(accountId, await operatorOf()),
   }
 }
 
@@ -91,10 +96,10 @@ export function newCode(): string {
 }
 
 /** Limits how often something may happen within a time window. */
-export function createLimit(countIn: CountIn, windowSeconds: number) {
-  return async (what: string, most: number): Promise<void> => {
-    const { place, secondsLeft } = await countIn(what, windowSeconds)
-    if (place <= most) return
+export function createLimit(countInWindow: CountInWindow, windowSeconds: number) {
+  return async (action: string, max: number): Promise<void> => {
+    const { count, secondsLeft } = await countInWindow(action, windowSeconds)
+    if (count <= max) return
     const wait = secondsLeft <= 60 ? 'a minute' : `${Math.ceil(secondsLeft / 60)} minutes`
     const message = `That was tried too often. Try again in ${wait}.`
     throw new Fault('RATE_LIMITED', message, { retryAfterSeconds: secondsLeft })

@@ -9,8 +9,8 @@ import { backup } from './backup/backup.ts'
 import { openDatabase } from './database/database.ts'
 import type { Database } from './database/database.ts'
 import { watchDisk } from './database/disk.ts'
-import type { Disk } from './database/disk.ts'
-import { openEmbedded } from './embedded/embedded.ts'
+import type { DiskMonitor } from './database/disk.ts'
+import { openEmbeddedServer } from './embedded/embedded.ts'
 import { connectToRunning } from './embedded/start-server.ts'
 import { migrate } from './schema/migrate.ts'
 import { restore } from './backup/restore.ts'
@@ -23,14 +23,14 @@ export { createBrowserSessions } from './sessions/browser-sessions.ts'
 export { createCrawls } from './crawls/crawls.ts'
 export { createFeedbackBook, createSearches } from './search/feedback.ts'
 export { createFirstStart } from './teams/first-start.ts'
-export { openFlights } from './pages/flights.ts'
+export { openSharedFetches } from './pages/shared-fetches.ts'
 export { createFrontier } from './crawls/frontier.ts'
-export { HOUSEKEEPING, tidy } from './housekeeping/housekeeping.ts'
+export { HOUSEKEEPING, deleteExpired } from './housekeeping/housekeeping.ts'
 export { createJobKeys } from './jobs/job-keys.ts'
 export { createJobList } from './jobs/job-list.ts'
 export { createKeylessDays } from './credits/limits.ts'
-export { createLedger, createProcesses, forgetProcesses } from './credits/ledger.ts'
-export { createCountIn, createMembers, createSignInCodes, createTeamMembers } from './teams/members.ts'
+export { createLedger, createProcesses, removeAllProcesses } from './credits/ledger.ts'
+export { createCountInWindow, createMembers, createSignInCodes, createTeamMembers } from './teams/members.ts'
 export { createRecordings } from './sessions/recordings.ts'
 export {
   createConnections,
@@ -38,7 +38,7 @@ export {
   createOAuthGrants,
   createOAuthRecords,
 } from './oauth/oauth-records.ts'
-export { createModelTokens } from './database/settings.ts'
+export { createTokenCounter } from './database/settings.ts'
 export { createOrganizations, createTeams } from './teams/teams.ts'
 export { createPageCache } from './pages/page-cache.ts'
 export { createPartnerAccounts } from './teams/partners.ts'
@@ -73,7 +73,7 @@ export interface OpenDatabase {
 
 export interface Store extends OpenDatabase, AsyncDisposable {
   schemaVersion: number
-  disk: Disk
+  disk: DiskMonitor
   /** Nobody else can be using the database: it is embedded and the data directory is locked. */
   exclusive: boolean
   lost: Promise<unknown>
@@ -81,11 +81,11 @@ export interface Store extends OpenDatabase, AsyncDisposable {
 
 export async function openStore(settings: StoreSettings, log: Log): Promise<Store> {
   await using opening = new AsyncDisposableStack()
-  const { database: opened, server } = await openServer(settings, log, opening)
-  const { database, disk } = await watchDisk(opened, { dataDir: settings.dataDir, log })
+  const { database: connected, server } = await openServer(settings, log, opening)
+  const { database, disk } = await watchDisk(connected, { dataDir: settings.dataDir, log })
   opening.use(disk)
   const schemaVersion = await migrate(database)
-  const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
+  const rootSecret = settings.secret ?? (await readRootSecret(settings.dataDir))
   const open = opening.move()
   return {
     database,
@@ -99,13 +99,13 @@ export async function openStore(settings: StoreSettings, log: Log): Promise<Stor
 }
 
 /** Opens the database for a moment: of a running service where there is one, otherwise as that service would. */
-export async function openBesideService(
+export async function openAlongsideService(
   settings: StoreSettings,
   log: Log,
 ): Promise<OpenDatabase & AsyncDisposable> {
   const running = settings.databaseUrl === undefined ? await connectToRunning(settings.dataDir) : undefined
   if (running === undefined) return openStore(settings, log)
-  const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
+  const rootSecret = settings.secret ?? (await readRootSecret(settings.dataDir))
   const database = await openDatabase(running, log)
   return { database, rootSecret, [Symbol.asyncDispose]: () => database.close() }
 }
@@ -123,7 +123,7 @@ export async function restoreStore(settings: StoreSettings, file: string, log: L
 async function openServer(settings: StoreSettings, log: Log, opening: AsyncDisposableStack) {
   const server =
     settings.databaseUrl === undefined
-      ? opening.use(await openEmbedded({ dataDir: settings.dataDir, log }))
+      ? opening.use(await openEmbeddedServer({ dataDir: settings.dataDir, log }))
       : undefined
   const database = await openDatabase(server?.connection ?? { connectionString: settings.databaseUrl! }, log)
   opening.defer(() => database.close())
@@ -131,7 +131,7 @@ async function openServer(settings: StoreSettings, log: Log, opening: AsyncDispo
 }
 
 /** Written whole or not at all. Losing it makes the sealed values unreadable, so it lies beside its database. */
-async function ownSecret(dataDir: string): Promise<string> {
+async function readRootSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
   if (!existsSync(file)) {

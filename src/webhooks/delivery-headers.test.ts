@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deliveryHeaders } from './attempt.ts'
+import { deliveryHeaders } from './attempt-delivery.ts'
 
 function headersFor(url: string, headers: Record<string, string> = {}) {
   const target = { url, headers, metadata: {} }

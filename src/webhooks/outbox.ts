@@ -1,17 +1,20 @@
 export interface Outbox {
   /** Claims due deliveries for a process. The process must stay alive while it works on them. */
-  claim(wish: ClaimWish): Promise<Delivery[]>
+  claim(request: ClaimRequest): Promise<Delivery[]>
   /** Stores the outcome of an attempt. Ignored when the claim is no longer valid. */
-  settle(delivery: Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'isSealed'>, outcome: Outcome): Promise<void>
+  settle(
+    delivery: Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'isEncrypted'>,
+    outcome: Outcome,
+  ): Promise<void>
   /** Calls back when a delivery may have become due, until disposed of. Notifications can be lost. */
-  listen(hear: () => void): Promise<AsyncDisposable>
+  listen(onDue: () => void): Promise<AsyncDisposable>
 }
 
-interface ClaimWish {
+interface ClaimRequest {
   processId: string
   /** The claims that the process still works on. Its other claims are released. */
-  holding: readonly string[]
-  most: number
+  heldClaimIds: readonly string[]
+  limit: number
 }
 
 export interface Delivery {
@@ -20,7 +23,7 @@ export interface Delivery {
   claimId: string
   jobId: string
   /** No details may be kept, so the log does not name the receiver. */
-  isSealed: boolean
+  isEncrypted: boolean
   type: string
   success: boolean
   error: string | null

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EgressRequest } from '../egress/egress.ts'
 import type { Log } from '../log.ts'
-import { attempt } from './attempt.ts'
-import type { Attempt } from './attempt.ts'
+import { attemptDelivery } from './attempt-delivery.ts'
+import type { Attempt } from './attempt-delivery.ts'
 import type { Delivery, Outbox, Outcome } from './outbox.ts'
 
 interface SenderNeeds {
@@ -18,7 +18,7 @@ interface SenderTimes {
   /** Delays before the retries. After the last one the delivery is given up. */
   retryDelaysMs: readonly number[]
   timeoutMs: number
-  lookMs: number
+  pollMs: number
   drainMs: number
 }
 
@@ -26,10 +26,10 @@ const MINUTE_MS = 60_000
 const TIMES: SenderTimes = {
   retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],
   timeoutMs: 10_000,
-  lookMs: 1_000,
+  pollMs: 1_000,
   drainMs: 2_500,
 }
-const MOST_AT_ONCE = 16
+const MAX_CONCURRENT = 16
 
 /**
  * Several senders share an outbox, which assigns the deliveries. At least once: a delivery without an outcome
@@ -42,93 +42,101 @@ export async function startWebhookSender(needs: SenderNeeds): Promise<AsyncDispo
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   const stopped = new AbortController()
-  let looking = Promise.resolve()
-  let isLooking = false
-  let newsCame = false
+  let polling = Promise.resolve()
+  let isPolling = false
+  let hasNews = false
 
   /** Runs one claim at a time; a wake-up in between causes another. */
   function wake(): void {
-    newsCame = true
-    if (isLooking) return
-    isLooking = true
-    looking = look()
+    hasNews = true
+    if (isPolling) return
+    isPolling = true
+    polling = poll()
   }
 
-  async function look(): Promise<void> {
-    while (newsCame && !stopping.signal.aborted && underWay.size < MOST_AT_ONCE) {
-      newsCame = false
+  async function poll(): Promise<void> {
+    while (hasNews && !stopping.signal.aborted && underWay.size < MAX_CONCURRENT) {
+      hasNews = false
       const { processId, signal } = lease()
-      const holding = [...underWay.keys()]
+      const heldClaimIds = [...underWay.keys()]
       try {
-        const due = await outbox.claim({ processId, holding, most: MOST_AT_ONCE - holding.length })
-        for (const delivery of due) underWay.set(delivery.claimId, see(delivery, signal))
+        const due = await outbox.claim({
+          processId,
+          heldClaimIds,
+          limit: MAX_CONCURRENT - heldClaimIds.length,
+        })
+        for (const delivery of due) underWay.set(delivery.claimId, deliver(delivery, signal))
       } catch (cause) {
         log.warn({ err: cause }, 'could not claim webhook deliveries, will retry')
       }
     }
-    isLooking = false
+    isPolling = false
   }
 
-  async function see(delivery: Delivery, held: AbortSignal): Promise<void> {
-    const standing = AbortSignal.any([held, stopped.signal])
-    const signal = AbortSignal.any([standing, AbortSignal.timeout(times.timeoutMs)])
-    const made = await attempt(delivery, { request, userAgent, signal })
+  async function deliver(delivery: Delivery, leaseSignal: AbortSignal): Promise<void> {
+    const running = AbortSignal.any([leaseSignal, stopped.signal])
+    const signal = AbortSignal.any([running, AbortSignal.timeout(times.timeoutMs)])
+    const result = await attemptDelivery(delivery, { request, userAgent, signal })
     // An attempt that our stop interrupted does not count. The next process to claim the delivery retries it.
-    if (!standing.aborted) await settle(delivery, outcomeOf(made, delivery.attempts, times), standing)
+    if (!running.aborted) await settle(delivery, outcomeOf(result, delivery.attempts, times), running)
     underWay.delete(delivery.claimId)
     wake()
   }
 
   /** An outcome that cannot be stored now is stored later, because the receiver already has the delivery. */
-  async function settle(delivery: Delivery, outcome: Outcome, standing: AbortSignal): Promise<void> {
+  async function settle(delivery: Delivery, outcome: Outcome, running: AbortSignal): Promise<void> {
     report(log, delivery, outcome)
-    while (!standing.aborted) {
+    while (!running.aborted) {
       try {
         return await outbox.settle(delivery, outcome)
       } catch (cause) {
         log.warn({ err: cause }, 'could not store the outcome of a webhook delivery, will retry')
-        await delay(times.lookMs, undefined, { signal: standing }).catch(() => undefined)
+        await delay(times.pollMs, undefined, { signal: running }).catch(() => undefined)
       }
     }
   }
 
   const listener = await outbox.listen(wake)
-  const again = setInterval(wake, times.lookMs)
+  const pollTimer = setInterval(wake, times.pollMs)
   wake()
 
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      clearInterval(again)
+      clearInterval(pollTimer)
       await listener[Symbol.asyncDispose]()
-      await looking
-      const patience = setTimeout(() => stopped.abort(), times.drainMs)
+      await polling
+      const drainTimer = setTimeout(() => stopped.abort(), times.drainMs)
       await Promise.all(underWay.values())
-      clearTimeout(patience)
+      clearTimeout(drainTimer)
     },
   }
 }
 
-function outcomeOf(made: Attempt, attemptsBefore: number, { retryDelaysMs }: SenderTimes): Outcome {
+function outcomeOf(attempt: Attempt, attemptsBefore: number, { retryDelaysMs }: SenderTimes): Outcome {
   const retryInMs = retryDelaysMs[attemptsBefore] ?? null
-  if (!made.answered) {
+  if (!attempt.responded) {
     return {
       result: 'failed',
       status: null,
-      error: made.error,
-      retryInMs: made.isFinal ? null : retryInMs,
+      error: attempt.error,
+      retryInMs: attempt.isFinal ? null : retryInMs,
     }
   }
-  const { status } = made
+  const { status } = attempt
   if (status >= 200 && status <= 299) return { result: 'delivered', status }
   return { result: 'failed', status, error: `The receiver responded with status ${status}.`, retryInMs }
 }
 
 /** Logs the host only: the rest of the URL may contain a secret. */
-function report(log: Log, { jobId, type, attempts, receiver, isSealed }: Delivery, outcome: Outcome): void {
-  const host = receiver.state === 'ready' && !isSealed ? new URL(receiver.target.url).host : undefined
-  const about = { jobId, type, attempt: attempts + 1, status: outcome.status, host }
-  if (outcome.result === 'delivered') log.debug(about, 'webhook told')
-  else if (outcome.retryInMs !== null) log.info(about, 'webhook delivery failed, will retry')
-  else log.warn(about, 'webhook delivery failed, given up')
+function report(
+  log: Log,
+  { jobId, type, attempts, receiver, isEncrypted }: Delivery,
+  outcome: Outcome,
+): void {
+  const host = receiver.state === 'ready' && !isEncrypted ? new URL(receiver.target.url).host : undefined
+  const fields = { jobId, type, attempt: attempts + 1, status: outcome.status, host }
+  if (outcome.result === 'delivered') log.debug(fields, 'webhook told')
+  else if (outcome.retryInMs !== null) log.info(fields, 'webhook delivery failed, will retry')
+  else log.warn(fields, 'webhook delivery failed, given up')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createSeal } from '../../src/access/access.ts'
+import { createCipher } from '../../src/access/access.ts'
 import { Fault } from '../../src/fault.ts'
 import { createFirstStart } from '../../src/store/store.ts'
 import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
@@ -133,7 +133,7 @@ describe('teams', () => {
     )
     assert.ok(!row!.webhook_secret.includes(body.webhookSecret))
     assert.equal(
-      createSeal('a-root-secret-for-tests', 'webhook secret').open(row!.webhook_secret),
+      createCipher('a-root-secret-for-tests', 'webhook secret').decrypt(row!.webhook_secret),
       body.webhookSecret,
     )
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { AgentListAnswer, AgentStatusAnswer } from '../../src/contract/agent.ts'
-import { AgentThreadAnswer, AgentTraceAnswer } from '../../src/contract/agent-trace.ts'
+import { AgentListResponse, AgentStatusResponse } from '../../src/contract/agent.ts'
+import { AgentThreadResponse, AgentTraceResponse } from '../../src/contract/agent-trace.ts'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
 import { waitForTask } from '../support/wait-for-task.ts'
 import { API_KEY, useSharedApp } from '../support/app.ts'
@@ -28,7 +28,7 @@ describe('POST /v2/agent', () => {
     const { id: teamId, key } = await app().team({ credits: 100 })
     const request = { prompt: 'All lamps', urls: [`${shop.url}/lamps`], schema: LIST_SCHEMA }
     const { body } = await agent(request, key)
-    AgentStatusAnswer.parse(body)
+    AgentStatusResponse.parse(body)
     assert.deepEqual([body.status, body.success, body.stopReason], ['completed', true, 'finished'])
     assert.deepEqual(body.data, { lamps: LAMPS })
     assert.deepEqual(body.sources['/lamps/1/weight'], [`${shop.url}/lamps/1`])
@@ -269,7 +269,7 @@ describe('threads', () => {
     const second = await agent({ prompt: 'Its weight', threadId, mode: 'chat' }, key)
     assert.deepEqual([second.body.threadId, second.body.threadTurn], [threadId, 2])
     const { body } = await app().call(`/v2/agent/threads/${threadId}?includeData=true`, { key })
-    AgentThreadAnswer.parse(body)
+    AgentThreadResponse.parse(body)
     assert.equal(body.thread.status, 'idle')
     assert.deepEqual(
       body.thread.runs.map(({ id, turn, mode }: { id: string; turn: number; mode: string }) => [
@@ -317,7 +317,7 @@ describe('GET /v2/agent', () => {
     }
     for (const id of ids) await waitForTask(app(), id, { key })
     const { body } = await app().call('/v2/agent', { key })
-    AgentListAnswer.parse(body)
+    AgentListResponse.parse(body)
     assert.ok(body.agents.length >= 20)
     assert.ok(body.next.startsWith(`${app().url}/v2/agent?before=`))
     const rest = (await app().call(body.next.slice(app().url.length), { key })).body
@@ -421,7 +421,7 @@ async function agent(json: object, key: string = API_KEY) {
   const { id } = started.body
   const body = await waitForTask(app(), id, { key })
   const trace = (await app().call(`/v2/agent/${id}/trace`, { key })).body
-  AgentTraceAnswer.parse(trace)
+  AgentTraceResponse.parse(trace)
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
   return { id, body, events: trace.events as any[] }
 }

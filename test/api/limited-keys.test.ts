@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { TeamKeysAnswer } from '../../src/contract/api-keys.ts'
+import { TeamKeysResponse } from '../../src/contract/api-keys.ts'
 import { useApp } from '../support/app.ts'
 import { startCollector } from '../support/collector.ts'
 import { createAuditedTeam } from '../support/audited-team.ts'
@@ -42,7 +42,7 @@ describe('a key without limits', () => {
   it('is listed with none', async () => {
     const { key } = await app().team()
     const { body } = await app().call(PATH, { key })
-    TeamKeysAnswer.parse(body)
+    TeamKeysResponse.parse(body)
     const [{ expiresAt, allowedIps, scopes }] = body.apiKeys
     assert.deepEqual([expiresAt, allowedIps, scopes], [null, null, null])
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer as createListener } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { after, before, describe, it } from 'node:test'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { startTestApp } from '../support/app.ts'
 import { loopbackCertificate } from '../support/loopback-certificate.ts'
 import { authorizeUrl, newPkce, openBrowser, postJson, redeem, register } from '../support/oauth-browser.ts'
@@ -192,7 +192,7 @@ describe('registration', () => {
     assert.ok(refused.length >= 30, `${refused.length}`)
     assert.ok(Number(refused[0]!.headers.get('retry-after')) >= 1)
     await db.rows(`update oauth_clients set created_at = created_at - interval '25 hours'`)
-    await tidy(db)
+    await deleteExpired(db)
     const [left] = await db.rows<{ count: number }>(
       `select count(*) from oauth_clients where used_at is null`,
     )

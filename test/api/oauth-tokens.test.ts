@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCodeHash } from '../../src/oauth/oauth.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { API_KEY, PARTNER_KEY, startTestApp } from '../support/app.ts'
 import { freePort } from '../support/free-port.ts'
 import {
@@ -384,7 +384,7 @@ describe('the database', () => {
     await newTokens(app())
     const { db } = app().database
     await db.rows(`update oauth_grants set expires_at = now()`)
-    await tidy(db)
+    await deleteExpired(db)
     assert.deepEqual(await db.rows(`select from oauth_records where grant_id is not null`), [])
     assert.deepEqual(await db.rows(`select from oauth_grants`), [])
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ScrapeAnswer } from '../../src/contract/scrape.ts'
+import { ScrapeResponse } from '../../src/contract/scrape.ts'
 import { useSharedApp } from '../support/app.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { zipOf } from '../support/zip-file.ts'
@@ -32,7 +32,7 @@ describe('a PDF', () => {
     const { id, key } = await app().team({ credits: 10 })
     const { status, body } = await parse(pdf, 'a.pdf', {}, key)
     assert.equal(status, 200, JSON.stringify(body))
-    ScrapeAnswer.parse(body)
+    ScrapeResponse.parse(body)
     assert.match(body.data.markdown, /^# Grain\n\n[^]*The second page ends here\.[^]*# Chaff/)
     const { numPages, totalPages, creditsUsed, sourceFile } = body.data.metadata
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('a PDF', () => {
   it('is given page by page and block by block, with the places of blocks in the markdown', async () => {
     const wish = { type: 'pdf', pages: true, blocks: true, pageMarkers: true }
     const { body } = await parse(pdf, 'a.pdf', { parsers: [wish] })
-    ScrapeAnswer.parse(body)
+    ScrapeResponse.parse(body)
     const { markdown, pages, blocks } = body.data
     assert.deepEqual(
       pages.map(({ pageNumber }: { pageNumber: number }) => pageNumber),

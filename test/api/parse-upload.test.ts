@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { UploadUrlAnswer } from '../../src/contract/parse.ts'
+import { UploadUrlResponse } from '../../src/contract/parse.ts'
 import { useApp } from '../support/app.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -13,7 +13,7 @@ async function place(filename = 'a.html', key?: string) {
     ...(key && { key }),
   })
   assert.equal(status, 200, JSON.stringify(body))
-  return UploadUrlAnswer.parse(body).data
+  return UploadUrlResponse.parse(body).data
 }
 
 function put(uploadUrl: string, body: Uint8Array, headers: Record<string, string> = {}) {

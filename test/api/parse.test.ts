@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ScrapeAnswer } from '../../src/contract/scrape.ts'
+import { ScrapeResponse } from '../../src/contract/scrape.ts'
 import { useSharedApp } from '../support/app.ts'
 
 const app = useSharedApp()
@@ -48,7 +48,7 @@ describe('200', () => {
     it(`takes ${name}`, async () => {
       const answer = await app().call('/v2/parse', { body })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
-      ScrapeAnswer.parse(answer.body)
+      ScrapeResponse.parse(answer.body)
       assert.match(answer.body.data.markdown, /# Grain/)
       assert.deepEqual(answer.body.data.links, ['https://example.com/x'])
       assert.equal(answer.body.data.metadata.creditsUsed, 1)

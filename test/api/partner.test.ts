@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { PartnerAccountAnswer, PartnerRotateAnswer, PartnerValidateAnswer } from '../../src/contract/admin.ts'
-import { createSeal, newApiKey } from '../../src/access/access.ts'
+import {
+  PartnerAccountResponse,
+  PartnerRotateResponse,
+  PartnerValidateResponse,
+} from '../../src/contract/admin.ts'
+import { createCipher, newApiKey } from '../../src/access/access.ts'
 import { createApiKeys, createPartnerAccounts } from '../../src/store/store.ts'
 import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -63,7 +67,7 @@ describe('creating an account', () => {
     const email = newEmail()
     const { status, body } = await create(partner, email)
     assert.equal(status, 200)
-    PartnerAccountAnswer.parse(body)
+    PartnerAccountResponse.parse(body)
     assert.deepEqual(Object.keys(body).toSorted(), ['alreadyExisted', 'apiKey'])
     assert.match(body.apiKey, /^fc-[0-9a-f]{32}$/)
     assert.equal(body.alreadyExisted, false)
@@ -214,7 +218,7 @@ describe('validating a key', () => {
     const apiKey = await created(partner, email)
     const { status, body } = await validate(partner, apiKey)
     assert.equal(status, 200)
-    PartnerValidateAnswer.parse(body)
+    PartnerValidateResponse.parse(body)
     assert.deepEqual(body, { teamName: email, email })
   })
 
@@ -262,7 +266,7 @@ describe('rotating a key', () => {
     const old = await created(partner, email)
     const { status, body } = await rotate(partner, old)
     assert.equal(status, 200)
-    PartnerRotateAnswer.parse(body)
+    PartnerRotateResponse.parse(body)
     assert.deepEqual(Object.keys(body), ['apiKey'])
     assert.equal(await works(old), false)
     assert.equal((await validate(partner, old)).status, 404)
@@ -348,7 +352,7 @@ describe('who may call', () => {
     const { db } = app().database
     const email = newEmail()
     const accounts = createPartnerAccounts(db, {
-      seal: createSeal('a secret', 'a purpose'),
+      cipher: createCipher('a secret', 'a purpose'),
       policies: { threatProtection: {}, siem: {} },
     })
     await assert.rejects(accounts.open(randomUUID(), email), isFault('UNAUTHORIZED'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { useApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
@@ -132,7 +132,7 @@ describe('a recorded session', () => {
     const { db } = app().database
     await db.rows(`update recordings set expires_at = now()`)
     assert.equal((await replay(id)).status, 404)
-    await tidy(db)
+    await deleteExpired(db)
     assert.deepEqual(await db.rows(`select from recordings`), [])
     assert.deepEqual(await db.rows(`select from recorded_steps where session_id = $1`, [id]), [])
   })

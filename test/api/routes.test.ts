@@ -123,8 +123,9 @@ describe('every endpoint', () => {
         return assert.equal(body.success, true)
       }
       assert.equal(body.success, false)
-      const isRefused =
-        /uploadRef is not valid|Threat protection is not enabled|There is no collector/.test(body.error)
+      const isRefused = /uploadRef is not valid|Threat protection is not enabled|There is no collector/.test(
+        body.error,
+      )
       assert.ok(isRefused || [404, 500, 501].includes(status), `${status} ${JSON.stringify(body)}`)
       assert.notEqual(body.code, 'UNKNOWN_ERROR')
       if (status === 501) assert.match(body.error, /is not part of this version/)

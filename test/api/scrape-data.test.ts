@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { ScrapeAnswer } from '../../src/contract/scrape.ts'
+import { ScrapeResponse } from '../../src/contract/scrape.ts'
 import { useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -14,7 +14,7 @@ after(() => site[Symbol.asyncDispose]())
 
 async function scrape(path: string, options: object) {
   const { status, body } = await app().call('/v2/scrape', { json: { url: site.url + path, ...options } })
-  if (status === 200) ScrapeAnswer.parse(body)
+  if (status === 200) ScrapeResponse.parse(body)
   return { status, body, data: body.data }
 }
 

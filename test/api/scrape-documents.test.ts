@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { ScrapeAnswer } from '../../src/contract/scrape.ts'
+import { ScrapeResponse } from '../../src/contract/scrape.ts'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import { runCrawl } from '../support/run-crawl.ts'
@@ -23,7 +23,7 @@ describe('a document by its address', () => {
     for (const cacheState of ['miss', 'hit']) {
       const { status, body } = await scrape({ url: `${site.url}/documents/report.pdf` }, key)
       assert.equal(status, 200, JSON.stringify(body))
-      ScrapeAnswer.parse(body)
+      ScrapeResponse.parse(body)
       assert.match(body.data.markdown, /^# Rivers\n\n[^]*canals/)
       const { numPages, totalPages, creditsUsed, contentType } = body.data.metadata
       assert.deepEqual([numPages, totalPages, creditsUsed, contentType], [2, 2, 2, 'application/pdf'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { ScrapeAnswer } from '../../src/contract/scrape.ts'
+import { ScrapeResponse } from '../../src/contract/scrape.ts'
 import { useSharedApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
@@ -27,7 +27,7 @@ describe('200', () => {
       key,
     )
     assert.equal(status, 200, JSON.stringify(body))
-    ScrapeAnswer.parse(body)
+    ScrapeResponse.parse(body)
     assert.deepEqual(Object.keys(body.data).sort(), ['html', 'links', 'markdown', 'metadata', 'rawHtml'])
     assert.match(body.data.markdown, /^# /m)
     assert.ok(body.data.links.every((link: string) => /^https?:/.test(link)))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { TEAM_ACCOUNT, TEAM_CONTENT } from '../../src/store/team-data/holdings.ts'
+import { TEAM_ACCOUNT_TABLES, TEAM_CONTENT_TABLES } from '../../src/store/team-data/team-tables.ts'
 import { ADMIN_KEY, useApp } from '../support/app.ts'
 import { startShop } from '../support/agent-site.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
@@ -35,7 +35,7 @@ after(async () => {
 /** Content of a team that is left, by table. */
 async function contentOf(teamId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const { table, ofTeam } of TEAM_CONTENT) {
+  for (const { table, teamCondition: ofTeam } of TEAM_CONTENT_TABLES) {
     const [row] = await rows<{ n: number }>(`select count(*) as n from ${table} where ${ofTeam}`, [teamId])
     if (row!.n > 0) counts[table] = row!.n
   }
@@ -82,10 +82,10 @@ describe('GET /admin/v1/teams/:id/data', () => {
     const [team, other] = [await app().team({ credits: 10 }), await app().team()]
     const tables = await fillTeam(app().database.db, team.id, 'our-own-word')
     await fillTeam(app().database.db, other.id, 'not-for-you')
-    assert.deepEqual(tables.toSorted(), TEAM_CONTENT.map(({ table }) => table).toSorted())
+    assert.deepEqual(tables.toSorted(), TEAM_CONTENT_TABLES.map(({ table }) => table).toSorted())
     const lines = await exported(team.id)
     const kinds = new Set(lines.map(({ kind }) => kind))
-    for (const { kind } of TEAM_CONTENT) if (typeof kind === 'string') assert.ok(kinds.has(kind), kind)
+    for (const { kind } of TEAM_CONTENT_TABLES) if (typeof kind === 'string') assert.ok(kinds.has(kind), kind)
     for (const kind of ['team', 'balance', 'api_key', 'credit_entry', 'audit_event'])
       assert.ok(kinds.has(kind), kind)
     assert.ok(!JSON.stringify(lines).includes('not-for-you'))
@@ -196,12 +196,12 @@ describe('DELETE /admin/v1/teams/:id/data', () => {
     const before = await exported(team.id)
     const { status, body } = await erase(team.id)
     assert.equal(status, 200)
-    const oneEach = Object.fromEntries(TEAM_CONTENT.map(({ erasedAs }) => [erasedAs, 1]))
+    const oneEach = Object.fromEntries(TEAM_CONTENT_TABLES.map(({ countName: erasedAs }) => [erasedAs, 1]))
     // One of the crawls is encrypted.
     assert.deepEqual(body.erased, { ...oneEach, crawls: 2 })
     assert.deepEqual(await contentOf(team.id), {})
     assert.deepEqual(await contentOf(other.id), others)
-    const account = new Set(TEAM_ACCOUNT.map(({ kind }) => kind))
+    const account = new Set(TEAM_ACCOUNT_TABLES.map(({ kind }) => kind))
     const kept = (lines: Line[]) => lines.filter(({ kind }) => account.has(kind) && kind !== 'audit_event')
     assert.deepEqual(kept(await exported(team.id)), kept(before))
     const { body: trail } = await app().admin(`/audit?teamId=${team.id}`)

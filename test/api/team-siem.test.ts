@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { TeamSiemAnswer, TeamSiemTestAnswer } from '../../src/contract/siem.ts'
+import { TeamSiemResponse, TeamSiemTestResponse } from '../../src/contract/siem.ts'
 import { API_KEY, useApp } from '../support/app.ts'
 import { createAuditedTeam } from '../support/audited-team.ts'
 import { startCollector } from '../support/collector.ts'
@@ -39,7 +39,7 @@ describe('/v2/team/siem', () => {
   it('is read and replaced by the only team of an organization, without its secrets', async () => {
     const { organizationId, read, put, key } = await soleTeam()
     const before = await read()
-    TeamSiemAnswer.parse(before.body)
+    TeamSiemResponse.parse(before.body)
     assert.deepEqual(before.body.data, {
       enabled: false,
       url: null,
@@ -128,7 +128,7 @@ describe('POST /v2/team/siem/test', () => {
     await put({ ...settings(), enabled: false, format: 'ocsf' })
     const { status, body } = await test()
     assert.equal(status, 200, JSON.stringify(body))
-    TeamSiemTestAnswer.parse(body)
+    TeamSiemTestResponse.parse(body)
     assert.deepEqual([body.data.accepted, body.data.status], [true, 200])
     const [event, ...others] = collector.of(organizationId)
     assert.deepEqual([event.api.operation, others], ['POST /v2/team/siem/test', []])

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import {
-  ActivityAnswer,
-  ConcurrencyAnswer,
-  CreditHistoryAnswer,
-  CreditUsageAnswer,
-  QueueStatusAnswer,
-  TokenHistoryAnswer,
-  TokenUsageAnswer,
+  ActivityResponse,
+  ConcurrencyResponse,
+  CreditHistoryResponse,
+  CreditUsageResponse,
+  QueueStatusResponse,
+  TokenHistoryResponse,
+  TokenUsageResponse,
 } from '../../src/contract/team.ts'
-import { TeamKeysAnswer } from '../../src/contract/api-keys.ts'
+import { TeamKeysResponse } from '../../src/contract/api-keys.ts'
 import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { useApp } from '../support/app.ts'
 
@@ -29,10 +29,10 @@ describe('usage', () => {
     const { key } = await app().team({ credits: 100 })
     await parseOnce(key)
     const { body } = await app().call('/v2/team/credit-usage', { key })
-    CreditUsageAnswer.parse(body)
+    CreditUsageResponse.parse(body)
     assert.deepEqual([body.data.remainingCredits, body.data.planCredits], [99, 100])
     const tokens = await app().call('/v2/team/token-usage', { key })
-    TokenUsageAnswer.parse(tokens.body)
+    TokenUsageResponse.parse(tokens.body)
     assert.equal(tokens.body.data.remainingTokens, 99 * 15)
   })
 
@@ -58,7 +58,7 @@ describe('usage', () => {
     await parseOnce(key)
     await parseOnce(second.body.apiKey)
     const whole = await app().call('/v2/team/credit-usage/historical', { key })
-    CreditHistoryAnswer.parse(whole.body)
+    CreditHistoryResponse.parse(whole.body)
     assert.deepEqual(
       whole.body.periods.map(({ creditsUsed }: { creditsUsed: number }) => creditsUsed),
       [2],
@@ -68,7 +68,7 @@ describe('usage', () => {
       parts.body.periods.map(({ creditsUsed }: { creditsUsed: number }) => creditsUsed),
       [1, 1],
     )
-    TokenHistoryAnswer.parse((await app().call('/v2/team/token-usage/historical', { key })).body)
+    TokenHistoryResponse.parse((await app().call('/v2/team/token-usage/historical', { key })).body)
     const rows = await app().admin(`/usage?teamId=${id}`)
     assert.deepEqual([rows.body.data[0].creditsUsed, rows.body.data[0].requests], [2, 2])
   })
@@ -78,14 +78,14 @@ describe('the queue', () => {
   it('is empty, with the limit and the last success', async () => {
     const { key } = await app().team({ limits: { concurrency: 3 } })
     const before = await app().call('/v2/team/queue-status', { key })
-    QueueStatusAnswer.parse(before.body)
+    QueueStatusResponse.parse(before.body)
     assert.equal(before.body.mostRecentSuccess, null)
     await parseOnce(key)
     const { body } = await app().call('/v2/team/queue-status', { key })
     assert.deepEqual([body.jobsInQueue, body.maxConcurrency], [0, 3])
     assert.ok(Date.parse(body.mostRecentSuccess) > 0)
     const check = await app().call('/v2/concurrency-check', { key })
-    ConcurrencyAnswer.parse(check.body)
+    ConcurrencyResponse.parse(check.body)
     assert.deepEqual([check.body.concurrency, check.body.maxConcurrency], [0, 3])
   })
 
@@ -140,7 +140,7 @@ describe('activity', () => {
     await parseOnce(key)
     const { status, body } = await app().call('/v2/team/activity', { key })
     assert.equal(status, 200)
-    ActivityAnswer.parse(body)
+    ActivityResponse.parse(body)
     assert.deepEqual(
       body.data.map(({ endpoint, api_version, target }: Record<string, string>) => [
         endpoint,
@@ -196,7 +196,7 @@ describe("a team's own keys", () => {
     const made = await app().call('/v2/team/api-keys', { key, json: { name: 'laptop' } })
     assert.match(made.body.apiKey, /^fc-[0-9a-f]{32}$/)
     const listed = await app().call('/v2/team/api-keys', { key })
-    TeamKeysAnswer.parse(listed.body)
+    TeamKeysResponse.parse(listed.body)
     assert.deepEqual(
       listed.body.apiKeys.map(({ name }: { name: string }) => name),
       ['API key', 'laptop'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { TeamThreatProtectionAnswer } from '../../src/contract/threat-protection.ts'
+import { TeamThreatProtectionResponse } from '../../src/contract/threat-protection.ts'
 import { useSharedApp } from '../support/app.ts'
 
 const app = useSharedApp()
@@ -36,7 +36,7 @@ describe('the policy of an organization', () => {
     await change({ allowOverrides: true })
     const { status, body } = await read()
     assert.equal(status, 200)
-    TeamThreatProtectionAnswer.parse(body)
+    TeamThreatProtectionResponse.parse(body)
     assert.deepEqual(body, { success: true, data: { ...DEFAULTS, configured: false, updatedAt: null } })
   })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createSeal } from '../../src/access/access.ts'
-import { WebhookDeliveriesAnswer } from '../../src/contract/team.ts'
+import { createCipher } from '../../src/access/access.ts'
+import { WebhookDeliveriesResponse } from '../../src/contract/team.ts'
 import { registerWebhook } from '../../src/store/reports/webhooks.ts'
 import { useSharedApp } from '../support/app.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -11,7 +11,7 @@ import type { WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const app = useSharedApp()
 const PATH = '/v2/team/webhook-deliveries'
-const seal = createSeal('a-root-secret-for-tests', 'webhook target')
+const seal = createCipher('a-root-secret-for-tests', 'webhook target')
 
 /** Takes everything under `/good` and nothing else. */
 let receiver: WebhookReceiver
@@ -40,7 +40,7 @@ async function report(teamId: string, path: string, pages: number): Promise<stri
 async function list(key: string, query = '') {
   const { status, body } = await app().call(PATH + query, { key })
   assert.equal(status, 200, JSON.stringify(body))
-  return WebhookDeliveriesAnswer.parse(body)
+  return WebhookDeliveriesResponse.parse(body)
 }
 
 const attempted = (key: string) =>
@@ -54,7 +54,7 @@ describe('200', () => {
     await attempted(key)
     const { body } = await app().call(PATH, { key })
     assert.doesNotMatch(JSON.stringify(body), /secret-|127\.0\.0\.1/)
-    const { deliveries, nextCursor } = WebhookDeliveriesAnswer.parse(body)
+    const { deliveries, nextCursor } = WebhookDeliveriesResponse.parse(body)
     assert.equal(nextCursor, null)
     const [failing, delivered] = deliveries
     assert.deepEqual(

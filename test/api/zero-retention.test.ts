@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -179,7 +179,7 @@ describe('a crawl under zero data retention', () => {
     for (const { row } of rows) assert.doesNotMatch(row, /very-secret|127\.0\.0\.1:\d+\/many/)
     await db.rows(`update crawls set expires_at = now() - interval '1 minute' where id = $1`, [id])
     assert.equal((await app().call(`/v2/crawl/${id}`)).status, 404)
-    await tidy(db)
+    await deleteExpired(db)
     assert.deepEqual(await leftOf(id), NOTHING)
   })
 

@@ -12,7 +12,7 @@ test('all languages run in a default installation, and disabled ones do not', as
   const log = createLog('silent', false)
   await using fixture = await openLiveFixture({ '/': HOME })
   await using live = await fixture.open('/')
-  await using runner = openCodeRunner({ languages: VARIABLES.WINNOW_CODE_LANGUAGES.otherwise, log })
+  await using runner = openCodeRunner({ languages: VARIABLES.WINNOW_CODE_LANGUAGES.defaultValue, log })
   const programs = { node: 'await page.title()', python: 'page.title()', bash: 'page title' } as const
   for (const [language, code] of Object.entries(programs) as [keyof typeof programs, string][]) {
     const wish = { code, language, timeoutMs: 30_000 }

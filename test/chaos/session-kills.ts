@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { forgetProcesses } from '../../src/store/credits/ledger.ts'
+import { removeAllProcesses } from '../../src/store/credits/ledger.ts'
 import { testDatabase } from '../support/database.ts'
 import { accountStateOf, settledState } from '../support/sessions.ts'
 import { makeTeam } from '../support/team.ts'
@@ -23,7 +23,7 @@ export async function surviveSessionKills(rounds: number, sessionsEach: number):
     // Statements sent before the kill are still executed.
     await waitUntil(async () => (await db.rows(CONNECTED)).length === 0)
     // Two at once, as when several processes notice.
-    await Promise.all([forgetProcesses(db), forgetProcesses(db)])
+    await Promise.all([removeAllProcesses(db), removeAllProcesses(db)])
     const rows = await db.rows<{ id: string; credits_billed: number; settled: number; taken: number }>(
       `select s.id, s.credits_billed, count(e.id) as settled, coalesce(sum(e.used), 0)::bigint as taken
        from browser_sessions s left join credit_entries e on e.hold_id = s.id and e.kind = 'settle' group by s.id`,

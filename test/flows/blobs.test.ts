@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createBlobs } from '../../src/store/pages/blobs.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -44,7 +44,7 @@ describe('blobs', () => {
     const stays = await blobs.keep(blob(Buffer.from('b')))
     assert.equal(await blobs.find(gone), undefined)
     assert.ok(await blobs.find(stays))
-    await tidy(database.db)
+    await deleteExpired(database.db)
     const rows = await database.db.rows<{ id: string }>(`select id from blobs where id = any ($1)`, [
       [gone, stays],
     ])

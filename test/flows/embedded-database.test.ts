@@ -5,7 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { openDatabase } from '../../src/store/database/database.ts'
-import { openEmbedded } from '../../src/store/embedded/embedded.ts'
+import { openEmbeddedServer } from '../../src/store/embedded/embedded.ts'
 import { connectToRunning } from '../../src/store/embedded/start-server.ts'
 import {
   isRoot,
@@ -37,7 +37,7 @@ describe('a data directory', () => {
 
   it('is private to its owners', async (test) => {
     const dataDir = await newFolder(test)
-    await using server = await openEmbedded({ dataDir, log })
+    await using server = await openEmbeddedServer({ dataDir, log })
     assert.equal(mode(dataDir), isRoot ? 0o711 : 0o700)
     assert.equal(mode(join(dataDir, 'postgres')), 0o700)
     assert.equal(mode(server.connection.host!), 0o700)
@@ -61,7 +61,7 @@ describe('a data directory', () => {
 
   it('whose path is too long for a socket gets a private folder elsewhere, which goes with the server', async (test) => {
     const dataDir = await newDataDirectory(test, `deep/${'0123456789/'.repeat(12)}data`)
-    const server = await openEmbedded({ dataDir, log })
+    const server = await openEmbeddedServer({ dataDir, log })
     const folder = server.connection.host!
     assert.ok(Buffer.byteLength(folder) <= 90)
     assert.equal(readlinkSync(join(dataDir, 's')), folder)
@@ -74,14 +74,17 @@ describe('a data directory', () => {
     const dataDir = await newFolder(test)
     await mkdir(dataDir)
     await chmod(dataDir, 0o777)
-    await assert.rejects(openEmbedded({ dataDir, log }), /WINNOW_DATA_DIR: everybody may write.*chmod o-w/)
+    await assert.rejects(
+      openEmbeddedServer({ dataDir, log }),
+      /WINNOW_DATA_DIR: everybody may write.*chmod o-w/,
+    )
   })
 
   it('that cannot be made is refused', async (test) => {
     const dataDir = await newFolder(test)
     await writeFile(dataDir, 'a file')
     await assert.rejects(
-      openEmbedded({ dataDir: join(dataDir, 'below'), log }),
+      openEmbeddedServer({ dataDir: join(dataDir, 'below'), log }),
       /WINNOW_DATA_DIR cannot be used.*ENOTDIR/,
     )
   })
@@ -90,7 +93,7 @@ describe('a data directory', () => {
     const dataDir = await newFolder(test)
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
-    await assert.rejects(openEmbedded({ dataDir, log }), (refusal: Error) => {
+    await assert.rejects(openEmbeddedServer({ dataDir, log }), (refusal: Error) => {
       assert.match(refusal.message, /written by PostgreSQL 17.*brings PostgreSQL 18/)
       assert.match(refusal.message, /admin backup.*\n.*mv '.*postgres' '.*postgres-17'\n.*admin restore/)
       return true
@@ -102,7 +105,7 @@ describe('a data directory', () => {
     const dataDir = await newFolder(test)
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '')
-    await assert.rejects(openEmbedded({ dataDir, log }), /not empty and holds no database/)
+    await assert.rejects(openEmbeddedServer({ dataDir, log }), /not empty and holds no database/)
   })
 })
 
@@ -110,7 +113,7 @@ describe('a second start', () => {
   it('is refused in the same process', async (test) => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async (database) => {
-      await assert.rejects(openEmbedded({ dataDir, log }), /in use by this very process/)
+      await assert.rejects(openEmbeddedServer({ dataDir, log }), /in use by this very process/)
       assert.deepEqual(await database.rows('select 1 as one'), [{ one: 1 }])
       // The refusal must not have given the lock away.
       assert.match(await startWriter(test, dataDir).first, new RegExp(`refused .*process ${process.pid}, `))
@@ -120,7 +123,7 @@ describe('a second start', () => {
   it('is refused in another process, which is told who is there, until the first one stops', async (test) => {
     const dataDir = await newDataDirectory(test)
     const { child } = await writerWithRows(test, dataDir)
-    await assert.rejects(openEmbedded({ dataDir, log }), (refusal: Error) => {
+    await assert.rejects(openEmbeddedServer({ dataDir, log }), (refusal: Error) => {
       assert.match(refusal.message, new RegExp(`in use by process ${child.pid}, running since 20`))
       assert.match(refusal.message, /WINNOW_DATA_DIR/)
       return true

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { ScrapeOptions } from '../../src/contract/scrape-options.ts'
 import { firstPages } from '../../src/crawl/crawl.ts'
 import type { ClaimedPage, Settlement } from '../../src/crawl/crawl.ts'
-import { createSeal } from '../../src/access/access.ts'
+import { createCipher } from '../../src/access/access.ts'
 import { createCrawls } from '../../src/store/crawls/crawls.ts'
 import { createFrontier } from '../../src/store/crawls/frontier.ts'
 import { createJobKeys } from '../../src/store/jobs/job-keys.ts'
@@ -39,11 +39,11 @@ async function started(urls: string[], { zeroDataRetention = false } = {}) {
   await createProcesses(db).register(processId, 'worker', 60_000)
   const team = await makeTeam(db, { credits: 1000 })
   const jobKeys = createJobKeys(db, 'a secret')
-  const targetSeal = createSeal('a secret', 'webhook target')
+  const targetSeal = createCipher('a secret', 'webhook target')
   const crawls = createCrawls(db, {
     firstPages,
     processId: () => processId,
-    targetSeal,
+    targetCipher: targetSeal,
     jobKeys,
     credentials,
   })
@@ -74,7 +74,7 @@ async function started(urls: string[], { zeroDataRetention = false } = {}) {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
     return [state, completed, creditsUsed]
   }
-  const troubles = async () => await crawls.troubles((await crawls.find(id, team.id, 'batch'))!)
+  const troubles = async () => await crawls.errors((await crawls.find(id, team.id, 'batch'))!)
   return { frontier, pages, progress, crawls, id, teamId: team.id, troubles }
 }
 
@@ -175,7 +175,7 @@ describe('a URL that a batch has more than once', () => {
 
   it('waits for no pause of its host, and shares its error', async () => {
     const { frontier, pages, progress, troubles } = await started([same, same])
-    await frontier.slowDown('site.test', 60_000)
+    await frontier.slowHost('site.test', 60_000)
     const code = 'SCRAPE_SITE_ERROR'
     const failed: Settlement = { outcome: 'failed', credits: 0, code, error: 'x', links: [] }
     await frontier.settle(pages[0]!, failed)
@@ -200,7 +200,7 @@ describe('a job that somebody else has read to its end', () => {
     const progress = (await crawls.find(id, teamId, 'batch'))!
     const all = { skip: 0, limit: 100, maxBytes: 1_000_000, known: progress.documents }
     assert.equal((await crawls.documents(progress, all)).documents.length, 2)
-    await crawls.handedOut(progress, 0, 2)
+    await crawls.markDelivered(progress, 0, 2)
     await assert.rejects(crawls.documents(progress, all), isFault('NOT_FOUND'))
   })
 })
@@ -215,9 +215,9 @@ describe('pages that must not be visited', () => {
       code: 'unsafe_domain_blocked',
       error: 'Threat protection blocked it.',
     }))
-    await frontier.refuse(pages[0]!, refused.slice(0, 2))
-    await frontier.refuse(pages[0]!, refused)
-    await frontier.refuse(pages[0]!, refused.slice(-1))
+    await frontier.addRefused(pages[0]!, refused.slice(0, 2))
+    await frontier.addRefused(pages[0]!, refused)
+    await frontier.addRefused(pages[0]!, refused.slice(-1))
     const { errors } = await troubles()
     assert.deepEqual([errors.length, errors[0]!.url, errors[0]!.code], [1_000, 'http://bad.test/0', BLOCKED])
     await frontier.settle(pages[0]!, done(pages[0]!))
@@ -245,7 +245,7 @@ describe('a batch under zero data retention', () => {
     await frontier.settle(pages[0]!, done(pages[0]!))
     const again = await takenOver(id)
     assert.deepEqual(
-      again.map(({ url, key, isSealed }) => [url, key, isSealed]),
+      again.map(({ url, key, isEncrypted: isSealed }) => [url, key, isSealed]),
       pages.slice(1).map(({ url, key }) => [url, key, true]),
     )
     for (const page of again) assert.equal((await frontier.settle(page, done(page))).result, 'settled')

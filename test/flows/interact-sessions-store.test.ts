@@ -6,9 +6,9 @@ import {
   createLedger,
   releaseAbandonedHolds,
   createProcesses,
-  forgetProcesses,
+  removeAllProcesses,
 } from '../../src/store/credits/ledger.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { accountStateOf, settledState } from '../support/sessions.ts'
@@ -91,7 +91,7 @@ describe('sessions of a process that was killed', () => {
     await die()
     await releaseAbandonedHolds(database.db)
     assert.equal((await accountStateOf(database.db, teamId)).held, 2)
-    await forgetProcesses(database.db)
+    await removeAllProcesses(database.db)
     assert.deepEqual(await accountStateOf(database.db, teamId), settledState(0, 1))
   })
 
@@ -206,7 +206,7 @@ describe('sessions that have ended', () => {
       `update browser_sessions set ended_at = now() - interval '25 hours' where id = $1`,
       [old],
     )
-    await tidy(database.db)
+    await deleteExpired(database.db)
     const known = await table.list(teamId, undefined, 10)
     assert.deepEqual(new Set(known.map(({ id }) => id)), new Set([recent, active]))
   })

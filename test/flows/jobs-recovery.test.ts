@@ -49,12 +49,12 @@ describe('failing', () => {
     })
 
     broken = false
-    await jobs.redrive(letter.id)
+    await jobs.retryDeadLetter(letter.id)
     await waitUntil(() => starts.length === 3)
     assert.equal(starts[2]!.attempt, 1)
     assert.equal((await here.countsOf(kind)).deadLetters, 0)
-    await assert.rejects(jobs.redrive(letter.id), { code: 'NOT_FOUND' })
-    await assert.rejects(jobs.redrive('no-id'), { code: 'NOT_FOUND' })
+    await assert.rejects(jobs.retryDeadLetter(letter.id), { code: 'NOT_FOUND' })
+    await assert.rejects(jobs.retryDeadLetter('no-id'), { code: 'NOT_FOUND' })
   })
 
   it('does not try again what cannot succeed', async () => {
@@ -101,10 +101,10 @@ describe('failing', () => {
     await waitUntil(async () => (await here.countsOf(kind)).deadLetters === 1)
     const running = await jobs.enqueue(kind, { text: 'runs' })
     const { items } = await here.list.deadLetters({ limit: 1, kind: kind.name })
-    await assert.rejects(jobs.redrive(items[0]!.id), { code: 'CONFLICT' })
+    await assert.rejects(jobs.retryDeadLetter(items[0]!.id), { code: 'CONFLICT' })
     assert.equal((await here.countsOf(kind)).deadLetters, 1)
     await jobs.cancel(kind, running!)
-    await jobs.redrive(items[0]!.id)
+    await jobs.retryDeadLetter(items[0]!.id)
   })
 
   it('fires the signal of a run that takes too long and tries again', async () => {

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createCharge, createKeylessCharge } from '../../src/access/access.ts'
 import type { KeylessDays } from '../../src/access/access.ts'
 import { Fault } from '../../src/fault.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { createKeylessDays } from '../../src/store/credits/limits.ts'
 import { createLedger, createProcesses } from '../../src/store/credits/ledger.ts'
 import { avoidMidnight } from '../support/avoid-midnight.ts'
@@ -113,10 +113,10 @@ describe('the day of an address', () => {
     const { days } = await daysOfProcess()
     const address = randomUUID()
     await days.take({ address, requests: 1 })
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.equal((await usedBy(address)).requests, 1)
     await database.db.rows(`update keyless_days set day = day - 1 where address = $1`, [address])
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.equal((await usedBy(address)).requests, 0)
   })
 
@@ -128,7 +128,7 @@ describe('the day of an address', () => {
     assert.ok(!(await other.take({ address, requests: 1 })).taken)
     await database.db.rows(`delete from processes where id = $1`, [processId])
     assert.ok((await other.take({ address, requests: 1 })).taken)
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.equal((await usedBy(address)).held, 0)
   })
 })

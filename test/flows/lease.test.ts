@@ -153,7 +153,7 @@ describe('the lease of a process', () => {
     await using busy = new AsyncDisposableStack()
     const clients: PoolClient[] = []
     for (let at = 0; at < POOL_SIZE; at++) {
-      const client = await database.db.borrow()
+      const client = await database.db.connect()
       busy.defer(() => client.release())
       clients.push(client)
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
@@ -425,7 +425,7 @@ describe('a map knows what the team has seen', () => {
       `${site.url}/%`,
     ])
     assert.ok(!(await map({ url: site.url })).paths.includes('/hidden'))
-    await tidy(db)
+    await deleteExpired(db)
     assert.deepEqual(await db.rows(`select from seen_pages where url = $1`, [`${site.url}/hidden`]), [])
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { CachedPage, Derived, PageCache } from '../../src/scrape/scrape.ts'
 import { backup } from '../../src/store/backup/backup.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { createPageCache } from '../../src/store/pages/page-cache.ts'
 import { restore } from '../../src/store/backup/restore.ts'
 import { queueTables } from '../../src/jobs/jobs.ts'
@@ -154,7 +154,7 @@ describe('a copy of a page', () => {
     const stays = await page().keep('b')
     assert.equal(await find(), undefined)
     assert.equal(await cache.fetched(gone), undefined)
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.deepEqual(await copiesLeft([gone, stays]), [stays])
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createSeal } from '../../src/access/access.ts'
+import { createCipher } from '../../src/access/access.ts'
 import type { Queryable } from '../../src/store/database/database.ts'
 import type { Sql } from '../../src/store/database/sql.ts'
 import { createProcesses } from '../../src/store/credits/ledger.ts'
@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => database[Symbol.asyncDispose]())
 
-const seal = createSeal('root secret', 'profiles')
+const seal = createCipher('root secret', 'profiles')
 
 async function openProcess(db: Queryable = database.db, itsSeal = seal) {
   const processId = randomUUID()
@@ -172,7 +172,7 @@ describe('profiles', () => {
       await using profile = await write(name)
       await profile.save('a')
     }
-    const stranger = await openProcess(database.db, createSeal('another secret', 'profiles'))
+    const stranger = await openProcess(database.db, createCipher('another secret', 'profiles'))
     await assert.rejects(stranger.write(name), isFault('UNAVAILABLE', /another secret/))
     await using again = await write(name)
     assert.equal(again.state, 'a')

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Queryable } from '../../src/store/database/database.ts'
 import type { Sql } from '../../src/store/database/sql.ts'
-import { tidy, createSweep } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired, createSweep } from '../../src/store/housekeeping/housekeeping.ts'
 import { writeSetting } from '../../src/store/database/settings.ts'
-import { TEAM_ACCOUNT, TEAM_CONTENT } from '../../src/store/team-data/holdings.ts'
-import { columnsOf } from '../../src/store/team-data/team-data.ts'
+import { TEAM_ACCOUNT_TABLES, TEAM_CONTENT_TABLES } from '../../src/store/team-data/team-tables.ts'
+import { parseColumns } from '../../src/store/team-data/team-data.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
@@ -66,7 +66,7 @@ describe('every table', () => {
         return database.db.rows(statement, values)
       },
     }
-    await tidy(watched)
+    await deleteExpired(watched)
     const cascading = await database.db.rows<{ child: string; parent: string }>(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
        where contype = 'f' and confdeltype = 'c' and connamespace = 'public'::regnamespace`,
@@ -81,7 +81,7 @@ describe('every table', () => {
   })
 
   it('is exported and erased with its team, or is of none', async () => {
-    const held = [...TEAM_ACCOUNT, ...TEAM_CONTENT].map(({ table }) => table)
+    const held = [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES].map(({ table }) => table)
     assert.deepEqual(await allTables(), [...held, ...Object.keys(OF_NO_TEAM)].toSorted())
   })
 
@@ -95,7 +95,7 @@ describe('every table', () => {
   })
 
   it('shows each of its columns in an export, or leaves it out for a reason', async () => {
-    for (const holding of [...TEAM_ACCOUNT, ...TEAM_CONTENT]) {
+    for (const holding of [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES]) {
       if (typeof holding.kind !== 'string') continue
       const rows = await database.db.rows<{ name: string }>(
         `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
@@ -103,8 +103,8 @@ describe('every table', () => {
         [holding.table],
       )
       const named = [
-        ...columnsOf(holding).map(({ name }) => name),
-        ...Object.values(holding.leftOut ?? {}).flatMap((columns) => columns.split(' ')),
+        ...parseColumns(holding).map(({ name }) => name),
+        ...Object.values(holding.omittedColumns ?? {}).flatMap((columns) => columns.split(' ')),
       ]
       assert.deepEqual(
         rows.map(({ name }) => name),
@@ -115,10 +115,12 @@ describe('every table', () => {
   })
 
   it('shows no secret', () => {
-    const shown = [...TEAM_ACCOUNT, ...TEAM_CONTENT].flatMap((holding) => columnsOf(holding))
+    const shown = [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES].flatMap((holding) => parseColumns(holding))
     for (const { name } of shown) assert.doesNotMatch(name, /hash|secret|sealed/)
     assert.ok(
-      !columnsOf(TEAM_CONTENT.find(({ table }) => table === 'profiles')!).some((c) => c.name === 'state'),
+      !parseColumns(TEAM_CONTENT_TABLES.find(({ table }) => table === 'profiles')!).some(
+        (c) => c.name === 'state',
+      ),
     )
   })
 })
@@ -139,7 +141,7 @@ describe('the clean-up', () => {
         return database.db.rows(statement, values)
       },
     }
-    await tidy(counting)
+    await deleteExpired(counting)
     assert.equal(portions, 21)
     assert.deepEqual(await database.db.rows(`select id from scrapes where team_id = $1`, [team]), [])
   })
@@ -166,7 +168,7 @@ describe('the clean-up', () => {
       [team],
     )
     assert.equal(row!.left, 1500)
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.deepEqual(await database.db.rows(`select id from blobs where team_id = $1`, [team]), [])
   })
 
@@ -190,7 +192,7 @@ describe('the clean-up', () => {
       `insert into crawl_documents (crawl_id, seq, document, size, url) values ($1, 1, '{}', 2, 'u')`,
       [id],
     )
-    await tidy(database.db)
+    await deleteExpired(database.db)
     for (const [table, column] of [
       ['crawls', 'id'],
       ['crawl_pages', 'crawl_id'],

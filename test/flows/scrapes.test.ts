@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Document } from '../../src/contract/document.ts'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { createScrapes } from '../../src/store/pages/scrapes.ts'
 import { createTargetCredentials } from '../../src/store/pages/target-credentials.ts'
 import { testDatabase } from '../support/database.ts'
@@ -53,7 +53,7 @@ describe('scrapes done', () => {
     for (const one of [old, young]) await scrapes.keep(one)
     await database.db.rows(`update scrapes set expires_at = now() where id = $1`, [old.id])
     assert.equal(await scrapes.find(old.id, old.teamId), undefined)
-    await tidy(database.db)
+    await deleteExpired(database.db)
     const rows = await database.db.rows<{ id: string }>(`select id from scrapes where id = any ($1)`, [
       [old.id, young.id],
     ])

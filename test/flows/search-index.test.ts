@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { seenPlace } from '../../src/crawl/crawl.ts'
+import { pageIdentity } from '../../src/crawl/crawl.ts'
 import { createLog } from '../../src/log.ts'
 import { parseQuery } from '../../src/search/search.ts'
 import type { LocalSearchRequest } from '../../src/search/search.ts'
-import { createSearchIndex, tidy } from '../../src/store/store.ts'
+import { createSearchIndex, deleteExpired } from '../../src/store/store.ts'
 import type { Sql } from '../../src/store/database/sql.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -278,9 +278,9 @@ describe('pages that can be searched', () => {
       `update search_pages set seen_at = now() - interval '8 days' where team_id = $1 and url like '%fish'`,
       [teamId],
     )
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.equal((await found(index, teamId, 'herring')).length, 2)
-    await tidy(database.db, { searchDays: 7 })
+    await deleteExpired(database.db, { searchDays: 7 })
     assert.deepEqual(await found(index, teamId, 'herring'), ['/new'])
   })
 
@@ -323,7 +323,7 @@ describe('the index', () => {
       },
     }
     const log = createLog('silent', false)
-    const needs = { placeOf: seenPlace, isShared: false, maxBytes: 1e9, restMs: 1, log }
+    const needs = { identityOf: pageIdentity, isShared: false, maxBytes: 1e9, cleanupDelayMs: 1, log }
     await using index = createSearchIndex(watched, needs)
     const teamId = await newTeam()
     for (let nr = 0; nr < 40; nr++) {
@@ -352,7 +352,7 @@ describe('a search while pages cannot be written', () => {
       },
     }
     const log = createLog('silent', false)
-    const needs = { placeOf: seenPlace, isShared: false, maxBytes: 1e9, freshMs: 1, log }
+    const needs = { identityOf: pageIdentity, isShared: false, maxBytes: 1e9, maxFlushMs: 1, log }
     await using index = createSearchIndex(slow, needs)
     using _end = { [Symbol.dispose]: release }
     enter(index, teamId, 'https://a.test/second', herring)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
-import { seenPlace } from '../../src/crawl/crawl.ts'
+import { pageIdentity } from '../../src/crawl/crawl.ts'
 import { createLog } from '../../src/log.ts'
 import { parseQuery } from '../../src/search/search.ts'
 import { createSearchIndex } from '../../src/store/store.ts'
@@ -54,7 +54,7 @@ async function openLine(isShared = false) {
   await using opening = new AsyncDisposableStack()
   const { db } = database
   const log = createLog('silent', false)
-  const index = opening.use(createSearchIndex(db, { placeOf: seenPlace, isShared, maxBytes: 1e9, log }))
+  const index = opening.use(createSearchIndex(db, { identityOf: pageIdentity, isShared, maxBytes: 1e9, log }))
   const { scrapePage, visitPage } = await testLine(database, { isShared, pageIndex: index }, opening)
   const contextOf = (teamId: string) => ({
     teamId,

@@ -6,8 +6,8 @@ import type { FetchRole, SharedFetches } from '../../src/scrape/scrape.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
 import type { Database } from '../../src/store/database/database.ts'
 import type { Sql } from '../../src/store/database/sql.ts'
-import { openFlights } from '../../src/store/pages/flights.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { openSharedFetches } from '../../src/store/pages/shared-fetches.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { createProcesses } from '../../src/store/credits/ledger.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ const KEPT = { state: 'kept' } as const
 async function openProcess(db: Database = database.db) {
   const processId = randomUUID()
   await createProcesses(database.db).register(processId, 'api', 60_000)
-  const flights = await openFlights(db, () => processId, quiet)
+  const flights = await openSharedFetches(db, () => processId, quiet)
   return {
     processId,
     join: flights.join,
@@ -312,7 +312,7 @@ describe('flights', () => {
        values (gen_random_uuid(), $1, $2, true, '{"state":"kept"}', now() - interval '2 hours')`,
       [landed, one.processId],
     )
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.deepEqual(
       await Promise.all([landed, left, running].map(async (key) => (await rowsOf(key)).length)),
       [0, 0, 1],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createLog } from '../../src/log.ts'
 import type { SiteMemory } from '../../src/scrape/scrape.ts'
-import { createSiteMemory, tidy } from '../../src/store/store.ts'
+import { createSiteMemory, deleteExpired } from '../../src/store/store.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
@@ -57,7 +57,7 @@ describe('what pages leave behind', () => {
     await remember('old', 'https://a.test/1', 1)
     await database.db.rows(`update page_traces set seen_at = now() - interval '31 days' where scope = 'old'`)
     assert.deepEqual(await recall('old', 'https://a.test/9'), [])
-    await tidy(database.db)
+    await deleteExpired(database.db)
     const rows = await database.db.rows(`select 1 from page_traces where scope = 'old'`)
     assert.deepEqual(rows, [])
   })

@@ -8,7 +8,7 @@ import { createTrackChanges } from '../../src/scrape/document/change-tracking/ch
 import type { TrackedPage } from '../../src/scrape/document/change-tracking/change-tracking.ts'
 import { encodeText } from '../../src/scrape/document/change-tracking/encode-text.ts'
 import { backup } from '../../src/store/backup/backup.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { restore } from '../../src/store/backup/restore.ts'
 import { createSnapshots } from '../../src/store/pages/snapshots.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
@@ -155,7 +155,7 @@ describe('snapshots', () => {
     await snapshots.exchange(old!, await look('old'))
     await database.db.rows(`update snapshots set taken_at = now() - interval '366 days'`)
     await snapshots.exchange(young!, await look('young'))
-    await tidy(database.db)
+    await deleteExpired(database.db)
     assert.equal(await snapshots.find(old!), undefined)
     assert.ok(await snapshots.find(young!))
   })

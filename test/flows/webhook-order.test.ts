@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createProcesses } from '../../src/store/credits/ledger.ts'
-import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
+import { deleteExpired } from '../../src/store/housekeeping/housekeeping.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -14,7 +14,7 @@ const { openSender, startJob, report: tell, deliveriesOf, ended, forget } = webh
 const NOWHERE = 'http://127.0.0.1:1'
 const NEVER = new Promise<number>(() => {})
 /** A dead sender makes no claims. One that looked while its process was removed could claim its own delivery again. */
-const LOOKS_ONCE = { ...QUICK_TIMES, lookMs: 600_000 }
+const LOOKS_ONCE = { ...QUICK_TIMES, pollMs: 600_000 }
 const pages = (count: number) => Array.from({ length: count }, () => 'crawl.page')
 const typesOf = ({ deliveries: told }: WebhookReceiver) => told.map(({ body }) => body.type)
 
@@ -222,7 +222,7 @@ describe('housekeeping', () => {
     await db.rows(`update webhooks set created_at = now() - interval '31 days' where job_id = any ($1)`, [
       [old.jobId, waiting.jobId],
     ])
-    await tidy(db)
+    await deleteExpired(db)
     const left = await Promise.all([old, recent, waiting].map(deliveriesOf))
     assert.deepEqual(
       left.map(({ length }) => length),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
-import { createSeal } from '../../src/access/access.ts'
+import { createCipher } from '../../src/access/access.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { QUICK_TIMES, useWebhooks } from '../support/webhooks.ts'
@@ -140,7 +140,7 @@ describe('a delivery', () => {
 
   it('is sent on a notice, long before the outbox is looked at by itself', async () => {
     await using receiver = await startWebhookReceiver()
-    await using _sender = await openSender({ times: { lookMs: 600_000 } })
+    await using _sender = await openSender({ times: { pollMs: 600_000 } })
     const job = await startJob(receiver.url)
     await tell(job, ...Array.from({ length: 20 }, () => 'crawl.page'))
     await ended(job)
@@ -214,7 +214,7 @@ describe('a delivery that fails', () => {
 
   it('waits a minute, five and fifteen between its attempts', async () => {
     await using receiver = await startWebhookReceiver(() => 500)
-    await using _sender = await openSender({ times: { lookMs: QUICK_TIMES.lookMs } })
+    await using _sender = await openSender({ times: { pollMs: QUICK_TIMES.lookMs } })
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.page')
     const waits: number[] = []
@@ -287,7 +287,7 @@ describe('a delivery that fails', () => {
       .db()
       .rows(`update webhooks set sealed = $2 where job_id = $1`, [
         job.jobId,
-        createSeal('another-root-secret', 'webhook target').close('{}'),
+        createCipher('another-root-secret', 'webhook target').encrypt('{}'),
       ])
     await using _sender = await openSender()
     await tell(job, 'crawl.page')

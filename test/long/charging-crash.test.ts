@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../../src/log.ts'
-import { forgetProcesses, openStore } from '../../src/store/store.ts'
+import { removeAllProcesses, openStore } from '../../src/store/store.ts'
 import { killNow } from '../support/kill-now.ts'
 import { serverProcesses } from '../support/server-processes.ts'
 import { temporaryFolder } from '../support/service.ts'
@@ -37,7 +37,7 @@ describe('kill -9 of everything in the middle of charging', () => {
         { dataDir, databaseUrl: undefined, secret: undefined },
         createLog('silent', false),
       )
-      await forgetProcesses(store.database)
+      await removeAllProcesses(store.database)
       const settled = await store.database.rows<{ hold_id: string }>(
         `select hold_id from credit_entries where kind = 'settle'`,
       )

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { findBinaries, locateNative } from '../../src/store/embedded/binaries.ts'
-import { openEmbedded } from '../../src/store/embedded/embedded.ts'
+import { findBinaries, findNativeFolder } from '../../src/store/embedded/binaries.ts'
+import { openEmbeddedServer } from '../../src/store/embedded/embedded.ts'
 import { serverAccount } from '../../src/store/embedded/spawn-guarded.ts'
 import {
   isRoot,
@@ -111,12 +111,15 @@ describe('the embedded server', () => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async () => {})
     const other = await newDataDirectory(test, 'other')
-    await using running = await openEmbedded({ dataDir: other, log })
+    await using running = await openEmbeddedServer({ dataDir: other, log })
     assert.ok(running)
     const { pid } = (await postmaster(other))!
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     await writeFile(pidFile, `${pid}\n${dataDir}/postgres\n1\n5432\n\n\n0 0\n`)
-    await assert.rejects(openEmbedded({ dataDir, log }), new RegExp(`Another PostgreSQL, process ${pid}, `))
+    await assert.rejects(
+      openEmbeddedServer({ dataDir, log }),
+      new RegExp(`Another PostgreSQL, process ${pid}, `),
+    )
     assert.equal((await postmaster(other))?.pid, pid)
     assert.match(await readFile(pidFile, 'utf8'), new RegExp(`^${pid}\n`))
   })
@@ -129,8 +132,8 @@ describe('the embedded server', () => {
       const closed = join(dirname(dataDir), 'closed')
       await mkdir(closed)
       const native = join(closed, 'native')
-      await cp(locateNative(), native, { recursive: true, verbatimSymlinks: true })
-      await cp(join(locateNative(), '..', 'package.json'), join(closed, 'package.json'))
+      await cp(findNativeFolder(), native, { recursive: true, verbatimSymlinks: true })
+      await cp(join(findNativeFolder(), '..', 'package.json'), join(closed, 'package.json'))
       // Packages cannot hold links, and without install scripts nobody has made them.
       await rm(join(native, 'lib', 'libpq.so.5'))
       await chmod(closed, 0o700)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createSeal } from '../../src/access/access.ts'
+import { createCipher } from '../../src/access/access.ts'
 import { startAgentRunner } from '../../src/agent/agent.ts'
 import type {
   AgentTools,
@@ -24,7 +24,7 @@ import { makeTeam } from './team.ts'
 import { waitUntil } from './wait-until.ts'
 
 const CREDENTIALS = createTargetCredentials('a secret')
-const TARGET_CIPHER = createSeal('a-root-secret-for-tests', 'webhook target')
+const TARGET_CIPHER = createCipher('a-root-secret-for-tests', 'webhook target')
 
 /** A plan with what most tests leave as it is. */
 export function planOf(plan: Partial<TaskPlan> = {}): TaskPlan {
@@ -151,7 +151,7 @@ export async function startWorker(
 }
 
 export function tasksOf(db: Database) {
-  return createAgentTasks(db, { targetSeal: TARGET_CIPHER, credentials: CREDENTIALS })
+  return createAgentTasks(db, { targetCipher: TARGET_CIPHER, credentials: CREDENTIALS })
 }
 
 export function queueOf(db: Database, processId: string = randomUUID()) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { Fault, type FaultCode } from '../../src/fault.ts'
-import type { Complaint } from '../../src/contract/complaint.ts'
+import type { ValidationIssue } from '../../src/contract/validation-issue.ts'
 import { validate } from '../../src/contract/validate.ts'
 
 /** Tests that each input is taken, and what is then known; fields that a case does not name may be anything. */
@@ -36,7 +36,7 @@ export function refuses(
     test(`refuses ${name}`, () => {
       const fault = faultOf(() => validate(schema, given))
       assert.equal(fault.code, code)
-      const issues = fault.details as Complaint[]
+      const issues = fault.details as ValidationIssue[]
       const issue = issues.find(({ path }) => path.join('.') === at)
       assert.ok(issue, `complains about ${issues.map(({ path }) => path.join('.')).join(' and ')}, not ${at}`)
       assert.ok(issue.message.includes(says), issue.message)

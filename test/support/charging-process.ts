@@ -7,14 +7,14 @@ import {
   createOrganizations,
   createProcesses,
   createTeams,
-  forgetProcesses,
+  removeAllProcesses,
   openStore,
 } from '../../src/store/store.ts'
 
 /** Charges without end and prints the id of each charge once it is acknowledged, until it is killed. */
 const log = createLog('error', false)
 const store = await openStore({ dataDir: process.argv[2]!, databaseUrl: undefined, secret: undefined }, log)
-await forgetProcesses(store.database)
+await removeAllProcesses(store.database)
 const lease = await holdLease(createProcesses(store.database), 'api', log)
 const ledger = createLedger(store.database, () => lease.current().processId)
 const organization = await createOrganizations(store.database).create({

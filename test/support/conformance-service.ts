@@ -1,5 +1,5 @@
 import { createMeter } from '../../src/access/access.ts'
-import { answerMcp, mcpRoutes } from '../../src/http/mcp/mcp.ts'
+import { serveMessage, mcpRoutes } from '../../src/http/mcp/mcp.ts'
 import { createMetrics } from '../../src/http/server/health.ts'
 import { createServer } from '../../src/http/server/server.ts'
 import type { ServerNeeds } from '../../src/http/server/server.ts'
@@ -13,14 +13,14 @@ export async function startConformanceService(): Promise<{ url: string } & Async
     authenticate: () => Promise.reject(new Error('Nobody comes with a key.')),
     isKeylessAllowed: true,
     limitMessages: async () => {},
-    serveMcp: (call) => answerMcp(call, { ...fixture, configuredUrl: undefined }),
+    serveMcp: (call) => serveMessage(call, { ...fixture, configuredUrl: undefined }),
     authorizationAt() {
       throw new Error('Nobody signs in.')
     },
   })
   const server = await createServer({
     routes,
-    gate: {} as ServerNeeds['gate'],
+    authenticators: {} as ServerNeeds['authenticators'],
     limitRate: async () => {},
     recordEvent: async () => {},
     meter: createMeter(),

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
 import type { Database } from '../../src/store/database/database.ts'
-import { openEmbedded } from '../../src/store/embedded/embedded.ts'
+import { openEmbeddedServer } from '../../src/store/embedded/embedded.ts'
 import { killNow } from './kill-now.ts'
 import { serverProcesses } from './server-processes.ts'
 import { waitUntil } from './wait-until.ts'
@@ -39,7 +39,7 @@ export function useSeed(): (test: TestContext, name?: string) => Promise<string>
   let seed: string
   before(async () => {
     seed = await mkdtemp(join(tmpdir(), 'winnow-seed-'))
-    await (await openEmbedded({ dataDir: join(seed, 'data'), log })).stop()
+    await (await openEmbeddedServer({ dataDir: join(seed, 'data'), log })).stop()
   })
   after(() => rm(seed, { recursive: true }))
   return async (test, name) => {
@@ -54,7 +54,7 @@ export async function withServer<Result>(
   dataDir: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  await using server = await openEmbedded({ dataDir, log })
+  await using server = await openEmbeddedServer({ dataDir, log })
   const database = await openDatabase(server.connection, log)
   try {
     return await work(database)

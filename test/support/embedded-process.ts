@@ -1,6 +1,6 @@
 import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
-import { openEmbedded } from '../../src/store/embedded/embedded.ts'
+import { openEmbeddedServer } from '../../src/store/embedded/embedded.ts'
 
 /**
  * A process that runs the embedded database on the data directory it is given and writes rows until it is killed or
@@ -11,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = createLog('silent', false)
 
 try {
-  const server = await openEmbedded({ dataDir, log })
+  const server = await openEmbeddedServer({ dataDir, log })
   const database = await openDatabase(server.connection, log)
   await database.rows(
     'create table if not exists notes (number bigint generated always as identity primary key)',

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findBinaries } from '../../src/store/embedded/binaries.ts'
 import {
-  giveTo,
+  changeOwner,
   serverAccount,
-  settingArguments,
+  settingsToArguments,
   spawnGuarded,
 } from '../../src/store/embedded/spawn-guarded.ts'
 import type { ServerSettings } from '../../src/store/embedded/spawn-guarded.ts'
@@ -40,7 +40,7 @@ export async function startExternalPostgres({
   await chmod(folder, 0o711)
   for (const path of [cluster, join(folder, 'socket')]) {
     await mkdir(path, { mode: 0o700 })
-    await giveTo(account, path)
+    await changeOwner(account, path)
   }
   const programs = bin ?? dirname((await findBinaries(account, folder)).postgres)
   const made = await spawnGuarded({
@@ -51,7 +51,7 @@ export async function startExternalPostgres({
   if (made.code !== 0) throw new Error(made.lastLines.join('\n'))
   const server = spawnGuarded({
     command: join(programs, 'postgres'),
-    args: ['-D', cluster, ...settingArguments({ ...placesIn(folder), ...settings })],
+    args: ['-D', cluster, ...settingsToArguments({ ...placesIn(folder), ...settings })],
     account,
   })
   const stop = async () => {

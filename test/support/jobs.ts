@@ -17,7 +17,8 @@ export const untilAborted: RunJob<Note> = async ({ signal }) => {
   throw signal.reason
 }
 
-export const reasonOf = (job: Job<Note> | undefined) => (job?.signal.reason as JobAborted | undefined)?.why
+export const reasonOf = (job: Job<Note> | undefined) =>
+  (job?.signal.reason as JobAborted | undefined)?.abortCause
 
 /** The jobs of one database as tests need them. */
 export function jobsIn({ db }: TestDatabase) {

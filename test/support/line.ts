@@ -1,6 +1,6 @@
-import { createSeal } from '../../src/access/access.ts'
-import { openLine } from '../../src/compose/scrape.ts'
-import type { LineParts } from '../../src/compose/scrape.ts'
+import { createCipher } from '../../src/access/access.ts'
+import { openScrapePipeline } from '../../src/compose/scrape.ts'
+import type { ScrapeParts } from '../../src/compose/scrape.ts'
 import { openDocuments } from '../../src/documents/documents.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
@@ -10,19 +10,19 @@ import {
   createProfiles,
   createSiteMemory,
   createSnapshots,
-  openFlights,
+  openSharedFetches,
 } from '../../src/store/store.ts'
 import type { TestDatabase } from './database.ts'
 
 /** The line of a scrape on a machine without a browser; nothing but 127.0.0.1 may be reached. */
 export async function testLine(
   { db }: TestDatabase,
-  parts: Partial<LineParts>,
+  parts: Partial<ScrapeParts>,
   open: AsyncDisposableStack,
-): Promise<ReturnType<typeof openLine>> {
+): Promise<ReturnType<typeof openScrapePipeline>> {
   const log = createLog('silent', false)
   const processId = () => '00000000-0000-4000-8000-000000000000'
-  return openLine(
+  return openScrapePipeline(
     {
       egress: open.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })),
       browser: {
@@ -30,10 +30,10 @@ export async function testLine(
         visit: () => Promise.reject(new Error('there is no browser')),
       },
       convert: open.use(openDocuments()).convert,
-      profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
+      profiles: createProfiles(db, createCipher('a-root-secret', 'profile'), processId),
       blobs: createBlobs(db, { maxBytes: 1e6 }),
       cache: createPageCache(db, { maxBytes: 1e9 }),
-      flights: open.use(await openFlights(db, processId, log)),
+      flights: open.use(await openSharedFetches(db, processId, log)),
       siteMemory: open.use(createSiteMemory(db, log)),
       pageIndex: { enter() {}, note() {} },
       seenPages: { remember() {} },

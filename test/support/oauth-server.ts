@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSeal, hashKey } from '../../src/access/access.ts'
+import { createCipher, hashKey } from '../../src/access/access.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createOAuth } from '../../src/oauth/oauth.ts'
-import { createCountIn, createMembers, createSignInCodes } from '../../src/store/teams/members.ts'
+import { createCountInWindow, createMembers, createSignInCodes } from '../../src/store/teams/members.ts'
 import {
   createOAuthClients,
   createOAuthGrants,
@@ -20,7 +20,7 @@ export async function startOAuthServer({
   database: { db },
 }: TestApp): Promise<{ url: string } & AsyncDisposable> {
   const rootSecret = 'a-root-secret-for-tests'
-  const seal = createSeal(rootSecret, 'oauth')
+  const seal = createCipher(rootSecret, 'oauth')
   const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
   const oauth = createOAuth({
     rootSecret,
@@ -29,7 +29,7 @@ export async function startOAuthServer({
     clients: createOAuthClients(db, seal),
     members: createMembers(db),
     codes: createSignInCodes(db),
-    countIn: createCountIn(db),
+    countInWindow: createCountInWindow(db),
     inBackground: () => {},
     adminKeyHash: async () => hashKey(ADMIN_KEY),
     request: egress.request,
@@ -38,8 +38,8 @@ export async function startOAuthServer({
   })
   const server = createServer((incoming, outgoing) => {
     oauth
-      .at(url)
-      .answer({ incoming, outgoing, address: '127.0.0.1' })
+      .forRoot(url)
+      .handle({ incoming, outgoing, address: '127.0.0.1' })
       .catch(() => outgoing.destroy())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

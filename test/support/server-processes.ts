@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { clusterMark } from '../../src/store/embedded/left-behind.ts'
+import { clusterName } from '../../src/store/embedded/stop-orphaned-servers.ts'
 
 export interface FoundProcess {
   pid: number
@@ -14,7 +14,7 @@ export interface FoundProcess {
 export async function serverProcesses(dataDir: string): Promise<FoundProcess[]> {
   const cluster = join(dataDir, 'postgres')
   if (!existsSync(cluster)) return []
-  const mark = await clusterMark(cluster)
+  const mark = await clusterName(cluster)
   return (await allProcesses()).filter(({ command }) => command.includes(mark))
 }
 

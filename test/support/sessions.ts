@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createSeal, createSlots } from '../../src/access/access.ts'
+import { createCipher, createSlots } from '../../src/access/access.ts'
 import type { LiveBrowser, LiveBrowserOptions } from '../../src/browser/browser.ts'
 import { createSessions, emptyVisit } from '../../src/interact/interact.ts'
 import type { PromptOutcome, RunCode, RunPrompt } from '../../src/interact/run.ts'
@@ -62,7 +62,7 @@ export async function startSessions(
       return browser
     },
     recordings: createRecordings(db, createBlobs(db, { maxBytes: 1e9 })),
-    profiles: createProfiles(db, createSeal('a root secret', 'profile'), () => processId),
+    profiles: createProfiles(db, createCipher('a root secret', 'profile'), () => processId),
     runCode: given.runCode ?? (async () => CODE_OUTCOME),
     runPrompt: given.runPrompt ?? (async () => PROMPT_OUTCOME),
     maxSessions: given.most ?? 1000,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { seenPlace } from '../../src/crawl/crawl.ts'
+import { pageIdentity } from '../../src/crawl/crawl.ts'
 import { createLog } from '../../src/log.ts'
 import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 import { parseQuery } from '../../src/search/search.ts'
@@ -14,7 +14,7 @@ export function openIndex(
   { isShared = false, maxBytes = 1e9 } = {},
 ): TestIndex {
   const log = createLog('silent', false)
-  return createSearchIndex(db, { placeOf: seenPlace, isShared, maxBytes, freshMs: 60_000, log })
+  return createSearchIndex(db, { identityOf: pageIdentity, isShared, maxBytes, maxFlushMs: 60_000, log })
 }
 
 interface TestPage {

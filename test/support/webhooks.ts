@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { after, before } from 'node:test'
-import { createSeal } from '../../src/access/access.ts'
+import { createCipher } from '../../src/access/access.ts'
 import type { Webhook } from '../../src/contract/webhook.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
@@ -14,8 +14,8 @@ import type { TestDatabase } from './database.ts'
 import { makeTeam } from './team.ts'
 import { waitUntil } from './wait-until.ts'
 
-const targetCipher = createSeal('a-root-secret-for-tests', 'webhook target')
-const secretCipher = createSeal('a-root-secret-for-tests', 'webhook secret')
+const targetCipher = createCipher('a-root-secret-for-tests', 'webhook target')
+const secretCipher = createCipher('a-root-secret-for-tests', 'webhook secret')
 
 /** Looks often and tries again at once, so that nothing waits for the clock. */
 export const QUICK_TIMES = { lookMs: 10, retryDelaysMs: [0, 1, 2] }
@@ -134,7 +134,7 @@ async function startJob(
   { secret, ...options }: JobOptions = {},
 ): Promise<Job> {
   const { id: teamId } = await makeTeam(db)
-  if (secret !== undefined) await createTeams(db).setWebhookSecret(teamId, secretCipher.close(secret))
+  if (secret !== undefined) await createTeams(db).setWebhookSecret(teamId, secretCipher.encrypt(secret))
   const jobId = randomUUID()
   const hook: Webhook = {
     url,

@@ -109,7 +109,7 @@ function partsOf({
   query,
   body,
   upload,
-  answer,
+  response: answer,
 }: Route): { schema: z.ZodType; side: Direction; what: string }[] {
   const json = body ?? upload?.json
   return [

@@ -2,37 +2,37 @@ import { path } from './calls.ts'
 import { MonitorCalls } from './monitor-calls.ts'
 import type { CallOptions } from './transport.ts'
 import type {
-  ActivityAnswer,
+  ActivityResponse,
   ActivityQuery,
-  CapabilitiesAnswer,
-  ConcurrencyAnswer,
-  CreditHistoryAnswer,
-  CreditUsageAnswer,
-  DeveloperSearchAnswer,
+  CapabilitiesResponse,
+  ConcurrencyResponse,
+  CreditHistoryResponse,
+  CreditUsageResponse,
+  DeveloperSearchResponse,
   DeveloperSearchRequest,
-  Done,
-  FeedbackAnswer,
+  OkResponse,
+  FeedbackResponse,
   FeedbackRequest,
   PaperQuery,
   PaperSearchQuery,
-  QueueStatusAnswer,
+  QueueStatusResponse,
   RepositorySearchQuery,
-  ResearchAnswer,
+  ResearchResponse,
   SearchFeedbackRequest,
   SimilarPapersQuery,
-  SupportAnswer,
-  TeamKeyAnswer,
+  SupportResponse,
+  TeamKeyResponse,
   TeamKeyRequest,
-  TeamKeysAnswer,
-  TeamSiemAnswer,
+  TeamKeysResponse,
+  TeamSiemResponse,
   TeamSiemRequest,
-  TeamSiemTestAnswer,
-  TeamThreatProtectionAnswer,
+  TeamSiemTestResponse,
+  TeamThreatProtectionResponse,
   TeamThreatProtectionRequest,
-  TokenHistoryAnswer,
-  TokenUsageAnswer,
+  TokenHistoryResponse,
+  TokenUsageResponse,
   UsageHistoryQuery,
-  WebhookDeliveriesAnswer,
+  WebhookDeliveriesResponse,
   WebhookDeliveriesQuery,
 } from './wire.ts'
 
@@ -60,81 +60,81 @@ export type * from './wire.ts'
 
 /** A client of the service. The calls about pages, jobs, tasks and monitors stand in files of their own. */
 export class Winnow extends MonitorCalls {
-  async creditUsage(call?: CallOptions): Promise<CreditUsageAnswer['data']> {
-    return (await this.get<CreditUsageAnswer>('/v2/team/credit-usage', call)).data
+  async creditUsage(call?: CallOptions): Promise<CreditUsageResponse['data']> {
+    return (await this.get<CreditUsageResponse>('/v2/team/credit-usage', call)).data
   }
 
-  creditHistory(query: UsageHistoryQuery = {}, call?: CallOptions): Promise<CreditHistoryAnswer> {
+  creditHistory(query: UsageHistoryQuery = {}, call?: CallOptions): Promise<CreditHistoryResponse> {
     return this.get('/v2/team/credit-usage/historical', call, query)
   }
 
-  async tokenUsage(call?: CallOptions): Promise<TokenUsageAnswer['data']> {
-    return (await this.get<TokenUsageAnswer>('/v2/team/token-usage', call)).data
+  async tokenUsage(call?: CallOptions): Promise<TokenUsageResponse['data']> {
+    return (await this.get<TokenUsageResponse>('/v2/team/token-usage', call)).data
   }
 
-  tokenHistory(query: UsageHistoryQuery = {}, call?: CallOptions): Promise<TokenHistoryAnswer> {
+  tokenHistory(query: UsageHistoryQuery = {}, call?: CallOptions): Promise<TokenHistoryResponse> {
     return this.get('/v2/team/token-usage/historical', call, query)
   }
 
-  queueStatus(call?: CallOptions): Promise<QueueStatusAnswer> {
+  queueStatus(call?: CallOptions): Promise<QueueStatusResponse> {
     return this.get('/v2/team/queue-status', call)
   }
 
-  concurrency(call?: CallOptions): Promise<ConcurrencyAnswer> {
+  concurrency(call?: CallOptions): Promise<ConcurrencyResponse> {
     return this.get('/v2/concurrency-check', call)
   }
 
   /** What the team asked for lately. */
-  activity(query: ActivityQuery = {}, call?: CallOptions): Promise<ActivityAnswer> {
+  activity(query: ActivityQuery = {}, call?: CallOptions): Promise<ActivityResponse> {
     return this.get('/v2/team/activity', call, query)
   }
 
-  listKeys(call?: CallOptions): Promise<TeamKeysAnswer> {
+  listKeys(call?: CallOptions): Promise<TeamKeysResponse> {
     return this.get('/v2/team/api-keys', call)
   }
 
   /** The key itself is in this answer and in no later one. */
-  createKey(key: TeamKeyRequest = {}, call?: CallOptions): Promise<TeamKeyAnswer> {
+  createKey(key: TeamKeyRequest = {}, call?: CallOptions): Promise<TeamKeyResponse> {
     return this.post('/v2/team/api-keys', key, call)
   }
 
-  deleteKey(id: string, call?: CallOptions): Promise<Done> {
+  deleteKey(id: string, call?: CallOptions): Promise<OkResponse> {
     return this.delete(path`/v2/team/api-keys/${id}`, call)
   }
 
-  threatProtection(call?: CallOptions): Promise<TeamThreatProtectionAnswer> {
+  threatProtection(call?: CallOptions): Promise<TeamThreatProtectionResponse> {
     return this.get('/v2/team/threat-protection', call)
   }
 
   setThreatProtection(
     policy: TeamThreatProtectionRequest,
     call?: CallOptions,
-  ): Promise<TeamThreatProtectionAnswer> {
+  ): Promise<TeamThreatProtectionResponse> {
     return this.send({ method: 'PUT', path: '/v2/team/threat-protection', body: policy }, call)
   }
 
-  siem(call?: CallOptions): Promise<TeamSiemAnswer> {
+  siem(call?: CallOptions): Promise<TeamSiemResponse> {
     return this.get('/v2/team/siem', call)
   }
 
-  setSiem(siem: TeamSiemRequest, call?: CallOptions): Promise<TeamSiemAnswer> {
+  setSiem(siem: TeamSiemRequest, call?: CallOptions): Promise<TeamSiemResponse> {
     return this.send({ method: 'PUT', path: '/v2/team/siem', body: siem }, call)
   }
 
   /** Sends one event to the collector; the answer says what it said. */
-  testSiem(call?: CallOptions): Promise<TeamSiemTestAnswer> {
+  testSiem(call?: CallOptions): Promise<TeamSiemTestResponse> {
     return this.post('/v2/team/siem/test', {}, call)
   }
 
   webhookDeliveries(
     query: WebhookDeliveriesQuery = {},
     call?: CallOptions,
-  ): Promise<WebhookDeliveriesAnswer> {
+  ): Promise<WebhookDeliveriesResponse> {
     return this.get('/v2/team/webhook-deliveries', call, query)
   }
 
   /** How good a result was. */
-  feedback(about: FeedbackRequest, call?: CallOptions): Promise<FeedbackAnswer> {
+  feedback(about: FeedbackRequest, call?: CallOptions): Promise<FeedbackResponse> {
     return this.post('/v2/feedback', about, call)
   }
 
@@ -142,38 +142,38 @@ export class Winnow extends MonitorCalls {
     searchId: string,
     about: SearchFeedbackRequest,
     call?: CallOptions,
-  ): Promise<FeedbackAnswer> {
+  ): Promise<FeedbackResponse> {
     return this.post(path`/v2/search/${searchId}/feedback`, about, call)
   }
 
   /** A question about the service or about one of the team's jobs. */
-  ask(question: string, about: { jobId?: string } = {}, call?: CallOptions): Promise<SupportAnswer> {
+  ask(question: string, about: { jobId?: string } = {}, call?: CallOptions): Promise<SupportResponse> {
     return this.post('/v2/support/ask', { question, ...about }, call)
   }
 
   /** What this installation has: browser, languages of OCR, model, search providers. */
-  capabilities(call?: CallOptions): Promise<CapabilitiesAnswer> {
+  capabilities(call?: CallOptions): Promise<CapabilitiesResponse> {
     return this.get('/v2/capabilities', call)
   }
 
   /** Passages of documentation, where the operator has an index of it. */
-  developerSearch(search: DeveloperSearchRequest, call?: CallOptions): Promise<DeveloperSearchAnswer> {
+  developerSearch(search: DeveloperSearchRequest, call?: CallOptions): Promise<DeveloperSearchResponse> {
     return this.post('/v2/search/developer', search, call)
   }
 
-  searchPapers(query: PaperSearchQuery, call?: CallOptions): Promise<ResearchAnswer> {
+  searchPapers(query: PaperSearchQuery, call?: CallOptions): Promise<ResearchResponse> {
     return this.get('/v2/search/research/papers', call, query)
   }
 
-  getPaper(id: string, query: PaperQuery = {}, call?: CallOptions): Promise<ResearchAnswer> {
+  getPaper(id: string, query: PaperQuery = {}, call?: CallOptions): Promise<ResearchResponse> {
     return this.get(path`/v2/search/research/papers/${id}`, call, query)
   }
 
-  similarPapers(id: string, query: SimilarPapersQuery, call?: CallOptions): Promise<ResearchAnswer> {
+  similarPapers(id: string, query: SimilarPapersQuery, call?: CallOptions): Promise<ResearchResponse> {
     return this.get(path`/v2/search/research/papers/${id}/similar`, call, query)
   }
 
-  searchRepositories(query: RepositorySearchQuery, call?: CallOptions): Promise<ResearchAnswer> {
+  searchRepositories(query: RepositorySearchQuery, call?: CallOptions): Promise<ResearchResponse> {
     return this.get('/v2/search/research/github', call, query)
   }
 }

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { collectJob, requireCompleted, readJob } from './crawl-job.ts'
 import type { FetchJobState } from './crawl-job.ts'
 import { WinnowError } from './failure.ts'
-import type { CrawlStatusAnswer } from './wire.ts'
+import type { CrawlStatusResponse } from './wire.ts'
 
-type Status = CrawlStatusAnswer['status']
+type Status = CrawlStatusResponse['status']
 type Step = { status: Status; documents: string[]; next?: string; warning?: string } | WinnowError
 
 /** A job whose answers are given one after the other. */
@@ -19,7 +19,7 @@ function staged(...steps: Step[]) {
   return { ask, skips }
 }
 
-function answerOf({ status, documents, ...rest }: Exclude<Step, WinnowError>): CrawlStatusAnswer {
+function answerOf({ status, documents, ...rest }: Exclude<Step, WinnowError>): CrawlStatusResponse {
   const data = documents.map((markdown) => ({ markdown }))
   const expiresAt = '2026-01-01T00:00:00Z'
   return { success: true, status, completed: 0, total: 0, creditsUsed: 0, expiresAt, data, ...rest }
@@ -66,7 +66,7 @@ describe('waiting for a job', () => {
     const running: FetchJobState = () => Promise.resolve(answerOf({ status: 'scraping', documents: [] }))
     await assert.rejects(collectJob('1', running, { pollMs: 1, timeoutMs: 5 }), (failure: WinnowError) => {
       assert.deepEqual([failure.code, failure.jobId], ['JOB_TIMEOUT', '1'])
-      assert.equal((failure.details as CrawlStatusAnswer).status, 'scraping')
+      assert.equal((failure.details as CrawlStatusResponse).status, 'scraping')
       return true
     })
     const stop = new AbortController()

@@ -2,13 +2,13 @@ import { WinnowError } from './failure.ts'
 import { pollJob } from './poll-job.ts'
 import type { WaitOptions } from './poll-job.ts'
 import type { CallOptions } from './transport.ts'
-import type { CrawlStatusAnswer, Document } from './wire.ts'
+import type { CrawlStatusResponse, Document } from './wire.ts'
 
 /** How far a crawl or batch is, without its documents. */
-export type JobState = Omit<CrawlStatusAnswer, 'data' | 'next'>
+export type JobState = Omit<CrawlStatusResponse, 'data' | 'next'>
 
 /** An ended crawl or batch with all its documents. */
-export type EndedJob<Page = Document> = Omit<CrawlStatusAnswer, 'data'> & { id: string; data: Page[] }
+export type EndedJob<Page = Document> = Omit<CrawlStatusResponse, 'data'> & { id: string; data: Page[] }
 
 /** How a crawl or batch is waited for. */
 export interface JobWaitOptions extends WaitOptions {
@@ -26,7 +26,7 @@ export const NO_DOCUMENTS = { skip: 1_000_000_000, limit: 1 }
 export type FetchJobState = (
   page: { skip: number; limit?: number },
   call: CallOptions,
-) => Promise<CrawlStatusAnswer>
+) => Promise<CrawlStatusResponse>
 
 /**
  * Every state of a job until its end, each with the documents that the one before did not have. The service adds documents
@@ -37,9 +37,9 @@ export async function* followJob(
   id: string,
   fetchState: FetchJobState,
   { from = 0, ...waitOptions }: WaitOptions & { from?: number },
-): AsyncGenerator<CrawlStatusAnswer, void, undefined> {
+): AsyncGenerator<CrawlStatusResponse, void, undefined> {
   let skip = from
-  yield* pollJob<CrawlStatusAnswer>(
+  yield* pollJob<CrawlStatusResponse>(
     {
       id,
       async fetchState(signal) {
@@ -68,7 +68,7 @@ export async function collectJob(
 ): Promise<EndedJob> {
   const data: Document[] = []
   const warnings = new Set<string | undefined>()
-  let last: CrawlStatusAnswer | undefined
+  let last: CrawlStatusResponse | undefined
   for await (const response of followJob(id, fetchState, waitOptions)) {
     data.push(...response.data)
     warnings.add(response.warning)
@@ -79,7 +79,7 @@ export async function collectJob(
 }
 
 /** The state of a job now, with all documents there are. */
-export async function readJob(fetchState: FetchJobState, call: CallOptions): Promise<CrawlStatusAnswer> {
+export async function readJob(fetchState: FetchJobState, call: CallOptions): Promise<CrawlStatusResponse> {
   const data: Document[] = []
   const warnings = new Set<string | undefined>()
   for (;;) {
@@ -99,7 +99,7 @@ export function requireCompleted<Job extends { id: string; status: string; error
   throw new WinnowError(code, job.error ?? `The job ${job.id} was not completed: it is ${job.status}.`, about)
 }
 
-export function stateOf({ data: _data, next: _next, ...state }: CrawlStatusAnswer): JobState {
+export function stateOf({ data: _data, next: _next, ...state }: CrawlStatusResponse): JobState {
   return state
 }
 

@@ -18,15 +18,15 @@ import type { CallOptions } from './transport.ts'
 import { socketFrames, watchJob } from './watch-job.ts'
 import type { JobEvent } from './watch-job.ts'
 import type {
-  ActiveCrawlsAnswer,
-  BatchAnswer,
+  ActiveCrawlsResponse,
+  BatchResponse,
   BatchRequest,
-  CrawlAnswer,
-  CrawlCancelAnswer,
-  CrawlErrorsAnswer,
-  CrawlPreviewAnswer,
+  CrawlResponse,
+  CrawlCancelResponse,
+  CrawlErrorsResponse,
+  CrawlPreviewResponse,
   CrawlRequest,
-  CrawlStatusAnswer,
+  CrawlStatusResponse,
   CrawlStatusQuery,
   Document,
 } from './wire.ts'
@@ -55,7 +55,7 @@ const BATCH = '/v2/batch/scrape'
 
 /** Calls about crawls and batches: many pages, from one address or from a list. */
 export class JobCalls extends PageCalls {
-  startCrawl(url: string, options: TypedCrawlOptions = {}, call?: CallOptions): Promise<CrawlAnswer> {
+  startCrawl(url: string, options: TypedCrawlOptions = {}, call?: CallOptions): Promise<CrawlResponse> {
     return this.post(CRAWL, { url, ...withJsonSchemas(options) }, call, { isIdempotent: true })
   }
 
@@ -86,7 +86,7 @@ export class JobCalls extends PageCalls {
   }
 
   /** State of a crawl and a page of its documents; without `skip` and `limit`, all documents there are. */
-  getCrawl(id: string, page: CrawlStatusQuery = {}, call?: CallOptions): Promise<CrawlStatusAnswer> {
+  getCrawl(id: string, page: CrawlStatusQuery = {}, call?: CallOptions): Promise<CrawlStatusResponse> {
     return this.#status(CRAWL, id, page, call)
   }
 
@@ -95,7 +95,7 @@ export class JobCalls extends PageCalls {
     return this.#state(CRAWL, id, call)
   }
 
-  cancelCrawl(id: string, call?: CallOptions): Promise<CrawlCancelAnswer> {
+  cancelCrawl(id: string, call?: CallOptions): Promise<CrawlCancelResponse> {
     return this.delete(`${CRAWL}${path`/${id}`}`, call)
   }
 
@@ -103,16 +103,16 @@ export class JobCalls extends PageCalls {
    * The pages of a crawl that failed, and those that robots.txt asks not to visit. Under zero data retention they go with the
    * documents: ask before those are read.
    */
-  crawlErrors(id: string, call?: CallOptions): Promise<CrawlErrorsAnswer> {
+  crawlErrors(id: string, call?: CallOptions): Promise<CrawlErrorsResponse> {
     return this.get(`${CRAWL}${path`/${id}/errors`}`, call)
   }
 
-  activeCrawls(call?: CallOptions): Promise<ActiveCrawlsAnswer> {
+  activeCrawls(call?: CallOptions): Promise<ActiveCrawlsResponse> {
     return this.get('/v2/crawl/active', call)
   }
 
   /** The options that a prompt would set. */
-  previewCrawl(url: string, prompt: string, call?: CallOptions): Promise<CrawlPreviewAnswer> {
+  previewCrawl(url: string, prompt: string, call?: CallOptions): Promise<CrawlPreviewResponse> {
     return this.post('/v2/crawl/params-preview', { url, prompt }, call)
   }
 
@@ -120,7 +120,7 @@ export class JobCalls extends PageCalls {
     urls: readonly string[],
     options: TypedBatchOptions = {},
     call?: CallOptions,
-  ): Promise<BatchAnswer> {
+  ): Promise<BatchResponse> {
     return this.post(BATCH, { urls, ...withJsonSchemas(options) }, call, { isIdempotent: true })
   }
 
@@ -129,7 +129,7 @@ export class JobCalls extends PageCalls {
     urls: readonly string[],
     options: TypedBatchOptions<Asked> = {},
     waitOptions: JobWaitOptions = {},
-  ): Promise<EndedJob<PageOf<Asked>> & Pick<BatchAnswer, 'invalidURLs'>> {
+  ): Promise<EndedJob<PageOf<Asked>> & Pick<BatchResponse, 'invalidURLs'>> {
     const started = await this.startBatch(urls, options, { signal: waitOptions.signal })
     const finished = requireCompleted(await this.waitForBatch(started.id, waitOptions))
     const { invalidURLs } = started
@@ -153,7 +153,7 @@ export class JobCalls extends PageCalls {
   }
 
   /** State of a batch and a page of its documents; without `skip` and `limit`, all documents there are. */
-  getBatch(id: string, page: CrawlStatusQuery = {}, call?: CallOptions): Promise<CrawlStatusAnswer> {
+  getBatch(id: string, page: CrawlStatusQuery = {}, call?: CallOptions): Promise<CrawlStatusResponse> {
     return this.#status(BATCH, id, page, call)
   }
 
@@ -162,11 +162,11 @@ export class JobCalls extends PageCalls {
     return this.#state(BATCH, id, call)
   }
 
-  cancelBatch(id: string, call?: CallOptions): Promise<CrawlCancelAnswer> {
+  cancelBatch(id: string, call?: CallOptions): Promise<CrawlCancelResponse> {
     return this.delete(`${BATCH}${path`/${id}`}`, call)
   }
 
-  batchErrors(id: string, call?: CallOptions): Promise<CrawlErrorsAnswer> {
+  batchErrors(id: string, call?: CallOptions): Promise<CrawlErrorsResponse> {
     return this.get(`${BATCH}${path`/${id}/errors`}`, call)
   }
 
@@ -183,7 +183,7 @@ export class JobCalls extends PageCalls {
     id: string,
     page: CrawlStatusQuery,
     call: CallOptions = {},
-  ): Promise<CrawlStatusAnswer> {
+  ): Promise<CrawlStatusResponse> {
     if (page.skip !== undefined || page.limit !== undefined)
       return this.get(`${base}${path`/${id}`}`, call, page)
     return readJob(this.#stateFetcher(base, id), call)

@@ -2,85 +2,85 @@ import { path } from './calls.ts'
 import { TaskCalls } from './task-calls.ts'
 import type { CallOptions } from './transport.ts'
 import type {
-  BrowserAnswer,
-  BrowserExecuteAnswer,
+  BrowserResponse,
+  BrowserExecuteResponse,
   BrowserExecuteRequest,
-  BrowserListAnswer,
+  BrowserListResponse,
   BrowserListQuery,
   BrowserRequest,
-  BrowserStopAnswer,
-  CheckAnswer,
-  CheckListAnswer,
+  BrowserStopResponse,
+  CheckResponse,
+  CheckListResponse,
   CheckListQuery,
   CheckQuery,
-  Done,
+  OkResponse,
   Monitor,
-  MonitorAnswer,
+  MonitorResponse,
   MonitorChange,
-  MonitorListAnswer,
+  MonitorListResponse,
   MonitorListQuery,
   MonitorRequest,
-  MonitorRunAnswer,
-  ReplayAnswer,
+  MonitorRunResponse,
+  ReplayResponse,
 } from './wire.ts'
 
 /** Calls about what stays: live browser sessions, and monitors that check pages, sites and searches on schedule. */
 export class MonitorCalls extends TaskCalls {
   /** Opens a live browser session. */
-  openBrowser(options: BrowserRequest = {}, call?: CallOptions): Promise<BrowserAnswer> {
+  openBrowser(options: BrowserRequest = {}, call?: CallOptions): Promise<BrowserResponse> {
     return this.post('/v2/browser', options, call)
   }
 
   /** Runs code in a session. A script that fails is an answer, not an error. */
-  runInBrowser(id: string, task: BrowserExecuteRequest, call?: CallOptions): Promise<BrowserExecuteAnswer> {
+  runInBrowser(id: string, task: BrowserExecuteRequest, call?: CallOptions): Promise<BrowserExecuteResponse> {
     return this.post(path`/v2/browser/${id}/execute`, task, call, { mayFail: true })
   }
 
-  listBrowsers(query: BrowserListQuery = {}, call?: CallOptions): Promise<BrowserListAnswer> {
+  listBrowsers(query: BrowserListQuery = {}, call?: CallOptions): Promise<BrowserListResponse> {
     return this.get('/v2/browser', call, query)
   }
 
   /** What was done in a session that was opened or used with `recordSession`, with a picture after each action. */
-  replayBrowser(id: string, call?: CallOptions): Promise<ReplayAnswer> {
+  replayBrowser(id: string, call?: CallOptions): Promise<ReplayResponse> {
     return this.get(path`/v2/browser/${id}/replay`, call)
   }
 
-  closeBrowser(id: string, call?: CallOptions): Promise<BrowserStopAnswer> {
+  closeBrowser(id: string, call?: CallOptions): Promise<BrowserStopResponse> {
     return this.delete(path`/v2/browser/${id}`, call)
   }
 
   /** Forgets the cookies and storage kept under a name. */
-  deleteProfile(name: string, call?: CallOptions): Promise<Done> {
+  deleteProfile(name: string, call?: CallOptions): Promise<OkResponse> {
     return this.delete(path`/v2/browser/profiles/${name}`, call)
   }
 
   async createMonitor(monitor: MonitorRequest, call?: CallOptions): Promise<Monitor> {
-    return (await this.post<MonitorAnswer>('/v2/monitor', monitor, call)).data
+    return (await this.post<MonitorResponse>('/v2/monitor', monitor, call)).data
   }
 
-  listMonitors(query: MonitorListQuery = {}, call?: CallOptions): Promise<MonitorListAnswer> {
+  listMonitors(query: MonitorListQuery = {}, call?: CallOptions): Promise<MonitorListResponse> {
     return this.get('/v2/monitor', call, query)
   }
 
   async getMonitor(id: string, call?: CallOptions): Promise<Monitor> {
-    return (await this.get<MonitorAnswer>(path`/v2/monitor/${id}`, call)).data
+    return (await this.get<MonitorResponse>(path`/v2/monitor/${id}`, call)).data
   }
 
   async updateMonitor(id: string, change: MonitorChange, call?: CallOptions): Promise<Monitor> {
     const request = { method: 'PATCH', path: path`/v2/monitor/${id}`, body: change }
-    return (await this.send<MonitorAnswer>(request, call)).data
+    return (await this.send<MonitorResponse>(request, call)).data
   }
 
-  deleteMonitor(id: string, call?: CallOptions): Promise<Done> {
+  deleteMonitor(id: string, call?: CallOptions): Promise<OkResponse> {
     return this.delete(path`/v2/monitor/${id}`, call)
   }
 
   /** Checks now, beside the schedule. */
-  async runMonitor(id: string, call?: CallOptions): Promise<MonitorRunAnswer['data']> {
-    return (await this.post<MonitorRunAnswer>(path`/v2/monitor/${id}/run`, {}, call)).data
+  async runMonitor(id: string, call?: CallOptions): Promise<MonitorRunResponse['data']> {
+    return (await this.post<MonitorRunResponse>(path`/v2/monitor/${id}/run`, {}, call)).data
   }
 
-  listChecks(id: string, query: CheckListQuery = {}, call?: CallOptions): Promise<CheckListAnswer> {
+  listChecks(id: string, query: CheckListQuery = {}, call?: CallOptions): Promise<CheckListResponse> {
     return this.get(path`/v2/monitor/${id}/checks`, call, query)
   }
 
@@ -90,7 +90,7 @@ export class MonitorCalls extends TaskCalls {
     checkId: string,
     query: CheckQuery = {},
     call?: CallOptions,
-  ): Promise<CheckAnswer['data']> {
-    return (await this.get<CheckAnswer>(path`/v2/monitor/${id}/checks/${checkId}`, call, query)).data
+  ): Promise<CheckResponse['data']> {
+    return (await this.get<CheckResponse>(path`/v2/monitor/${id}/checks/${checkId}`, call, query)).data
   }
 }

@@ -10,16 +10,16 @@ import { callSignal } from './transport.ts'
 import type { CallOptions } from './transport.ts'
 import type {
   Document,
-  InteractAnswer,
+  InteractResponse,
   InteractRequest,
-  InteractStopAnswer,
-  MapAnswer,
+  InteractStopResponse,
+  MapResponse,
   MapRequest,
   ParseOptions,
-  ScrapeAnswer,
-  SearchAnswer,
+  ScrapeResponse,
+  SearchResponse,
   SearchRequest,
-  UploadUrlAnswer,
+  UploadUrlResponse,
   UploadUrlRequest,
 } from './wire.ts'
 
@@ -29,7 +29,7 @@ export type DocumentOf<Formats extends readonly TypedFormat[]> = [JsonOf<Formats
   : Document & { json: JsonOf<Formats> }
 
 /** A place to upload a file to. */
-export type UploadPlace = UploadUrlAnswer['data']
+export type UploadPlace = UploadUrlResponse['data']
 
 /** Calls that answer with what one page, file, site or search gives. */
 export class PageCalls extends Calls {
@@ -39,22 +39,22 @@ export class PageCalls extends Calls {
     options: WithFormats<Formats, TypedScrapeOptions> & { zeroDataRetention?: boolean | undefined } = {},
     call?: CallOptions,
   ): Promise<DocumentOf<Formats>> {
-    const answer = await this.post<ScrapeAnswer>('/v2/scrape', { url, ...withJsonSchemas(options) }, call)
+    const answer = await this.post<ScrapeResponse>('/v2/scrape', { url, ...withJsonSchemas(options) }, call)
     return await toDocument<Formats>(answer, options.formats)
   }
 
   /** The result of an earlier scrape, while the service keeps it. */
   async getScrape(id: string, call?: CallOptions): Promise<Document> {
-    return await toDocument(await this.get<ScrapeAnswer>(path`/v2/scrape/${id}`, call))
+    return await toDocument(await this.get<ScrapeResponse>(path`/v2/scrape/${id}`, call))
   }
 
   /** Runs code or a task in words in the live page of a scrape. A script that fails is an answer, not an error. */
-  interact(scrapeId: string, task: InteractRequest, call?: CallOptions): Promise<InteractAnswer> {
+  interact(scrapeId: string, task: InteractRequest, call?: CallOptions): Promise<InteractResponse> {
     return this.post(path`/v2/scrape/${scrapeId}/interact`, task, call, { mayFail: true })
   }
 
   /** Closes the live page of a scrape. */
-  stopInteraction(scrapeId: string, call?: CallOptions): Promise<InteractStopAnswer> {
+  stopInteraction(scrapeId: string, call?: CallOptions): Promise<InteractStopResponse> {
     return this.delete(path`/v2/scrape/${scrapeId}/interact`, call)
   }
 
@@ -68,8 +68,8 @@ export class PageCalls extends Calls {
     const signal = callSignal(call)
     const answer =
       typeof file === 'object' && 'uploadRef' in file
-        ? await this.post<ScrapeAnswer>('/v2/parse', { uploadRef: file.uploadRef, ...plain }, { signal })
-        : await this.send<ScrapeAnswer>(
+        ? await this.post<ScrapeResponse>('/v2/parse', { uploadRef: file.uploadRef, ...plain }, { signal })
+        : await this.send<ScrapeResponse>(
             { method: 'POST', path: '/v2/parse', form: await this.#form(file, plain, signal) },
             { signal },
           )
@@ -90,7 +90,7 @@ export class PageCalls extends Calls {
 
   /** A place to upload a file of at most 50 MB to, for `parse({ uploadRef })`. */
   async createUpload(file: UploadUrlRequest, call?: CallOptions): Promise<UploadPlace> {
-    return (await this.post<UploadUrlAnswer>('/v2/parse/upload-url', file, call)).data
+    return (await this.post<UploadUrlResponse>('/v2/parse/upload-url', file, call)).data
   }
 
   /** Sends the bytes of a file to such a place. The place is the credential: the key does not go along. */
@@ -118,7 +118,7 @@ export class PageCalls extends Calls {
   }
 
   /** The addresses of a site. */
-  map(url: string, options: Omit<MapRequest, 'url'> = {}, call?: CallOptions): Promise<MapAnswer> {
+  map(url: string, options: Omit<MapRequest, 'url'> = {}, call?: CallOptions): Promise<MapResponse> {
     return this.post('/v2/map', { url, ...options }, call)
   }
 
@@ -129,14 +129,14 @@ export class PageCalls extends Calls {
       scrapeOptions?: TypedScrapeOptions | undefined
     } = {},
     call?: CallOptions,
-  ): Promise<SearchAnswer> {
+  ): Promise<SearchResponse> {
     return this.post('/v2/search', { query, ...withJsonSchemas(options) }, call)
   }
 }
 
 /** The document of an answer, with the warning that stands beside it, its `json` checked by the schema of the caller. */
 async function toDocument<const Formats extends readonly TypedFormat[]>(
-  answer: ScrapeAnswer,
+  answer: ScrapeResponse,
   formats?: Formats,
 ): Promise<DocumentOf<Formats>> {
   const document = withWarning(answer.data, answer.warning)

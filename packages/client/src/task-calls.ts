@@ -7,20 +7,20 @@ import { isStandardSchema, validateData, withJsonSchemas } from './schema.ts'
 import type { DataOf, JsonSchema, SchemaLike } from './schema.ts'
 import type { CallOptions } from './transport.ts'
 import type {
-  AgentAnswer,
-  AgentListAnswer,
+  AgentResponse,
+  AgentListResponse,
   AgentListQuery,
   AgentRequest,
-  AgentSnapshotAnswer,
-  AgentStatusAnswer,
-  AgentThreadAnswer,
+  AgentSnapshotResponse,
+  AgentStatusResponse,
+  AgentThreadResponse,
   AgentThreadQuery,
-  AgentTraceAnswer,
+  AgentTraceResponse,
   AgentTraceQuery,
-  Done,
-  ExtractAnswer,
+  OkResponse,
+  ExtractResponse,
   ExtractRequest,
-  ExtractStatusAnswer,
+  ExtractStatusResponse,
 } from './wire.ts'
 
 /** A request whose schema may come from a library. */
@@ -40,15 +40,15 @@ const EXTRACT = '/v2/extract'
 
 /** Calls about tasks: data that is found, in words or in the form of a schema. */
 export class TaskCalls extends JobCalls {
-  startAgent(task: Task<AgentRequest, SchemaLike>, call?: CallOptions): Promise<AgentAnswer> {
+  startAgent(task: Task<AgentRequest, SchemaLike>, call?: CallOptions): Promise<AgentResponse> {
     return this.post(AGENT, withJsonSchemas(task), call)
   }
 
   /** Starts a task and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
   async agent<const Schema extends SchemaLike = JsonSchema>(
     task: Task<AgentRequest, Schema>,
-    waitOptions: TaskWaitOptions<AgentStatusAnswer> = {},
-  ): Promise<CompletedTask<AgentStatusAnswer, Schema>> {
+    waitOptions: TaskWaitOptions<AgentStatusResponse> = {},
+  ): Promise<CompletedTask<AgentStatusResponse, Schema>> {
     const { id } = await this.startAgent(task as Task<AgentRequest, SchemaLike>, {
       signal: waitOptions.signal,
     })
@@ -58,29 +58,29 @@ export class TaskCalls extends JobCalls {
   /** Waits until a task has ended, however it did. */
   waitForAgent(
     id: string,
-    waitOptions: TaskWaitOptions<AgentStatusAnswer> = {},
-  ): Promise<AgentStatusAnswer & { id: string }> {
+    waitOptions: TaskWaitOptions<AgentStatusResponse> = {},
+  ): Promise<AgentStatusResponse & { id: string }> {
     return waitForEnd(id, (call) => this.getAgent(id, call), waitOptions)
   }
 
-  getAgent(id: string, call?: CallOptions): Promise<AgentStatusAnswer> {
+  getAgent(id: string, call?: CallOptions): Promise<AgentStatusResponse> {
     return this.get(path`/v2/agent/${id}`, call)
   }
 
-  cancelAgent(id: string, call?: CallOptions): Promise<Done> {
+  cancelAgent(id: string, call?: CallOptions): Promise<OkResponse> {
     return this.delete(path`/v2/agent/${id}`, call)
   }
 
-  listAgents(query: AgentListQuery = {}, call?: CallOptions): Promise<AgentListAnswer> {
+  listAgents(query: AgentListQuery = {}, call?: CallOptions): Promise<AgentListResponse> {
     return this.get(AGENT, call, query)
   }
 
   /** What a task did, step by step. */
-  agentTrace(id: string, query: AgentTraceQuery = {}, call?: CallOptions): Promise<AgentTraceAnswer> {
+  agentTrace(id: string, query: AgentTraceQuery = {}, call?: CallOptions): Promise<AgentTraceResponse> {
     return this.get(path`/v2/agent/${id}/trace`, call, query)
   }
 
-  agentSnapshot(id: string, snapshotId: string, call?: CallOptions): Promise<AgentSnapshotAnswer> {
+  agentSnapshot(id: string, snapshotId: string, call?: CallOptions): Promise<AgentSnapshotResponse> {
     return this.get(path`/v2/agent/${id}/snapshots/${snapshotId}`, call)
   }
 
@@ -89,19 +89,19 @@ export class TaskCalls extends JobCalls {
     threadId: string,
     query: AgentThreadQuery = {},
     call?: CallOptions,
-  ): Promise<AgentThreadAnswer> {
+  ): Promise<AgentThreadResponse> {
     return this.get(path`/v2/agent/threads/${threadId}`, call, query)
   }
 
-  startExtract(task: Task<ExtractRequest, SchemaLike>, call?: CallOptions): Promise<ExtractAnswer> {
+  startExtract(task: Task<ExtractRequest, SchemaLike>, call?: CallOptions): Promise<ExtractResponse> {
     return this.post(EXTRACT, withJsonSchemas(task), call)
   }
 
   /** Starts an extraction and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
   async extract<const Schema extends SchemaLike = JsonSchema>(
     task: Task<ExtractRequest, Schema>,
-    waitOptions: TaskWaitOptions<ExtractStatusAnswer> = {},
-  ): Promise<CompletedTask<ExtractStatusAnswer, Schema> & Pick<ExtractAnswer, 'invalidURLs'>> {
+    waitOptions: TaskWaitOptions<ExtractStatusResponse> = {},
+  ): Promise<CompletedTask<ExtractStatusResponse, Schema> & Pick<ExtractResponse, 'invalidURLs'>> {
     const started = await this.startExtract(task as Task<ExtractRequest, SchemaLike>, {
       signal: waitOptions.signal,
     })
@@ -116,12 +116,12 @@ export class TaskCalls extends JobCalls {
   /** Waits until an extraction has ended, however it did. */
   waitForExtract(
     id: string,
-    waitOptions: TaskWaitOptions<ExtractStatusAnswer> = {},
-  ): Promise<ExtractStatusAnswer & { id: string }> {
+    waitOptions: TaskWaitOptions<ExtractStatusResponse> = {},
+  ): Promise<ExtractStatusResponse & { id: string }> {
     return waitForEnd(id, (call) => this.getExtract(id, call), waitOptions)
   }
 
-  getExtract(id: string, call?: CallOptions): Promise<ExtractStatusAnswer> {
+  getExtract(id: string, call?: CallOptions): Promise<ExtractStatusResponse> {
     return this.send({ method: 'GET', path: path`/v2/extract/${id}`, mayFail: true }, call)
   }
 }

@@ -6,11 +6,11 @@ import { connectionOf } from './connection.ts'
 import type { WinnowError } from './failure.ts'
 import { pause } from './pause.ts'
 import { socketFrames, watchJob } from './watch-job.ts'
-import type { CrawlStatusAnswer } from './wire.ts'
+import type { CrawlStatusResponse } from './wire.ts'
 
-type Status = CrawlStatusAnswer['status']
+type Status = CrawlStatusResponse['status']
 
-function state(status: Status, documents: string[], next?: string): CrawlStatusAnswer {
+function state(status: Status, documents: string[], next?: string): CrawlStatusResponse {
   const data = documents.map((markdown) => ({ markdown }))
   const counts = { completed: 0, total: 0, creditsUsed: 0, expiresAt: '2026-01-01T00:00:00Z' }
   return { success: true, status, ...counts, data, ...(next && { next }) }
@@ -19,7 +19,7 @@ function state(status: Status, documents: string[], next?: string): CrawlStatusA
 const document = (markdown: string) => ({ type: 'document', data: { markdown } })
 
 /** What is told about a job whose socket says this, and which is asked about afterwards. */
-async function told(frames: unknown[], asked: CrawlStatusAnswer[] = []) {
+async function told(frames: unknown[], asked: CrawlStatusResponse[] = []) {
   const from: number[] = []
   const events: string[] = []
   async function* socket() {

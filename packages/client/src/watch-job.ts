@@ -6,7 +6,7 @@ import { WinnowError } from './failure.ts'
 import { abortError } from './pause.ts'
 import { createWaitDeadline } from './poll-job.ts'
 import type { WaitOptions } from './poll-job.ts'
-import type { CrawlStatusAnswer, Document } from './wire.ts'
+import type { CrawlStatusResponse, Document } from './wire.ts'
 
 /** What happens to a crawl or batch that is watched. `done` comes last, however the job ended. */
 export type JobEvent =
@@ -15,14 +15,14 @@ export type JobEvent =
   | { type: 'done'; status: JobState }
 
 /** What the service tells a socket. */
-type Frame = { type: 'catchup' | 'done'; data: CrawlStatusAnswer } | { type: 'document'; data: Document }
+type Frame = { type: 'catchup' | 'done'; data: CrawlStatusResponse } | { type: 'document'; data: Document }
 
 /** The two ways to learn about a job. */
 interface Sources {
   /** What a socket tells, until it closes. */
   frames(signal: AbortSignal | undefined): AsyncIterable<unknown>
   /** The states that are asked for, from a document on. */
-  follow(how: { from: number; signal: AbortSignal | undefined }): AsyncIterable<CrawlStatusAnswer>
+  follow(how: { from: number; signal: AbortSignal | undefined }): AsyncIterable<CrawlStatusResponse>
 }
 
 /** Tells what happens to a job as it happens, for as long as there is time. */
@@ -76,7 +76,7 @@ function isFrame(frame: unknown): frame is Frame {
   const { type, data } = (frame ?? {}) as Partial<Frame>
   if (type === 'document') return data !== undefined
   return (
-    (type === 'catchup' || type === 'done') && Array.isArray((data as CrawlStatusAnswer | undefined)?.data)
+    (type === 'catchup' || type === 'done') && Array.isArray((data as CrawlStatusResponse | undefined)?.data)
   )
 }
 

@@ -695,7 +695,7 @@ export interface DocumentMetadata {
 }
 
 /** Answer of `POST /v2/scrape`: scrape one page. */
-export interface ScrapeAnswer {
+export interface ScrapeResponse {
   success: true
   data: Document
   warning?: string
@@ -719,7 +719,7 @@ export interface UploadUrlRequest {
 }
 
 /** Answer of `POST /v2/parse/upload-url`: get a place to upload a file to. */
-export interface UploadUrlAnswer {
+export interface UploadUrlResponse {
   success: true
   data: {
     /** Where to send the bytes of the file. */
@@ -762,7 +762,7 @@ export interface CrawlRequest extends CrawlOptions {
 }
 
 /** Answer of `POST /v2/crawl`: start a crawl. */
-export interface CrawlAnswer {
+export interface CrawlResponse {
   success: true
   id: string
   /** Where the state of the crawl is found. */
@@ -777,7 +777,7 @@ export interface CrawlAnswer {
 }
 
 /** Answer of `GET /v2/crawl/active`: the team's running crawls. */
-export interface ActiveCrawlsAnswer {
+export interface ActiveCrawlsResponse {
   success: true
   crawls: {
     id: string
@@ -801,7 +801,7 @@ export interface CrawlPreviewRequest {
 }
 
 /** Answer of `POST /v2/crawl/params-preview`: what a prompt would set. */
-export interface CrawlPreviewAnswer {
+export interface CrawlPreviewResponse {
   success: true
   data: {
     url: string
@@ -830,7 +830,7 @@ export interface CrawlStatusQuery {
 }
 
 /** Answer of `GET /v2/crawl/{id}`: state and documents of a crawl. */
-export interface CrawlStatusAnswer {
+export interface CrawlStatusResponse {
   success: true
   status: 'scraping' | 'completed' | 'failed' | 'cancelled'
   /** How many pages are done, including failed ones. */
@@ -851,13 +851,13 @@ export interface CrawlStatusAnswer {
 }
 
 /** Answer of `DELETE /v2/crawl/{id}`: cancel a crawl. */
-export interface CrawlCancelAnswer {
+export interface CrawlCancelResponse {
   success?: true
   status: 'cancelled'
 }
 
 /** Answer of `GET /v2/crawl/{id}/errors`: pages of a crawl that failed. */
-export interface CrawlErrorsAnswer {
+export interface CrawlErrorsResponse {
   success?: true
   errors: { id: string; timestamp?: string; url: string; code?: string; error: string }[]
   /** What robots.txt asks not to visit. */
@@ -892,7 +892,7 @@ export interface BatchRequest extends ScrapeOptions {
 }
 
 /** Answer of `POST /v2/batch/scrape`: start a batch. */
-export interface BatchAnswer {
+export interface BatchResponse {
   success: true
   id: string
   /** Where the state of the batch is found. */
@@ -959,7 +959,7 @@ export interface MapRequest {
 }
 
 /** Answer of `POST /v2/map`: list the addresses of a site. */
-export interface MapAnswer {
+export interface MapResponse {
   success: true
   id: string
   links: { url: string; title?: string; description?: string }[]
@@ -1012,7 +1012,7 @@ export interface SearchRequest {
 }
 
 /** Answer of `POST /v2/search`: search the web. */
-export interface SearchAnswer {
+export interface SearchResponse {
   success: true
   id: string
   creditsUsed: number
@@ -1071,7 +1071,7 @@ export interface SearchFeedbackRequest {
 }
 
 /** Answer of `POST /v2/search/{id}/feedback`: say how good a search was. */
-export interface FeedbackAnswer {
+export interface FeedbackResponse {
   success: true
   feedbackId: string
   creditsRefunded: number
@@ -1131,7 +1131,7 @@ export interface ExtractRequest {
 }
 
 /** Answer of `POST /v2/extract`: start an extraction. */
-export interface ExtractAnswer {
+export interface ExtractResponse {
   success: true
   id: string
   invalidURLs?: string[]
@@ -1141,7 +1141,7 @@ export interface ExtractAnswer {
 }
 
 /** Answer of `GET /v2/extract/{id}`: state and result of an extraction. */
-export interface ExtractStatusAnswer {
+export interface ExtractStatusResponse {
   /** False only when the extraction failed. */
   success: boolean
   status: 'processing' | 'completed' | 'failed' | 'cancelled'
@@ -1197,7 +1197,7 @@ export interface AgentRequest {
 }
 
 /** Answer of `POST /v2/agent`: start an agent task. */
-export interface AgentAnswer {
+export interface AgentResponse {
   success: true
   id: string
   threadId?: string
@@ -1213,7 +1213,7 @@ export interface AgentListQuery {
 }
 
 /** Answer of `GET /v2/agent`: the team's agent tasks. */
-export interface AgentListAnswer {
+export interface AgentListResponse {
   success: true
   agents: {
     id: string
@@ -1236,7 +1236,7 @@ export interface AgentListAnswer {
 }
 
 /** Answer of `GET /v2/agent/{id}`: state and result of a task. */
-export interface AgentStatusAnswer {
+export interface AgentStatusResponse {
   success: true
   status: 'processing' | 'completed' | 'failed' | 'cancelled'
   /** What was found, once the task is completed. */
@@ -1272,7 +1272,7 @@ export interface AgentStatusAnswer {
 }
 
 /** Answer of `DELETE /v2/agent/{id}`: cancel a task. */
-export interface Done {
+export interface OkResponse {
   success: true
 }
 
@@ -1283,7 +1283,7 @@ export interface AgentTraceQuery {
 }
 
 /** Answer of `GET /v2/agent/{id}/trace`: what a task did, step by step. */
-export interface AgentTraceAnswer {
+export interface AgentTraceResponse {
   success: true
   id: string
   events: {
@@ -1318,7 +1318,7 @@ export interface AgentTraceAnswer {
 }
 
 /** Answer of `GET /v2/agent/{id}/snapshots/{snapshotId}`: what a task saw at one step. */
-export interface AgentSnapshotAnswer {
+export interface AgentSnapshotResponse {
   success: true
   id: string
   snapshotId: string
@@ -1332,7 +1332,7 @@ export interface AgentThreadQuery {
 }
 
 /** Answer of `GET /v2/agent/threads/{threadId}`: a conversation of tasks. */
-export interface AgentThreadAnswer {
+export interface AgentThreadResponse {
   success: true
   thread: {
     id: string
@@ -1382,7 +1382,7 @@ export interface BrowserRequest {
 }
 
 /** Answer of `POST /v2/browser`: open a browser session. */
-export interface BrowserAnswer {
+export interface BrowserResponse {
   success: true
   id: string
   /** WebSocket that speaks the DevTools protocol. */
@@ -1402,7 +1402,7 @@ export interface BrowserListQuery {
 }
 
 /** Answer of `GET /v2/browser`: the team's browser sessions. */
-export interface BrowserListAnswer {
+export interface BrowserListResponse {
   success: true
   sessions: {
     id: string
@@ -1434,7 +1434,7 @@ export interface BrowserExecuteRequest {
 }
 
 /** Answer of `POST /v2/browser/{id}/execute`: run code in a session. */
-export interface BrowserExecuteAnswer {
+export interface BrowserExecuteResponse {
   /** Whether the program ran without failing. */
   success: boolean
   stdout?: string
@@ -1448,7 +1448,7 @@ export interface BrowserExecuteAnswer {
 }
 
 /** Answer of `DELETE /v2/browser/{id}`: close a session. */
-export interface BrowserStopAnswer {
+export interface BrowserStopResponse {
   success: true
   status?: string
   sessionDurationMs: number
@@ -1456,7 +1456,7 @@ export interface BrowserStopAnswer {
 }
 
 /** Answer of `GET /v2/browser/{id}/replay`: replay a recorded session. */
-export interface ReplayAnswer {
+export interface ReplayResponse {
   success: true
   id: string
   status: 'active' | 'destroyed'
@@ -1520,7 +1520,7 @@ export interface InteractRequest {
 }
 
 /** Answer of `POST /v2/scrape/{id}/interact`: act on a scraped page. */
-export interface InteractAnswer {
+export interface InteractResponse {
   /** Whether the program ran without failing, or everything wished for was done. */
   success: boolean
   sessionId?: string
@@ -1573,7 +1573,7 @@ export interface InteractAnswer {
 }
 
 /** Answer of `DELETE /v2/scrape/{id}/interact`: end the session of a scraped page. */
-export interface InteractStopAnswer {
+export interface InteractStopResponse {
   success: true
   status?: string
   sessionDurationMs?: number
@@ -1664,7 +1664,7 @@ export interface Monitor {
 }
 
 /** Answer of `POST /v2/monitor`: make a monitor. */
-export interface MonitorAnswer {
+export interface MonitorResponse {
   success: true
   data: Monitor
 }
@@ -1678,7 +1678,7 @@ export interface MonitorListQuery {
 }
 
 /** Answer of `GET /v2/monitor`: the team's monitors. */
-export interface MonitorListAnswer {
+export interface MonitorListResponse {
   success: true
   data: Monitor[]
 }
@@ -1772,7 +1772,7 @@ export interface MonitorCheck {
 }
 
 /** Answer of `POST /v2/monitor/{id}/run`: check now. */
-export interface MonitorRunAnswer {
+export interface MonitorRunResponse {
   success: true
   id: string
   data: MonitorCheck
@@ -1795,7 +1795,7 @@ export interface CheckListQuery {
 }
 
 /** Answer of `GET /v2/monitor/{id}/checks`: a monitor's checks. */
-export interface CheckListAnswer {
+export interface CheckListResponse {
   success: true
   data: MonitorCheck[]
 }
@@ -1810,7 +1810,7 @@ export interface CheckQuery {
 }
 
 /** Answer of `GET /v2/monitor/{id}/checks/{checkId}`: what one check found. */
-export interface CheckAnswer {
+export interface CheckResponse {
   success: true
   next: string | null
   data: MonitorCheck & {
@@ -1846,7 +1846,7 @@ export interface CheckAnswer {
 }
 
 /** Answer of `GET /v2/team/api-keys`: the team's api keys. */
-export interface TeamKeysAnswer {
+export interface TeamKeysResponse {
   success: true
   apiKeys: {
     id: string
@@ -1879,7 +1879,7 @@ export interface TeamKeyRequest {
 }
 
 /** Answer of `POST /v2/team/api-keys`: make an api key. */
-export interface TeamKeyAnswer {
+export interface TeamKeyResponse {
   success: true
   id: string
   apiKey: string
@@ -1891,7 +1891,7 @@ export interface TeamKeyAnswer {
 }
 
 /** Answer of `GET /v2/team/credit-usage`: credits that are left. */
-export interface CreditUsageAnswer {
+export interface CreditUsageResponse {
   success: true
   data: {
     remainingCredits: number
@@ -1902,7 +1902,7 @@ export interface CreditUsageAnswer {
 }
 
 /** Answer of `GET /v2/team/token-usage`: tokens that are left. */
-export interface TokenUsageAnswer {
+export interface TokenUsageResponse {
   success: true
   data: {
     remainingTokens: number
@@ -1919,7 +1919,7 @@ export interface UsageHistoryQuery {
 }
 
 /** Answer of `GET /v2/team/credit-usage/historical`: credits used, month by month. */
-export interface CreditHistoryAnswer {
+export interface CreditHistoryResponse {
   success: true
   periods: {
     startDate: string | null
@@ -1930,7 +1930,7 @@ export interface CreditHistoryAnswer {
 }
 
 /** Answer of `GET /v2/team/token-usage/historical`: tokens used, month by month. */
-export interface TokenHistoryAnswer {
+export interface TokenHistoryResponse {
   success: true
   periods: {
     startDate: string | null
@@ -1941,7 +1941,7 @@ export interface TokenHistoryAnswer {
 }
 
 /** Answer of `GET /v2/team/queue-status`: how busy the team is. */
-export interface QueueStatusAnswer {
+export interface QueueStatusResponse {
   success: true
   /** Active and waiting ones together. */
   jobsInQueue: number
@@ -1952,7 +1952,7 @@ export interface QueueStatusAnswer {
 }
 
 /** Answer of `GET /v2/concurrency-check`: what runs now and may run at most. */
-export interface ConcurrencyAnswer {
+export interface ConcurrencyResponse {
   success: true
   concurrency: number
   maxConcurrency: number
@@ -1977,7 +1977,7 @@ export interface ActivityQuery {
 }
 
 /** Answer of `GET /v2/team/activity`: what the team did in the last day. */
-export interface ActivityAnswer {
+export interface ActivityResponse {
   success: true
   data: {
     id: string
@@ -2001,7 +2001,7 @@ export interface ActivityAnswer {
 }
 
 /** Answer of `GET /v2/team/threat-protection`: the organization's threat-protection policy. */
-export interface TeamThreatProtectionAnswer {
+export interface TeamThreatProtectionResponse {
   success: true
   data: {
     /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
@@ -2050,7 +2050,7 @@ export interface TeamThreatProtectionRequest {
 }
 
 /** Answer of `GET /v2/team/siem`: where audit events go. */
-export interface TeamSiemAnswer {
+export interface TeamSiemResponse {
   success: true
   data: {
     enabled: boolean
@@ -2085,7 +2085,7 @@ export interface TeamSiemTestRequest {
 }
 
 /** Answer of `POST /v2/team/siem/test`: send one test event. */
-export interface TeamSiemTestAnswer {
+export interface TeamSiemTestResponse {
   success: true
   data: {
     accepted: boolean
@@ -2108,7 +2108,7 @@ export interface WebhookDeliveriesQuery {
 }
 
 /** Answer of `GET /v2/team/webhook-deliveries`: what webhooks were told, newest first. */
-export interface WebhookDeliveriesAnswer {
+export interface WebhookDeliveriesResponse {
   success: true
   deliveries: {
     /** What the receiver knows as webhookId. */
@@ -2168,13 +2168,13 @@ export interface SupportRequest {
 }
 
 /** Answer of `POST /v2/support/ask`: ask about a job. */
-export interface SupportAnswer {
+export interface SupportResponse {
   success: true
   answer: string
 }
 
 /** Answer of `GET /v2/capabilities`: what this installation has. */
-export interface CapabilitiesAnswer {
+export interface CapabilitiesResponse {
   success: true
   version: string
   /** `ok`, `being unpacked`, or `unavailable` with the reason. */
@@ -2219,7 +2219,7 @@ export interface DeveloperSearchQuery {
 }
 
 /** Answer of `GET /v2/search/developer`: search developer documentation. */
-export interface DeveloperSearchAnswer {
+export interface DeveloperSearchResponse {
   success: true
   results: {
     id: string
@@ -2253,7 +2253,7 @@ export interface PaperSearchQuery {
 }
 
 /** Answer of `GET /v2/search/research/papers`: search papers. */
-export interface ResearchAnswer {
+export interface ResearchResponse {
   success: true
   results: Record<string, unknown>[]
   poolSize?: number

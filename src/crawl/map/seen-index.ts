@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getDomain } from 'tldts'
-import { canonicalAddress } from '../address/canonical-address.ts'
+import { canonicalUrl } from '../url/canonical-url.ts'
 
 interface SeenPage {
   url: string
@@ -9,20 +9,20 @@ interface SeenPage {
 }
 
 export interface SeenIndex {
-  pagesOf(teamId: string, url: string, most: number): Promise<SeenPage[]>
+  pagesOf(teamId: string, url: string, limit: number): Promise<SeenPage[]>
 }
 
-export interface SeenPlace {
+export interface PageIdentity {
   host: string
   key: Buffer
 }
 
-export function seenPlace(url: string): SeenPlace | undefined {
-  const address = canonicalAddress(url, PAGES_APART)
-  return address && { host: siteOf(address.url), key: createHash('md5').update(address.key).digest() }
+export function pageIdentity(url: string): PageIdentity | undefined {
+  const canonical = canonicalUrl(url, IDENTITY_RULES)
+  return canonical && { host: siteOf(canonical.url), key: createHash('md5').update(canonical.key).digest() }
 }
 
-const PAGES_APART = {
+const IDENTITY_RULES = {
   ignoreQueryParameters: false,
   deduplicateSimilarURLs: true,
   noiseParameters: new Set<string>(),

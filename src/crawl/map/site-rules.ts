@@ -14,7 +14,7 @@ export interface SiteRules {
 }
 
 /** A page can name any number of subdomains; asking each of them is not what the caller wanted. */
-const MOST_HOSTS = 20
+const MAX_HOSTS = 20
 
 export function createSiteRules(
   { robots, userAgent }: { robots: Robots; userAgent: string },
@@ -25,7 +25,7 @@ export function createSiteRules(
 
   async function rulesOf(url: string, signal: AbortSignal): Promise<RobotsRules | undefined> {
     const { origin } = new URL(url)
-    if (!asked.has(origin) && asked.size >= MOST_HOSTS) return undefined
+    if (!asked.has(origin) && asked.size >= MAX_HOSTS) return undefined
     asked.add(origin)
     const rules = await robots.rulesFor(origin, userAgent, signal)
     known.set(origin, rules)
@@ -46,23 +46,28 @@ export function createSiteRules(
 }
 
 /** The request's own patterns take too long, or the service cannot go on. */
-const OURS = new Set<FaultCode>(['BAD_REQUEST', 'UNAVAILABLE', 'INSUFFICIENT_STORAGE', 'UNKNOWN_ERROR'])
+const MAP_ENDING_CODES = new Set<FaultCode>([
+  'BAD_REQUEST',
+  'UNAVAILABLE',
+  'INSUFFICIENT_STORAGE',
+  'UNKNOWN_ERROR',
+])
 
 /** Whether a failure ends the whole map; any other is the matter of the page or file that failed. */
-export function isOurs(failure: unknown): boolean {
-  return failure instanceof Fault && OURS.has(failure.code)
+export function endsMap(failure: unknown): boolean {
+  return failure instanceof Fault && MAP_ENDING_CODES.has(failure.code)
 }
 
-export interface Paces {
-  turn(host: string, delayMs: number, signal: AbortSignal): Promise<void>
+export interface HostPacer {
+  wait(host: string, delayMs: number, signal: AbortSignal): Promise<void>
 }
 
-const MOST_KEPT = 1_000
+const MAX_HOSTS_KEPT = 1_000
 
-export function createPaces(): Paces {
+export function createHostPacer(): HostPacer {
   const nextAt = new Map<string, number>()
   return {
-    async turn(host, delayMs, signal) {
+    async wait(host, delayMs, signal) {
       if (delayMs === 0) return
       // Whoever wakes first goes first and the others wait on: nothing is reserved by those who leave.
       for (;;) {
@@ -70,13 +75,13 @@ export function createPaces(): Paces {
         if (waitMs <= 0) break
         await delay(waitMs, undefined, { signal })
       }
-      if (nextAt.size >= MOST_KEPT) forgetPast(nextAt)
+      if (nextAt.size >= MAX_HOSTS_KEPT) removePast(nextAt)
       nextAt.set(host, performance.now() + delayMs)
     },
   }
 }
 
-function forgetPast(nextAt: Map<string, number>): void {
+function removePast(nextAt: Map<string, number>): void {
   const now = performance.now()
   for (const [host, at] of nextAt) if (at <= now) nextAt.delete(host)
 }

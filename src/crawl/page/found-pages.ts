@@ -1,35 +1,35 @@
 import { setImmediate } from 'node:timers/promises'
-import { isEndless, mayBePage } from '../address/may-be-page.ts'
-import { isPagination } from '../address/parameters.ts'
-import { shapeOf } from '../address/shape.ts'
+import { isEndless, mayBePage } from '../url/may-be-page.ts'
+import { isPagination } from '../url/parameters.ts'
+import { shapeOf } from '../url/shape.ts'
 import { newPage } from '../frontier.ts'
 import type { ClaimedPage, FoundPage } from '../frontier.ts'
-import type { Journey } from '../journey.ts'
+import type { CrawlContext } from '../crawl-context.ts'
 
-const STEP = 10
+const RANKS_PER_DEPTH = 10
 const RANK_OF_NEXT = 1
 const RANK_OF_LINK = 5
 /** What a sitemap names comes after what the start itself links to. */
-const RANK_OF_LISTED = 2 * STEP
+const RANK_OF_SITEMAP_PAGE = 2 * RANKS_PER_DEPTH
 /** More of the same is visited after everything else, the sooner the fewer of it there were before. */
 const RANK_OF_SAME = 1_000_000
-const MOST_CHAIN = 1_000
+const MAX_CHAIN = 1_000
 
-export async function linkedPages(
+export async function pagesFromLinks(
   page: ClaimedPage,
   found: { url: string; discovery: Discovery; baseUrl: string },
-  journey: Journey,
+  context: CrawlContext,
 ): Promise<FoundPage[]> {
   const { discovery, baseUrl } = found
-  const { options } = journey
+  const { options } = context
   const depth = page.depth + 1
   if (!options || options.sitemap === 'only' || depth > (options.maxDiscoveryDepth ?? Infinity)) return []
-  if (journey.placeOf(found.url, baseUrl) !== 'inside') return []
+  if (context.scopeOf(found.url, baseUrl) !== 'inside') return []
   const urls = options.ignoreRobotsTxt ? [...discovery.links, ...discovery.unfollowed] : discovery.links
-  const fresh = await newAddresses(urls, page, baseUrl, journey)
+  const fresh = await newUrls(urls, page, baseUrl, context)
 
-  const mark = likenessMark(discovery.fingerprint)
-  const isLikeParent = isLike(mark, page.parentMark)
+  const ownMark = similarityMark(discovery.fingerprint)
+  const isLikeParent = isSimilarPage(ownMark, page.parentMark)
   const ownShape = isLikeParent ? shapeOf(found.url) : ''
   const next = new Set(discovery.next)
   return fresh.map(({ url, key, given }) => {
@@ -38,8 +38,10 @@ export async function linkedPages(
     const chain = isMoreOfSame ? page.chain + 1 : 0
     const isNext = next.has(given) || isPagination(url)
     const rank =
-      depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK) + Math.min(chain, MOST_CHAIN) * RANK_OF_SAME
-    return newPage({ key, url, rank, depth, chain, parentMark: mark })
+      depth * RANKS_PER_DEPTH +
+      (isNext ? RANK_OF_NEXT : RANK_OF_LINK) +
+      Math.min(chain, MAX_CHAIN) * RANK_OF_SAME
+    return newPage({ key, url, rank, depth, chain, parentMark: ownMark })
   })
 }
 
@@ -48,57 +50,57 @@ function isBelow(url: string, parent: string): boolean {
   return url.startsWith(path!.endsWith('/') ? path! : `${path}/`)
 }
 
-export async function listedPages(
+export async function pagesFromSitemap(
   urls: readonly string[],
   page: ClaimedPage,
-  journey: Journey,
+  context: CrawlContext,
 ): Promise<FoundPage[]> {
-  const fresh = await newAddresses(urls, page, page.baseUrl, journey)
-  return fresh.map(({ url, key }) => newPage({ key, url, rank: RANK_OF_LISTED }))
+  const fresh = await newUrls(urls, page, page.baseUrl, context)
+  return fresh.map(({ url, key }) => newPage({ key, url, rank: RANK_OF_SITEMAP_PAGE }))
 }
 
-async function newAddresses(
+async function newUrls(
   urls: readonly string[],
   page: ClaimedPage,
   baseUrl: string,
-  journey: Journey,
+  context: CrawlContext,
 ): Promise<{ url: string; key: string; given: string }[]> {
   const candidates = new Map<string, { url: string; key: string; given: string }>()
-  for (const [place, given] of urls.entries()) {
+  for (const [index, given] of urls.entries()) {
     // A page may have any number of links, and others wait for this thread.
-    if (place % PORTION === PORTION - 1) await setImmediate()
-    const address = journey.addressOf(given, page)
-    if (!address || journey.knows(address.hash) || candidates.has(address.hash)) continue
-    const { url, hash: key } = address
-    const isPage = mayBePage(url) && !isEndless(url) && journey.placeOf(url, baseUrl) !== 'outside'
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
+    const canonical = context.canonicalUrlOf(given, page)
+    if (!canonical || context.isKnown(canonical.hash) || candidates.has(canonical.hash)) continue
+    const { url, hash: key } = canonical
+    const isPage = mayBePage(url) && !isEndless(url) && context.scopeOf(url, baseUrl) !== 'outside'
     if (isPage) candidates.set(key, { url, key, given })
-    if (candidates.size >= enoughFor(journey)) break
+    if (candidates.size >= maxKnownPages(context)) break
   }
   const found = [...candidates.values()]
-  const kept = await journey.keeps(found.map(({ url }) => url))
-  return found.filter((_, place) => kept[place])
+  const allowed = await context.allows(found.map(({ url }) => url))
+  return found.filter((_, index) => allowed[index])
 }
 
-const PORTION = 500
+const YIELD_EVERY = 500
 
 /** So many that pages which turn out to be copies can be made up for; what is beyond is never visited. */
-export function enoughFor({ options }: Journey): number {
+export function maxKnownPages({ options }: CrawlContext): number {
   return 10_000 + 10 * (options?.limit ?? 0)
 }
 
 /** Pages often name a wrong one (every page of a list the first, of a site its front), so both are compared first. */
-export async function canonicalOf(
+export async function canonicalPage(
   ownKey: string,
   { page, discovery, baseUrl }: { page: ClaimedPage; discovery: Discovery; baseUrl: string },
-  journey: Journey,
+  context: CrawlContext,
 ): Promise<FoundPage | undefined> {
   if (discovery.canonical === undefined || !discovery.fingerprint) return undefined
-  const address = journey.addressOf(discovery.canonical, page)
-  if (!address || !mayBePage(address.url) || journey.placeOf(address.url, baseUrl) !== 'inside')
+  const canonical = context.canonicalUrlOf(discovery.canonical, page)
+  if (!canonical || !mayBePage(canonical.url) || context.scopeOf(canonical.url, baseUrl) !== 'inside')
     return undefined
-  const { url, hash: key } = address
+  const { url, hash: key } = canonical
   if (key === ownKey) return undefined
-  const [isWanted] = await journey.keeps([address.url])
+  const [isWanted] = await context.allows([canonical.url])
   if (!isWanted) return undefined
   const { rank, depth } = page
   return newPage({ key, url, rank, depth })
@@ -114,13 +116,13 @@ export interface Discovery {
   fingerprint: { exact: string; undated: string; similar: string; words: number } | undefined
 }
 
-const MOST_DIFFERING = 3
+const MAX_DIFFERING_BITS = 3
 
 /** Whether two pages say about the same; unknown is not alike. */
-export function isAlike(one: string | undefined, other: string | undefined): boolean {
+export function isNearDuplicate(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false
   let differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
-  for (let bits = 0; bits <= MOST_DIFFERING; bits++) {
+  for (let bits = 0; bits <= MAX_DIFFERING_BITS; bits++) {
     if (differing === 0n) return true
     // Takes the lowest set bit away.
     differing &= differing - 1n
@@ -128,17 +130,17 @@ export function isAlike(one: string | undefined, other: string | undefined): boo
   return false
 }
 
-export function likenessMark(
+export function similarityMark(
   fingerprint: { similar: string; undated: string } | undefined,
 ): string | undefined {
   return fingerprint && `${fingerprint.similar} ${fingerprint.undated}`
 }
 
 /** Whether two such texts tell of pages that are alike; short pages are told by their text without numbers alone. */
-export function isLike(one: string | undefined, other: string | undefined): boolean {
+export function isSimilarPage(one: string | undefined, other: string | undefined): boolean {
   const [similar, undated] = one?.split(' ') ?? []
   const [otherSimilar, otherUndated] = other?.split(' ') ?? []
-  return isAlike(similar, otherSimilar) || (undated !== undefined && undated === otherUndated)
+  return isNearDuplicate(similar, otherSimilar) || (undated !== undefined && undated === otherUndated)
 }
 
 export function differingParameter(one: string, other: string): string | undefined {

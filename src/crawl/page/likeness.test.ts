@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { differingParameter, isAlike, isLike, likenessMark } from './found-pages.ts'
+import { differingParameter, isNearDuplicate, isSimilarPage, similarityMark } from './found-pages.ts'
 
 const cases: [string | undefined, string | undefined, boolean][] = [
   ['00000000000000ff', '00000000000000ff', true],
@@ -14,16 +14,16 @@ const cases: [string | undefined, string | undefined, boolean][] = [
 ]
 for (const [one, other, expected] of cases) {
   it(`${one} and ${other} are ${expected ? '' : 'not '}alike`, () =>
-    assert.equal(isAlike(one, other), expected))
+    assert.equal(isNearDuplicate(one, other), expected))
 }
 
 it('takes pages for alike that are similar, or the same but for numbers', () => {
-  const mark = (similar: string, undated: string) => likenessMark({ similar, undated })
-  assert.ok(isLike(mark('00ff', 'a'), mark('00fe', 'b')))
-  assert.ok(isLike(mark('ffff', 'a'), mark('0000', 'a')))
-  assert.ok(!isLike(mark('ffff', 'a'), mark('0000', 'b')))
-  assert.ok(!isLike(undefined, mark('0000', 'b')))
-  assert.ok(!isLike(undefined, undefined))
+  const mark = (similar: string, undated: string) => similarityMark({ similar, undated })
+  assert.ok(isSimilarPage(mark('00ff', 'a'), mark('00fe', 'b')))
+  assert.ok(isSimilarPage(mark('ffff', 'a'), mark('0000', 'a')))
+  assert.ok(!isSimilarPage(mark('ffff', 'a'), mark('0000', 'b')))
+  assert.ok(!isSimilarPage(undefined, mark('0000', 'b')))
+  assert.ok(!isSimilarPage(undefined, undefined))
 })
 
 const addresses: [string, string, string | undefined][] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crawlFields } from '../../contract/crawl-options.ts'
-import type { CrawlPreviewAnswer } from '../../contract/crawl.ts'
+import type { CrawlPreviewResponse } from '../../contract/crawl.ts'
 
 /** What a prompt may set: ways through a site, and nothing that concerns its owner, such as robots.txt. */
 const fields = {
@@ -17,7 +17,7 @@ const fields = {
   limit: z.int().min(1).max(1_000_000).optional(),
 }
 
-export type PromptOptions = Omit<CrawlPreviewAnswer['data'], 'url' | 'maxDepth'>
+export type PromptOptions = Omit<CrawlPreviewResponse['data'], 'url' | 'maxDepth'>
 
 export const promptOptionsSchema = z.toJSONSchema(z.strictObject(fields), { io: 'input' })
 
@@ -29,19 +29,19 @@ export function usableOptions(given: unknown): { options: PromptOptions; unusabl
   for (const [name, value] of entries) {
     if (value === null || value === undefined) continue
     const field = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : undefined
-    const usable = field && usablePart(field, value)
-    if (usable !== undefined) options[name] = usable.kept
-    if (usable === undefined || !usable.isWhole) unusable.push(name.slice(0, 40))
+    const parsed = field && usableValue(field, value)
+    if (parsed !== undefined) options[name] = parsed.value
+    if (parsed === undefined || !parsed.isWhole) unusable.push(name.slice(0, 40))
   }
   return { options: withoutEmptyLists(options), unusable: unusable.slice(0, 10) }
 }
 
 /** Of a list the good entries are kept; of everything else all or nothing. */
-function usablePart(field: z.ZodType, value: unknown): { kept: unknown; isWhole: boolean } | undefined {
+function usableValue(field: z.ZodType, value: unknown): { value: unknown; isWhole: boolean } | undefined {
   const whole = field.safeParse(value)
-  if (whole.success) return { kept: whole.data, isWhole: true }
+  if (whole.success) return { value: whole.data, isWhole: true }
   if (!Array.isArray(value)) return undefined
-  return { kept: value.filter((entry) => field.safeParse([entry]).success).slice(0, 100), isWhole: false }
+  return { value: value.filter((entry) => field.safeParse([entry]).success).slice(0, 100), isWhole: false }
 }
 
 function withoutEmptyLists(options: Record<string, unknown>): PromptOptions {

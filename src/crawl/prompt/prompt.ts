@@ -1,14 +1,14 @@
-import { settleCrawl } from '../../contract/crawl-options.ts'
+import { normalizeCrawlOptions } from '../../contract/crawl-options.ts'
 import type { CrawlOptions } from '../crawls.ts'
 import { promptOptionsSchema, usableOptions } from './prompt-options.ts'
 import type { CrawlPrompt, PromptOptions } from './prompt-options.ts'
-import { readWords } from './words/read-words.ts'
+import { optionsFromWords } from './words/options-from-words.ts'
 
 export function applyPrompt(options: CrawlOptions, fromPrompt: PromptOptions): CrawlOptions {
   const { explicit } = options
   const own = Object.fromEntries(explicit.map((name) => [name, options[name]]))
   const wanted = own['regexOnFullURL'] === true ? withFullPatterns(fromPrompt) : fromPrompt
-  return { ...options, ...settleCrawl({ ...wanted, ...own }), explicit }
+  return { ...options, ...normalizeCrawlOptions({ ...wanted, ...own }), explicit }
 }
 
 /** A prompt's patterns are about paths; a caller who has patterns of his own searched in addresses gets them so too. */
@@ -16,54 +16,54 @@ function withFullPatterns(options: PromptOptions): PromptOptions {
   const { includePaths, excludePaths } = options
   return {
     ...options,
-    ...(includePaths && { includePaths: includePaths.map(onFullUrl) }),
-    ...(excludePaths && { excludePaths: excludePaths.map(onFullUrl) }),
+    ...(includePaths && { includePaths: includePaths.map(toFullUrlPattern) }),
+    ...(excludePaths && { excludePaths: excludePaths.map(toFullUrlPattern) }),
   }
 }
 
-function onFullUrl(pattern: string): string {
+function toFullUrlPattern(pattern: string): string {
   return pattern
     .replace(/^\^\//, '^[a-z]+://[^/]+/')
     .replace(/\(\/\|\$\)$/, '([/?#]|$)')
     .replace(/([^\\)])\$$/, '$1([?#]|$)')
 }
 
-export type ReadPrompt = (asked: CrawlPrompt, signal: AbortSignal) => Promise<PromptReading>
+export type ReadPrompt = (input: CrawlPrompt, signal: AbortSignal) => Promise<PromptResult>
 
 export function createReadPrompt({ askModel }: { askModel: AskModel | undefined }): ReadPrompt {
-  return async (asked, signal) =>
-    (await optionsFromPrompt(asked, { askModel }, signal)) ?? {
+  return async (input, signal) =>
+    (await optionsFromPrompt(input, { askModel }, signal)) ?? {
       options: {},
-      warning: askModel ? NOTHING_FOUND : NOTHING_KNOWN,
+      warning: askModel ? NOT_UNDERSTOOD : NOT_UNDERSTOOD_WITHOUT_MODEL,
     }
 }
 
-const NOTHING_FOUND =
+const NOT_UNDERSTOOD =
   'The prompt could not be turned into crawl options. Say which pages are wanted, how many, or how deep to go.'
-const NOTHING_KNOWN = `${NOTHING_FOUND} No model is configured (WINNOW_LLM_URL), so only fixed rules read it, in English and German: numbers of pages, depth, pauses, paths and usual parts of a site, subdomains, external links, the sitemap.`
+const NOT_UNDERSTOOD_WITHOUT_MODEL = `${NOT_UNDERSTOOD} No model is configured (WINNOW_LLM_URL), so only fixed rules read it, in English and German: numbers of pages, depth, pauses, paths and usual parts of a site, subdomains, external links, the sitemap.`
 
-interface PromptReading {
+interface PromptResult {
   options: PromptOptions
   warning?: string
 }
 
 /** Undefined when the prompt says nothing about how to crawl. */
 export async function optionsFromPrompt(
-  asked: CrawlPrompt,
+  input: CrawlPrompt,
   { askModel }: { askModel: AskModel | undefined },
   signal: AbortSignal,
-): Promise<PromptReading | undefined> {
-  const given = askModel ? await askForOptions(asked, askModel, signal) : readWords(asked)
+): Promise<PromptResult | undefined> {
+  const given = askModel ? await askForOptions(input, askModel, signal) : optionsFromWords(input)
   const { options, unusable } = usableOptions(given)
   if (Object.keys(options).length === 0) return undefined
   const warnings = [
-    ...(askModel ? [] : [FIXED_RULES]),
+    ...(askModel ? [] : [READ_BY_RULES]),
     ...(unusable.length === 0 ? [] : [`What the prompt asks for cannot be set as ${unusable.join(', ')}.`]),
   ]
   return warnings.length === 0 ? { options } : { options, warning: warnings.join(' ') }
 }
 
-const FIXED_RULES =
+const READ_BY_RULES =
   'No model is configured (WINNOW_LLM_URL): the options were read from the words by fixed rules.'
 
 type AskModel = (
@@ -77,12 +77,12 @@ function askForOptions(
   signal: AbortSignal,
 ): Promise<unknown> {
   return askModel(
-    { system: SYSTEM, prompt: question(url, prompt), schema: promptOptionsSchema, name: 'crawl_options' },
+    { system: SYSTEM, prompt: userMessage(url, prompt), schema: promptOptionsSchema, name: 'crawl_options' },
     signal,
   )
 }
 
-function question(url: string, prompt: string): string {
+function userMessage(url: string, prompt: string): string {
   return `Start: ${url}\nRequest: ${prompt}`
 }
 
@@ -136,4 +136,4 @@ Rules:
 - A request that says nothing about which pages to crawl, or how, gets {}.
 
 Examples:
-${EXAMPLES.map(({ url, prompt, options }) => `${question(url, prompt)}\n${JSON.stringify(options)}`).join('\n\n')}`
+${EXAMPLES.map(({ url, prompt, options }) => `${userMessage(url, prompt)}\n${JSON.stringify(options)}`).join('\n\n')}`

@@ -5,34 +5,34 @@ export function parseRobots(text: string, names: ReadonlySet<string>) {
   const sitemaps = new Set<string>()
   let isForNamed = false
   let isForAny = false
-  let isNaming = false
+  let isInAgentLines = false
 
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [field, value] = fieldOf(line)
+    const [field, value] = parseLine(line)
     if (field === 'sitemap') {
       if (value !== '') sitemaps.add(value)
     } else if (field === 'agent') {
       const name = agentName(value)
-      isForNamed = names.has(name) || (isNaming && isForNamed)
-      isForAny = name === '*' || (isNaming && isForAny)
-      named.isThere ||= isForNamed
-      isNaming = true
+      isForNamed = names.has(name) || (isInAgentLines && isForNamed)
+      isForAny = name === '*' || (isInAgentLines && isForAny)
+      named.isPresent ||= isForNamed
+      isInAgentLines = true
     } else if (field !== undefined) {
-      if (isForNamed) note(named, field, value)
-      if (isForAny) note(any, field, value)
-      isNaming = false
+      if (isForNamed) addRule(named, field, value)
+      if (isForAny) addRule(any, field, value)
+      isInAgentLines = false
     }
   }
-  const { patterns, delayMs } = named.isThere ? named : any
-  return { rules: inOrder(patterns), delayMs, sitemaps: [...sitemaps] }
+  const { patterns, delayMs } = named.isPresent ? named : any
+  return { rules: sortedRules(patterns), delayMs, sitemaps: [...sitemaps] }
 }
 
 /** A group without rules still counts: it allows everything. */
 function newGroup() {
-  return { isThere: false, patterns: new Map<string, boolean>(), delayMs: 0 }
+  return { isPresent: false, patterns: new Map<string, boolean>(), delayMs: 0 }
 }
 
-function note(
+function addRule(
   group: ReturnType<typeof newGroup>,
   field: 'allow' | 'disallow' | 'delay',
   value: string,
@@ -62,36 +62,36 @@ const FIELDS = new Map<string, Field>([
   ['sitemap', 'sitemap'],
 ])
 
-const NOTHING: [undefined, string] = [undefined, '']
+const NO_FIELD: [undefined, string] = [undefined, '']
 
-function fieldOf(line: string): [Field | undefined, string] {
-  if (line === '') return NOTHING
+function parseLine(line: string): [Field | undefined, string] {
+  if (line === '') return NO_FIELD
   const comment = line.indexOf('#')
-  const said = comment < 0 ? line : line.slice(0, comment)
-  const colon = said.indexOf(':')
+  const content = comment < 0 ? line : line.slice(0, comment)
+  const colon = content.indexOf(':')
   // No field has a name as long as that.
-  if (colon < 0 || colon > 40) return NOTHING
-  const name = said.slice(0, colon).toLowerCase().replaceAll(/[\s-]/g, '')
-  return [FIELDS.get(name), said.slice(colon + 1).trim()]
+  if (colon < 0 || colon > 40) return NO_FIELD
+  const name = content.slice(0, colon).toLowerCase().replaceAll(/[\s-]/g, '')
+  return [FIELDS.get(name), content.slice(colon + 1).trim()]
 }
 
 /** Sorts the deciding rule first: the longest pattern, and `allow` before `disallow` of equal length. */
-function inOrder(patterns: Map<string, boolean>): PathRule[] {
+function sortedRules(patterns: Map<string, boolean>): PathRule[] {
   return [...patterns]
-    .map(([pattern, allows]) => pathRule(pattern, allows))
+    .map(([pattern, allows]) => createPathRule(pattern, allows))
     .sort((one, other) => other.weight - one.weight || Number(other.allows) - Number(one.allows))
 }
 
 /** `winnow` for `Mozilla/5.0 (compatible; Winnow/1.0)`. What every browser calls itself is nobody's name. */
 export function agentNames(userAgent: string): ReadonlySet<string> {
-  const words = userAgent.toLowerCase().match(PRODUCTS) ?? []
-  return new Set(words.map((word) => agentName(word)).filter((name) => !DISGUISES.has(name)))
+  const words = userAgent.toLowerCase().match(PRODUCT_TOKENS) ?? []
+  return new Set(words.map((word) => agentName(word)).filter((name) => !BROWSER_TOKENS.has(name)))
 }
 
 /** The first word, what comes after `compatible;`, and whatever has a version. */
-const PRODUCTS = /^[a-z][\w.-]*|(?<=compatible;\s*)[a-z][\w.-]*|(?<![\w./-])[a-z][\w.-]*(?=\/\d)/g
+const PRODUCT_TOKENS = /^[a-z][\w.-]*|(?<=compatible;\s*)[a-z][\w.-]*|(?<![\w./-])[a-z][\w.-]*(?=\/\d)/g
 
-const DISGUISES = new Set(['mozilla', 'applewebkit', 'gecko', 'chrome', 'safari', 'mobile', 'version'])
+const BROWSER_TOKENS = new Set(['mozilla', 'applewebkit', 'gecko', 'chrome', 'safari', 'mobile', 'version'])
 
 /** The name that a user-agent line gives: without its version, and without a star that some put behind it. */
 export function agentName(value: string): string {
@@ -109,10 +109,10 @@ interface PathRule {
 }
 
 /** `*` is anything, `$` the end. Matched leftmost first, in time that does not grow with the number of stars. */
-export function pathRule(pattern: string, allows: boolean): PathRule {
+export function createPathRule(pattern: string, allows: boolean): PathRule {
   const rooted = /^[/*]/.test(pattern) ? pattern : `/${pattern}`
   const isAnchored = rooted.endsWith('$')
-  const [first = '', ...others] = (isAnchored ? rooted.slice(0, -1) : rooted).split(/\*+/).map(comparable)
+  const [first = '', ...others] = (isAnchored ? rooted.slice(0, -1) : rooted).split(/\*+/).map(normalizePath)
   const last = isAnchored ? others.pop() : undefined
   const middle = others.filter((piece) => piece !== '')
   const length = first.length + others.reduce((sum, piece) => sum + piece.length + 1, 0)
@@ -134,8 +134,8 @@ export function pathRule(pattern: string, allows: boolean): PathRule {
 }
 
 /** What needs no escape has none, all else has one in capitals, also a star or dollar sign that means itself. */
-export function comparable(text: string): string {
-  if (!TO_CHANGE.test(text)) return text
+export function normalizePath(text: string): string {
+  if (!NEEDS_CHANGE.test(text)) return text
   return text
     .replace(ESCAPED, (escape) => {
       const sign = String.fromCharCode(parseInt(escape.slice(1), 16))
@@ -150,4 +150,4 @@ const UNRESERVED = /[\w.~-]/
 const NOT_PRINTABLE = /[^\x21-\x7e]+/g
 /** What the URL standard escapes here or there, and what means something else in a pattern. */
 const RESERVED_HERE = /["'<>\\^`{|}*$]/g
-const TO_CHANGE = /[^\x21-\x7e]|[%"'<>\\^`{|}*$]/
+const NEEDS_CHANGE = /[^\x21-\x7e]|[%"'<>\\^`{|}*$]/

@@ -1,7 +1,7 @@
 import { orAborted } from '../../concurrency/abort.ts'
-import { openFileOf } from '../open-url.ts'
+import { openScreenedFile } from '../open-url.ts'
 import type { OpenedUrl, OpenUrl, OpenUrlWithin } from '../open-url.ts'
-import { agentNames, comparable, parseRobots } from './parse-robots.ts'
+import { agentNames, normalizePath, parseRobots } from './parse-robots.ts'
 import type { Screen } from '../../egress/egress.ts'
 
 export interface RobotsRules {
@@ -28,77 +28,77 @@ interface RobotsNeeds {
 
 /** A file is read once for all who ask and kept for an hour; the reading goes on when the first caller leaves. */
 export function createRobots({ openUrl, now = Date.now, limitMs = 5000 }: RobotsNeeds): Robots {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedRobots>()
 
-  function keptFor(origin: string, names: ReadonlySet<string>): Kept {
+  function entryFor(origin: string, names: ReadonlySet<string>): CachedRobots {
     const key = [origin, ...names].join(' ')
-    const known = kept.get(key)
+    const known = cache.get(key)
     // Asked for last, thrown out last.
-    kept.delete(key)
-    const entry = known !== undefined && known.until > now() ? known : begin(origin, names)
-    kept.set(key, entry)
+    cache.delete(key)
+    const entry = known !== undefined && known.until > now() ? known : load(origin, names)
+    cache.set(key, entry)
     return entry
   }
 
-  function begin(origin: string, names: ReadonlySet<string>): Kept {
+  function load(origin: string, names: ReadonlySet<string>): CachedRobots {
     const read = async () => {
       const file = await fetchRobots(`${origin}/robots.txt`, openUrl, limitMs)
-      entry.until = now() + (file.isLasting ? LASTING_MS : PASSING_MS)
+      entry.until = now() + (file.isStable ? LONG_TTL_MS : SHORT_TTL_MS)
       entry.sizeChars = file.state === 'read' ? file.text.length : 0
-      throwOut(kept)
+      evict(cache)
       return rulesOf(file, origin, names)
     }
-    const entry: Kept = { until: Infinity, sizeChars: 0, rules: read() }
+    const entry: CachedRobots = { until: Infinity, sizeChars: 0, rules: read() }
     return entry
   }
 
   return {
     async rulesFor(origin, userAgent, signal) {
-      return await orAborted(keptFor(new URL(origin).origin, agentNames(userAgent)).rules, signal)
+      return await orAborted(entryFor(new URL(origin).origin, agentNames(userAgent)).rules, signal)
     },
   }
 }
 
-interface Kept {
+interface CachedRobots {
   /** When it is to be read again; never while it is being read. */
   until: number
   sizeChars: number
   rules: Promise<RobotsRules>
 }
 
-const LASTING_MS = 60 * 60_000
+const LONG_TTL_MS = 60 * 60_000
 /** Whoever tries again by hand shall not be told what is long over. */
-const PASSING_MS = 60_000
+const SHORT_TTL_MS = 60_000
 
-const MAX_KEPT = 1000
+const MAX_CACHED = 1000
 /** A hostile site has many subdomains, each with a file as long as it may be. */
-const MAX_KEPT_CHARS = 8 * 1024 * 1024
+const MAX_CACHED_CHARS = 8 * 1024 * 1024
 
-function throwOut(kept: Map<string, Kept>): void {
-  let sizeChars = [...kept.values()].reduce((sum, entry) => sum + entry.sizeChars, 0)
-  for (const [key, entry] of kept) {
-    if (kept.size <= MAX_KEPT && sizeChars <= MAX_KEPT_CHARS) return
+function evict(cache: Map<string, CachedRobots>): void {
+  let sizeChars = [...cache.values()].reduce((sum, entry) => sum + entry.sizeChars, 0)
+  for (const [key, entry] of cache) {
+    if (cache.size <= MAX_CACHED && sizeChars <= MAX_CACHED_CHARS) return
     sizeChars -= entry.sizeChars
-    kept.delete(key)
+    cache.delete(key)
   }
 }
 
 function rulesOf(file: RobotsFile, origin: string, names: ReadonlySet<string>): RobotsRules {
   if (file.state === 'none') return { allows: () => true, delayMs: 0, sitemaps: [] }
   if (file.state === 'unavailable') {
-    return { allows: (url) => !isOf(origin, url), delayMs: 0, sitemaps: [], unavailable: file.reason }
+    return { allows: (url) => !hasOrigin(origin, url), delayMs: 0, sitemaps: [], unavailable: file.reason }
   }
   const { rules, delayMs, sitemaps } = parseRobots(file.text, names)
   return {
     allows(url) {
-      if (!isOf(origin, url)) return true
+      if (!hasOrigin(origin, url)) return true
       const { pathname, search } = new URL(url)
       if (pathname === '/robots.txt') return true
-      const path = comparable(pathname + search)
+      const path = normalizePath(pathname + search)
       return rules.find((rule) => rule.matches(path))?.allows ?? true
     },
     delayMs: Math.min(delayMs, MAX_DELAY_MS),
-    ...(delayMs > MAX_DELAY_MS && { delayNote: cappedDelay(delayMs) }),
+    ...(delayMs > MAX_DELAY_MS && { delayNote: cappedDelayNote(delayMs) }),
     sitemaps: sitemaps.flatMap((address) => URL.parse(address, origin)?.href ?? []),
   }
 }
@@ -106,16 +106,16 @@ function rulesOf(file: RobotsFile, origin: string, names: ReadonlySet<string>): 
 /** A longer pause would stretch a crawl of a hundred pages over hours, and keep it from ever ending on larger sites. */
 const MAX_DELAY_MS = 60_000
 
-function cappedDelay(askedMs: number): string {
+function cappedDelayNote(askedMs: number): string {
   return `The site's robots.txt asks for a Crawl-delay of ${askedMs / 1000} seconds; its pages are visited every ${MAX_DELAY_MS / 1000} seconds.`
 }
 
-function isOf(origin: string, url: string): boolean {
+function hasOrigin(origin: string, url: string): boolean {
   return URL.parse(url)?.origin === origin
 }
 
 /** What asking for a robots.txt gave; `isLasting` tells whether asking again soon would give the same. */
-type RobotsFile = { isLasting: boolean } & (
+type RobotsFile = { isStable: boolean } & (
   | { state: 'read'; text: string }
   | { state: 'none' }
   | { state: 'unavailable'; reason: string }
@@ -128,25 +128,25 @@ async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Prom
     const { status } = opened
     if (status >= 500) {
       const reason = `The robots.txt of the site could not be read (status ${status}), so its pages were left alone.`
-      return { state: 'unavailable', reason, isLasting: false }
+      return { state: 'unavailable', reason, isStable: false }
     }
-    if (status < 200 || status >= 300) return { state: 'none', isLasting: !PASSING.has(status) }
-    return textOf(await readStart(opened))
+    if (status < 200 || status >= 300) return { state: 'none', isStable: !TEMPORARY_STATUSES.has(status) }
+    return toRobotsFile(await readStart(opened))
   } catch {
-    return { state: 'none', isLasting: false }
+    return { state: 'none', isStable: false }
   }
 }
 
 /** What RFC 9309 wants to be read at least. */
 const MAX_BYTES = 500 * 1024
-const PASSING = new Set([408, 425, 429])
+const TEMPORARY_STATUSES = new Set([408, 425, 429])
 
-interface Start {
+interface FileStart {
   bytes: Uint8Array
   end: 'whole' | 'too long' | 'broken off'
 }
 
-async function readStart({ body }: OpenedUrl): Promise<Start> {
+async function readStart({ body }: OpenedUrl): Promise<FileStart> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   try {
@@ -162,12 +162,12 @@ async function readStart({ body }: OpenedUrl): Promise<Start> {
   }
 }
 
-function textOf({ bytes, end }: Start): RobotsFile {
-  const isLasting = end !== 'broken off'
+function toRobotsFile({ bytes, end }: FileStart): RobotsFile {
+  const isStable = end !== 'broken off'
   const text = new TextDecoder().decode(bytes)
   // A page that says "not found" with status 200.
-  if (/^\s*</.test(text)) return { state: 'none', isLasting }
-  return { state: 'read', text: end === 'whole' ? text : wholeLines(text), isLasting }
+  if (/^\s*</.test(text)) return { state: 'none', isStable }
+  return { state: 'read', text: end === 'whole' ? text : wholeLines(text), isStable }
 }
 
 /** Half a line may forbid more than the whole one. */
@@ -176,18 +176,18 @@ function wholeLines(text: string): string {
 }
 
 /** Beyond this many policies, those that were used longest ago read their files anew. */
-const MOST_POLICIES = 20
+const MAX_POLICIES = 20
 
 /** robots.txt may redirect to hosts that own lists forbid, so it is shared only by those with the same policy. */
 export function createScreenedRobots(openUrl: OpenUrlWithin): (screen: Screen) => Robots {
   const byPolicy = new Map<string, Robots>()
   return (screen) => {
-    const openOwnFile: OpenUrl = (url, signal) => openFileOf(url, screen, openUrl)(url, signal)
+    const openOwnFile: OpenUrl = (url, signal) => openScreenedFile(url, screen, openUrl)(url, signal)
     const robots = byPolicy.get(screen.key) ?? createRobots({ openUrl: openOwnFile })
     byPolicy.delete(screen.key)
     byPolicy.set(screen.key, robots)
     const [oldest] = byPolicy.keys()
-    if (byPolicy.size > MOST_POLICIES && oldest !== undefined) byPolicy.delete(oldest)
+    if (byPolicy.size > MAX_POLICIES && oldest !== undefined) byPolicy.delete(oldest)
     return robots
   }
 }

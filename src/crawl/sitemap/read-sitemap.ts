@@ -5,43 +5,43 @@ import { sitemapBytes, sitemapText } from './sitemap-text.ts'
 
 /** What is malformed or cut off gives what could be read of it; it fails only when nothing was found before. */
 export async function* readSitemap(opened: OpenedUrl, signal: AbortSignal): AsyncGenerator<SitemapEntry> {
-  let given = 0
+  let count = 0
   try {
-    for await (const entries of portionsOf(opened)) {
+    for await (const entries of entryBatches(opened)) {
       for (const entry of entries) {
         signal.throwIfAborted()
         yield entry
-        if (++given === MAX_ENTRIES) return
+        if (++count === MAX_ENTRIES) return
       }
       // Text may come faster than it is read; whoever else has work gets a turn in between.
       await nextTurn()
       signal.throwIfAborted()
     }
   } catch (failure) {
-    if (signal.aborted || given === 0) throw failure
+    if (signal.aborted || count === 0) throw failure
   }
 }
 
 /** The protocol allows 50,000; there are sitemaps that have more. */
 const MAX_ENTRIES = 500_000
 
-async function* portionsOf({ url, headers, body }: OpenedUrl): AsyncGenerator<SitemapEntry[]> {
+async function* entryBatches({ url, headers, body }: OpenedUrl): AsyncGenerator<SitemapEntry[]> {
   let format: SitemapFormat | undefined
   for await (const text of sitemapText(sitemapBytes(body), headers['content-type'] ?? '')) {
     format ??= formatOf(text, url)
-    const { found, isDone } = format?.read(text) ?? NOTHING_YET
+    const { found, isDone } = format?.read(text) ?? NO_ENTRIES
     yield found
     if (isDone) return
   }
   yield format?.end() ?? []
 }
 
-const NOTHING_YET = { found: [], isDone: false }
+const NO_ENTRIES = { found: [], isDone: false }
 
 function formatOf(text: string, base: string): SitemapFormat | undefined {
   const first = text.trimStart()[0]
   if (first === undefined) return undefined
-  return first === '<' ? sitemapXml(base) : sitemapLines()
+  return first === '<' ? createXmlFormat(base) : createTextFormat()
 }
 
 interface SitemapEntry {
@@ -56,25 +56,25 @@ interface SitemapFormat {
 }
 
 /** Servers take no longer ones; the protocol ends at 2,048. */
-const MAX_ADDRESS_CHARS = 8192
+const MAX_URL_CHARS = 8192
 
-function webAddress(written: string, base?: string): string | undefined {
-  const address = written.trim()
-  if (address === '' || address.length > MAX_ADDRESS_CHARS) return undefined
-  const url = URL.parse(address, base)
+function httpUrl(written: string, base?: string): string | undefined {
+  const text = written.trim()
+  if (text === '' || text.length > MAX_URL_CHARS) return undefined
+  const url = URL.parse(text, base)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
 /** Elements are known by their name within their parent, whatever the prefix, so the URL of an image is no page. */
-function sitemapXml(base: string): SitemapFormat {
+function createXmlFormat(base: string): SitemapFormat {
   const path: string[] = []
   let found: SitemapEntry[] = []
-  let heard: Heard | undefined
+  let current: OpenText | undefined
   let unreadChars = 0
   let isDone = false
 
-  const give = (kind: SitemapEntry['kind'], written: string) => {
-    const url = webAddress(written, base)
+  const addEntry = (kind: SitemapEntry['kind'], written: string) => {
+    const url = httpUrl(written, base)
     if (url !== undefined && !isDone) found.push({ kind, url })
   }
   const parser = new Parser(
@@ -84,18 +84,18 @@ function sitemapXml(base: string): SitemapFormat {
         const parent = path.at(-1) ?? ''
         const kind = kindOfText(parent, name)
         path.push(name)
-        if (kind !== undefined) heard ??= { depth: path.length, kind, text: '' }
-        if (isAlternate(parent, name, attributes)) give('page', attributes['href']!)
+        if (kind !== undefined) current ??= { depth: path.length, kind, text: '' }
+        if (isAlternate(parent, name, attributes)) addEntry('page', attributes['href']!)
         isDone ||= path.length > MAX_DEPTH || (path.length === 1 && name === 'html')
       },
       ontext(text) {
-        if (heard?.depth === path.length && heard.text.length <= MAX_TEXT_CHARS) heard.text += text
+        if (current?.depth === path.length && current.text.length <= MAX_TEXT_CHARS) current.text += text
       },
       onclosetag() {
         unreadChars = 0
-        if (heard?.depth === path.length) {
-          give(heard.kind, heard.text)
-          heard = undefined
+        if (current?.depth === path.length) {
+          addEntry(current.kind, current.text)
+          current = undefined
         }
         path.pop()
       },
@@ -121,19 +121,19 @@ function sitemapXml(base: string): SitemapFormat {
   }
 }
 
-interface Heard {
+interface OpenText {
   depth: number
   kind: SitemapEntry['kind']
   text: string
 }
 
-const MAX_TEXT_CHARS = 2 * MAX_ADDRESS_CHARS
+const MAX_TEXT_CHARS = 2 * MAX_URL_CHARS
 /** How much may stand between two tags: the parser keeps comments, tags and escaped text until they end. */
 const MAX_TOKEN_CHARS = 4 * 1024 * 1024
 /** The parser looks through all open elements for the one that ends. */
 const MAX_DEPTH = 200
 
-const TEXTS: Record<string, { child: string; kind: SitemapEntry['kind'] } | undefined> = {
+const URL_ELEMENTS: Record<string, { child: string; kind: SitemapEntry['kind'] } | undefined> = {
   url: { child: 'loc', kind: 'page' },
   sitemap: { child: 'loc', kind: 'sitemap' },
   item: { child: 'link', kind: 'page' },
@@ -141,7 +141,7 @@ const TEXTS: Record<string, { child: string; kind: SitemapEntry['kind'] } | unde
 
 function kindOfText(parent: string, name: string): SitemapEntry['kind'] | undefined {
   const own = localName(parent)
-  const text = TEXTS[own]
+  const text = URL_ELEMENTS[own]
   return text !== undefined && name === withPrefixOf(parent, own, text.child) ? text.kind : undefined
 }
 
@@ -161,21 +161,21 @@ function withPrefixOf(parent: string, parentLocalName: string, child: string): s
 }
 
 /** A text with one address per line; they are absolute, because any other line may be a sentence. */
-function sitemapLines(): SitemapFormat {
-  let begun = ''
+function createTextFormat(): SitemapFormat {
+  let partialLine = ''
 
   return {
     read(text) {
-      const lines = (begun + text).split(/\r\n|\r|\n/)
+      const lines = (partialLine + text).split(/\r\n|\r|\n/)
       // Of a line without an end the beginning is enough to know that it is too long.
-      begun = lines.pop()!.slice(0, MAX_ADDRESS_CHARS + 1)
-      return { found: lines.flatMap(entriesIn), isDone: false }
+      partialLine = lines.pop()!.slice(0, MAX_URL_CHARS + 1)
+      return { found: lines.flatMap(entriesOfLine), isDone: false }
     },
-    end: () => entriesIn(begun),
+    end: () => entriesOfLine(partialLine),
   }
 }
 
-function entriesIn(line: string): SitemapEntry[] {
-  const url = /^\s*https?:\/\/\S+\s*$/i.test(line) ? webAddress(line) : undefined
+function entriesOfLine(line: string): SitemapEntry[] {
+  const url = /^\s*https?:\/\/\S+\s*$/i.test(line) ? httpUrl(line) : undefined
   return url === undefined ? [] : [{ kind: 'page', url }]
 }

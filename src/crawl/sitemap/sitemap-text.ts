@@ -14,7 +14,7 @@ export async function* sitemapText(
 
 const PROLOG_BYTES = 512
 
-const MARKS: { mark: number[]; label: string }[] = [
+const ENCODING_MARKS: { mark: number[]; label: string }[] = [
   { mark: [0xef, 0xbb, 0xbf], label: 'utf-8' },
   { mark: [0xfe, 0xff], label: 'utf-16be' },
   { mark: [0xff, 0xfe], label: 'utf-16le' },
@@ -24,7 +24,7 @@ const MARKS: { mark: number[]; label: string }[] = [
 
 /** What a file says of itself counts more than what the server says of all its files. */
 function encodingOf(head: Uint8Array, contentType: string): string {
-  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => head[index] === byte))
+  const marked = ENCODING_MARKS.find(({ mark }) => mark.every((byte, index) => head[index] === byte))
   if (marked) return marked.label
   const prolog = Buffer.from(head).toString('latin1')
   const label =
@@ -48,22 +48,22 @@ export async function* sitemapBytes(body: AsyncIterable<Uint8Array>): AsyncGener
   const { head, whole } = await peek(body, 2)
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
   let leftBytes = MAX_BYTES
-  for await (const chunk of isGzip ? unzipped(whole) : whole) {
-    const portion = chunk.subarray(0, leftBytes)
-    for (let at = 0; at < portion.length; at += PORTION_BYTES) yield portion.subarray(at, at + PORTION_BYTES)
-    leftBytes -= portion.length
-    if (portion.length < chunk.length)
+  for await (const chunk of isGzip ? gunzip(whole) : whole) {
+    const part = chunk.subarray(0, leftBytes)
+    for (let at = 0; at < part.length; at += CHUNK_BYTES) yield part.subarray(at, at + CHUNK_BYTES)
+    leftBytes -= part.length
+    if (part.length < chunk.length)
       throw new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap has more than 100 MB.')
   }
 }
 
 const MAX_BYTES = 100 * 1024 * 1024
 /** What is read in one go without keeping others waiting. */
-const PORTION_BYTES = 32 * 1024
+const CHUNK_BYTES = 32 * 1024
 
 /** A truncated file yields the part that is there. */
-function unzipped(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const engine = createGunzip({ chunkSize: PORTION_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
+function gunzip(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const engine = createGunzip({ chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
   return pipeThrough(
     source,
     engine,

@@ -1,10 +1,10 @@
 import type { PartnerAccounts } from '../../access/access.ts'
 import {
-  PartnerAccountAnswer,
+  PartnerAccountResponse,
   PartnerAccountRequest,
   PartnerKeyRequest,
-  PartnerRotateAnswer,
-  PartnerValidateAnswer,
+  PartnerRotateResponse,
+  PartnerValidateResponse,
 } from '../../contract/admin.ts'
 import { Fault } from '../../fault.ts'
 import { routesWith } from '../server/route.ts'
@@ -22,28 +22,29 @@ export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
       description:
         "The user must have accepted the terms of service before. A user whom this partner has brought already gets the team's key again, and no second coupon.",
       body: PartnerAccountRequest,
-      answer: PartnerAccountAnswer,
-      handle: ({ who, body }) => partnerAccounts.open(who.partnerId, body.email),
+      response: PartnerAccountResponse,
+      handle: ({ caller, body }) => partnerAccounts.open(caller.partnerId, body.email),
     }),
     route('POST /partner/v1/api-keys/validate', 'Whose key it is', {
       body: PartnerKeyRequest,
-      answer: PartnerValidateAnswer,
-      alsoFails: { 404: NO_SUCH_KEY },
-      handle: async ({ who, body }) => known(await partnerAccounts.find(who.partnerId, body.apiKey)),
+      response: PartnerValidateResponse,
+      errors: { 404: NO_SUCH_KEY },
+      handle: async ({ caller, body }) =>
+        foundOrFail(await partnerAccounts.find(caller.partnerId, body.apiKey)),
     }),
     route('POST /partner/v1/api-keys/rotate', 'Replace a key', {
       description: 'The old key is invalid at once; the new one is of the same user and team.',
       body: PartnerKeyRequest,
-      answer: PartnerRotateAnswer,
-      alsoFails: { 404: NO_SUCH_KEY },
-      handle: async ({ who, body }) => ({
-        apiKey: known(await partnerAccounts.rotate(who.partnerId, body.apiKey)),
+      response: PartnerRotateResponse,
+      errors: { 404: NO_SUCH_KEY },
+      handle: async ({ caller, body }) => ({
+        apiKey: foundOrFail(await partnerAccounts.rotate(caller.partnerId, body.apiKey)),
       }),
     }),
   ]
 }
 
-function known<Thing>(thing: Thing | undefined): Thing {
+function foundOrFail<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Fault('NOT_FOUND', NO_SUCH_KEY)
   return thing
 }

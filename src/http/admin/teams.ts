@@ -7,14 +7,14 @@ import type {
   Connections,
   Organizations,
   Paged,
-  Seal,
+  Cipher,
   TeamData,
   TeamMembers,
   Teams,
 } from '../../access/access.ts'
 import {
-  ErasedAnswer,
-  AdminKeyAnswer,
+  ErasedResponse,
+  AdminKeyResponse,
   AdminKeyRequest,
   ApiKeyList,
   ConnectionList,
@@ -27,9 +27,9 @@ import {
   TeamChange,
   TeamList,
   TeamRequest,
-  WebhookSecretAnswer,
+  WebhookSecretResponse,
 } from '../../contract/admin.ts'
-import { Done, IdParams, PageQuery } from '../../contract/fields.ts'
+import { OkResponse, IdParams, PageQuery } from '../../contract/fields.ts'
 import { Fault } from '../../fault.ts'
 import { routesWith } from '../server/route.ts'
 
@@ -41,7 +41,7 @@ export interface TeamNeeds {
   members: TeamMembers
   connections: Connections
   /** Seals a team's webhook secret, which must be readable again to sign with it. */
-  webhookSeal: Seal
+  webhookCipher: Cipher
   defaultOrganizationId: () => Promise<string>
 }
 
@@ -49,7 +49,7 @@ const route = routesWith({ access: 'admin', tag: 'Administration' })
 
 export function teamRoutes(needs: TeamNeeds) {
   return [
-    ...settingRoutes(needs),
+    ...teamSettingRoutes(needs),
     ...dataRoutes(needs),
     ...keyRoutes(needs),
     ...memberRoutes(needs),
@@ -58,57 +58,57 @@ export function teamRoutes(needs: TeamNeeds) {
 }
 
 /** The thing, or 404. */
-export function found<Thing>(thing: Thing | undefined, noun: string): Thing {
-  if (thing === undefined) throw new Fault('NOT_FOUND', `There is no ${noun} with this id.`)
-  return thing
+export function foundOrFail<Entity>(entity: Entity | undefined, entityName: string): Entity {
+  if (entity === undefined) throw new Fault('NOT_FOUND', `There is no ${entityName} with this id.`)
+  return entity
 }
 
-export function removed(isRemoved: boolean, noun: string): Done {
-  found(isRemoved || undefined, noun)
+export function removedOrFail(isRemoved: boolean, noun: string): OkResponse {
+  foundOrFail(isRemoved || undefined, noun)
   return { success: true }
 }
 
-export function page<Item>({ items, nextCursor }: Paged<Item>) {
+export function listPage<Item>({ items, nextCursor }: Paged<Item>) {
   return { data: items, nextCursor }
 }
 
-function settingRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: TeamNeeds) {
+function teamSettingRoutes({ organizations, teams, webhookCipher, defaultOrganizationId }: TeamNeeds) {
   return [
     route('POST /admin/v1/teams', 'Make a team', {
       body: TeamRequest,
-      answer: Team,
-      alsoFails: { 404: 'There is no organization with this id.' },
+      response: Team,
+      errors: { 404: 'There is no organization with this id.' },
       async handle({ body }) {
         const organizationId = body.organizationId ?? (await defaultOrganizationId())
-        found(await organizations.find(organizationId), 'organization')
+        foundOrFail(await organizations.find(organizationId), 'organization')
         return teams.create({ ...body, organizationId }, 'admin')
       },
     }),
     route('GET /admin/v1/teams', 'All teams', {
       query: PageQuery,
-      answer: TeamList,
-      handle: async ({ query }) => page(await teams.list(query)),
+      response: TeamList,
+      handle: async ({ query }) => listPage(await teams.list(query)),
     }),
     route('GET /admin/v1/teams/:id', 'One team', {
       params: IdParams,
-      answer: Team,
-      handle: async ({ params }) => found(await teams.find(params.id), 'team'),
+      response: Team,
+      handle: async ({ params }) => foundOrFail(await teams.find(params.id), 'team'),
     }),
     route('PATCH /admin/v1/teams/:id', "Set a team's credits, limits or name", {
       params: IdParams,
       body: TeamChange,
-      answer: Team,
-      handle: async ({ params, body }) => found(await teams.change(params.id, body, 'admin'), 'team'),
+      response: Team,
+      handle: async ({ params, body }) => foundOrFail(await teams.change(params.id, body, 'admin'), 'team'),
     }),
     route('POST /admin/v1/teams/:id/webhook-secret', "Replace a team's webhook secret", {
       description: 'The secret is readable only in this answer.',
       params: IdParams,
       body: z.strictObject({}).prefault({}),
-      answer: WebhookSecretAnswer,
+      response: WebhookSecretResponse,
       async handle({ params }) {
         const webhookSecret = `whsec_${randomBytes(32).toString('hex')}`
-        const sealed = webhookSeal.close(webhookSecret)
-        found((await teams.setWebhookSecret(params.id, sealed, 'admin')) || undefined, 'team')
+        const sealed = webhookCipher.encrypt(webhookSecret)
+        foundOrFail((await teams.setWebhookSecret(params.id, sealed, 'admin')) || undefined, 'team')
         return { webhookSecret }
       },
     }),
@@ -116,7 +116,7 @@ function settingRoutes({ organizations, teams, webhookSeal, defaultOrganizationI
 }
 
 /** A reader that takes longer is cut off: what it reads from holds up the database. */
-const LONGEST_EXPORT_MS = 30 * 60_000
+const MAX_EXPORT_MS = 30 * 60_000
 
 function dataRoutes({ teamData }: TeamNeeds) {
   return [
@@ -124,12 +124,12 @@ function dataRoutes({ teamData }: TeamNeeds) {
       params: IdParams,
       description:
         'One JSON object per line, each with its `kind`, as everything was at one moment. The last line is of the kind `end`; without it something is missing. Bytes are base64. Secrets are left out.',
-      answer: z.unknown().meta({ type: 'string' }),
-      answerType: 'application/x-ndjson',
-      alsoFails: { 409: 'Another export is under way.' },
+      response: z.unknown().meta({ type: 'string' }),
+      contentType: 'application/x-ndjson',
+      errors: { 409: 'Another export is under way.' },
       async handle({ params, signal, reply }) {
-        const time = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_EXPORT_MS)])
-        const lines = found(await teamData.export(params.id, time, 'admin'), 'team')
+        const time = AbortSignal.any([signal, AbortSignal.timeout(MAX_EXPORT_MS)])
+        const lines = foundOrFail(await teamData.export(params.id, time, 'admin'), 'team')
         // Counted in bytes, so that of large lines there is never more than one on its way.
         const stream = Readable.from(lines, { objectMode: false })
         return reply.type('application/x-ndjson').send(addAbortSignal(time, stream))
@@ -139,21 +139,21 @@ function dataRoutes({ teamData }: TeamNeeds) {
       params: IdParams,
       description:
         'Ends what runs for the team first. The team, its keys, its credits with their ledger and the audit trail stay.',
-      answer: ErasedAnswer,
-      alsoFails: { 409: 'It is being erased already.' },
+      response: ErasedResponse,
+      errors: { 409: 'It is being erased already.' },
       handle: async ({ params }) => ({
         success: true,
-        erased: found(await teamData.erase(params.id, 'admin'), 'team'),
+        erased: foundOrFail(await teamData.erase(params.id, 'admin'), 'team'),
       }),
     }),
     route('DELETE /admin/v1/teams/:id', 'Remove a team with its keys and all of its content', {
       params: IdParams,
       description: 'Its ledger entries and what the audit trail says about it stay.',
-      answer: ErasedAnswer,
-      alsoFails: { 409: 'It is being erased already, or the service itself needs it.' },
+      response: ErasedResponse,
+      errors: { 409: 'It is being erased already, or the service itself needs it.' },
       handle: async ({ params }) => ({
         success: true,
-        erased: found(await teamData.remove(params.id, 'admin'), 'team'),
+        erased: foundOrFail(await teamData.remove(params.id, 'admin'), 'team'),
       }),
     }),
   ]
@@ -164,19 +164,19 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
     route('GET /admin/v1/teams/:id/api-keys', "A team's API keys", {
       params: IdParams,
       query: PageQuery,
-      answer: ApiKeyList,
+      response: ApiKeyList,
       async handle({ params, query }) {
-        found(await teams.find(params.id), 'team')
-        return page(await apiKeys.list(params.id, query))
+        foundOrFail(await teams.find(params.id), 'team')
+        return listPage(await apiKeys.list(params.id, query))
       },
     }),
     route('POST /admin/v1/teams/:id/api-keys', 'Make an API key for a team', {
       description: 'The key is readable only in this answer.',
       params: IdParams,
       body: AdminKeyRequest,
-      answer: AdminKeyAnswer,
+      response: AdminKeyResponse,
       async handle({ params, body }) {
-        found(await teams.find(params.id), 'team')
+        foundOrFail(await teams.find(params.id), 'team')
         const key = newApiKey()
         const limits = inheritLimits(noKeyLimits, body)
         const { id } = await apiKeys.create(params.id, { name: body.name, ...limits }, key, 'admin')
@@ -185,8 +185,8 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
     }),
     route('DELETE /admin/v1/api-keys/:id', 'Remove an API key outright', {
       params: IdParams,
-      answer: Done,
-      handle: async ({ params }) => removed(await apiKeys.remove(params.id, 'admin'), 'API key'),
+      response: OkResponse,
+      handle: async ({ params }) => removedOrFail(await apiKeys.remove(params.id, 'admin'), 'API key'),
     }),
   ]
 }
@@ -197,25 +197,26 @@ function memberRoutes({ teams, members }: TeamNeeds) {
     route('GET /admin/v1/teams/:id/users', "A team's users", {
       params: IdParams,
       query: PageQuery,
-      answer: MemberList,
+      response: MemberList,
       async handle({ params, query }) {
-        found(await teams.find(params.id), 'team')
-        return page(await members.list(params.id, query))
+        foundOrFail(await teams.find(params.id), 'team')
+        return listPage(await members.list(params.id, query))
       },
     }),
     route('POST /admin/v1/teams/:id/users', 'Add a user to a team', {
       description: 'Whoever reads mail at this address can sign in and connect programs to the team.',
       params: IdParams,
       body: MemberRequest,
-      answer: Member,
-      handle: async ({ params, body }) => found(await members.add(params.id, body.email, 'admin'), 'team'),
+      response: Member,
+      handle: async ({ params, body }) =>
+        foundOrFail(await members.add(params.id, body.email, 'admin'), 'team'),
     }),
     route('DELETE /admin/v1/teams/:id/users/:userId', 'Remove a user from a team', {
       description: 'Ends at once whatever the user allowed programs to do in the name of the team.',
       params: MemberParams,
-      answer: Done,
+      response: OkResponse,
       handle: async ({ params: { id, userId } }) =>
-        removed(await members.remove(id, userId, 'admin'), 'user'),
+        removedOrFail(await members.remove(id, userId, 'admin'), 'user'),
     }),
   ]
 }
@@ -226,18 +227,18 @@ function connectionRoutes({ teams, connections }: TeamNeeds) {
       description: 'Those that act for it with an account, through `/v2/mcp-oauth`.',
       params: IdParams,
       query: PageQuery,
-      answer: ConnectionList,
+      response: ConnectionList,
       async handle({ params, query }) {
-        found(await teams.find(params.id), 'team')
-        return page(await connections.list(params.id, query))
+        foundOrFail(await teams.find(params.id), 'team')
+        return listPage(await connections.list(params.id, query))
       },
     }),
     route('DELETE /admin/v1/teams/:id/connections/:connectionId', 'End a connection', {
       description: 'Every token of it stops being valid at once.',
       params: ConnectionParams,
-      answer: Done,
+      response: OkResponse,
       handle: async ({ params: { id, connectionId } }) =>
-        removed(await connections.end(id, connectionId, 'admin'), 'connection'),
+        removedOrFail(await connections.end(id, connectionId, 'admin'), 'connection'),
     }),
   ]
 }

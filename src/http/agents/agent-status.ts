@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import { outcomeOf, traceOf } from '../../agent/agent.ts'
 import type { TaskView, AgentTasks, TraceStep } from '../../agent/agent.ts'
-import type { AgentListAnswer, AgentStatusAnswer } from '../../contract/agent.ts'
-import type { AgentThreadAnswer } from '../../contract/agent-trace.ts'
+import type { AgentListResponse, AgentStatusResponse } from '../../contract/agent.ts'
+import type { AgentThreadResponse } from '../../contract/agent-trace.ts'
 
 /** A task as its status tells it; a failed one is a successful answer. */
-export function agentStatus(task: TaskView): AgentStatusAnswer {
+export function agentStatus(task: TaskView): AgentStatusResponse {
   const { plan, result } = task
   return {
     success: true,
@@ -32,14 +32,14 @@ export function agentStatus(task: TaskView): AgentStatusAnswer {
   }
 }
 
-const LONGEST_HINT = 100
+const MAX_HINT_CHARS = 100
 
-export function agentInList(task: TaskView): AgentListAnswer['agents'][number] {
+export function agentListItem(task: TaskView): AgentListResponse['agents'][number] {
   const { urls, prompt, schema, model, effort, origin, integration } = task.plan
   return {
     id: task.id,
     createdAt: task.createdAt.toISOString(),
-    targetHint: urls[0] ?? prompt.slice(0, LONGEST_HINT),
+    targetHint: urls[0] ?? prompt.slice(0, MAX_HINT_CHARS),
     origin,
     integration,
     settings: { hidden: false, starred: false },
@@ -52,7 +52,7 @@ export function agentThread(
   id: string,
   tasks: readonly TaskView[],
   includeData: boolean,
-): AgentThreadAnswer['thread'] {
+): AgentThreadResponse['thread'] {
   const moments = tasks.map(({ createdAt, endedAt }) => endedAt ?? createdAt)
   return {
     id,
@@ -78,9 +78,9 @@ export function agentThread(
 }
 
 const POLL_MS = 250
-const ENDED = 1000
-const NO_SUCH_THING = 1008
-const DEFECT = 1011
+const CLOSE_NORMAL = 1000
+const CLOSE_NOT_FOUND = 1008
+const CLOSE_ERROR = 1011
 
 /** Tells a socket the state of a task, then each event of its trace as it comes, then the end. */
 export async function watchAgent(
@@ -96,30 +96,30 @@ export async function watchAgent(
   socket.on('close', () => closed.abort())
   const lines: TraceStep[] = []
   let steps = 0
-  let told = 0
+  let sent = 0
   let isFirst = true
   try {
     for (;;) {
       const task = await tasks.find(id, teamId, 'agent')
-      if (!task) return socket.close(NO_SUCH_THING, 'There is no agent task with this id.')
+      if (!task) return socket.close(CLOSE_NOT_FOUND, 'There is no agent task with this id.')
       if (isFirst) await send('catchup', agentStatus(task))
       isFirst = false
-      if (told === 0 || task.steps > steps || task.endedAt) {
+      if (sent === 0 || task.steps > steps || task.endedAt) {
         if (task.steps > lines.length) lines.push(...(await tasks.traceSteps(id, lines.length)))
         // Steps that came after the task was looked at are told with the next look.
         steps = task.steps
         const events = traceOf(task, lines.slice(0, steps))
-        for (const event of events.slice(told)) await send('event', event)
-        told = events.length
+        for (const event of events.slice(sent)) await send('event', event)
+        sent = events.length
       }
       if (task.endedAt) {
         await send('done', agentStatus(task))
-        return socket.close(ENDED, 'done')
+        return socket.close(CLOSE_NORMAL, 'done')
       }
       await delay(POLL_MS, undefined, { signal: closed.signal })
     }
   } catch {
     // A socket that the client closed is no failure of ours.
-    socket.close(DEFECT, 'The task can no longer be watched.')
+    socket.close(CLOSE_ERROR, 'The task can no longer be watched.')
   }
 }

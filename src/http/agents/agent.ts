@@ -2,29 +2,29 @@ import type { Caller } from '../../access/access.ts'
 import { traceOf } from '../../agent/agent.ts'
 import type { AgentTasks, TaskPlan } from '../../agent/agent.ts'
 import {
-  AgentAnswer,
-  AgentListAnswer,
+  AgentResponse,
+  AgentListResponse,
   AgentListQuery,
   AgentRequest,
-  AgentStatusAnswer,
+  AgentStatusResponse,
 } from '../../contract/agent.ts'
 import {
-  AgentSnapshotAnswer,
-  AgentThreadAnswer,
+  AgentSnapshotResponse,
+  AgentThreadResponse,
   AgentThreadQuery,
-  AgentTraceAnswer,
+  AgentTraceResponse,
   AgentTraceQuery,
 } from '../../contract/agent-trace.ts'
-import { Done, IdParams, SnapshotParams, ThreadParams } from '../../contract/fields.ts'
+import { OkResponse, IdParams, SnapshotParams, ThreadParams } from '../../contract/fields.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { ThreatPolicy } from '../../contract/threat-protection.ts'
 import { Fault } from '../../fault.ts'
-import { jobNote } from '../server/audit.ts'
-import { agentInList, agentStatus, agentThread, watchAgent } from './agent-status.ts'
+import { jobAuditNote } from '../server/audit.ts'
+import { agentListItem, agentStatus, agentThread, watchAgent } from './agent-status.ts'
 import { route, routesWith } from '../server/route.ts'
-import { screenStart } from '../jobs/screen-start.ts'
-import type { ScreenStartNeeds } from '../jobs/screen-start.ts'
-import { refuseUnkept } from '../server/request-rules.ts'
+import { screenStartUrls } from '../jobs/screen-start-urls.ts'
+import type { ScreenStartNeeds } from '../jobs/screen-start-urls.ts'
+import { refuseZeroRetention } from '../server/request-rules.ts'
 
 export interface AgentNeeds extends ScreenStartNeeds {
   agentTasks: AgentTasks
@@ -44,16 +44,16 @@ function startTask(needs: AgentNeeds) {
     bucket: 'agent',
     tag: 'Agent',
     body: AgentRequest,
-    answer: AgentAnswer,
-    alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
-    async handle({ who, body, signal }) {
-      refuseUnkept(who, 'an agent')
-      const { teamId, keyId } = who
+    response: AgentResponse,
+    errors: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
+    async handle({ caller, body, signal }) {
+      refuseZeroRetention(caller, 'an agent')
+      const { teamId, keyId } = caller
       const { urls, threatProtection: override, threadId, webhook } = body
-      const given = { urls, override, reason: 'agent', leavesOut: false }
-      const { screening } = await screenStart(needs, { who, signal }, given)
+      const given = { urls, override, reason: 'agent', omitsBlocked: false }
+      const { screening } = await screenStartUrls(needs, { caller, signal }, given)
       const plan = planOf(body, screening)
-      const audit = jobNote(who, body)
+      const audit = jobAuditNote(caller, body)
       return {
         success: true,
         ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook, audit })),
@@ -67,32 +67,32 @@ function taskRoutes(needs: AgentNeeds) {
   return [
     statusRoute('GET /v2/agent', "The team's agent tasks", {
       query: AgentListQuery,
-      answer: AgentListAnswer,
-      async handle({ who, query: { before }, publicUrl }) {
-        const { tasks, hasMore } = await agentTasks.list(who.teamId, readMoment(before))
+      response: AgentListResponse,
+      async handle({ caller, query: { before }, publicUrl }) {
+        const { tasks, hasMore } = await agentTasks.list(caller.teamId, toDate(before))
         const last = tasks.at(-1)?.createdAt.getTime()
         return {
           success: true,
-          agents: tasks.map(agentInList),
+          agents: tasks.map(agentListItem),
           ...(hasMore && { next: `${publicUrl()}/v2/agent?before=${last}` }),
         }
       },
     }),
     statusRoute('GET /v2/agent/:id', 'State and result of a task', {
       params: IdParams,
-      answer: AgentStatusAnswer,
-      handle: async ({ who, params: { id } }) => agentStatus(await findTask(agentTasks, id, who)),
-      watch: (socket, { who, params: { id } }) =>
-        void watchAgent(socket, { id, teamId: who.teamId }, agentTasks),
+      response: AgentStatusResponse,
+      handle: async ({ caller, params: { id } }) => agentStatus(await findTask(agentTasks, id, caller)),
+      watch: (socket, { caller, params: { id } }) =>
+        void watchAgent(socket, { id, teamId: caller.teamId }, agentTasks),
     }),
     statusRoute('DELETE /v2/agent/:id', 'Cancel a task', {
       description: 'The step under way ends, and nothing after it begins. What was done is charged.',
       params: IdParams,
-      answer: Done,
-      alsoFails: { 409: 'The task has ended.' },
-      async handle({ who, params: { id } }) {
-        const before = await agentTasks.cancel(id, who.teamId, 'agent')
-        if (before === undefined) throw noSuchTask()
+      response: OkResponse,
+      errors: { 409: 'The task has ended.' },
+      async handle({ caller, params: { id } }) {
+        const before = await agentTasks.cancel(id, caller.teamId, 'agent')
+        if (before === undefined) throw taskNotFound()
         if (before === 'completed' || before === 'failed') {
           throw new Fault('CONFLICT', `This task has ended already: it is ${before}.`)
         }
@@ -108,9 +108,9 @@ function stepRoutes(needs: AgentNeeds) {
     statusRoute('GET /v2/agent/:id/trace', 'What a task did, step by step', {
       params: IdParams,
       query: AgentTraceQuery,
-      answer: AgentTraceAnswer,
-      async handle({ who, params: { id }, query: { liveView } }) {
-        const task = await findTask(agentTasks, id, who)
+      response: AgentTraceResponse,
+      async handle({ caller, params: { id }, query: { liveView } }) {
+        const task = await findTask(agentTasks, id, caller)
         const lines = await agentTasks.traceSteps(id, 0)
         return {
           success: true,
@@ -123,9 +123,9 @@ function stepRoutes(needs: AgentNeeds) {
     }),
     statusRoute('GET /v2/agent/:id/snapshots/:snapshotId', 'What a task saw at one step', {
       params: SnapshotParams,
-      answer: AgentSnapshotAnswer,
-      async handle({ who, params: { id, snapshotId } }) {
-        await findTask(agentTasks, id, who)
+      response: AgentSnapshotResponse,
+      async handle({ caller, params: { id, snapshotId } }) {
+        await findTask(agentTasks, id, caller)
         const seen = await agentTasks.snapshot(id, snapshotId)
         if (!seen) throw new Fault('NOT_FOUND', 'There is no snapshot with this id.')
         return { success: true, id, snapshotId, snapshot: JSON.stringify(seen) }
@@ -134,9 +134,9 @@ function stepRoutes(needs: AgentNeeds) {
     statusRoute('GET /v2/agent/threads/:threadId', 'A conversation of tasks', {
       params: ThreadParams,
       query: AgentThreadQuery,
-      answer: AgentThreadAnswer,
-      async handle({ who, params: { threadId }, query: { includeData } }) {
-        const tasks = await agentTasks.thread(threadId, who.teamId)
+      response: AgentThreadResponse,
+      async handle({ caller, params: { threadId }, query: { includeData } }) {
+        const tasks = await agentTasks.thread(threadId, caller.teamId)
         if (tasks.length === 0)
           throw new Fault('thread_not_found', 'There is no thread with this id, or it has expired.')
         return { success: true, thread: agentThread(threadId, tasks, includeData) }
@@ -147,7 +147,7 @@ function stepRoutes(needs: AgentNeeds) {
 
 async function findTask(agentTasks: AgentTasks, id: string, { teamId }: Caller) {
   const task = await agentTasks.find(id, teamId, 'agent')
-  if (!task) throw noSuchTask()
+  if (!task) throw taskNotFound()
   return task
 }
 
@@ -157,7 +157,7 @@ function planOf(request: AgentRequest, screening: ThreatPolicy | undefined): Tas
   return {
     prompt,
     urls,
-    ...schemaIn(schema),
+    ...schemaField(schema),
     reach: request.strictConstrainToURLs ? 'urls' : urls.length > 0 ? 'sites' : 'anywhere',
     searches: urls.length === 0,
     mode,
@@ -171,16 +171,16 @@ function planOf(request: AgentRequest, screening: ThreatPolicy | undefined): Tas
 }
 
 /** A schema that says nothing is none. */
-export function schemaIn(schema: JsonSchema | undefined): Pick<TaskPlan, 'schema'> {
+export function schemaField(schema: JsonSchema | undefined): Pick<TaskPlan, 'schema'> {
   return schema && Object.keys(schema).length > 0 ? { schema } : {}
 }
 
 /** Moments that no date can have are after all tasks. */
-function readMoment(milliseconds: number | undefined): Date | undefined {
+function toDate(milliseconds: number | undefined): Date | undefined {
   const moment = new Date(milliseconds ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-function noSuchTask(): Fault {
+function taskNotFound(): Fault {
   return new Fault('NOT_FOUND', 'There is no agent task with this id, or it has expired.')
 }

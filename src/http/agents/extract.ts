@@ -1,16 +1,16 @@
 import type { TaskPlan, TaskView } from '../../agent/agent.ts'
-import { mergedOverride } from '../../contract/threat-protection.ts'
+import { mergeOverrides } from '../../contract/threat-protection.ts'
 import type { ThreatPolicy } from '../../contract/threat-protection.ts'
-import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../../contract/extract.ts'
+import { ExtractResponse, ExtractRequest, ExtractStatusResponse } from '../../contract/extract.ts'
 import { IdParams } from '../../contract/fields.ts'
 import { Fault } from '../../fault.ts'
 import { rejectUnsupported } from '../../scrape/admit/admit.ts'
-import { schemaIn } from './agent.ts'
-import { jobNote } from '../server/audit.ts'
+import { schemaField } from './agent.ts'
+import { jobAuditNote } from '../server/audit.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from '../server/route.ts'
-import { screenStart } from '../jobs/screen-start.ts'
-import { refuseUnkept } from '../server/request-rules.ts'
+import { screenStartUrls } from '../jobs/screen-start-urls.ts'
+import { refuseZeroRetention } from '../server/request-rules.ts'
 
 /** Structured data from given pages: a task of an agent under its older name. */
 export function extractRoutes(needs: AgentNeeds) {
@@ -22,20 +22,20 @@ export function extractRoutes(needs: AgentNeeds) {
       bucket: 'agent',
       tag: 'Extract',
       body: ExtractRequest,
-      answer: ExtractAnswer,
-      async handle({ who, body, signal }) {
-        refuseUnkept(who, 'an extraction')
+      response: ExtractResponse,
+      async handle({ caller, body, signal }) {
+        refuseZeroRetention(caller, 'an extraction')
         rejectUnsupported(body.scrapeOptions)
-        const { teamId, keyId } = who
+        const { teamId, keyId } = caller
         const { webhook } = body
-        const start = await screenStart(
+        const start = await screenStartUrls(
           needs,
-          { who, signal },
+          { caller, signal },
           {
             urls: body.urls.map((url) => url.replace(/\/\*$/, '')),
-            override: mergedOverride(body.threatProtection, body.scrapeOptions.threatProtection),
+            override: mergeOverrides(body.threatProtection, body.scrapeOptions.threatProtection),
             reason: 'extract',
-            leavesOut: body.ignoreInvalidURLs,
+            omitsBlocked: body.ignoreInvalidURLs,
           },
         )
         const invalidURLs = [...(body.invalidURLs ?? []), ...start.blocked]
@@ -48,7 +48,7 @@ export function extractRoutes(needs: AgentNeeds) {
           plan,
           threadId: undefined,
           webhook,
-          audit: jobNote(who, body),
+          audit: jobAuditNote(caller, body),
         })
         return {
           success: true,
@@ -64,9 +64,9 @@ export function extractRoutes(needs: AgentNeeds) {
       bucket: 'status',
       tag: 'Extract',
       params: IdParams,
-      answer: ExtractStatusAnswer,
-      async handle({ who, params: { id } }) {
-        const task = await agentTasks.find(id, who.teamId, 'extract')
+      response: ExtractStatusResponse,
+      async handle({ caller, params: { id } }) {
+        const task = await agentTasks.find(id, caller.teamId, 'extract')
         if (!task) {
           throw new Fault('NOT_FOUND', 'There is no extraction with this id, or it has expired.')
         }
@@ -78,7 +78,7 @@ export function extractRoutes(needs: AgentNeeds) {
 
 const MAX_CREDITS = 2500
 /** What is given when nothing in particular is asked for. */
-const ABOUT = 'The title and the description'
+const DEFAULT_PROMPT = 'The title and the description'
 
 function planOf(
   request: ExtractRequest,
@@ -89,9 +89,9 @@ function planOf(
   }: { screening: ThreatPolicy | undefined; spentCredits: number; isWide: boolean },
 ): TaskPlan {
   const { urls, systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
-  const schema = schemaIn(request.schema)
+  const schema = schemaField(request.schema)
   return {
-    prompt: request.prompt || ('schema' in schema ? '' : ABOUT),
+    prompt: request.prompt || ('schema' in schema ? '' : DEFAULT_PROMPT),
     ...(systemPrompt && { instructions: systemPrompt }),
     ...schema,
     urls,
@@ -122,14 +122,14 @@ function reachOf(
   return includeSubdomains ? 'sites' : 'hosts'
 }
 
-function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatusAnswer {
+function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatusResponse {
   return {
     success: state !== 'failed',
     status: state,
     data: result.data,
     expiresAt: task.expiresAt.toISOString(),
     error: task.error,
-    sources: plan.showSources && result.sources ? byField(result.sources) : undefined,
+    sources: plan.showSources && result.sources ? sourcesByField(result.sources) : undefined,
     warning: task.warning,
     tokensUsed: result.tokens,
     modelCost: result.cost,
@@ -138,7 +138,7 @@ function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatu
 }
 
 /** Fields by their names with dots between them instead of JSON pointers. */
-function byField(sources: Record<string, string[]>): Record<string, string[]> {
+function sourcesByField(sources: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(sources).map(([pointer, urls]) => [nameOf(pointer), urls]))
 }
 

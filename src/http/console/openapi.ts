@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ErrorAnswer } from '../../contract/fields.ts'
-import { ScrapeAnswer } from '../../contract/scrape.ts'
-import { certainFault } from '../server/route.ts'
+import { ErrorResponse } from '../../contract/fields.ts'
+import { ScrapeResponse } from '../../contract/scrape.ts'
+import { constantFault } from '../server/route.ts'
 import type { Access, Route } from '../server/route.ts'
 
 export function describeApi(routes: readonly Route[], serverUrl: string, version: string): object {
   const components: Components = {}
-  components['Error'] = jsonSchema(ErrorAnswer, 'output', components)
+  components['Error'] = jsonSchema(ErrorResponse, 'output', components)
   const paths: Record<string, Record<string, object>> = {}
   for (const one of routes) {
     const path = one.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -68,7 +68,7 @@ function describeRoute(one: Route, components: Components): object {
     operationId: operationId(one),
     tags: [one.tag],
     summary: one.summary,
-    ...describing(one),
+    ...descriptionField(one),
     // An empty requirement among others makes them optional.
     security: [...SECURITY[one.access], ...(one.keyless ? [{}] : [])],
     parameters: [
@@ -76,11 +76,11 @@ function describeRoute(one: Route, components: Components): object {
       ...parameters(one.query, 'query', components),
     ],
     ...requestBody(one, components),
-    responses: { ...failures(one), ...answers(one, components) },
+    responses: { ...errorResponses(one), ...successResponses(one, components) },
   }
 }
 
-function describing({ description, keyless, scope }: Route): object {
+function descriptionField({ description, keyless, scope }: Route): object {
   const scoped = scope ? `A key with scopes needs \`${scope}\`.` : undefined
   const sentences = [description, scoped, keyless && WITHOUT_KEY].filter((sentence) => sentence !== undefined)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
@@ -128,16 +128,18 @@ function parameters(
   }))
 }
 
-function answers({ answer, answerType, alsoAnswers }: Route, components: Components): object {
-  const content = { [answerType ?? 'application/json']: { schema: jsonSchema(answer, 'output', components) } }
-  return withContent({ 200: 'Success', ...alsoAnswers }, content)
+function successResponses({ response, contentType, otherStatuses }: Route, components: Components): object {
+  const content = {
+    [contentType ?? 'application/json']: { schema: jsonSchema(response, 'output', components) },
+  }
+  return withContent({ 200: 'Success', ...otherStatuses }, content)
 }
 
-function failures(one: Route): object {
+function errorResponses(one: Route): object {
   const schema = one.access === 'mcp' ? JSON_RPC_FAILURE : { $ref: '#/components/schemas/Error' }
   const content = { 'application/json': { schema } }
   return withContent(
-    { ...inputFailures(one), ...accessFailures(one), ...workFailures(one), ...one.alsoFails },
+    { ...inputFailures(one), ...accessFailures(one), ...workFailures(one), ...one.errors },
     content,
   )
 }
@@ -156,15 +158,15 @@ const JSON_RPC_FAILURE = {
   },
 }
 
-function withContent(meanings: Meanings, content: object): object {
+function withContent(meanings: StatusMeanings, content: object): object {
   return Object.fromEntries(
     Object.entries(meanings).map(([status, description]) => [status, { description, content }]),
   )
 }
 
-type Meanings = Readonly<Record<number, string | undefined>>
+type StatusMeanings = Readonly<Record<number, string | undefined>>
 
-function inputFailures({ params, query, body, upload }: Route): Meanings {
+function inputFailures({ params, query, body, upload }: Route): StatusMeanings {
   return {
     ...((body ?? params ?? query ?? upload) && {
       400: 'The request is not valid; `error` and `details` say why.',
@@ -177,7 +179,7 @@ function inputFailures({ params, query, body, upload }: Route): Meanings {
   }
 }
 
-function accessFailures({ access, bucket, keyless }: Route): Meanings {
+function accessFailures({ access, bucket, keyless }: Route): StatusMeanings {
   return {
     ...(SECURITY[access].length > 0 && {
       401: keyless ? 'The key is not valid.' : 'The key is missing or not valid.',
@@ -201,17 +203,17 @@ const DAY_USED_UP =
  * Work for a team reaches out into the web, and may be asked with options that this version does not have. What
  * answers with a page has waited for it.
  */
-function workFailures(one: Route): Meanings {
-  const certain = certainFault(one)
-  const works = one.bucket !== undefined && one.bucket !== 'status' && certain === undefined
-  const waits = works && one.answer === ScrapeAnswer
+function workFailures(one: Route): StatusMeanings {
+  const faultCode = constantFault(one)
+  const doesWork = one.bucket !== undefined && one.bucket !== 'status' && faultCode === undefined
+  const returnsPage = doesWork && one.response === ScrapeResponse
   return {
-    ...(works && { 403: 'The key or the team may not ask for this, or the target may not be reached.' }),
-    ...(waits && { 408: 'The time that `timeout` allows was not enough.' }),
-    500: waits
+    ...(doesWork && { 403: 'The key or the team may not ask for this, or the target may not be reached.' }),
+    ...(returnsPage && { 408: 'The time that `timeout` allows was not enough.' }),
+    500: returnsPage
       ? 'The target failed, as `code` says, or we did: that is logged under `requestId`.'
       : 'A failure on our side, logged under `requestId`.',
-    ...((works || certain === 'NOT_IMPLEMENTED') && {
+    ...((doesWork || faultCode === 'NOT_IMPLEMENTED') && {
       501: 'This version of the service does not have this, or not with these options.',
     }),
   }

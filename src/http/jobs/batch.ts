@@ -1,14 +1,14 @@
 import type { Caller } from '../../access/access.ts'
-import { BatchAnswer, BatchRequest } from '../../contract/batch.ts'
+import { BatchResponse, BatchRequest } from '../../contract/batch.ts'
 import type { Crawls, MorePages } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
-import { jobNote } from '../server/audit.ts'
-import { idempotencyKeyOf, startOf } from './crawl.ts'
+import { jobAuditNote } from '../server/audit.ts'
+import { idempotencyKeyOf, commonStart } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
-import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
+import { crawlJobRoutes, jobNotFound } from './crawl-job.ts'
 import { route } from '../server/route.ts'
-import { screenStart } from './screen-start.ts'
-import { inTime } from '../server/request-rules.ts'
+import { screenStartUrls } from './screen-start-urls.ts'
+import { limitTimeout } from '../server/request-rules.ts'
 
 const tag = 'Batch scrape'
 
@@ -24,32 +24,33 @@ function startBatch(needs: CrawlNeeds) {
     bucket: 'scrape',
     tag,
     body: BatchRequest,
-    answer: BatchAnswer,
-    alsoFails: {
+    response: BatchResponse,
+    errors: {
       404: 'There is no batch to append to.',
       409: 'The batch to append to has ended, or the `x-idempotency-key` was used before.',
     },
-    async handle({ who, body, warning, publicUrl, request, signal }) {
+    async handle({ caller, body, warning, publicUrl, request, signal }) {
       const { invalidURLs, ignoreInvalidURLs, appendToId } = body
-      const scrapeOptions = inTime(needs, body.scrapeOptions)
+      const scrapeOptions = limitTimeout(needs, body.scrapeOptions)
       // What is added to a batch of which nothing may be kept is kept no more than the rest of it.
-      if (await isUnkept(crawls, appendToId, who)) request.asked = { ...body, zeroDataRetention: true }
-      const start = startOf(who, scrapeOptions, body.zeroDataRetention || who.zeroDataRetention)
-      const { screening, urls, blocked, spentCredits, checkCredits } = await screenStart(
+      if (await isZeroRetention(crawls, appendToId, caller))
+        request.auditedInput = { ...body, zeroDataRetention: true }
+      const common = commonStart(caller, scrapeOptions, body.zeroDataRetention || caller.zeroDataRetention)
+      const { screening, urls, blocked, spentCredits, checkCredits } = await screenStartUrls(
         needs,
-        { who, signal },
+        { caller, signal },
         {
           urls: body.urls,
           override: scrapeOptions.threatProtection,
           reason: 'batch',
-          leavesOut: ignoreInvalidURLs,
+          omitsBlocked: ignoreInvalidURLs,
         },
       )
       const id =
         appendToId ??
         (await crawls.start({
-          ...start,
-          pageCredits: start.pageCredits + checkCredits,
+          ...common,
+          pageCredits: common.pageCredits + checkCredits,
           spentCredits,
           kind: 'batch',
           urls,
@@ -61,9 +62,10 @@ function startBatch(needs: CrawlNeeds) {
           warning,
           publicUrl: publicUrl(),
           idempotencyKey: idempotencyKeyOf(request),
-          audit: jobNote(who, body),
+          audit: jobAuditNote(caller, body),
         }))
-      if (appendToId !== undefined) await append(crawls, { ...start, id: appendToId, urls, spentCredits })
+      if (appendToId !== undefined)
+        await appendPages(crawls, { ...common, id: appendToId, urls, spentCredits })
       return {
         success: true,
         id,
@@ -74,14 +76,14 @@ function startBatch(needs: CrawlNeeds) {
   })
 }
 
-async function isUnkept(crawls: Crawls, id: string | undefined, { teamId }: Caller): Promise<boolean> {
+async function isZeroRetention(crawls: Crawls, id: string | undefined, { teamId }: Caller): Promise<boolean> {
   const batch = id === undefined ? undefined : await crawls.find(id, teamId, 'batch')
   return batch !== undefined && batch.retention !== 'kept'
 }
 
-async function append(crawls: Crawls, more: MorePages): Promise<void> {
+async function appendPages(crawls: Crawls, more: MorePages): Promise<void> {
   const outcome = await crawls.append(more)
-  if (outcome === 'unknown') throw noSuchJob('batch')
+  if (outcome === 'unknown') throw jobNotFound('batch')
   if (outcome === 'kept') {
     throw new Fault(
       'CONFLICT',

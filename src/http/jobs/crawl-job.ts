@@ -1,8 +1,8 @@
 import type { WebSocket } from '@fastify/websocket'
 import {
-  CrawlCancelAnswer,
-  CrawlErrorsAnswer,
-  CrawlStatusAnswer,
+  CrawlCancelResponse,
+  CrawlErrorsResponse,
+  CrawlStatusResponse,
   CrawlStatusQuery,
 } from '../../contract/crawl.ts'
 import { IdParams } from '../../contract/fields.ts'
@@ -19,37 +19,37 @@ export function crawlJobRoutes(
   const common = { access: 'team', scope, bucket: 'status', tag, params: IdParams } as const
   const find = async (id: string, teamId: string) => {
     const progress = await crawls.find(id, teamId, kind)
-    if (!progress) throw noSuchJob(kind)
-    if (progress.retention === 'read') throw new Fault('NOT_FOUND', readAlready(kind))
+    if (!progress) throw jobNotFound(kind)
+    if (progress.retention === 'read') throw new Fault('NOT_FOUND', alreadyReadMessage(kind))
     return progress
   }
   return [
     route(`GET ${base}/:id`, `State and documents of a ${kind}`, {
       ...common,
       query: CrawlStatusQuery,
-      answer: CrawlStatusAnswer,
-      async handle({ who, params: { id }, query, publicUrl, reply }) {
-        const progress = await find(id, who.teamId)
+      response: CrawlStatusResponse,
+      async handle({ caller, params: { id }, query, publicUrl, reply }) {
+        const progress = await find(id, caller.teamId)
         const { text, next } = await crawlStatus(progress, query, crawls, `${publicUrl()}${base}/${id}`)
         // Whoever was cut off before it was all there may ask again; so may they should this fail.
         reply.raw.once('finish', () => {
-          crawls.handedOut(progress, query.skip ?? 0, next).catch(() => undefined)
+          crawls.markDelivered(progress, query.skip ?? 0, next).catch(() => undefined)
         })
         reply.type('application/json; charset=utf-8')
         return text
       },
-      watch(socket, { who, params: { id }, publicUrl }) {
-        const watched = { id, teamId: who.teamId, kind, statusUrl: `${publicUrl()}${base}/${id}` }
+      watch(socket, { caller, params: { id }, publicUrl }) {
+        const watched = { id, teamId: caller.teamId, kind, statusUrl: `${publicUrl()}${base}/${id}` }
         void watchCrawl(socket, watched, { crawls, watch })
       },
     }),
     route(`DELETE ${base}/:id`, `Cancel a ${kind}`, {
       ...common,
-      answer: CrawlCancelAnswer,
-      alsoFails: { 409: `The ${kind} has ended.` },
-      async handle({ who, params: { id } }) {
-        const before = await crawls.cancel(id, who.teamId, kind)
-        if (before === undefined) throw noSuchJob(kind)
+      response: CrawlCancelResponse,
+      errors: { 409: `The ${kind} has ended.` },
+      async handle({ caller, params: { id } }) {
+        const before = await crawls.cancel(id, caller.teamId, kind)
+        if (before === undefined) throw jobNotFound(kind)
         if (before === 'completed' || before === 'failed') {
           throw new Fault('CONFLICT', `This ${kind} has ended already: it is ${before}.`)
         }
@@ -58,19 +58,19 @@ export function crawlJobRoutes(
     }),
     route(`GET ${base}/:id/errors`, `Pages of a ${kind} that failed`, {
       ...common,
-      answer: CrawlErrorsAnswer,
-      async handle({ who, params: { id } }) {
-        return { success: true, ...(await crawls.troubles(await find(id, who.teamId))) }
+      response: CrawlErrorsResponse,
+      async handle({ caller, params: { id } }) {
+        return { success: true, ...(await crawls.errors(await find(id, caller.teamId))) }
       },
     }),
   ]
 }
 
-function readAlready(kind: CrawlKind): string {
+function alreadyReadMessage(kind: CrawlKind): string {
   return `This ${kind} was read and is no longer kept: under zero data retention results go with the first full read.`
 }
 
-export function noSuchJob(kind: CrawlKind): Fault {
+export function jobNotFound(kind: CrawlKind): Fault {
   return new Fault('NOT_FOUND', `There is no ${kind} with this id, or it has expired.`)
 }
 
@@ -84,7 +84,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 async function crawlStatus(
   progress: CrawlProgress,
   { skip, limit }: CrawlStatusQuery,
-  crawls: Pick<Crawls, 'documents' | 'troubles'>,
+  crawls: Pick<Crawls, 'documents' | 'errors'>,
   statusUrl: string,
 ) {
   const { documents, next } = await crawls.documents(progress, {
@@ -99,7 +99,7 @@ async function crawlStatus(
   const mayFollow = skip === undefined && progress.retention !== 'untilRead'
   const isAwaited = progress.state === 'scraping' && (documents.length > 0 || mayFollow)
   const hasMore = isAwaited || next < progress.documents
-  const warning = (await onlyTrouble(progress, crawls)) ?? warningOf(progress)
+  const warning = (await firstErrorWarning(progress, crawls)) ?? warningOf(progress)
   const head = JSON.stringify({
     success: true,
     status: progress.state,
@@ -121,14 +121,14 @@ async function crawlStatus(
 const DEFAULT_LIMIT = 100
 
 /** With the end of a job without documents its errors are read too, where that is the last there is to read of it. */
-async function onlyTrouble(
+async function firstErrorWarning(
   progress: CrawlProgress,
-  crawls: Pick<Crawls, 'troubles'>,
+  crawls: Pick<Crawls, 'errors'>,
 ): Promise<string | undefined> {
   const { retention, state, documents, error } = progress
   if (retention !== 'untilRead' || state !== 'completed' || documents > 0 || error !== undefined)
     return undefined
-  const { errors } = await crawls.troubles(progress)
+  const { errors } = await crawls.errors(progress)
   const [first] = errors
   return first && `No page could be read; of ${errors.length}, the first was ${first.url}: ${first.error}`
 }
@@ -150,14 +150,14 @@ export interface WatchNeeds {
 }
 
 /** The close codes that existing clients know. */
-const ENDED = 1000
-const NO_SUCH_THING = 1008
-const DEFECT = 1011
+const CLOSE_NORMAL = 1000
+const CLOSE_NOT_FOUND = 1008
+const CLOSE_ERROR = 1011
 
 /** As many documents as fit into one frame beside the state; whoever wants more of an ended job asks for it in pages. */
-const FIRST = { skip: undefined, limit: 100 }
+const FIRST_PAGE = { skip: undefined, limit: 100 }
 
-interface Watched {
+interface WatchedJob {
   id: string
   teamId: string
   kind: CrawlKind
@@ -169,7 +169,7 @@ interface Watched {
  * that says it has ended for all there is. So when an ended job has more documents than one frame holds, the socket is
  * only closed, and the client goes on to read them page by page.
  */
-async function watchCrawl(socket: WebSocket, watched: Watched, needs: WatchNeeds): Promise<void> {
+async function watchCrawl(socket: WebSocket, watched: WatchedJob, needs: WatchNeeds): Promise<void> {
   const { id, teamId, kind, statusUrl } = watched
   const { crawls, watch } = needs
   const send = (text: string) =>
@@ -177,15 +177,15 @@ async function watchCrawl(socket: WebSocket, watched: Watched, needs: WatchNeeds
       socket.send(text, (failure) => (failure ? reject(failure) : resolve())),
     )
   const end = async (progress: CrawlProgress, frame: (status: string) => string) => {
-    const { text, next } = await crawlStatus(progress, FIRST, crawls, statusUrl)
+    const { text, next } = await crawlStatus(progress, FIRST_PAGE, crawls, statusUrl)
     if (next >= progress.documents) {
       await send(frame(text))
-      await crawls.handedOut(progress, 0, next)
+      await crawls.markDelivered(progress, 0, next)
     }
-    socket.close(ENDED, 'done')
+    socket.close(CLOSE_NORMAL, 'done')
   }
   const fail = (failure: unknown) => {
-    socket.close(DEFECT, 'The job can no longer be watched.')
+    socket.close(CLOSE_ERROR, 'The job can no longer be watched.')
     // A socket that the client closed is no failure of ours.
     return void failure
   }
@@ -193,13 +193,13 @@ async function watchCrawl(socket: WebSocket, watched: Watched, needs: WatchNeeds
   try {
     const progress = await crawls.find(id, teamId, kind)
     if (!progress || progress.retention === 'read')
-      return socket.close(NO_SUCH_THING, `There is no ${kind} with this id, or it was read already.`)
-    if (progress.state !== 'scraping') return await end(progress, catchUp)
-    const { text, next } = await crawlStatus(progress, FIRST, crawls, statusUrl)
-    await send(catchUp(text))
+      return socket.close(CLOSE_NOT_FOUND, `There is no ${kind} with this id, or it was read already.`)
+    if (progress.state !== 'scraping') return await end(progress, catchUpFrame)
+    const { text, next } = await crawlStatus(progress, FIRST_PAGE, crawls, statusUrl)
+    await send(catchUpFrame(text))
     const watching = watch(id, next, {
       document: (json) => send(`{"type":"document","data":${json}}`),
-      ended: (last) => end(last, last.state === 'completed' ? done : catchUp),
+      ended: (last) => end(last, last.state === 'completed' ? doneFrame : catchUpFrame),
       failed: fail,
     })
     socket.on('close', () => watching[Symbol.dispose]())
@@ -208,10 +208,10 @@ async function watchCrawl(socket: WebSocket, watched: Watched, needs: WatchNeeds
   }
 }
 
-function catchUp(status: string): string {
+function catchUpFrame(status: string): string {
   return `{"type":"catchup","data":${status}}`
 }
 
-function done(status: string): string {
+function doneFrame(status: string): string {
   return `{"type":"done","data":${status}}`
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '../../access/access.ts'
 import {
-  ActiveCrawlsAnswer,
-  CrawlAnswer,
-  CrawlPreviewAnswer,
+  ActiveCrawlsResponse,
+  CrawlResponse,
+  CrawlPreviewResponse,
   CrawlPreviewRequest,
   CrawlRequest,
 } from '../../contract/crawl.ts'
-import { jobNote } from '../server/audit.ts'
+import { jobAuditNote } from '../server/audit.ts'
 import { IdempotencyHeaders } from '../../contract/fields.ts'
 import type { ScrapeOptions } from '../../contract/scrape-options.ts'
 import { validate } from '../../contract/validate.ts'
@@ -17,10 +17,10 @@ import { priceOfScrape, rejectUnsupported } from '../../scrape/admit/admit.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
 import { route } from '../server/route.ts'
 import type { Call } from '../server/route.ts'
-import { screenStart } from './screen-start.ts'
-import type { ScreenStartNeeds } from './screen-start.ts'
-import { inTime } from '../server/request-rules.ts'
-import { joinWarnings } from '../server/warned.ts'
+import { screenStartUrls } from './screen-start-urls.ts'
+import type { ScreenStartNeeds } from './screen-start-urls.ts'
+import { limitTimeout } from '../server/request-rules.ts'
+import { joinWarnings } from '../server/warnings.ts'
 import type { TimeLimit } from '../server/request-rules.ts'
 import type { WatchNeeds } from './crawl-job.ts'
 
@@ -41,14 +41,14 @@ export function crawlRoutes(needs: CrawlNeeds) {
         scope: 'crawl',
         bucket: 'status',
         tag,
-        answer: ActiveCrawlsAnswer,
-        async handle({ who }) {
-          const active = await crawls.active(who.teamId)
+        response: ActiveCrawlsResponse,
+        async handle({ caller }) {
+          const active = await crawls.active(caller.teamId)
           return {
             success: true,
             crawls: active.map(({ id, url, createdAt, plan }) => ({
               id,
-              teamId: who.teamId,
+              teamId: caller.teamId,
               url,
               created_at: createdAt,
               options: { ...crawlerOptions(plan.options!), scrapeOptions: plan.scrapeOptions },
@@ -63,7 +63,7 @@ export function crawlRoutes(needs: CrawlNeeds) {
       bucket: 'crawl',
       tag,
       body: CrawlPreviewRequest,
-      answer: CrawlPreviewAnswer,
+      response: CrawlPreviewResponse,
       async handle({ body: { url, prompt }, signal }) {
         const { options, warning } = await readPrompt({ prompt, url }, signal)
         if (Object.keys(options).length === 0) throw badRequest(`${warning}`)
@@ -82,20 +82,20 @@ function startCrawl(needs: CrawlNeeds) {
     bucket: 'crawl',
     tag,
     body: CrawlRequest,
-    answer: CrawlAnswer,
-    alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
-    async handle({ who, body, warning, publicUrl, request, signal }) {
-      const { url, scrapeOptions: wanted, webhook, zeroDataRetention, ...asked } = body
-      const scrapeOptions = inTime(needs, wanted)
-      const common = startOf(who, scrapeOptions, zeroDataRetention || who.zeroDataRetention)
-      const { screening, checkCredits, spentCredits } = await screenStart(
+    response: CrawlResponse,
+    errors: { 409: 'The `x-idempotency-key` was used before.' },
+    async handle({ caller, body, warning, publicUrl, request, signal }) {
+      const { url, scrapeOptions: requestedScrape, webhook, zeroDataRetention, ...requested } = body
+      const scrapeOptions = limitTimeout(needs, requestedScrape)
+      const common = commonStart(caller, scrapeOptions, zeroDataRetention || caller.zeroDataRetention)
+      const { screening, checkCredits, spentCredits } = await screenStartUrls(
         needs,
-        { who, signal },
-        { urls: [url], override: scrapeOptions.threatProtection, reason: 'crawl', leavesOut: false },
+        { caller, signal },
+        { urls: [url], override: scrapeOptions.threatProtection, reason: 'crawl', omitsBlocked: false },
       )
-      const prompt = asked.prompt?.trim()
-      const reading = prompt ? await readPrompt({ prompt, url }, signal) : undefined
-      const options = reading ? applyPrompt(asked, reading.options) : asked
+      const prompt = requested.prompt?.trim()
+      const fromPrompt = prompt ? await readPrompt({ prompt, url }, signal) : undefined
+      const options = fromPrompt ? applyPrompt(requested, fromPrompt.options) : requested
       const id = await crawls.start({
         ...common,
         pageCredits: common.pageCredits + checkCredits,
@@ -107,19 +107,19 @@ function startCrawl(needs: CrawlNeeds) {
         concurrency: options.maxConcurrency,
         delayMs: Math.round((options.delay ?? 0) * 1000),
         webhook,
-        warning: joinWarnings(reading?.warning, warning),
+        warning: joinWarnings(fromPrompt?.warning, warning),
         publicUrl: publicUrl(),
         idempotencyKey: idempotencyKeyOf(request),
-        audit: jobNote(who, body),
+        audit: jobAuditNote(caller, body),
       })
       return {
         success: true,
         id,
         url: `${publicUrl()}/v2/crawl/${id}`,
-        ...(reading && {
-          promptGeneratedOptions: reading.options,
+        ...(fromPrompt && {
+          promptGeneratedOptions: fromPrompt.options,
           finalCrawlerOptions: crawlerOptions(options),
-          warning: reading.warning,
+          warning: fromPrompt.warning,
         }),
       }
     },
@@ -137,10 +137,10 @@ function crawlerOptions({
 }
 
 /** What every start of a crawl or batch checks, and what of it is the same for both. */
-export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
+export function commonStart(caller: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
   rejectUnsupported(scrapeOptions)
   const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
-  return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits, zeroDataRetention }
+  return { teamId: caller.teamId, keyId: caller.keyId, pageCredits: credits, zeroDataRetention }
 }
 
 /** The name that a caller gave the request, so that a repeat of it is noticed. */

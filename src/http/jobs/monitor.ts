@@ -1,18 +1,18 @@
-import { Done, CheckParams, IdParams } from '../../contract/fields.ts'
+import { OkResponse, CheckParams, IdParams } from '../../contract/fields.ts'
 import {
-  CheckAnswer,
-  CheckListAnswer,
+  CheckResponse,
+  CheckListResponse,
   CheckListQuery,
   CheckQuery,
-  MonitorRunAnswer,
+  MonitorRunResponse,
   MonitorRunRequest,
-  MonitorAnswer,
+  MonitorResponse,
   MonitorChange,
-  MonitorListAnswer,
+  MonitorListResponse,
   MonitorListQuery,
   MonitorRequest,
 } from '../../contract/monitor.ts'
-import { noSuch, notBuilt, routesWith } from '../server/route.ts'
+import { alwaysNotFound, notImplemented, routesWith } from '../server/route.ts'
 
 const route = routesWith({ access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' })
 
@@ -25,31 +25,31 @@ function monitorsRoutes() {
     route('POST /v2/monitor', 'Make a monitor', {
       bucket: 'crawl',
       body: MonitorRequest,
-      answer: MonitorAnswer,
-      handle: notBuilt('Monitoring'),
+      response: MonitorResponse,
+      handle: notImplemented('Monitoring'),
     }),
     route('GET /v2/monitor', "The team's monitors", {
       query: MonitorListQuery,
-      answer: MonitorListAnswer,
-      handle: notBuilt('Monitoring'),
+      response: MonitorListResponse,
+      handle: notImplemented('Monitoring'),
     }),
     route('GET /v2/monitor/:id', 'One monitor', {
       params: IdParams,
-      answer: MonitorAnswer,
-      handle: noSuch('monitor'),
+      response: MonitorResponse,
+      handle: alwaysNotFound('monitor'),
     }),
     route('PATCH /v2/monitor/:id', 'Change a monitor', {
       bucket: 'crawl',
       params: IdParams,
       body: MonitorChange,
-      answer: MonitorAnswer,
-      handle: noSuch('monitor'),
+      response: MonitorResponse,
+      handle: alwaysNotFound('monitor'),
     }),
     route('DELETE /v2/monitor/:id', 'Remove a monitor', {
       bucket: 'crawl',
       params: IdParams,
-      answer: Done,
-      handle: noSuch('monitor'),
+      response: OkResponse,
+      handle: alwaysNotFound('monitor'),
     }),
   ]
 }
@@ -60,20 +60,20 @@ function checkRoutes() {
       bucket: 'crawl',
       params: IdParams,
       body: MonitorRunRequest,
-      answer: MonitorRunAnswer,
-      handle: noSuch('monitor'),
+      response: MonitorRunResponse,
+      handle: alwaysNotFound('monitor'),
     }),
     route('GET /v2/monitor/:id/checks', "A monitor's checks", {
       params: IdParams,
       query: CheckListQuery,
-      answer: CheckListAnswer,
-      handle: noSuch('monitor'),
+      response: CheckListResponse,
+      handle: alwaysNotFound('monitor'),
     }),
     route('GET /v2/monitor/:id/checks/:checkId', 'What one check found', {
       params: CheckParams,
       query: CheckQuery,
-      answer: CheckAnswer,
-      handle: noSuch('monitor'),
+      response: CheckResponse,
+      handle: alwaysNotFound('monitor'),
     }),
   ]
 }

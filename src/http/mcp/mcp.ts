@@ -11,11 +11,11 @@ import type { McpCaller, Access, Call } from '../server/route.ts'
 import type { Admission } from '../../oauth/oauth.ts'
 import { Winnow } from '../../../packages/client/src/client.ts'
 import { createToolServer } from '../../../packages/mcp/src/tool-server.ts'
-import { placeOf } from '../../log.ts'
+import { errorWithoutMessage } from '../../log.ts'
 import type { Log } from '../../log.ts'
-import type { CallInside } from './call-inside.ts'
-import type { AuthorizationAt } from './oauth.ts'
-import { refuseForeign } from '../server/own-host.ts'
+import type { InternalFetch } from './internal-fetch.ts'
+import type { OAuthServerFor } from './oauth.ts'
+import { refuseForeignOrigin } from '../server/own-host.ts'
 
 export interface McpNeeds {
   authenticate: Authenticate
@@ -24,10 +24,10 @@ export interface McpNeeds {
   limitMessages: LimitMessages
   serveMcp: ServeMcp
   /** Refuses what comes in under a name that tokens cannot be given out for. */
-  authorizationAt: AuthorizationAt
+  authorizationAt: OAuthServerFor
 }
 
-const route = routesWith({ access: 'mcp', tag: 'MCP', answer: z.unknown() })
+const route = routesWith({ access: 'mcp', tag: 'MCP', response: z.unknown() })
 
 /** The service's tools for AI clients: for programs with a key, and for people who sign in. */
 export function mcpRoutes(needs: McpNeeds) {
@@ -37,20 +37,20 @@ export function mcpRoutes(needs: McpNeeds) {
       description:
         'The tools of the service over the Model Context Protocol, revision 2026-07-28 and those of 2025. No session is kept: every message stands for itself, whichever process answers it. A key may also come as `x-api-key`; without one there are the tools search, scrape and parse.',
       upload: { contentType: 'application/json', schema: MESSAGE, required: true },
-      alsoFails: { 403: 'The host is not that of this service, or a page of another origin calls.' },
-      identify: ({ request, reply }) => identify(request, reply, needs),
-      handle: (call) => needs.serveMcp(call, call.who),
+      errors: { 403: 'The host is not that of this service, or a page of another origin calls.' },
+      identify: ({ request, reply }) => identifyCaller(request, reply, needs),
+      handle: (call) => needs.serveMcp(call, call.caller),
     }),
     ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
       route(`${method} /v2/mcp-oauth`, 'Streamable HTTP, with an account', {
         description:
           'Takes access tokens of the authorization server, which `/.well-known/oauth-protected-resource/v2/mcp-oauth` names, and no API keys.',
-        alsoFails: {
+        errors: {
           403: 'The token does not allow to use tools.',
           503: 'PUBLIC_URL is not set, and the name this was reached under is not one of this machine.',
         },
         identify: ({ request, reply }) => identifyHolder(request, reply, needs),
-        handle: (call) => needs.serveMcp(call, call.who),
+        handle: (call) => needs.serveMcp(call, call.caller),
       }),
     ),
   ]
@@ -69,7 +69,7 @@ const MESSAGE = {
 }
 
 /** Asking what there is uses nothing up: the day of who has no key is counted when a tool calls an endpoint. */
-async function identify(
+async function identifyCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   { authenticate, isKeylessAllowed, limitMessages }: McpNeeds,
@@ -79,9 +79,9 @@ async function identify(
     await limitMessages(request.ip)
     return { keylessAddress: request.ip }
   }
-  const again = () => authenticate(given)
+  const refresh = () => authenticate(given)
   try {
-    return { caller: await again(), again }
+    return { caller: await refresh(), refresh }
   } catch (failure) {
     if (failure instanceof Fault && failure.status === 401 && given !== undefined) {
       const challenge = `Bearer error="invalid_token", error_description="${failure.message}"`
@@ -104,10 +104,10 @@ async function identifyHolder(
   { authorizationAt }: McpNeeds,
 ): Promise<McpCaller> {
   const server = authorizationAt(headers.host, protocol)
-  const admit = () => server.admit(headers.authorization)
+  const admit = () => server.authorize(headers.authorization)
   const admission = await admit()
   if (admission.state === 'admitted')
-    return { caller: admission.caller, again: async () => callerOf(await admit()) }
+    return { caller: admission.caller, refresh: async () => callerOf(await admit()) }
   reply.header('www-authenticate', admission.challenge)
   // A client in a browser could not read it otherwise.
   reply.header('access-control-expose-headers', 'www-authenticate, x-request-id, retry-after')
@@ -124,11 +124,11 @@ function refusalOf({ status, message }: Extract<Admission, { state: 'refused' }>
 }
 
 /** Answers one MCP request that has been let in; the body of the request is its text, not parsed yet. */
-type ServeMcp = (call: McpCall, who: McpCaller) => Promise<unknown>
+type ServeMcp = (call: McpCall, mcpCaller: McpCaller) => Promise<unknown>
 type McpCall = Pick<Call<Access, unknown, unknown, unknown>, 'request' | 'reply' | 'signal' | 'publicUrl'>
 
 interface ServeNeeds {
-  callInside: CallInside
+  internalFetch: InternalFetch
   configuredUrl: string | undefined
   version: string
   log: Log
@@ -138,27 +138,27 @@ interface ServeNeeds {
  * Serves the tools of the service over itself. Nothing is remembered between two requests, so any process behind a
  * balancer can answer any of them: each gets a server of its own, which speaks the revision that the request speaks.
  */
-export function createServeMcp({ callInside, configuredUrl, version, log }: ServeNeeds): ServeMcp {
-  return async ({ request, reply, signal, publicUrl }, who) => {
+export function createServeMcp({ internalFetch, configuredUrl, version, log }: ServeNeeds): ServeMcp {
+  return async ({ request, reply, signal, publicUrl }, mcpCaller) => {
     const root = publicUrl()
-    const fetch = callInside({
-      who,
+    const fetch = internalFetch({
+      identity: mcpCaller,
       clientAddress: request.ip,
       userAgent: request.headers['user-agent'],
       requestId: request.id,
       publicUrl: root,
     })
     const client = new Winnow({ fetch, apiUrl: root, origin: 'mcp', maxRetries: 0 })
-    const tools = 'caller' in who ? 'all' : 'keyless'
+    const tools = 'caller' in mcpCaller ? 'all' : 'keyless'
     // What a message says may be nobody's to keep, so only the place of a defect is told.
     const onDefect = (failure: unknown) =>
-      log.error({ requestId: request.id, err: placeOf(failure) }, 'defect')
+      log.error({ requestId: request.id, err: errorWithoutMessage(failure) }, 'defect')
     const makeServer = () => createToolServer({ client, tools, files: 'upload', version, onDefect })
-    return await answerMcp({ request, reply, signal }, { makeServer, configuredUrl })
+    return await serveMessage({ request, reply, signal }, { makeServer, configuredUrl })
   }
 }
 
-interface Answering {
+interface McpServing {
   /** A server for this one message, whichever revision it speaks. */
   makeServer: () => McpServer
   configuredUrl: string | undefined
@@ -167,21 +167,21 @@ interface Answering {
 }
 
 /** Answers one message by a server that is made for it: as a whole, or as a stream when there is more to say than the answer. */
-export async function answerMcp(
+export async function serveMessage(
   { request, reply, signal }: Pick<McpCall, 'request' | 'reply' | 'signal'>,
-  { makeServer, configuredUrl, bus }: Answering,
+  { makeServer, configuredUrl, bus }: McpServing,
 ): Promise<FastifyReply> {
-  refuseForeign({ host: request.host, origin: request.headers.origin }, configuredUrl)
+  refuseForeignOrigin({ host: request.host, origin: request.headers.origin }, configuredUrl)
   refuseSessions(request, reply)
-  let trouble: unknown
-  const { fetch: answer } = createMcpHandler(makeServer, {
-    onerror: (error) => (trouble = error),
+  let handlerError: unknown
+  const { fetch: handleRequest } = createMcpHandler(makeServer, {
+    onerror: (error) => (handlerError = error),
     ...(bus && { bus }),
   })
-  const response = await answer(toWebRequest(request, signal), { parsedBody: messageOf(request) })
+  const response = await handleRequest(toWebRequest(request, signal), { parsedBody: parseMessage(request) })
   // What the protocol refuses is the client's doing; this is ours.
-  if (response.status >= 500) throw trouble
-  return send(reply, response)
+  if (response.status >= 500) throw handlerError
+  return sendResponse(reply, response)
 }
 
 /** Nothing is kept that could be listened to by GET or ended by DELETE. */
@@ -191,7 +191,7 @@ function refuseSessions({ method }: FastifyRequest, reply: FastifyReply): void {
   throw new Fault('METHOD_NOT_ALLOWED', `This endpoint keeps no sessions; it takes POST, not ${method}.`)
 }
 
-function messageOf({ body }: FastifyRequest): unknown {
+function parseMessage({ body }: FastifyRequest): unknown {
   if (typeof body !== 'string' || body === '')
     throw new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is empty; send a JSON-RPC message.')
   try {
@@ -209,7 +209,7 @@ function toWebRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Re
   return new Request(new URL(url, 'http://localhost'), { method: 'POST', headers: given, signal })
 }
 
-async function send(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
+async function sendResponse(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
   reply.status(status)
   for (const [name, value] of headers) if (name !== 'connection') reply.header(name, value)
   return reply.send(body === null ? undefined : Readable.fromWeb(body as ReadableStream))

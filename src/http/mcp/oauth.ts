@@ -5,13 +5,13 @@ import { oauthErrorPage } from '../../oauth/oauth.ts'
 import type { OAuthServer } from '../../oauth/oauth.ts'
 import { toFault } from '../server/failure.ts'
 
-export type AuthorizationAt = (hostHeader: string | undefined, protocol: string) => OAuthServer
+export type OAuthServerFor = (hostHeader: string | undefined, protocol: string) => OAuthServer
 
 /** The authorization server of a request; without an address of its own the service is one under names of its machine only. */
-export function createAuthorizationAt(
-  oauth: { at(root: string): OAuthServer },
+export function createOAuthServerFor(
+  oauth: { forRoot(root: string): OAuthServer },
   ownRoot: (hostHeader: string | undefined, protocol: string) => string | undefined,
-): AuthorizationAt {
+): OAuthServerFor {
   return (hostHeader, protocol) => {
     const root = ownRoot(hostHeader, protocol)
     if (root === undefined)
@@ -19,7 +19,7 @@ export function createAuthorizationAt(
         'UNAVAILABLE',
         'PUBLIC_URL is not set: accounts can connect from other machines only when it names the address of this service.',
       )
-    return oauth.at(root)
+    return oauth.forRoot(root)
   }
 }
 
@@ -33,37 +33,37 @@ const SERVER = '/.well-known/oauth-authorization-server'
  */
 export async function addOAuth(
   app: FastifyInstance,
-  { authorizationAt, log }: { authorizationAt: AuthorizationAt; log: Log },
+  { authorizationAt, log }: { authorizationAt: OAuthServerFor; log: Log },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const serverOf = ({ headers, protocol }: FastifyRequest) => authorizationAt(headers.host, protocol)
-    const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerBare(serverOf(request), { request, reply, log })
+    const handle = (request: FastifyRequest, reply: FastifyReply) =>
+      handleOAuth(serverOf(request), { request, reply, log })
     // Under a root with a path, clients put that path behind the name of a document; a proxy may also take it away.
-    const tellResource = (request: FastifyRequest, reply: FastifyReply) =>
+    const sendResourceMetadata = (request: FastifyRequest, reply: FastifyReply) =>
       reply.header('cache-control', 'no-cache').send(serverOf(request).resourceMetadata)
-    scope.get(RESOURCE, tellResource)
+    scope.get(RESOURCE, sendResourceMetadata)
     scope.get(`${RESOURCE}/*`, (request, reply) => {
-      refuseOther(request, [`${RESOURCE}/v2/mcp-oauth`, serverOf(request).resourceMetadataPath])
-      return tellResource(request, reply)
+      refuseOtherPaths(request, [`${RESOURCE}/v2/mcp-oauth`, serverOf(request).resourceMetadataPath])
+      return sendResourceMetadata(request, reply)
     })
-    scope.get(SERVER, answer)
+    scope.get(SERVER, handle)
     scope.get(`${SERVER}/*`, (request, reply) => {
-      refuseOther(request, [serverOf(request).metadataPath])
+      refuseOtherPaths(request, [serverOf(request).metadataPath])
       request.raw.url = SERVER
-      return answer(request, reply)
+      return handle(request, reply)
     })
-    scope.route({ method: ['GET', 'POST'], url: '/oauth/*', handler: answer })
+    scope.route({ method: ['GET', 'POST'], url: '/oauth/*', handler: handle })
   })
 }
 
-function refuseOther({ url }: FastifyRequest, paths: readonly string[]): void {
+function refuseOtherPaths({ url }: FastifyRequest, paths: readonly string[]): void {
   if (!paths.includes(url.split('?')[0]!)) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
 }
 
-async function answerBare(
+async function handleOAuth(
   server: OAuthServer,
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ): Promise<void> {
@@ -73,17 +73,17 @@ async function answerBare(
   outgoing.setHeader('x-content-type-options', 'nosniff')
   outgoing.setHeader('access-control-allow-origin', '*')
   try {
-    await server.answer({ incoming: request.raw, outgoing, address: request.ip })
+    await server.handle({ incoming: request.raw, outgoing, address: request.ip })
   } catch (failure) {
     const fault = toFault(failure, request.id)
     if (fault.code === 'UNKNOWN_ERROR') log.error({ requestId: request.id, err: failure }, 'defect')
     if (outgoing.headersSent) return void outgoing.destroy()
-    answerFault(fault, request, outgoing)
+    sendFault(fault, request, outgoing)
   }
 }
 
 /** To programs as OAuth tells failures, to people as a page. */
-function answerFault(fault: Fault, { headers }: FastifyRequest, outgoing: FastifyReply['raw']): void {
+function sendFault(fault: Fault, { headers }: FastifyRequest, outgoing: FastifyReply['raw']): void {
   if (fault.retryAfterSeconds !== undefined) outgoing.setHeader('retry-after', fault.retryAfterSeconds)
   if (headers.accept?.includes('text/html')) {
     const { headers, html } = oauthErrorPage(fault.message)

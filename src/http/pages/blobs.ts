@@ -34,9 +34,9 @@ export function blobRoutes({ blobs, signedLinks }: BlobNeeds) {
       description: 'The address comes with the scrape, carries its own permission and expires.',
       params: IdParams,
       query: SignedQuery,
-      answer: z.unknown().meta({ type: 'string', format: 'binary' }),
-      answerType: 'application/octet-stream',
-      alsoFails: { 403: 'The link is not one of ours, or has expired.', 404: 'It is not kept any more.' },
+      response: z.unknown().meta({ type: 'string', format: 'binary' }),
+      contentType: 'application/octet-stream',
+      errors: { 403: 'The link is not one of ours, or has expired.', 404: 'It is not kept any more.' },
       async handle({ params, query, reply }) {
         assertSigned(signedLinks, pathOf(params.id), query)
         const blob = await blobs.find(params.id)

@@ -1,13 +1,13 @@
 import type { Caller, Charge } from '../../access/access.ts'
 import {
-  DeveloperSearchAnswer,
+  DeveloperSearchResponse,
   DeveloperSearchQuery,
   DeveloperSearchRequest,
   PaperParams,
   PaperQuery,
   PaperSearchQuery,
   RepositorySearchQuery,
-  ResearchAnswer,
+  ResearchResponse,
   SimilarPapersQuery,
 } from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
@@ -28,28 +28,28 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
   const developer = {
     description:
       'Searches sites of developers with the configured providers; there is no index of their passages, so that filters have no effect.',
-    answer: DeveloperSearchAnswer,
+    response: DeveloperSearchResponse,
   }
   return [
     route('GET /v2/search/developer', 'Search developer documentation', {
       ...developer,
       query: DeveloperSearchQuery,
-      handle: ({ who, query, signal }) => searchDeveloper(needs, { who, query, signal }),
+      handle: ({ caller, query, signal }) => searchDeveloper(needs, { caller, query, signal }),
     }),
     route('POST /v2/search/developer', 'Search developer documentation', {
       ...developer,
       body: DeveloperSearchRequest,
-      handle: ({ who, body, signal }) => searchDeveloper(needs, { who, query: body, signal }),
+      handle: ({ caller, body, signal }) => searchDeveloper(needs, { caller, query: body, signal }),
     }),
     route('GET /v2/search/research/papers', 'Search papers', {
       query: PaperSearchQuery,
-      answer: ResearchAnswer,
-      handle: () => nothing(NO_PAPERS),
+      response: ResearchResponse,
+      handle: () => emptyResponse(NO_PAPERS),
     }),
     route('GET /v2/search/research/papers/:id', 'One paper', {
       params: PaperParams,
       query: PaperQuery,
-      answer: ResearchAnswer,
+      response: ResearchResponse,
       handle() {
         // Clients look for the reason where a problem of RFC 9457 has it.
         throw new Fault('NOT_FOUND', NO_PAPERS, { fields: { title: 'No such paper', detail: NO_PAPERS } })
@@ -58,14 +58,14 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
     route('GET /v2/search/research/papers/:id/similar', 'Papers like this one', {
       params: PaperParams,
       query: SimilarPapersQuery,
-      answer: ResearchAnswer,
-      handle: () => nothing(NO_PAPERS),
+      response: ResearchResponse,
+      handle: () => emptyResponse(NO_PAPERS),
     }),
     route('GET /v2/search/research/github', 'Search repositories', {
       query: RepositorySearchQuery,
-      answer: ResearchAnswer,
+      response: ResearchResponse,
       handle: () =>
-        nothing(
+        emptyResponse(
           'This service has no index of repositories. POST /v2/search with categories ["github"] searches them.',
         ),
     }),
@@ -75,7 +75,7 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
 const NO_PAPERS =
   'This service has no index of papers. POST /v2/search with categories ["research"] searches the sites they are on.'
 
-function nothing(note: string): ResearchAnswer {
+function emptyResponse(note: string): ResearchResponse {
   return { success: true, results: [], poolSize: 0, truncated: false, note, agent_hints: [note] }
 }
 
@@ -97,13 +97,13 @@ const FILTERS = [
 
 async function searchDeveloper(
   { charge, search }: IndexSearchNeeds,
-  { who, query, signal }: { who: Caller; query: DeveloperSearchQuery; signal: AbortSignal },
-): Promise<DeveloperSearchAnswer> {
+  { caller, query, signal }: { caller: Caller; query: DeveloperSearchQuery; signal: AbortSignal },
+): Promise<DeveloperSearchResponse> {
   const price = { credits: creditsOfSearch(query.k), reason: 'search' }
-  return await charge(who, price, async () => {
+  return await charge(caller, price, async () => {
     const { results, warnings } = await search(
       {
-        teamId: who.teamId,
+        teamId: caller.teamId,
         query: query.query,
         limit: query.k,
         sources: [ANYWHERE],
@@ -116,8 +116,8 @@ async function searchDeveloper(
       signal,
     )
     const found = results.flatMap(({ hits }) => hits)
-    const warning = [...lostFilters(query), ...warnings].join(' ')
-    const value: DeveloperSearchAnswer = {
+    const warning = [...filterWarnings(query), ...warnings].join(' ')
+    const value: DeveloperSearchResponse = {
       success: true,
       results: found.map(({ url, title, description }) => ({
         id: url,
@@ -131,7 +131,7 @@ async function searchDeveloper(
   })
 }
 
-function lostFilters(query: DeveloperSearchQuery): string[] {
+function filterWarnings(query: DeveloperSearchQuery): string[] {
   const lost = FILTERS.filter((name) => query[name] !== undefined && [query[name]].flat().length > 0)
   return lost.length === 0
     ? []

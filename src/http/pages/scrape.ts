@@ -1,18 +1,18 @@
-import { optionsFor } from '../../access/access.ts'
+import { keylessOptions } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
 import { IdParams } from '../../contract/fields.ts'
-import { ScrapeAnswer, ScrapeRequest } from '../../contract/scrape.ts'
+import { ScrapeResponse, ScrapeRequest } from '../../contract/scrape.ts'
 import { Fault } from '../../fault.ts'
 import { priceOfScrape } from '../../scrape/admit/admit.ts'
 import type { ScrapePage, Scrapes } from '../../scrape/scrape.ts'
-import { chargedPage } from './charged-page.ts'
-import type { PageNeeds } from './charged-page.ts'
+import { chargePage } from './charge-page.ts'
+import type { ChargedPageNeeds } from './charge-page.ts'
 import type { BlobLinks } from './blobs.ts'
 import { route } from '../server/route.ts'
-import { screenFor, withChecks, inTime, asUnkept } from '../server/request-rules.ts'
+import { screenFor, priceWithChecks, limitTimeout, applyZeroRetention } from '../server/request-rules.ts'
 import type { ScreenNeeds } from '../server/request-rules.ts'
 
-export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
+export interface ScrapeNeeds extends ChargedPageNeeds, ScreenNeeds {
   scrapePage: ScrapePage
   scrapes: Scrapes
   blobLinks: BlobLinks
@@ -29,24 +29,24 @@ export function scrapeRoutes(needs: ScrapeNeeds) {
       description:
         'Fetches a page and gives it back in the formats asked for. A page with an error status is a result too: see `metadata.statusCode`.',
       body: ScrapeRequest,
-      answer: ScrapeAnswer,
-      async handle({ who, body: asked, signal, publicUrl }) {
-        const body = inTime(needs, asUnkept(who, optionsFor(who, asked)))
-        const screen = screenFor(needs, who, body.threatProtection)
-        const job = { price: withChecks(priceOfScrape(body), screen, body.url), timeoutMs: body.timeout }
+      response: ScrapeResponse,
+      async handle({ caller, body: asked, signal, publicUrl }) {
+        const body = limitTimeout(needs, applyZeroRetention(caller, keylessOptions(caller, asked)))
+        const screen = screenFor(needs, caller, body.threatProtection)
+        const job = { price: priceWithChecks(priceOfScrape(body), screen, body.url), timeoutMs: body.timeout }
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
-        return chargedPage(needs, { who, signal }, job, async ({ take, time, tell }) => {
-          const { teamId, keyless } = who
+        return chargePage(needs, { caller, signal }, job, async ({ acquireSlot, time, addSlotMetadata }) => {
+          const { teamId, keyless } = caller
           const context = {
             teamId,
             resumedBy: keyless?.address,
             linkTo,
-            takeTurn: take,
+            takeTurn: acquireSlot,
             signal: time,
             screen,
           }
-          const document = tell(await needs.scrapePage(body, context))
-          await keepScrape(needs.scrapes, who.teamId, body, document)
+          const document = addSlotMetadata(await needs.scrapePage(body, context))
+          await keepScrape(needs.scrapes, caller.teamId, body, document)
           return document
         })
       },
@@ -57,9 +57,9 @@ export function scrapeRoutes(needs: ScrapeNeeds) {
       bucket: 'status',
       tag: 'Scrape',
       params: IdParams,
-      answer: ScrapeAnswer,
-      async handle({ who, params }) {
-        const found = await needs.scrapes.find(params.id, who.teamId)
+      response: ScrapeResponse,
+      async handle({ caller, params }) {
+        const found = await needs.scrapes.find(params.id, caller.teamId)
         if (!found) {
           throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired.')
         }

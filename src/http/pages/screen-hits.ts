@@ -1,9 +1,9 @@
-import { readUrl } from '../../contract/url.ts'
+import { parseUrl } from '../../contract/url.ts'
 import { Fault } from '../../fault.ts'
 import type { SearchResults, SearchHit } from '../../search/search.ts'
 import type { RequestScreen } from '../server/request-rules.ts'
 
-const AT_ONCE = 10
+const MAX_CONCURRENT = 10
 
 /** Leaves out what may not be visited, and says how much that was. What is no address of the web is visited by nobody. */
 export async function screenHits(
@@ -18,7 +18,7 @@ export async function screenHits(
     for (let hit = waiting.shift(); hit; hit = waiting.shift())
       if (await isBlocked(hit, screen, time)) blocked.add(hit)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   if (blocked.size === 0) return found
   return {
     ...found,
@@ -26,12 +26,12 @@ export async function screenHits(
       source,
       hits: hits.filter((hit) => !blocked.has(hit)),
     })),
-    warnings: [...found.warnings, leftOut(blocked.size, all.length)],
+    warnings: [...found.warnings, blockedWarning(blocked.size, all.length)],
   }
 }
 
 async function isBlocked({ url }: SearchHit, screen: RequestScreen, time: AbortSignal): Promise<boolean> {
-  const read = readUrl(url)
+  const read = parseUrl(url)
   if (!read.valid) return false
   try {
     await screen.admit(read.url, time)
@@ -42,12 +42,12 @@ async function isBlocked({ url }: SearchHit, screen: RequestScreen, time: AbortS
   }
 }
 
-function leftOut(blocked: number, all: number): string {
-  if (blocked === all) return `Threat protection left out everything that was found: ${results(all)}.`
-  return `Threat protection left out ${results(blocked)} of ${all}.`
+function blockedWarning(blocked: number, all: number): string {
+  if (blocked === all) return `Threat protection left out everything that was found: ${countResults(all)}.`
+  return `Threat protection left out ${countResults(blocked)} of ${all}.`
 }
 
-function results(count: number): string {
+function countResults(count: number): string {
   return count === 1 ? '1 result' : `${count} results`
 }
 
@@ -56,7 +56,7 @@ function results(count: number): string {
  * page comes back first from asking; together they pay exactly what the screen has cost from now on.
  */
 export function createScreenShares(screen: RequestScreen): () => RequestScreen {
-  let sharedOut = screen.credits()
+  let attributed = screen.credits()
   return () => {
     let own = 0
     return {
@@ -66,8 +66,8 @@ export function createScreenShares(screen: RequestScreen): () => RequestScreen {
         try {
           await screen.admit(url, signal)
         } finally {
-          own += screen.credits() - sharedOut
-          sharedOut = screen.credits()
+          own += screen.credits() - attributed
+          attributed = screen.credits()
         }
       },
     }

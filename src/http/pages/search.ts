@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { deadline } from '../../concurrency/abort.ts'
-import { optionsFor } from '../../access/access.ts'
+import { keylessOptions } from '../../access/access.ts'
 import type { Caller } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
-import { FeedbackAnswer } from '../../contract/team.ts'
+import { FeedbackResponse } from '../../contract/team.ts'
 import { IdParams } from '../../contract/fields.ts'
-import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from '../../contract/search.ts'
-import { readUrl } from '../../contract/url.ts'
+import { SearchResponse, SearchFeedbackRequest, SearchRequest } from '../../contract/search.ts'
+import { parseUrl } from '../../contract/url.ts'
 import { Fault } from '../../fault.ts'
-import { placeOf } from '../../log.ts'
+import { errorWithoutMessage } from '../../log.ts'
 import type { Log } from '../../log.ts'
 import { priceOfScrape, rejectUnsupported } from '../../scrape/admit/admit.ts'
 import { passagesFor } from '../../search/search.ts'
 import type { SearchResults, SearchHit, Search, SearchStore } from '../../search/search.ts'
-import { chargedPage } from './charged-page.ts'
-import { sayable, takeFeedback } from '../team/feedback.ts'
+import { chargePage } from './charge-page.ts'
+import { storableFeedback, recordFeedback } from '../team/feedback.ts'
 import type { FeedbackNeeds } from '../team/feedback.ts'
 import { route } from '../server/route.ts'
 import { keepScrape } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
-import { screenFor, withChecks, inTime } from '../server/request-rules.ts'
+import { screenFor, priceWithChecks, limitTimeout } from '../server/request-rules.ts'
 import type { RequestScreen } from '../server/request-rules.ts'
 import { screenHits, createScreenShares } from './screen-hits.ts'
 
@@ -40,28 +40,28 @@ export function searchRoutes(needs: SearchRouteNeeds) {
       description:
         'Asks the configured providers one after the other. With `scrapeOptions.formats` each page or news item that was found is scraped too; one that cannot be keeps its place and says why in `metadata.error`.',
       body: SearchRequest,
-      answer: SearchAnswer,
-      alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
-      async handle({ who, body: asked, signal, publicUrl }) {
+      response: SearchResponse,
+      errors: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
+      async handle({ caller, body: asked, signal, publicUrl }) {
         // What the team wants of all requests is added after what the caller asked for was judged.
-        const scrapeOptions = inTime(needs, optionsFor(who, scrapeOptionsOf(asked)))
-        const allowed = { ...inTime(needs, asked), scrapeOptions }
-        const body = who.zeroDataRetention ? { ...allowed, enterprise: UNKEPT } : allowed
-        const screen = screenFor(needs, who, body.threatProtection)
+        const scrapeOptions = limitTimeout(needs, keylessOptions(caller, scrapeOptionsOf(asked)))
+        const allowed = { ...limitTimeout(needs, asked), scrapeOptions }
+        const body = caller.zeroDataRetention ? { ...allowed, enterprise: ZERO_RETENTION } : allowed
+        const screen = screenFor(needs, caller, body.threatProtection)
         if (isScraped(body)) rejectUnsupported(body.scrapeOptions)
         const until = performance.now() + body.timeout
-        using time = deadline(signal, body.timeout, needs.mostTimeoutMs)
+        using time = deadline(signal, body.timeout, needs.maxTimeoutMs)
         const id = randomUUID()
-        const { found, credits } = await searched(needs, { who, body, id, until, screen }, time)
+        const { found, credits } = await searchCharged(needs, { caller, body, id, until, screen }, time)
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
         const pages = isScraped(body)
           ? await scrapeAll(
               needs,
-              { who, body, time, until, linkTo, share: screen && createScreenShares(screen) },
+              { caller, body, time, until, linkTo, createScreen: screen && createScreenShares(screen) },
               found,
             )
           : new Map<SearchHit, ScrapedHit>()
-        return toAnswer({ id, found, pages, credits })
+        return toResponse({ id, found, pages, credits })
       },
     }),
     route('POST /v2/search/:id/feedback', 'Say how good a search was', {
@@ -71,13 +71,13 @@ export function searchRoutes(needs: SearchRouteNeeds) {
       tag: 'Search',
       params: IdParams,
       body: SearchFeedbackRequest,
-      answer: FeedbackAnswer,
-      handle: ({ who, params, body }) =>
-        takeFeedback(needs.feedbackBook, {
-          teamId: who.teamId,
+      response: FeedbackResponse,
+      handle: ({ caller, params, body }) =>
+        recordFeedback(needs.feedbackBook, {
+          teamId: caller.teamId,
           endpoint: 'search',
           jobId: params.id,
-          said: sayable(who, body),
+          said: storableFeedback(caller, body),
         }),
     }),
   ]
@@ -85,51 +85,60 @@ export function searchRoutes(needs: SearchRouteNeeds) {
 
 /** What ten results cost, begun ones too. */
 const CREDITS_PER_TEN = 2
-const CREDITS_PER_TEN_UNKEPT = 10
+const CREDITS_PER_TEN_ZERO_RETENTION = 10
 
-export function creditsOfSearch(results: number, isUnkept = false): number {
-  return Math.ceil(results / 10) * (isUnkept ? CREDITS_PER_TEN_UNKEPT : CREDITS_PER_TEN)
+export function creditsOfSearch(results: number, isZeroRetention = false): number {
+  return Math.ceil(results / 10) * (isZeroRetention ? CREDITS_PER_TEN_ZERO_RETENTION : CREDITS_PER_TEN)
 }
 
-interface Asked {
-  who: Caller
+interface SearchInput {
+  caller: Caller
   body: SearchRequest
 }
 
 /** What is found is not known before; what asking about each costs is, for the most part. */
-const ANY_RESULT = 'https://result.invalid/'
+const SAMPLE_URL = 'https://result.invalid/'
 
 /** Searches, and takes what that costs. Who could not pay for all results that are asked for is refused. */
-async function searched(
+async function searchCharged(
   { charge, search, searches }: Pick<SearchRouteNeeds, 'charge' | 'search' | 'searches'>,
-  { who, body, id, until, screen }: Asked & { id: string; until: number; screen: RequestScreen | undefined },
+  {
+    caller,
+    body,
+    id,
+    until,
+    screen,
+  }: SearchInput & { id: string; until: number; screen: RequestScreen | undefined },
   time: AbortSignal,
 ): Promise<{ found: SearchResults; credits: number }> {
   const results = body.limit * body.sources.length
-  const most = creditsOfSearch(results, isUnkept(body))
-  const checks = results * (screen?.leastCredits(ANY_RESULT) ?? 0)
-  const price = { credits: Math.max(body.limit, most) + checks, reason: 'search' }
-  return await charge(who, withChecks(price, screen), async () => {
+  const maxCredits = creditsOfSearch(results, isZeroRetention(body))
+  const checks = results * (screen?.leastCredits(SAMPLE_URL) ?? 0)
+  const price = { credits: Math.max(body.limit, maxCredits) + checks, reason: 'search' }
+  return await charge(caller, priceWithChecks(price, screen), async () => {
     const timeout = Math.max(1, until - performance.now())
-    const all = onlyValid(await search({ ...body, teamId: who.teamId, timeout }, time), body)
+    const all = onlyValidUrls(await search({ ...body, teamId: caller.teamId, timeout }, time), body)
     const found = screen ? await screenHits(all, screen, time) : all
-    if (!isUnkept(body) && !body.enterprise.includes('anon'))
-      await searches.remember({ id, teamId: who.teamId })
-    const given = found.results.reduce((sum, { hits }) => sum + hits.length, 0)
-    const usedCredits = creditsOfSearch(given, isUnkept(body)) + (screen?.credits() ?? 0)
+    if (!isZeroRetention(body) && !body.enterprise.includes('anon'))
+      await searches.remember({ id, teamId: caller.teamId })
+    const resultCount = found.results.reduce((sum, { hits }) => sum + hits.length, 0)
+    const usedCredits = creditsOfSearch(resultCount, isZeroRetention(body)) + (screen?.credits() ?? 0)
     return { value: { found, credits: usedCredits }, usedCredits }
   })
 }
 
 /** How hits are scraped; what is asked of the whole search holds for them too. */
 function scrapeOptionsOf(request: SearchRequest) {
-  return { ...request.scrapeOptions, zeroDataRetention: isUnkept(request) || request.scrapeOptions.lockdown }
+  return {
+    ...request.scrapeOptions,
+    zeroDataRetention: isZeroRetention(request) || request.scrapeOptions.lockdown,
+  }
 }
 
 /** What stands for nothing being kept. */
-const UNKEPT: SearchRequest['enterprise'] = ['zdr']
+const ZERO_RETENTION: SearchRequest['enterprise'] = ['zdr']
 
-function isUnkept({ enterprise }: SearchRequest): boolean {
+function isZeroRetention({ enterprise }: SearchRequest): boolean {
   return enterprise.includes('zdr')
 }
 
@@ -138,11 +147,11 @@ function isScraped({ scrapeOptions }: SearchRequest): boolean {
 }
 
 /** Some results have an address that no scrape takes. */
-function onlyValid(found: SearchResults, { ignoreInvalidURLs }: SearchRequest): SearchResults {
+function onlyValidUrls(found: SearchResults, { ignoreInvalidURLs }: SearchRequest): SearchResults {
   if (!ignoreInvalidURLs) return found
   const results = found.results.map(({ source, hits }) => ({
     source,
-    hits: hits.filter(({ url }) => readUrl(url).valid),
+    hits: hits.filter(({ url }) => parseUrl(url).valid),
   }))
   return { ...found, results }
 }
@@ -152,26 +161,26 @@ type ScrapedHit =
   | { state: 'scraped'; document: Document; passages: string | undefined }
   | { state: 'failed'; reason: string; credits: number }
 
-interface Scraping extends Asked {
+interface HitScraping extends SearchInput {
   time: AbortSignal
   until: number
   linkTo: (blobId: string) => string
   /** What screens one page of the search; absent where nothing is screened. */
-  share: (() => RequestScreen) | undefined
+  createScreen: (() => RequestScreen) | undefined
 }
 
 /** How many results are scraped at once, where the team may have as many; more would only stand in its own queue. */
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 
 /** Scrapes what was found. Results of several sources that are the same page are scraped once each, and shared by the line. */
 async function scrapeAll(
   needs: SearchRouteNeeds,
-  scraping: Scraping,
+  scraping: HitScraping,
   { results }: SearchResults,
 ): Promise<Map<SearchHit, ScrapedHit>> {
   const waiting = results.filter(({ source }) => source !== 'images').flatMap(({ hits }) => hits)
   const scraped = new Map<SearchHit, ScrapedHit>()
-  const atOnce = Math.max(1, Math.min(AT_ONCE, scraping.who.limits.concurrency ?? AT_ONCE))
+  const atOnce = Math.max(1, Math.min(MAX_CONCURRENT, scraping.caller.limits.concurrency ?? MAX_CONCURRENT))
   const workers = Array.from({ length: atOnce }, async () => {
     for (let hit = waiting.shift(); hit; hit = waiting.shift())
       scraped.set(hit, await scrapeHit(needs, scraping, hit))
@@ -181,25 +190,36 @@ async function scrapeAll(
 }
 
 /** Never fails: the search is paid for, and what it found is given in any case. */
-async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: SearchHit): Promise<ScrapedHit> {
-  const { who, body, time, until, linkTo } = scraping
-  const screen = scraping.share?.()
+async function scrapeHit(
+  needs: SearchRouteNeeds,
+  scraping: HitScraping,
+  hit: SearchHit,
+): Promise<ScrapedHit> {
+  const { caller, body, time, until, linkTo } = scraping
+  const screen = scraping.createScreen?.()
   const scrapeOptions = scrapeOptionsOf(body)
-  const read = readUrl(hit.url)
+  const read = parseUrl(hit.url)
   if (!read.valid) return { state: 'failed', reason: 'This address cannot be scraped.', credits: 0 }
   const request = { ...scrapeOptions, url: read.url }
   const timeoutMs = Math.max(1, Math.min(scrapeOptions.timeout, Math.round(until - performance.now())))
-  const job = { price: withChecks(priceOfScrape(request), screen), timeoutMs }
+  const job = { price: priceWithChecks(priceOfScrape(request), screen), timeoutMs }
   try {
     time.throwIfAborted()
-    const { data } = await chargedPage(
+    const { data } = await chargePage(
       needs,
-      { who, signal: time },
+      { caller, signal: time },
       job,
-      async ({ take, time: all, tell }) => {
-        const { teamId, keyless } = who
-        const context = { teamId, resumedBy: keyless?.address, linkTo, takeTurn: take, signal: all, screen }
-        const document = tell(await needs.scrapePage(request, context))
+      async ({ acquireSlot, time: all, addSlotMetadata }) => {
+        const { teamId, keyless } = caller
+        const context = {
+          teamId,
+          resumedBy: keyless?.address,
+          linkTo,
+          takeTurn: acquireSlot,
+          signal: all,
+          screen,
+        }
+        const document = addSlotMetadata(await needs.scrapePage(request, context))
         await keepScrape(needs.scrapes, teamId, request, document)
         return document
       },
@@ -209,20 +229,23 @@ async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: Searc
     if (failure instanceof Fault)
       return { state: 'failed', reason: failure.message, credits: job.price.ofFailure!(failure) }
     const defectId = randomUUID()
-    needs.log.error({ err: request.zeroDataRetention ? placeOf(failure) : failure, id: defectId }, 'defect')
+    needs.log.error(
+      { err: request.zeroDataRetention ? errorWithoutMessage(failure) : failure, id: defectId },
+      'defect',
+    )
     const reason = `Something went wrong on our side while this page was read; the log has it under ${defectId}.`
     return { state: 'failed', reason, credits: 0 }
   }
 }
 
-interface Outcome {
+interface SearchOutcome {
   id: string
   found: SearchResults
   pages: Map<SearchHit, ScrapedHit>
   credits: number
 }
 
-function toAnswer({ id, found, pages, credits }: Outcome): SearchAnswer {
+function toResponse({ id, found, pages, credits }: SearchOutcome): SearchResponse {
   const data = Object.fromEntries(
     found.results.map(({ source, hits }) => [
       source,
@@ -230,10 +253,10 @@ function toAnswer({ id, found, pages, credits }: Outcome): SearchAnswer {
         if (source === 'images') return imageResult(hit, index + 1)
         const page = pages.get(hit)
         const document = documentOf(hit, page)
-        const told = withPassages(hit, page)
+        const described = withPassages(hit, page)
         return source === 'news'
-          ? newsResult(told, document, index + 1)
-          : webResult(told, document, index + 1)
+          ? newsResult(described, document, index + 1)
+          : webResult(described, document, index + 1)
       }),
     ]),
   )
@@ -266,19 +289,22 @@ function webResult(hit: SearchHit, document: Document, position: number) {
   const title = hit.title ?? titleOf(document)
   return {
     ...document,
-    ...defined({ url: hit.url, title, description: hit.description, position, category: hit.category }),
+    ...omitUndefined({ url: hit.url, title, description: hit.description, position, category: hit.category }),
   }
 }
 
 function newsResult(hit: SearchHit, document: Document, position: number) {
   const { url, description: snippet, date, image, category } = hit
   const title = hit.title ?? titleOf(document)
-  return { ...document, ...defined({ url, title, snippet, date, imageUrl: image?.url, position, category }) }
+  return {
+    ...document,
+    ...omitUndefined({ url, title, snippet, date, imageUrl: image?.url, position, category }),
+  }
 }
 
 function imageResult({ url, title, image }: SearchHit, position: number) {
   const { url: imageUrl, width: imageWidth, height: imageHeight } = image ?? {}
-  return defined({ url, title, imageUrl, imageWidth, imageHeight, position })
+  return omitUndefined({ url, title, imageUrl, imageWidth, imageHeight, position })
 }
 
 function titleOf({ metadata }: Document): string | undefined {
@@ -287,7 +313,7 @@ function titleOf({ metadata }: Document): string | undefined {
 }
 
 /** Clients tell a scraped result by the fields it has, so that what is not there must not be named. */
-function defined<Fields extends object>(fields: Fields) {
+function omitUndefined<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>
   }

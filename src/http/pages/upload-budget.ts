@@ -3,9 +3,9 @@ import { Fault } from '../../fault.ts'
 /** Memory that uploads may occupy in this process, and how much of it one team. */
 const PROCESS_BYTES = 512 * 1024 * 1024
 const TEAM_BYTES = 256 * 1024 * 1024
-const PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
-interface Waiting {
+interface WaitingUpload {
   teamId: string
   bytes: number
   admit(): void
@@ -18,13 +18,13 @@ interface Waiting {
 export function createUploadBudget(processBytes = PROCESS_BYTES, teamBytes = TEAM_BYTES) {
   const byTeam = new Map<string, number>()
   let total = 0
-  let queue: Waiting[] = []
+  let queue: WaitingUpload[] = []
 
-  function fits({ teamId, bytes }: Pick<Waiting, 'teamId' | 'bytes'>): boolean {
+  function fits({ teamId, bytes }: Pick<WaitingUpload, 'teamId' | 'bytes'>): boolean {
     return total + bytes <= processBytes && (byTeam.get(teamId) ?? 0) + bytes <= teamBytes
   }
 
-  function count(teamId: string, bytes: number): void {
+  function addBytes(teamId: string, bytes: number): void {
     total += bytes
     const left = (byTeam.get(teamId) ?? 0) + bytes
     if (left === 0) byTeam.delete(teamId)
@@ -32,32 +32,32 @@ export function createUploadBudget(processBytes = PROCESS_BYTES, teamBytes = TEA
   }
 
   function admitNext(): void {
-    queue = queue.filter((one) => {
-      if (!fits(one)) return true
-      count(one.teamId, one.bytes)
-      one.admit()
+    queue = queue.filter((upload) => {
+      if (!fits(upload)) return true
+      addBytes(upload.teamId, upload.bytes)
+      upload.admit()
       return false
     })
   }
 
   return async function reserve(teamId: string, bytes: number, signal: AbortSignal): Promise<Disposable> {
-    if (fits({ teamId, bytes })) count(teamId, bytes)
-    else await turn(teamId, bytes, signal)
+    if (fits({ teamId, bytes })) addBytes(teamId, bytes)
+    else await waitForMemory(teamId, bytes, signal)
     return {
       [Symbol.dispose]() {
-        count(teamId, -bytes)
+        addBytes(teamId, -bytes)
         admitNext()
       },
     }
   }
 
-  function turn(teamId: string, bytes: number, signal: AbortSignal): Promise<void> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  function waitForMemory(teamId: string, bytes: number, signal: AbortSignal): Promise<void> {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT_MS)])
     return new Promise((resolve, reject) => {
-      const one: Waiting = { teamId, bytes, admit: resolve }
-      queue.push(one)
-      patience.addEventListener('abort', () => {
-        queue = queue.filter((other) => other !== one)
+      const upload: WaitingUpload = { teamId, bytes, admit: resolve }
+      queue.push(upload)
+      timeout.addEventListener('abort', () => {
+        queue = queue.filter((other) => other !== upload)
         reject(
           signal.aborted
             ? signal.reason

@@ -19,13 +19,13 @@ async function serve(isAudited: boolean, write: () => Promise<void>) {
     release: async () => true,
   }
   const meter = createMeter()
-  const { settle } = meter.over(ledger)
+  const { settle } = meter.wrap(ledger)
   const thing = route('POST /thing', 'Something that costs', {
     access: 'team',
     scope: null,
     tag: 'Test',
     body: z.object({ url: z.string() }),
-    answer: z.unknown(),
+    response: z.unknown(),
     async handle() {
       await settle('a', 3)
       return { success: true }
@@ -42,7 +42,7 @@ async function serve(isAudited: boolean, write: () => Promise<void>) {
   }
   const server = await createServer({
     routes: [thing],
-    gate: { team: async () => caller } as never,
+    authenticators: { team: async () => caller } as never,
     limitRate: async () => {},
     recordEvent(event) {
       events.push(event)

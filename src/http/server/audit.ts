@@ -16,14 +16,14 @@ export interface AuditNeeds {
 declare module 'fastify' {
   interface FastifyRequest {
     /** What was asked for, as far as it was read and understood. */
-    asked: unknown
-    answered: unknown
+    auditedInput: unknown
+    auditedOutput: unknown
     bill: Bill | undefined
   }
 }
 
 /** How long an answer may wait for its event; a database that is slower has already held up everything else. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /**
  * One event of every request of a team whose organization wants them, whatever became of it. The answer waits until the
@@ -31,8 +31,8 @@ const PATIENCE_MS = 2_000
  * that cannot be written is logged, and the answer goes out all the same.
  */
 export function addAudit(app: FastifyInstance, needs: AuditNeeds & { log: Log }): void {
-  app.decorateRequest('asked', undefined)
-  app.decorateRequest('answered', undefined)
+  app.decorateRequest('auditedInput', undefined)
+  app.decorateRequest('auditedOutput', undefined)
   app.decorateRequest('bill', undefined)
   app.addHook('onSend', async (request, reply) => {
     if (auditedCaller(request)) await recordRequest(request, reply, needs)
@@ -40,17 +40,17 @@ export function addAudit(app: FastifyInstance, needs: AuditNeeds & { log: Log })
 }
 
 /** Runs a handler; for an audited caller, what it takes and answers is remembered for the event. */
-export async function observed(
+export async function runAudited(
   request: FastifyRequest,
-  asked: unknown,
+  input: unknown,
   { meter }: Pick<AuditNeeds, 'meter'>,
   handle: () => unknown,
 ): Promise<unknown> {
   if (!auditedCaller(request)) return handle()
-  request.asked = asked
+  request.auditedInput = input
   request.bill = { credits: 0 }
-  request.answered = await meter.run(request.bill, handle)
-  return request.answered
+  request.auditedOutput = await meter.run(request.bill, handle)
+  return request.auditedOutput
 }
 
 /** The event of what has been answered, or of a handshake that became a WebSocket. */
@@ -72,23 +72,23 @@ export async function recordRequest(
     durationMs: reply.elapsedTime,
     credits: request.bill?.credits ?? 0,
     // What was refused was not understood, but may say all the same who asked for what.
-    requestBody: request.asked ?? request.body,
-    responseBody: request.answered,
+    requestBody: request.auditedInput ?? request.body,
+    responseBody: request.auditedOutput,
     failure: request.failure,
   })
   try {
-    await within(PATIENCE_MS, recordEvent(event))
+    await within(MAX_WAIT_MS, recordEvent(event))
   } catch (err) {
     log.error({ err, requestId: request.id, eventId: event.id }, 'an audit event may not have been written')
   }
 }
 
-function auditedCaller({ who }: FastifyRequest): Caller | undefined {
-  const caller = callerOf(who)
+function auditedCaller({ identity }: FastifyRequest): Caller | undefined {
+  const caller = callerOf(identity)
   return caller?.isAudited ? caller : undefined
 }
 
 /** What the event of a job will tell about the request that started it, where events are wanted. */
-export function jobNote(who: Caller, asked: object): AuditNote | undefined {
-  return who.isAudited ? auditNoteOf(who, asked) : undefined
+export function jobAuditNote(caller: Caller, asked: object): AuditNote | undefined {
+  return caller.isAudited ? auditNoteOf(caller, asked) : undefined
 }

@@ -6,11 +6,11 @@ import type { Route } from './route.ts'
 export function toFault(failure: unknown, requestId: string): Fault {
   if (failure instanceof Fault) return failure
   if (isFullDisk(failure)) return fullDisk(failure)
-  const ofFramework = failure instanceof Error ? (failure as FastifyError).code : ''
-  if (ofFramework === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+  const frameworkCode = failure instanceof Error ? (failure as FastifyError).code : ''
+  if (frameworkCode === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.', { cause: failure })
-  const complaint = COMPLAINTS[ofFramework]
-  if (complaint) return badRequest(complaint, { cause: failure })
+  const message = FRAMEWORK_MESSAGES[frameworkCode]
+  if (message) return badRequest(message, { cause: failure })
   // A value that passed validation and that the database cannot take is the caller's all the same.
   if (/^22\w{3}$/.test((failure as { code?: string } | undefined)?.code ?? '')) {
     return badRequest('a value in the request cannot be stored.', { cause: failure })
@@ -26,7 +26,7 @@ export function toFault(failure: unknown, requestId: string): Fault {
   )
 }
 
-export function envelope(fault: Fault, requestId: string): object {
+export function errorBody(fault: Fault, requestId: string): object {
   return {
     success: false,
     code: fault.code,
@@ -38,7 +38,7 @@ export function envelope(fault: Fault, requestId: string): object {
 }
 
 /** Messages for invalid requests that the framework rejects, by its error code. */
-const COMPLAINTS: Record<string, string> = {
+const FRAMEWORK_MESSAGES: Record<string, string> = {
   FST_REQ_FILE_TOO_LARGE: 'the file is larger than the 50 MB a request may carry.',
   FST_FILES_LIMIT: 'the form has more than one file.',
   FST_PARTS_LIMIT: 'the form has too many parts.',
@@ -48,7 +48,7 @@ const COMPLAINTS: Record<string, string> = {
 
 export function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
   const path = request.url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
-  const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
+  const methods = routes.filter((one) => matchesPath(one.path, path)).map((one) => one.method)
   if (methods.length > 0) {
     reply.header('allow', methods.join(', '))
     return new Fault(
@@ -56,7 +56,7 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, routes: r
       `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
     )
   }
-  if (path === '/v1' || path.startsWith('/v1/')) return notServed(request.method, path, routes)
+  if (path === '/v1' || path.startsWith('/v1/')) return versionOneFault(request.method, path, routes)
   return new Fault(
     'NOT_FOUND',
     `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
@@ -64,10 +64,10 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, routes: r
 }
 
 /** The error for a request of version 1, with the route of version 2 that replaces it. */
-function notServed(method: string, path: string, routes: readonly Route[]): Fault {
+function versionOneFault(method: string, path: string, routes: readonly Route[]): Fault {
   const shown = path.slice(0, 200)
   const newer = shown.replace('/v1', '/v2')
-  const methods = routes.filter((one) => matches(one.path, newer)).map((one) => one.method)
+  const methods = routes.filter((one) => matchesPath(one.path, newer)).map((one) => one.method)
   const instead = methods.find((one) => one === method) ?? methods.join(' or ')
   return new Fault(
     'NOT_FOUND',
@@ -77,17 +77,17 @@ function notServed(method: string, path: string, routes: readonly Route[]): Faul
   )
 }
 
-function matches(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
   return (
     wanted.length === given.length &&
-    wanted.every((part, place) => part.startsWith(':') || part === given[place])
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
   )
 }
 
 /** How much a message may say; a document goes by an upload, never through a message. */
-export const MOST_MESSAGE_BYTES = 4 * 1024 * 1024
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
 /** A failure before any message was understood, as those read it who speak JSON-RPC: there is no id to answer to. */
 export function jsonRpcFailure(fault: Fault, requestId: string): object {

@@ -18,13 +18,13 @@ const Ready = z.object({
   browser: z.string().optional().meta({ description: '`ready`, or `unavailable` with the reason.' }),
 })
 
-export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics) {
+export function healthRoutes(checkReadiness: () => Promise<Readiness>, metrics: Metrics) {
   return [
     route('GET /health', 'Whether the process is up', {
       access: 'open',
       tag: 'Operation',
-      answer: z.literal('ok'),
-      answerType: 'text/plain',
+      response: z.literal('ok'),
+      contentType: 'text/plain',
       handle: ({ reply }) => reply.type('text/plain; charset=utf-8').send('ok'),
     }),
     route('GET /ready', 'Whether it can do work', {
@@ -32,32 +32,32 @@ export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metri
       tag: 'Operation',
       description:
         '200 when the database and the queue answer and the disk has room, else 503; every part says how it is.',
-      answer: Ready,
-      alsoAnswers: { 503: 'Not ready; every part says how it is.' },
+      response: Ready,
+      otherStatuses: { 503: 'Not ready; every part says how it is.' },
       async handle({ reply }) {
-        const { ready, parts } = await readiness()
+        const { ready, parts } = await checkReadiness()
         return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...parts })
       },
     }),
     route('GET /metrics', 'Prometheus metrics', {
       access: 'open',
       tag: 'Operation',
-      answer: z.string(),
-      answerType: 'text/plain',
+      response: z.string(),
+      contentType: 'text/plain',
       handle: async ({ reply }) => reply.type(metrics.contentType).send(await metrics.text()),
     }),
   ]
 }
 
 /** A number that is asked for when the metrics are read. */
-export interface Reading {
+export interface GaugeSource {
   name: string
   help: string
   labels: readonly string[]
   read(): Promise<{ labels: Record<string, string>; value: number }[]>
 }
 
-export function createMetrics(readings: readonly Reading[]) {
+export function createMetrics(gauges: readonly GaugeSource[]) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'winnow_' })
   const duration = new Histogram({
@@ -72,7 +72,7 @@ export function createMetrics(readings: readonly Reading[]) {
     help: 'Answers with a failure of our own.',
     registers: [registry],
   })
-  for (const { name, help, labels, read } of readings) {
+  for (const { name, help, labels, read } of gauges) {
     const gauge: Gauge = new Gauge({
       name,
       help,
@@ -81,7 +81,7 @@ export function createMetrics(readings: readonly Reading[]) {
       async collect() {
         gauge.reset()
         // What cannot be read now is left out; everything else is wanted most when something is wrong.
-        for (const reading of await read().catch(() => [])) gauge.set(reading.labels, reading.value)
+        for (const sample of await read().catch(() => [])) gauge.set(sample.labels, sample.value)
       },
     })
   }

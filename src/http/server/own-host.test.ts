@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { describe, it } from 'node:test'
-import { refuseForeign } from './own-host.ts'
+import { refuseForeignOrigin } from './own-host.ts'
 
 const PUBLIC = 'https://winnow.example'
 
@@ -39,7 +39,7 @@ const CASES: [string, string | undefined, string | undefined, boolean][] = [
 describe('who may call under which name, from which page', () => {
   for (const [host, origin, configured, passes] of CASES) {
     it(`${host || 'no host'}, ${origin ?? 'no page'}, ${configured ?? 'no public root'}: ${passes}`, () => {
-      const check = () => refuseForeign({ host, origin }, configured)
+      const check = () => refuseForeignOrigin({ host, origin }, configured)
       if (passes) check()
       else assert.throws(check, { code: 'FORBIDDEN' })
     })

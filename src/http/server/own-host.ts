@@ -7,7 +7,7 @@ import { Fault } from '../../fault.ts'
  * rebinding) still says that name in `Host`; one that calls us under our name says its own in `Origin`. Programs send
  * no `Origin`, and loopback has pages of this machine's user alone.
  */
-export function refuseForeign(
+export function refuseForeignOrigin(
   { host, origin }: { host: string; origin: string | undefined },
   configuredUrl: string | undefined,
 ): void {
@@ -25,9 +25,7 @@ export function refuseForeign(
 function isOwnHost(host: string, configuredUrl: string | undefined): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  return (
-    namesThisMachine(host) || (configuredUrl !== undefined && hostname === new URL(configuredUrl).hostname)
-  )
+  return isThisMachine(host) || (configuredUrl !== undefined && hostname === new URL(configuredUrl).hostname)
 }
 
 function isOwnOrigin(origin: string, host: string, configuredUrl: string | undefined): boolean {
@@ -51,9 +49,9 @@ export function createPublicUrl(
 ) {
   return (hostHeader: string | undefined, protocol: string): string => {
     if (configured !== undefined) return configured
-    if (hostHeader !== undefined && namesThisMachine(hostHeader)) return `${protocol}://${hostHeader}`
+    if (hostHeader !== undefined && isThisMachine(hostHeader)) return `${protocol}://${hostHeader}`
     const { host, port } = listening()
-    return `http://${spellHost(host)}:${port}`
+    return `http://${hostForUrl(host)}:${port}`
   }
 }
 
@@ -61,23 +59,23 @@ export function createPublicUrl(
  * The same root, where it may be one that tokens are given out for: undefined under a name that nobody vouches for, which a
  * link may replace by another and an issuer may not.
  */
-export function createOwnRoot(configured: string | undefined) {
+export function createIssuerRoot(configured: string | undefined) {
   return (hostHeader: string | undefined, protocol: string): string | undefined => {
     if (configured !== undefined) return configured
-    return hostHeader !== undefined && namesThisMachine(hostHeader)
+    return hostHeader !== undefined && isThisMachine(hostHeader)
       ? new URL(`${protocol}://${hostHeader}`).origin
       : undefined
   }
 }
 
 /** A wildcard address is not one that anybody can open. */
-export function spellHost(host: string): string {
+export function hostForUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
 /** Whether a `Host` can only mean this machine. */
-function namesThisMachine(hostHeader: string): boolean {
+function isThisMachine(hostHeader: string): boolean {
   if (!/^[\w.\-[\]:]+$/.test(hostHeader) || !URL.canParse(`http://${hostHeader}`)) return false
   const { hostname: name } = new URL(`http://${hostHeader}`)
   if (isLoopback(name)) return true

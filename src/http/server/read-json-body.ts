@@ -7,10 +7,10 @@ import { Fault, badRequest } from '../../fault.ts'
 export function addJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const { bodyLimit: mostBytes, config } = request.routeOptions
+    const { bodyLimit: maxBytes, config } = request.routeOptions
     const isMessage = config.isJsonRpc === true
     const announcedBytes = Number(request.headers['content-length'])
-    const text = await readJsonBody({ payload, announcedBytes, mostBytes, isMessage })
+    const text = await readJsonBody({ payload, announcedBytes, maxBytes, isMessage })
     if (isMessage) return text
     if (text === '') return undefined
     try {
@@ -30,7 +30,7 @@ interface Body {
   payload: Readable
   /** What the sender says the size is; NaN where it does not. */
   announcedBytes: number
-  mostBytes: number
+  maxBytes: number
   isMessage: boolean
 }
 
@@ -39,41 +39,41 @@ interface Body {
  * request for seconds with a body that is nested millions of levels deep. A refused body is read on and dropped, up to
  * twice the size it may have, because many clients read an answer only when they have sent everything.
  */
-function readJsonBody({ payload, announcedBytes, mostBytes, isMessage }: Body): Promise<string> {
+function readJsonBody({ payload, announcedBytes, maxBytes, isMessage }: Body): Promise<string> {
   return new Promise((resolve, reject) => {
     const scan = createJsonScan(isMessage ? MESSAGE_LIMITS : BODY_LIMITS)
     let chunks: Uint8Array[] = []
     let size = 0
-    let refusal = announcedBytes > mostBytes ? tooLarge(mostBytes) : undefined
-    if (refusal && announcedBytes > 2 * mostBytes) return reject(refusal)
+    let refusal = announcedBytes > maxBytes ? tooLarge(maxBytes) : undefined
+    if (refusal && announcedBytes > 2 * maxBytes) return reject(refusal)
 
-    function take(chunk: Uint8Array): void {
+    function onData(chunk: Uint8Array): void {
       size += chunk.length
-      refusal ??= size > mostBytes ? tooLarge(mostBytes) : tooComplex(scan(chunk))
+      refusal ??= size > maxBytes ? tooLarge(maxBytes) : tooComplex(scan(chunk))
       if (refusal) chunks = []
       else chunks.push(chunk)
-      if (size > 2 * mostBytes) end()
+      if (size > 2 * maxBytes) finish()
     }
 
-    function end(): void {
-      payload.off('data', take).off('end', end).off('error', fail)
+    function finish(): void {
+      payload.off('data', onData).off('end', finish).off('error', fail)
       if (refusal) reject(refusal)
       else resolve(Buffer.concat(chunks, size).toString())
     }
 
     function fail(cause: Error): void {
       refusal ??= badRequest('the body was cut off.', { cause })
-      end()
+      finish()
     }
 
-    payload.on('data', take).on('end', end).on('error', fail)
+    payload.on('data', onData).on('end', finish).on('error', fail)
   })
 }
 
-function tooLarge(mostBytes: number): Fault {
-  return new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${mostBytes / 1024 / 1024} MiB.`)
+function tooLarge(maxBytes: number): Fault {
+  return new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes / 1024 / 1024} MiB.`)
 }
 
-function tooComplex(complaint: string | undefined): Fault | undefined {
-  return complaint === undefined ? undefined : badRequest(`the body ${complaint}.`)
+function tooComplex(limitIssue: string | undefined): Fault | undefined {
+  return limitIssue === undefined ? undefined : badRequest(`the body ${limitIssue}.`)
 }

@@ -5,19 +5,19 @@ import type { ThreatProtectionOverride } from '../../contract/threat-protection.
 import type { OpenScreen } from '../../screening/screening.ts'
 
 export interface TimeLimit {
-  mostTimeoutMs: number
+  maxTimeoutMs: number
 }
 
 /** The same options with no more time than the operator allows. */
-export function inTime<Options extends { timeout: number }>(
-  { mostTimeoutMs }: TimeLimit,
+export function limitTimeout<Options extends { timeout: number }>(
+  { maxTimeoutMs }: TimeLimit,
   options: Options,
 ): Options {
-  return options.timeout <= mostTimeoutMs ? options : { ...options, timeout: mostTimeoutMs }
+  return options.timeout <= maxTimeoutMs ? options : { ...options, timeout: maxTimeoutMs }
 }
 
 /** A request as its team wants all of them: where nothing of them may be kept, each is one under zero data retention. */
-export function asUnkept<Request extends { zeroDataRetention: boolean }>(
+export function applyZeroRetention<Request extends { zeroDataRetention: boolean }>(
   { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
   request: Request,
 ): Request {
@@ -25,10 +25,13 @@ export function asUnkept<Request extends { zeroDataRetention: boolean }>(
 }
 
 /** Refuses work whose every step is written down until it is done. */
-export function refuseUnkept({ zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>, what: string): void {
+export function refuseZeroRetention(
+  { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
+  feature: string,
+): void {
   if (!zeroDataRetention) return
   throw badRequest(
-    `${what} keeps what it finds until it is done, and nothing of this team’s requests may be kept (zero data retention). Use scrape, crawl, search or map.`,
+    `${feature} keeps what it finds until it is done, and nothing of this team’s requests may be kept (zero data retention). Use scrape, crawl, search or map.`,
   )
 }
 
@@ -41,15 +44,15 @@ export type RequestScreen = ReturnType<OpenScreen>
 /** Opens what screens a request; undefined where nothing is screened. Refuses an override that is not allowed. */
 export function screenFor(
   { openScreen }: ScreenNeeds,
-  who: Caller,
+  caller: Caller,
   override: ThreatProtectionOverride | undefined,
 ): RequestScreen | undefined {
-  const policy = threatPolicy(who, override)
+  const policy = threatPolicy(caller, override)
   return policy && openScreen(policy)
 }
 
 /** The price of work that first visits `url`: what is asked about addresses is paid for, also when the work fails. */
-export function withChecks(price: Price, screen: RequestScreen | undefined, url?: string): Price {
+export function priceWithChecks(price: Price, screen: RequestScreen | undefined, url?: string): Price {
   if (!screen) return price
   return {
     ...price,

@@ -13,9 +13,9 @@ export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open' | 'mcp'
  * Who a hosted MCP request is from: a team's caller, or somebody without a key, who is counted by address when a tool calls an
  * endpoint. A tool may take minutes, so who calls can be asked for again, and is refused as soon as he would be.
  */
-export type McpCaller = { caller: Caller; again: () => Promise<Caller> } | { keylessAddress: string }
+export type McpCaller = { caller: Caller; refresh: () => Promise<Caller> } | { keylessAddress: string }
 
-export interface Who {
+export interface CallerByAccess {
   team: Caller
   admin: undefined
   partner: { partnerId: string }
@@ -25,13 +25,13 @@ export interface Who {
 }
 
 /** The team's caller behind a request, whatever way it came in. */
-export function callerOf(who: unknown): Caller | undefined {
-  const { caller = who } = (who ?? {}) as { caller?: unknown }
+export function callerOf(identity: unknown): Caller | undefined {
+  const { caller = identity } = (identity ?? {}) as { caller?: unknown }
   return (caller as Partial<Caller> | undefined)?.teamId === undefined ? undefined : (caller as Caller)
 }
 
 export interface Call<Kind extends Access, Params, Query, Body> {
-  who: Who[Kind]
+  caller: CallerByAccess[Kind]
   params: Params
   query: Query
   body: Body
@@ -71,24 +71,26 @@ interface Definition<
   body?: Body
   /** A body the framework does not parse: the handler reads it itself. `json` is what it takes instead of a form. */
   upload?: { contentType: string; schema: object; required: boolean; json?: z.ZodType }
-  answer: z.ZodType
+  response: z.ZodType
   /** Statuses beside 200 that come with the same answer, and when. */
-  alsoAnswers?: Readonly<Record<number, string>>
+  otherStatuses?: Readonly<Record<number, string>>
   /** Failures beside those that every route of its kind may have, by status, and when. */
-  alsoFails?: Readonly<Record<number, string>>
+  errors?: Readonly<Record<number, string>>
   /** How the answer of a partner or plain-text route differs from the JSON envelope. */
-  answerType?: string
+  contentType?: string
   handle(call: Call<Kind, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown> | unknown
   /** What happens when the same address is opened as a WebSocket; without it the handshake is refused. */
   watch?(
     socket: WebSocket,
     call: Pick<
       Call<Kind, z.output<Params>, z.output<Query>, unknown>,
-      'who' | 'params' | 'query' | 'publicUrl'
+      'caller' | 'params' | 'query' | 'publicUrl'
     >,
   ): void
   /** Refuses a handshake, before it becomes a WebSocket, by throwing. */
-  admit?(call: Pick<Call<Kind, z.output<Params>, z.output<Query>, unknown>, 'who' | 'params' | 'query'>): void
+  admit?(
+    call: Pick<Call<Kind, z.output<Params>, z.output<Query>, unknown>, 'caller' | 'params' | 'query'>,
+  ): void
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -117,7 +119,7 @@ export function route<
   return { ...definition, method, path, summary } as unknown as Route
 }
 
-type Shared = { tag: string; bucket?: RateBucket; answer?: z.ZodType } & (
+type Shared = { tag: string; bucket?: RateBucket; response?: z.ZodType } & (
   | { access: 'team'; scope: Scope | null }
   | { access: Exclude<Access, 'team'> }
 )
@@ -131,28 +133,28 @@ export function routesWith<const Common extends Shared>(common: Common) {
   >(
     endpoint: `${Method} ${string}`,
     summary: string,
-    particulars: Omit<Definition<Common['access'], Params, Query, Body>, keyof Common> &
+    options: Omit<Definition<Common['access'], Params, Query, Body>, keyof Common> &
       Pick<Definition<Access, Params, Query, Body>, 'bucket'>,
   ): Route => {
     const [method, path] = endpoint.split(' ')
-    return { ...common, ...particulars, method, path, summary } as unknown as Route
+    return { ...common, ...options, method, path, summary } as unknown as Route
   }
 }
 
 /** A handler that can only fail; the API description reads from it how. */
-type Failing = (() => never) & { readonly always: FaultCode }
+type FailingHandler = (() => never) & { readonly always: FaultCode }
 
 /** The handler of an endpoint whose capability this version does not have: it says so instead of pretending. */
-export function notBuilt(capability: string): Failing {
-  return failing('NOT_IMPLEMENTED', `${capability} is not part of this version of the service.`)
+export function notImplemented(capability: string): FailingHandler {
+  return failingHandler('NOT_IMPLEMENTED', `${capability} is not part of this version of the service.`)
 }
 
 /** The handler of an endpoint that reads or ends something which, in this version, nothing can have started. */
-export function noSuch(thing: string): Failing {
-  return failing('NOT_FOUND', `There is no ${thing} with this id.`)
+export function alwaysNotFound(thing: string): FailingHandler {
+  return failingHandler('NOT_FOUND', `There is no ${thing} with this id.`)
 }
 
-function failing(code: FaultCode, message: string): Failing {
+function failingHandler(code: FaultCode, message: string): FailingHandler {
   const fail = (): never => {
     throw new Fault(code, message)
   }
@@ -160,6 +162,6 @@ function failing(code: FaultCode, message: string): Failing {
 }
 
 /** How a route fails whatever it is asked, if it does. */
-export function certainFault({ handle }: Route): FaultCode | undefined {
-  return (handle as Partial<Failing>).always
+export function constantFault({ handle }: Route): FaultCode | undefined {
+  return (handle as Partial<FailingHandler>).always
 }

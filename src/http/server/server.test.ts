@@ -17,14 +17,14 @@ import type { ServerNeeds } from './server.ts'
 const watched = route('GET /watched', 'Something to watch', {
   access: 'open',
   tag: 'Test',
-  answer: z.unknown(),
+  response: z.unknown(),
   handle: () => ({}),
   watch() {},
 })
 
 const needs: ServerNeeds = {
   routes: [watched],
-  gate: { open: async () => undefined } as unknown as ServerNeeds['gate'],
+  authenticators: { open: async () => undefined } as unknown as ServerNeeds['authenticators'],
   limitRate: async () => {},
   recordEvent: async () => {},
   meter: createMeter(),
@@ -69,7 +69,7 @@ describe('a client that leaves its answer unread', () => {
   const common = {
     access: 'open',
     tag: 'Test',
-    answer: z.unknown(),
+    response: z.unknown(),
   } as const
   const routes = [
     route('GET /text', 'Large', { ...common, handle: () => ({ text: large.toString() }) }),
@@ -89,7 +89,7 @@ describe('a client that leaves its answer unread', () => {
     'over a WebSocket': HANDSHAKE,
   }))
     it(`is disconnected: ${name}`, async () => {
-      const server = await createServer({ ...needs, routes, readPatience: { everyMs: 5, looks: 3 } })
+      const server = await createServer({ ...needs, routes, slowReaderLimits: { checkMs: 5, maxChecks: 3 } })
       await server.listen({ host: '127.0.0.1', port: 0 })
       const arriving = once(server.server, 'connection') as Promise<[Socket]>
       const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1').pause()
@@ -110,9 +110,9 @@ describe('a request that meets a defect', () => {
       access: 'open',
       tag: 'Test',
       body: z.looseObject({}),
-      answer: z.unknown(),
+      response: z.unknown(),
       handle({ request }) {
-        if (asked !== undefined) request.asked = asked
+        if (asked !== undefined) request.auditedInput = asked
         throw new Error('it broke at secret.example')
       },
     })

@@ -5,34 +5,34 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { assertPermitted } from '../../access/access.ts'
+import { assertKeyAllows } from '../../access/access.ts'
 import type { AdmitKeyless, Caller, LimitRate } from '../../access/access.ts'
 import { MAX_FILE_BYTES } from '../../contract/parse.ts'
 import { validate, validateTolerantly } from '../../contract/validate.ts'
 import { Fault, badRequest } from '../../fault.ts'
-import { placeOf } from '../../log.ts'
+import { errorWithoutMessage } from '../../log.ts'
 import type { Log } from '../../log.ts'
 import { wantsNoRetention } from '../../siem/siem.ts'
-import { addAudit, observed, recordRequest } from './audit.ts'
+import { addAudit, runAudited, recordRequest } from './audit.ts'
 import type { AuditNeeds } from './audit.ts'
-import { envelope, toFault, MOST_MESSAGE_BYTES, jsonRpcFailure, notFound } from './failure.ts'
-import { insiderOf } from '../mcp/call-inside.ts'
+import { errorBody, toFault, MAX_MESSAGE_BYTES, jsonRpcFailure, notFound } from './failure.ts'
+import { internalCallOf } from '../mcp/internal-fetch.ts'
 import type { Metrics } from './health.ts'
 import { addJsonParser } from './read-json-body.ts'
 import { callerOf } from './route.ts'
-import type { Access, Route, Who } from './route.ts'
-import { endSlowReaders } from './slow-readers.ts'
-import type { ReadPatience } from './slow-readers.ts'
-import { takesWarning, withWarning } from './warned.ts'
+import type { Access, Route, CallerByAccess } from './route.ts'
+import { disconnectSlowReaders } from './slow-readers.ts'
+import type { SlowReaderLimits } from './slow-readers.ts'
+import { hasWarningField, addWarning } from './warnings.ts'
 
 /** How each kind of access is checked, from the Authorization header alone. */
-type Gate = {
-  [Kind in Exclude<Access, 'mcp'>]: (authorization: string | undefined) => Promise<Who[Kind]>
+type Authenticators = {
+  [Kind in Exclude<Access, 'mcp'>]: (authorization: string | undefined) => Promise<CallerByAccess[Kind]>
 }
 
 export interface ServerNeeds extends AuditNeeds {
   routes: readonly Route[]
-  gate: Gate
+  authenticators: Authenticators
   /** Who a caller without a key is; absent where every caller needs one. */
   admitKeyless?: AdmitKeyless | undefined
   limitRate: LimitRate
@@ -43,14 +43,14 @@ export interface ServerNeeds extends AuditNeeds {
   /** Aborts when the service has waited long enough for what is still running. */
   shutdown: AbortSignal
   /** 30 s unless given. */
-  readPatience?: ReadPatience
+  slowReaderLimits?: SlowReaderLimits
 }
 
 const JSON_LIMIT_BYTES = 10 * 1024 * 1024
 /** How long a WebSocket may take to answer that it is closed when the service stops. */
-const GOODBYE_MS = 2_000
+const SOCKET_CLOSE_MS = 2_000
 /** What answers a handshake that became a WebSocket. */
-const SWITCHED = { statusCode: 101, elapsedTime: 0 }
+const SWITCHING_PROTOCOLS = { statusCode: 101, elapsedTime: 0 }
 
 /**
  * The HTTP server: one line for every route. Who is calling and how often is decided from the headers, before a body
@@ -68,10 +68,10 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     // A caller that opens a connection and sends nothing must not keep it.
     requestTimeout: 300_000,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    frameworkErrors: (failure, request, reply) => void answerFailure(failure, request, reply, needs),
-    clientErrorHandler: answerMalformed,
+    frameworkErrors: (failure, request, reply) => void sendFailure(failure, request, reply, needs),
+    clientErrorHandler: sendMalformedRequest,
   })
-  app.decorateRequest('who', undefined)
+  app.decorateRequest('identity', undefined)
   app.decorateRequest('failure', undefined)
   await app.register(cors, {
     origin: '*',
@@ -98,21 +98,24 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     },
   })
   app.addHook('preClose', (done) => {
-    setTimeout(() => app.websocketServer.clients.forEach((client) => client.terminate()), GOODBYE_MS).unref()
+    setTimeout(
+      () => app.websocketServer.clients.forEach((client) => client.terminate()),
+      SOCKET_CLOSE_MS,
+    ).unref()
     done()
   })
-  endSlowReaders(app.server, needs)
+  disconnectSlowReaders(app.server, needs)
   addJsonParser(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
   })
   addAudit(app, needs)
-  app.addHook('onResponse', async (request, reply) => record(request, reply, needs))
-  app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, needs))
-  for (const one of needs.routes) mount(app, one, needs)
+  app.addHook('onResponse', async (request, reply) => recordRequestEvent(request, reply, needs))
+  app.setErrorHandler((failure, request, reply) => sendFailure(failure, request, reply, needs))
+  for (const one of needs.routes) mountRoute(app, one, needs)
   app.setNotFoundHandler((request, reply) =>
-    answerFailure(notFound(request, reply, needs.routes), request, reply, needs),
+    sendFailure(notFound(request, reply, needs.routes), request, reply, needs),
   )
   return app
 }
@@ -125,93 +128,93 @@ declare module 'fastify' {
     isJsonRpc?: boolean
   }
   interface FastifyRequest {
-    who: unknown
+    identity: unknown
     failure: Fault | undefined
   }
 }
 
-function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
+function mountRoute(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
   const { limitRate, publicUrl } = needs
   app.route({
     method: one.method,
     url: one.path,
     config: { takesBytes: one.upload !== undefined && one.access !== 'mcp', isJsonRpc: one.access === 'mcp' },
-    ...(one.access === 'mcp' && { bodyLimit: MOST_MESSAGE_BYTES }),
+    ...(one.access === 'mcp' && { bodyLimit: MAX_MESSAGE_BYTES }),
     async onRequest(request, reply) {
       if (request.ws && !one.watch) throw badRequest('this cannot be opened as a WebSocket.')
-      request.who = await identify(one, { request, reply }, needs)
-      const caller = callerOf(request.who)
+      request.identity = await authenticate(one, { request, reply }, needs)
+      const caller = callerOf(request.identity)
       // After `who` is set, so that the audit event of a refusal names the key.
-      if (caller) assertPermitted(caller.keyLimits, { address: request.ip, scope: one.scope ?? null })
-      if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
+      if (caller) assertKeyAllows(caller.keyLimits, { address: request.ip, scope: one.scope ?? null })
+      if (one.access === 'team' && one.bucket) await limitRate(request.identity as Caller, one.bucket)
       // What is wrong with a handshake is said before it becomes a WebSocket.
-      if (request.ws) one.admit?.(addressed(one, request))
+      if (request.ws) one.admit?.(parseUrlParts(one, request))
     },
     ...(one.watch && {
       wsHandler(socket, request) {
-        void recordRequest(request, SWITCHED, needs)
+        void recordRequest(request, SWITCHING_PROTOCOLS, needs)
         one.watch!(socket, {
-          ...addressed(one, request),
-          publicUrl: () => rootFor(request, publicUrl),
+          ...parseUrlParts(one, request),
+          publicUrl: () => publicRootOf(request, publicUrl),
         })
       },
     }),
     async handler(request, reply) {
       if (request.isMultipart() && (!one.upload || one.access === 'mcp'))
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
-      const { value: body, warning } = readBody(one, request.body)
+      const { value: body, warning } = parseBody(one, request.body)
       const call = {
-        ...addressed(one, request),
+        ...parseUrlParts(one, request),
         body,
         warning,
-        signal: insiderOf(request)?.signal ?? callSignal(reply, needs.shutdown),
-        publicUrl: () => rootFor(request, publicUrl),
+        signal: internalCallOf(request)?.signal ?? callSignal(reply, needs.shutdown),
+        publicUrl: () => publicRootOf(request, publicUrl),
         request,
         reply,
       }
-      const answer = await observed(request, body, needs, () => one.handle(call))
-      return withWarning(one.answer, answer, warning)
+      const response = await runAudited(request, body, needs, () => one.handle(call))
+      return addWarning(one.response, response, warning)
     },
   })
 }
 
 /** Unknown fields inside the body are ignored only where the answer can say so. */
-function readBody(
-  { body, answer }: Route,
-  sent: unknown = {},
+function parseBody(
+  { body, response }: Route,
+  input: unknown = {},
 ): { value: unknown; warning?: string | undefined } {
   if (!body) return { value: undefined }
-  return takesWarning(answer) ? validateTolerantly(body, sent) : { value: validate(body, sent) }
+  return hasWarningField(response) ? validateTolerantly(body, input) : { value: validate(body, input) }
 }
 
 /** Only who brings no credential at all goes without one: a wrong or malformed one is refused, wherever it is sent. */
-function identify(
+function authenticate(
   one: Route,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { gate, admitKeyless, publicUrl }: ServerNeeds,
+  { authenticators, admitKeyless, publicUrl }: ServerNeeds,
 ): Promise<unknown> {
   if (one.access === 'mcp')
     return one.identify!({
       request,
       reply,
-      publicUrl: () => rootFor(request, publicUrl),
+      publicUrl: () => publicRootOf(request, publicUrl),
     })
-  const insider = insiderOf(request)
-  if (insider?.caller && one.access === 'team') return insider.caller()
+  const internalCall = internalCallOf(request)
+  if (internalCall?.caller && one.access === 'team') return internalCall.caller()
   const given = credential(request)
   if (given === undefined && one.keyless && admitKeyless) return admitKeyless(request.ip)
-  return gate[one.access](given)
+  return authenticators[one.access](given)
 }
 
 /** The root for the links of an answer; a request of our own has that of the one that led to it. */
-function rootFor(request: FastifyRequest, publicUrl: ServerNeeds['publicUrl']): string {
-  return insiderOf(request)?.publicUrl ?? publicUrl(request.headers.host, request.protocol)
+function publicRootOf(request: FastifyRequest, publicUrl: ServerNeeds['publicUrl']): string {
+  return internalCallOf(request)?.publicUrl ?? publicUrl(request.headers.host, request.protocol)
 }
 
 /** Who calls, and what the address itself says. */
-function addressed(one: Route, request: FastifyRequest) {
+function parseUrlParts(one: Route, request: FastifyRequest) {
   return {
-    who: request.who as never,
+    caller: request.identity as never,
     params: one.params && validate(one.params, request.params),
     query: one.query && validate(one.query, request.query),
   }
@@ -242,7 +245,7 @@ function givenRequestId(header: string | string[] | undefined): string | undefin
   return typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : undefined
 }
 
-function answerFailure(
+function sendFailure(
   failure: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -252,36 +255,38 @@ function answerFailure(
   request.failure = fault
   if (fault.code === 'UNKNOWN_ERROR') {
     needs.metrics.countDefect()
-    const err = isUnkept(request) ? placeOf(fault.cause) : fault.cause
+    const err = isZeroRetention(request) ? errorWithoutMessage(fault.cause) : fault.cause
     needs.log.error({ requestId: request.id, err }, 'defect')
   }
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
   // A route that knows more about how to get in has said so already.
   if (fault.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
-  const tell = request.routeOptions.config?.isJsonRpc ? jsonRpcFailure : envelope
+  const formatError = request.routeOptions.config?.isJsonRpc ? jsonRpcFailure : errorBody
   return reply
     .status(fault.status)
     .type('application/json; charset=utf-8')
     .send({
-      ...tell(fault, request.id),
-      ...(readsHints(request) && { agent_hints: [fault.message] }),
+      ...formatError(fault, request.id),
+      ...(wantsAgentHints(request) && { agent_hints: [fault.message] }),
     })
 }
 
 /** A client of models that says so passes hints on to them, where it drops the words of a failure in half of its calls. */
-function readsHints({ headers }: FastifyRequest): boolean {
+function wantsAgentHints({ headers }: FastifyRequest): boolean {
   return headers['x-firecrawl-agent-hints'] === 'true'
 }
 
 /** Whether no word about the request may reach the log. What a message of an MCP client asks for is not known here. */
-function isUnkept({ who, body, asked = body, routeOptions }: FastifyRequest): boolean {
+function isZeroRetention({ identity, body, auditedInput = body, routeOptions }: FastifyRequest): boolean {
   return (
-    routeOptions.config?.isJsonRpc || callerOf(who)?.zeroDataRetention === true || wantsNoRetention(asked)
+    routeOptions.config?.isJsonRpc ||
+    callerOf(identity)?.zeroDataRetention === true ||
+    wantsNoRetention(auditedInput)
   )
 }
 
 /** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */
-function answerMalformed(failure: Error & { code?: string }, socket: Socket): void {
+function sendMalformedRequest(failure: Error & { code?: string }, socket: Socket): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const tooLarge = failure.code === 'HPE_HEADER_OVERFLOW'
   const late = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -302,20 +307,24 @@ function answerMalformed(failure: Error & { code?: string }, socket: Socket): vo
 }
 
 /** One wide event per request. */
-function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: ServerNeeds): void {
+function recordRequestEvent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, metrics }: ServerNeeds,
+): void {
   const route = request.routeOptions.url ?? 'unmatched'
   metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-  const who = callerOf(request.who)
+  const caller = callerOf(request.identity)
   const event = {
     requestId: request.id,
     method: request.method,
     route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
-    ...(who && { teamId: who.teamId, keyId: who.keyId }),
+    ...(caller && { teamId: caller.teamId, keyId: caller.keyId }),
     ...(request.failure && {
       code: request.failure.code,
-      cause: causeText(request.failure, isUnkept(request)),
+      cause: causeText(request.failure, isZeroRetention(request)),
     }),
   }
   if (reply.statusCode >= 500 && request.failure?.code === 'UNKNOWN_ERROR') log.error(event, 'request')
@@ -323,9 +332,9 @@ function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: 
 }
 
 /** The parser's words about malformed JSON quote the body, which is not ours to keep. */
-function causeText(fault: Fault, isUnspoken: boolean): string | undefined {
+function causeText(fault: Fault, isHidden: boolean): string | undefined {
   if (fault.code === 'BAD_REQUEST_INVALID_JSON') return undefined
   // What the system says about a target names it, and under zero data retention no address may reach the log.
   if (fault.code.startsWith('SCRAPE_')) return (fault.cause as { code?: string } | undefined)?.code
-  return fault.cause instanceof Error && !isUnspoken ? fault.cause.message : undefined
+  return fault.cause instanceof Error && !isHidden ? fault.cause.message : undefined
 }

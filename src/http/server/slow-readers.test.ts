@@ -4,13 +4,13 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { waitUntil } from '../../../test/support/wait-until.ts'
-import { createSlowReaders } from './slow-readers.ts'
+import { createSlowReaderCheck } from './slow-readers.ts'
 
 /** More than the buffers of the system hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 const LOOKS = 3
 
-const readers = createSlowReaders(LOOKS)
+const readers = createSlowReaderCheck(LOOKS)
 const server = createServer((socket) => {
   socket.on('error', () => {})
   readers.watch(socket)
@@ -45,12 +45,12 @@ describe('a client that reads nothing', () => {
     const { client, socket } = connection
     socket.write(LARGE)
     // The system takes over what its buffers hold, which is progress.
-    await waitUntil(() => readers.look() === 0 && socket.writableLength > 0)
+    await waitUntil(() => readers.check() === 0 && socket.writableLength > 0)
     let looks = 0
     await waitUntil(() => {
       client.write('more')
       looks++
-      return readers.look() === 1
+      return readers.check() === 1
     })
     assert.ok(looks <= LOOKS, `it took ${looks} looks`)
     assert.ok(socket.destroyed)
@@ -62,7 +62,7 @@ describe('a client that reads nothing', () => {
     let isSent = false
     socket.write(LARGE, () => (isSent = true))
     for (let bytes = 0; bytes < LARGE.length; bytes = client.bytesRead) {
-      for (let look = 1; look < LOOKS; look++) assert.equal(readers.look(), 0)
+      for (let look = 1; look < LOOKS; look++) assert.equal(readers.check(), 0)
       await read(client, 8 * 1024 * 1024)
     }
     await waitUntil(() => isSent)
@@ -73,7 +73,7 @@ describe('a client that reads nothing', () => {
     using connection = await open()
     connection.socket.write('a line')
     await once(connection.client.resume(), 'data')
-    for (let look = 0; look < 10 * LOOKS; look++) assert.equal(readers.look(), 0)
+    for (let look = 0; look < 10 * LOOKS; look++) assert.equal(readers.check(), 0)
     assert.equal(connection.socket.destroyed, false)
   })
 })

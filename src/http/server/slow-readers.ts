@@ -3,24 +3,27 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../log.ts'
 
 /** How often connections are looked at, and how many looks in a row may find that a client has read nothing. */
-export interface ReadPatience {
-  everyMs: number
-  looks: number
+export interface SlowReaderLimits {
+  checkMs: number
+  maxChecks: number
 }
 
-const THIRTY_SECONDS: ReadPatience = { everyMs: 3_000, looks: 10 }
+const DEFAULT_LIMITS: SlowReaderLimits = { checkMs: 3_000, maxChecks: 10 }
 
 /** Disconnects clients that leave what they asked for unread. Answers, files, streams and WebSockets are watched alike. */
-export function endSlowReaders(
+export function disconnectSlowReaders(
   server: FastifyInstance['server'],
-  { log, readPatience: { everyMs, looks } = THIRTY_SECONDS }: { log: Log; readPatience?: ReadPatience },
+  {
+    log,
+    slowReaderLimits: { checkMs, maxChecks } = DEFAULT_LIMITS,
+  }: { log: Log; slowReaderLimits?: SlowReaderLimits },
 ): void {
-  const readers = createSlowReaders(looks)
+  const readers = createSlowReaderCheck(maxChecks)
   server.on('connection', readers.watch)
   const timer = setInterval(() => {
-    const connections = readers.look()
+    const connections = readers.check()
     if (connections > 0) log.info({ connections }, 'disconnected clients that left their answers unread')
-  }, everyMs).unref()
+  }, checkMs).unref()
   server.once('close', () => clearInterval(timer))
 }
 
@@ -29,22 +32,22 @@ export function endSlowReaders(
  * stays, and so does a stream with nothing to send. Looks are counted instead of time, so that a process that was
  * suspended or busy does not take its own pause for the client's.
  */
-export function createSlowReaders(looks: number) {
-  const watched = new Map<Socket, { sentBytes: number; stalledLooks: number }>()
+export function createSlowReaderCheck(maxChecks: number) {
+  const watched = new Map<Socket, { sentBytes: number; stalledChecks: number }>()
   return {
     watch(socket: Socket): void {
-      watched.set(socket, { sentBytes: 0, stalledLooks: 0 })
+      watched.set(socket, { sentBytes: 0, stalledChecks: 0 })
       socket.once('close', () => watched.delete(socket))
     },
 
     /** Looks at every connection, and answers how many it ended. */
-    look(): number {
+    check(): number {
       const stalled = [...watched].filter(([socket, seen]) => {
         const { sentBytes, unsentBytes } = outgoingOf(socket)
         const isStalled = unsentBytes > 0 && sentBytes === seen.sentBytes
         seen.sentBytes = sentBytes
-        seen.stalledLooks = isStalled ? seen.stalledLooks + 1 : 0
-        return seen.stalledLooks >= looks
+        seen.stalledChecks = isStalled ? seen.stalledChecks + 1 : 0
+        return seen.stalledChecks >= maxChecks
       })
       for (const [socket] of stalled) socket.destroy()
       return stalled.length

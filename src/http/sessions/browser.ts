@@ -1,15 +1,15 @@
 import {
-  BrowserAnswer,
-  BrowserExecuteAnswer,
+  BrowserResponse,
+  BrowserExecuteResponse,
   BrowserExecuteRequest,
-  BrowserListAnswer,
+  BrowserListResponse,
   BrowserListQuery,
   BrowserRequest,
-  BrowserStopAnswer,
+  BrowserStopResponse,
   ProfileParams,
-  ReplayAnswer,
+  ReplayResponse,
 } from '../../contract/sessions.ts'
-import { Done, IdParams } from '../../contract/fields.ts'
+import { OkResponse, IdParams } from '../../contract/fields.ts'
 import { assertSigned } from '../../access/access.ts'
 import type { Caller, SignedLinks } from '../../access/access.ts'
 import { Fault, badRequest } from '../../fault.ts'
@@ -21,7 +21,7 @@ import type { BlobLinks } from '../pages/blobs.ts'
 import { screenFor } from '../server/request-rules.ts'
 import type { ScreenNeeds } from '../server/request-rules.ts'
 import type { SignedQuery } from '../../contract/fields.ts'
-import type { InteractAnswer } from '../../contract/sessions.ts'
+import type { InteractResponse } from '../../contract/sessions.ts'
 
 export interface BrowserNeeds extends ScreenNeeds {
   sessions: Sessions
@@ -49,9 +49,9 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
       bucket: 'status',
       description: 'Those that are open, and those that ended within a day, newest first.',
       query: BrowserListQuery,
-      answer: BrowserListAnswer,
-      async handle({ who, query, publicUrl }) {
-        const listed = await sessions.list(who.teamId, query.status)
+      response: BrowserListResponse,
+      async handle({ caller, query, publicUrl }) {
+        const listed = await sessions.list(caller.teamId, query.status)
         return {
           success: true,
           sessions: listed.map((session) => ({
@@ -68,19 +68,19 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
     route(`POST ${base}/:id/execute`, 'Run code in a session', {
       params: IdParams,
       body: BrowserExecuteRequest,
-      answer: BrowserExecuteAnswer,
-      alsoFails: SESSION_FAILURES,
-      async handle({ who, params, body, signal }) {
+      response: BrowserExecuteResponse,
+      errors: SESSION_FAILURES,
+      async handle({ caller, params, body, signal }) {
         const { code, language, timeout } = body
         const task = { kind: 'code' as const, code, language, timeoutMs: timeout * 1000 }
-        return runAnswer(await sessions.run(who, params.id, task, signal))
+        return runResponse(await sessions.run(caller, params.id, task, signal))
       },
     }),
     route(`DELETE ${base}/:id`, 'Close a session', {
       params: IdParams,
-      answer: BrowserStopAnswer,
-      async handle({ who, params }) {
-        const { durationMs, creditsBilled } = await sessions.stop(who.teamId, params.id)
+      response: BrowserStopResponse,
+      async handle({ caller, params }) {
+        const { durationMs, creditsBilled } = await sessions.stop(caller.teamId, params.id)
         return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
       },
     }),
@@ -92,12 +92,12 @@ function openSession(base: string, needs: BrowserNeeds) {
   return route(`POST ${base}`, 'Open a browser session', {
     description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
     body: BrowserRequest,
-    answer: BrowserAnswer,
-    alsoFails: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
-    async handle({ who, body, signal, publicUrl }) {
-      if (body.recordSession) refuseRecording(who)
+    response: BrowserResponse,
+    errors: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
+    async handle({ caller, body, signal, publicUrl }) {
+      if (body.recordSession) refuseRecording(caller)
       const session = await sessions.open(
-        who,
+        caller,
         {
           ttlSeconds: body.ttl,
           activityTtlSeconds: body.activityTtl,
@@ -106,9 +106,9 @@ function openSession(base: string, needs: BrowserNeeds) {
           // What a session leaves in its profile would be kept.
           profile: body.profile && {
             ...body.profile,
-            saveChanges: body.profile.saveChanges && !who.zeroDataRetention,
+            saveChanges: body.profile.saveChanges && !caller.zeroDataRetention,
           },
-          visit: { ...emptyVisit(), screen: screenFor(needs, who, undefined) },
+          visit: { ...emptyVisit(), screen: screenFor(needs, caller, undefined) },
         },
         signal,
       )
@@ -137,10 +137,10 @@ function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
     description:
       'The actions of a session that was opened or used with `recordSession`, with a picture after each. It can be read while the session is open and for as long as results are kept after it.',
     params: IdParams,
-    answer: ReplayAnswer,
-    alsoFails: { 404: 'There is no such session, or it was not recorded.' },
-    async handle({ who, params: { id }, publicUrl }) {
-      const { status, steps, truncated, expiresAt } = await sessions.replay(who.teamId, id)
+    response: ReplayResponse,
+    errors: { 404: 'There is no such session, or it was not recorded.' },
+    async handle({ caller, params: { id }, publicUrl }) {
+      const { status, steps, truncated, expiresAt } = await sessions.replay(caller.teamId, id)
       return {
         success: true,
         id,
@@ -171,10 +171,10 @@ function removeProfile(base: string, { profiles }: BrowserNeeds) {
   return route(`DELETE ${base}/profiles/:name`, 'Forget a browser profile', {
     description: 'Removes the cookies and the storage kept under this name.',
     params: ProfileParams,
-    answer: Done,
-    alsoFails: { 409: 'A session or scrape saves to the profile right now.' },
-    async handle({ who, params: { name } }) {
-      const outcome = await profiles.remove(who.teamId, name)
+    response: OkResponse,
+    errors: { 409: 'A session or scrape saves to the profile right now.' },
+    async handle({ caller, params: { name } }) {
+      const outcome = await profiles.remove(caller.teamId, name)
       if (outcome === 'unknown') throw new Fault('NOT_FOUND', `There is no browser profile named "${name}".`)
       if (outcome === 'inUse') {
         throw new Fault('CONFLICT', `The browser profile "${name}" is in use. Try again when that has ended.`)
@@ -185,7 +185,7 @@ function removeProfile(base: string, { profiles }: BrowserNeeds) {
 }
 
 /** What can be opened of a session by whoever has the address. */
-type Door = 'cdp' | 'live' | 'control'
+type SessionView = 'cdp' | 'live' | 'control'
 
 /** The addresses of a session. Each opens one thing only: who may watch may not act. */
 export interface SessionLinks {
@@ -193,14 +193,14 @@ export interface SessionLinks {
     session: SessionSummary,
     publicUrl: string,
   ): { cdpUrl: string; liveViewUrl?: string; interactiveLiveViewUrl?: string }
-  assertValid(id: string, door: Door, given: SignedQuery): void
+  assertValid(id: string, view: SessionView, signature: SignedQuery): void
 }
 
 export function createSessionLinks(links: SignedLinks): SessionLinks {
   return {
     of({ id, expiresAt, streamWebView }, publicUrl) {
       const lifetimeMs = Math.max(0, expiresAt.getTime() - Date.now())
-      const pathTo = (door: Door) => links.sign(pathOf(id, door), lifetimeMs)
+      const pathTo = (view: SessionView) => links.sign(pathOf(id, view), lifetimeMs)
       return {
         cdpUrl: publicUrl.replace(/^http/, 'ws') + pathTo('cdp'),
         ...(streamWebView && {
@@ -209,18 +209,19 @@ export function createSessionLinks(links: SignedLinks): SessionLinks {
         }),
       }
     },
-    assertValid: (id, door, given) => assertSigned(links, pathOf(id, door), given),
+    assertValid: (id, view, given) => assertSigned(links, pathOf(id, view), given),
   }
 }
 
-function pathOf(id: string, door: Door): string {
-  return `/v2/browser/${id}/${door}`
+function pathOf(id: string, view: SessionView): string {
+  return `/v2/browser/${id}/${view}`
 }
 
 /** What a program or a wish gave, as clients read it: a program that fails is an answer too. */
-export function runAnswer(
+export function runResponse(
   outcome: TaskOutcome,
-): BrowserExecuteAnswer & Pick<InteractAnswer, 'output' | 'actions' | 'warning' | 'data' | 'usage' | 'code'> {
+): BrowserExecuteResponse &
+  Pick<InteractResponse, 'output' | 'actions' | 'warning' | 'data' | 'usage' | 'code'> {
   if (outcome.kind === 'code') {
     const { kind: _, ...run } = outcome
     return { success: run.exitCode === 0, ...run }

@@ -1,13 +1,13 @@
 import { deadline } from '../../concurrency/abort.ts'
-import { troubleWithOverride } from '../../access/access.ts'
+import { overrideProblem } from '../../access/access.ts'
 import type { Caller } from '../../access/access.ts'
 import { IdParams } from '../../contract/fields.ts'
-import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../../contract/sessions.ts'
+import { InteractResponse, InteractRequest, InteractStopResponse } from '../../contract/sessions.ts'
 import { Fault } from '../../fault.ts'
 import type { CodeRunner, SessionSummary, Sessions } from '../../interact/interact.ts'
 import { revisitOf } from '../../scrape/fetch/fetch.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
-import { refuseRecording, SESSION_FAILURES, runAnswer } from './browser.ts'
+import { refuseRecording, SESSION_FAILURES, runResponse } from './browser.ts'
 import { routesWith } from '../server/route.ts'
 import { screenFor } from '../server/request-rules.ts'
 import type { ScreenNeeds } from '../server/request-rules.ts'
@@ -30,41 +30,41 @@ export function interactRoutes(needs: InteractNeeds) {
         'The first call opens the page again as the scrape did, in a browser of its own that stays open; later calls go on in it. A program that fails, or a wish that could not be fulfilled, is answered with 200 and `success: false`.',
       params: IdParams,
       body: InteractRequest,
-      answer: InteractAnswer,
-      alsoFails: { ...SESSION_FAILURES, 409: 'The scrape cannot be opened again, or its profile is in use.' },
-      async handle({ who, params, body, signal, publicUrl }) {
-        if (body.recordSession) refuseRecording(who)
+      response: InteractResponse,
+      errors: { ...SESSION_FAILURES, 409: 'The scrape cannot be opened again, or its profile is in use.' },
+      async handle({ caller, params, body, signal, publicUrl }) {
+        if (body.recordSession) refuseRecording(caller)
         using time = deadline(signal, body.timeout * 1000)
         const startedAt = performance.now()
         if (body.task.kind === 'code') needs.assertLanguage(body.task.language)
         const withPrompt = body.task.kind === 'prompt'
-        const session = await sessionFor(needs, who, { scrapeId: params.id, withPrompt, ...body }, time)
+        const session = await sessionFor(needs, caller, { scrapeId: params.id, withPrompt, ...body }, time)
         // What opening took is gone from the time of the request, which clients wait for no longer than they asked for.
         const leftMs = Math.round(body.timeout * 1000 - (performance.now() - startedAt))
-        const timeoutMs = Math.max(LEAST_MS, leftMs)
+        const timeoutMs = Math.max(MIN_TIMEOUT_MS, leftMs)
         const task = { ...body.task, timeoutMs, isRecorded: body.recordSession }
-        const outcome = await sessions.run(who, session.id, task, signal)
-        return { ...runAnswer(outcome), sessionId: session.id, ...sessionLinks.of(session, publicUrl()) }
+        const outcome = await sessions.run(caller, session.id, task, signal)
+        return { ...runResponse(outcome), sessionId: session.id, ...sessionLinks.of(session, publicUrl()) }
       },
     }),
     route('DELETE /v2/scrape/:id/interact', 'End the session of a scraped page', {
       params: IdParams,
-      answer: InteractStopAnswer,
-      alsoFails: { 409: 'Nothing was kept of the scrape.' },
-      async handle({ who, params }) {
-        const session = await sessions.findByScrape(who.teamId, params.id)
-        if (!session) await refuseUnkept(needs.scrapes, who, params.id)
+      response: InteractStopResponse,
+      errors: { 409: 'Nothing was kept of the scrape.' },
+      async handle({ caller, params }) {
+        const session = await sessions.findByScrape(caller.teamId, params.id)
+        if (!session) await refuseZeroRetention(needs.scrapes, caller, params.id)
         if (!session) throw new Fault('NOT_FOUND', 'This scrape has no browser session.')
-        const { durationMs, creditsBilled } = await sessions.stop(who.teamId, session.id)
+        const { durationMs, creditsBilled } = await sessions.stop(caller.teamId, session.id)
         return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
       },
     }),
   ]
 }
 
-const LEAST_MS = 1000
+const MIN_TIMEOUT_MS = 1000
 
-interface Wish {
+interface SessionRequest {
   scrapeId: string
   existingSessionId?: string | undefined
   ttl: number
@@ -75,25 +75,25 @@ interface Wish {
 /** The session that is open already, or a new one that brings the page back. One that has ended says so when it is used. */
 async function sessionFor(
   needs: InteractNeeds,
-  who: Caller,
-  { scrapeId, existingSessionId, ttl, activityTtl, withPrompt }: Wish,
+  caller: Caller,
+  { scrapeId, existingSessionId, ttl, activityTtl, withPrompt }: SessionRequest,
   signal: AbortSignal,
 ): Promise<SessionSummary> {
   const { sessions, scrapes } = needs
-  if (existingSessionId !== undefined) return await sessions.find(who.teamId, existingSessionId)
-  const open = await sessions.findByScrape(who.teamId, scrapeId)
+  if (existingSessionId !== undefined) return await sessions.find(caller.teamId, existingSessionId)
+  const open = await sessions.findByScrape(caller.teamId, scrapeId)
   if (open) return open
-  const scrape = await scrapes.find(scrapeId, who.teamId)
-  if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
+  const scrape = await scrapes.find(scrapeId, caller.teamId)
+  if (!scrape) await refuseZeroRetention(scrapes, caller, scrapeId)
   if (!scrape)
     throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
   const request = scrape.request()
   const visit = revisitOf(request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization allows it.
-  const asked = request.threatProtection
-  const override = asked && troubleWithOverride(who, asked) === undefined ? asked : undefined
+  const override = request.threatProtection
+  const allowedOverride = override && overrideProblem(caller, override) === undefined ? override : undefined
   return await sessions.open(
-    who,
+    caller,
     {
       scrapeId,
       withPrompt,
@@ -101,14 +101,14 @@ async function sessionFor(
       activityTtlSeconds: activityTtl,
       streamWebView: true,
       profile: request.profile,
-      visit: { ...visit, screen: screenFor(needs, who, override) },
+      visit: { ...visit, screen: screenFor(needs, caller, allowedOverride) },
     },
     signal,
   )
 }
 
 /** What a page cannot be opened again without is not kept under zero data retention. */
-async function refuseUnkept(
+async function refuseZeroRetention(
   scrapes: InteractNeeds['scrapes'],
   { teamId }: Pick<Caller, 'teamId'>,
   scrapeId: string,

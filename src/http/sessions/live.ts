@@ -8,7 +8,7 @@ import { tryParseJson } from '../../language/try-parse-json.ts'
 import type { Log } from '../../log.ts'
 import { route } from '../server/route.ts'
 import type { SessionLinks } from './browser.ts'
-import { MESSAGE_LIMITS, overJsonLimit } from '../../contract/json-text.ts'
+import { MESSAGE_LIMITS, exceededJsonLimit } from '../../contract/json-text.ts'
 import { LiveInput } from '../../contract/live-input.ts'
 
 export interface LiveNeeds {
@@ -27,7 +27,7 @@ const common = {
   tag: 'Browser',
   params: IdParams,
   query: SignedQuery,
-  alsoFails: { 403: 'The link is not one of ours, or has expired.', 410: 'The session has ended.' },
+  errors: { 403: 'The link is not one of ours, or has expired.', 410: 'The session has ended.' },
 } as const
 
 /** What a page of ours may load here: itself, and frames that arrive over its socket. */
@@ -36,18 +36,18 @@ const CONTENT_POLICY =
 
 const PAGE = readFileSync(new URL('../console/assets/live.html', import.meta.url), 'utf8')
 
-function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, door: 'live' | 'control') {
-  const isControlled = door === 'control'
+function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, view: 'live' | 'control') {
+  const isControlled = view === 'control'
   const admit = ({ params, query }: { params: { id: string }; query: SignedQuery }) => {
-    sessionLinks.assertValid(params.id, door, query)
-    find(sessions, params.id, 'watched')
+    sessionLinks.assertValid(params.id, view, query)
+    findLiveSession(sessions, params.id, 'watched')
   }
   const summary = isControlled ? 'Watch a session and act in it' : 'Watch a session'
-  return route(`GET /v2/browser/:id/${door}`, summary, {
+  return route(`GET /v2/browser/:id/${view}`, summary, {
     ...common,
     description: 'A page that shows the session live. Its address comes with the session and ends with it.',
-    answer: z.unknown().meta({ type: 'string' }),
-    answerType: 'text/html',
+    response: z.unknown().meta({ type: 'string' }),
+    contentType: 'text/html',
     handle(call) {
       admit(call)
       return call.reply
@@ -59,7 +59,7 @@ function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, door: 'live' | 'c
     },
     admit,
     watch(socket, { params }) {
-      void showSession(socket, find(sessions, params.id, 'watched'), { isControlled, log })
+      void showSession(socket, findLiveSession(sessions, params.id, 'watched'), { isControlled, log })
     },
   })
 }
@@ -69,22 +69,22 @@ function cdpRoute({ sessions, sessionLinks, log }: LiveNeeds) {
     ...common,
     description:
       'A WebSocket that speaks the DevTools protocol, for Playwright’s `connectOverCDP` and its like. Files, downloads, pages of the browser itself and facts about the machine are refused.',
-    answer: z.unknown(),
+    response: z.unknown(),
     handle({ params, query }) {
       sessionLinks.assertValid(params.id, 'cdp', query)
       throw badRequest('this address is to be opened as a WebSocket.')
     },
     admit({ params, query }) {
       sessionLinks.assertValid(params.id, 'cdp', query)
-      find(sessions, params.id, 'used')
+      findLiveSession(sessions, params.id, 'used')
     },
     watch(socket, { params }) {
-      void bridgeDevTools(socket, find(sessions, params.id, 'used'), log)
+      void bridgeDevTools(socket, findLiveSession(sessions, params.id, 'used'), log)
     },
   })
 }
 
-function find(sessions: LiveNeeds['sessions'], id: string, use: 'watched' | 'used'): LiveSession {
+function findLiveSession(sessions: LiveNeeds['sessions'], id: string, use: 'watched' | 'used'): LiveSession {
   const live = sessions.live(id)
   if (!live) throw new Fault('GONE', 'This browser session has ended.')
   if (use === 'watched' && !live.streamWebView) {
@@ -94,16 +94,16 @@ function find(sessions: LiveNeeds['sessions'], id: string, use: 'watched' | 'use
 }
 
 /** The close codes: the session has ended; what was said or waits is too much; something of ours failed; not now. */
-const ENDED = 1000
-const TOO_MUCH = 1008
-const FAILED = 1011
-const NOT_NOW = 1013
+const CLOSE_ENDED = 1000
+const CLOSE_TOO_MUCH = 1008
+const CLOSE_FAILED = 1011
+const CLOSE_UNAVAILABLE = 1013
 /** A watcher that is slower than the frames gets fewer of them. */
-const MOST_WAITING_FRAME_BYTES = 512 * 1024
+const MAX_WAITING_FRAME_BYTES = 512 * 1024
 /** A client that does not read what it asked for is let go. */
-const MOST_WAITING_BYTES = 64 * 1024 * 1024
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
 /** What is done faster than a page takes it is not kept for later. */
-const MOST_INPUTS = 100
+const MAX_INPUTS = 100
 
 type Frame = Parameters<Parameters<LiveSession['browser']['watch']>[0]>[0]
 type View = Awaited<ReturnType<LiveSession['browser']['watch']>>
@@ -113,25 +113,29 @@ async function connect<Opened extends AsyncDisposable>(
   socket: WebSocket,
   { ended }: Pick<LiveSession['browser'], 'ended'>,
   open: () => Promise<Opened>,
-  { use, log, failed }: { use: (opened: Opened) => void; log: Log; failed: { logged: string; told: string } },
+  {
+    use,
+    log,
+    failed,
+  }: { use: (opened: Opened) => void; log: Log; failed: { logMessage: string; reason: string } },
 ): Promise<void> {
-  const end = () => socket.close(ENDED, 'The session has ended.')
+  const end = () => socket.close(CLOSE_ENDED, 'The session has ended.')
   ended.addEventListener('abort', end)
   socket.on('error', () => socket.terminate())
   try {
     const opened = await open()
-    const leave = () => {
+    const close = () => {
       ended.removeEventListener('abort', end)
       void opened[Symbol.asyncDispose]()
     }
-    if (socket.readyState !== socket.OPEN) return leave()
-    socket.once('close', leave)
+    if (socket.readyState !== socket.OPEN) return close()
+    socket.once('close', close)
     use(opened)
   } catch (failure) {
     ended.removeEventListener('abort', end)
-    if (failure instanceof Fault) return socket.close(NOT_NOW, failure.message)
-    log.warn({ err: failure }, failed.logged)
-    socket.close(FAILED, failed.told)
+    if (failure instanceof Fault) return socket.close(CLOSE_UNAVAILABLE, failure.message)
+    log.warn({ err: failure }, failed.logMessage)
+    socket.close(CLOSE_FAILED, failed.reason)
   }
 }
 
@@ -144,50 +148,50 @@ export function showSession(
   { browser, touch }: LiveSession,
   { isControlled, log }: { isControlled: boolean; log: Log },
 ): Promise<void> {
-  return connect(socket, browser, () => browser.watch(framesTo(socket)), {
+  return connect(socket, browser, () => browser.watch(createFrameSender(socket)), {
     use(view) {
-      if (isControlled) takeInput(socket, view, { touch, log })
+      if (isControlled) forwardInput(socket, view, { touch, log })
     },
     log,
-    failed: { logged: 'a session could not be shown', told: 'The session cannot be shown.' },
+    failed: { logMessage: 'a session could not be shown', reason: 'The session cannot be shown.' },
   })
 }
 
 /** Of the frames that a slow watcher misses, the newest is sent once it can take it: a page that rests sends no other. */
-function framesTo(socket: WebSocket): (frame: Frame) => void {
-  let told = ''
-  let missed: Frame | undefined
+function createFrameSender(socket: WebSocket): (frame: Frame) => void {
+  let lastText = ''
+  let skipped: Frame | undefined
   return function show(frame) {
     if (socket.readyState !== socket.OPEN) return
-    missed = socket.bufferedAmount > MOST_WAITING_FRAME_BYTES ? frame : undefined
-    if (missed) return
-    const { bytes, ...about } = frame
-    const text = JSON.stringify(about)
-    if (text !== told) socket.send(text)
-    told = text
+    skipped = socket.bufferedAmount > MAX_WAITING_FRAME_BYTES ? frame : undefined
+    if (skipped) return
+    const { bytes, ...metadata } = frame
+    const text = JSON.stringify(metadata)
+    if (text !== lastText) socket.send(text)
+    lastText = text
     socket.send(bytes, () => {
-      if (missed) show(missed)
+      if (skipped) show(skipped)
     })
   }
 }
 
-function takeInput(socket: WebSocket, view: View, { touch, log }: { touch(): void; log: Log }): void {
-  let underWay = 0
+function forwardInput(socket: WebSocket, view: View, { touch, log }: { touch(): void; log: Log }): void {
+  let pending = 0
   socket.on('message', (message) => {
-    const event = underWay < MOST_INPUTS ? inputOf(String(message)) : undefined
+    const event = pending < MAX_INPUTS ? parseInput(String(message)) : undefined
     if (!event) return
     touch()
-    underWay += 1
+    pending += 1
     view
       .input(event)
       // What a person does in a page that is just moving on may come too late.
       .catch((failure: unknown) => log.debug({ err: failure }, 'an input came too late'))
-      .finally(() => (underWay -= 1))
+      .finally(() => (pending -= 1))
   })
 }
 
-function inputOf(message: string): LiveInput | undefined {
-  const isTooLarge = overJsonLimit(message, MESSAGE_LIMITS) !== undefined
+function parseInput(message: string): LiveInput | undefined {
+  const isTooLarge = exceededJsonLimit(message, MESSAGE_LIMITS) !== undefined
   return isTooLarge ? undefined : LiveInput.safeParse(tryParseJson(message)).data
 }
 
@@ -195,16 +199,16 @@ function inputOf(message: string): LiveInput | undefined {
 async function bridgeDevTools(socket: WebSocket, { browser, touch }: LiveSession, log: Log): Promise<void> {
   // What is said before there is a channel waits at the client.
   socket.pause()
-  const hear = (message: string) => {
+  const onMessage = (message: string) => {
     if (socket.readyState !== socket.OPEN) return
-    const isTooMuch = socket.bufferedAmount + message.length > MOST_WAITING_BYTES
-    if (isTooMuch) socket.close(TOO_MUCH, 'Too much waits to be read.')
+    const isTooMuch = socket.bufferedAmount + message.length > MAX_WAITING_BYTES
+    if (isTooMuch) socket.close(CLOSE_TOO_MUCH, 'Too much waits to be read.')
     else socket.send(message)
   }
-  await connect(socket, browser, () => browser.openChannel(hear), {
+  await connect(socket, browser, () => browser.openChannel(onMessage), {
     use(channel) {
       channel.closed.addEventListener('abort', () => {
-        if (!browser.ended.aborted) socket.close(TOO_MUCH, (channel.closed.reason as Error).message)
+        if (!browser.ended.aborted) socket.close(CLOSE_TOO_MUCH, (channel.closed.reason as Error).message)
       })
       socket.on('message', (message) => {
         touch()
@@ -213,8 +217,8 @@ async function bridgeDevTools(socket: WebSocket, { browser, touch }: LiveSession
     },
     log,
     failed: {
-      logged: 'a client could not be connected to a session',
-      told: 'The browser cannot be reached.',
+      logMessage: 'a client could not be connected to a session',
+      reason: 'The browser cannot be reached.',
     },
   })
   socket.resume()

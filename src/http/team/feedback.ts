@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/access.ts'
-import { FeedbackAnswer, FeedbackRequest } from '../../contract/team.ts'
+import { FeedbackResponse, FeedbackRequest } from '../../contract/team.ts'
 import type { SearchFeedbackRequest } from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
 import type { FeedbackStore } from '../../search/search.ts'
@@ -19,44 +19,49 @@ export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
       description:
         'What is said is kept for the operator. Nothing is refunded: credits are the operator’s to give.',
       body: FeedbackRequest,
-      answer: FeedbackAnswer,
-      alsoFails: { 404: 'Nothing of yours has this id.' },
-      handle: ({ who, body: { endpoint, jobId, ...said } }) =>
-        takeFeedback(feedbackBook, { teamId: who.teamId, endpoint, jobId, said: sayable(who, said) }),
+      response: FeedbackResponse,
+      errors: { 404: 'Nothing of yours has this id.' },
+      handle: ({ caller, body: { endpoint, jobId, ...said } }) =>
+        recordFeedback(feedbackBook, {
+          teamId: caller.teamId,
+          endpoint,
+          jobId,
+          said: storableFeedback(caller, said),
+        }),
     }),
   ]
 }
 
-type Said = Pick<SearchFeedbackRequest, 'rating'>
+type FeedbackContent = Pick<SearchFeedbackRequest, 'rating'>
 
 /** Words and addresses are no more to be kept than what they are about. */
-export function sayable<Words extends Said>(
+export function storableFeedback<Content extends FeedbackContent>(
   { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
-  said: Words,
-): Said {
-  return zeroDataRetention ? { rating: said.rating } : said
+  content: Content,
+): FeedbackContent {
+  return zeroDataRetention ? { rating: content.rating } : content
 }
 
-export async function takeFeedback(
-  book: FeedbackStore,
+export async function recordFeedback(
+  store: FeedbackStore,
   feedback: {
     teamId: string
     endpoint: FeedbackRequest['endpoint']
     jobId: string
-    said: Said
+    said: FeedbackContent
   },
-): Promise<FeedbackAnswer> {
-  const taken = await book.record(feedback)
-  if (taken === 'unknown')
+): Promise<FeedbackResponse> {
+  const recorded = await store.record(feedback)
+  if (recorded === 'unknown')
     throw new Fault('NOT_FOUND', `There is no ${feedback.endpoint} with this id, or it has expired.`)
-  if (taken === 'too many')
+  if (recorded === 'too many')
     throw new Fault('RATE_LIMITED', 'A team can give feedback 1000 times a day. Try again tomorrow.', {
       retryAfterSeconds: 60 * 60,
     })
   return {
     success: true,
-    feedbackId: taken.feedbackId,
+    feedbackId: recorded.feedbackId,
     creditsRefunded: 0,
-    ...(!taken.isFirst && { alreadySubmitted: true }),
+    ...(!recorded.isFirst && { alreadySubmitted: true }),
   }
 }

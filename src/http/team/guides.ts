@@ -18,7 +18,7 @@ export function openGuides(folder = new URL('../../../docs/', import.meta.url)):
   let index: Index | undefined
   let advice: Map<string, string> | undefined
   const opened = () =>
-    (index ??= indexOf(
+    (index ??= buildIndex(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => name.replaceAll('\\', '/'))
         .filter(
@@ -39,26 +39,26 @@ export function openGuides(folder = new URL('../../../docs/', import.meta.url)):
     },
     find(question) {
       const scores = new Map<Section, number>()
-      for (const word of new Set(wordsOf(question.slice(0, MOST_CHARACTERS))))
+      for (const word of new Set(wordsOf(question.slice(0, MAX_QUESTION_CHARS))))
         for (const [section, weight] of opened().get(word) ?? [])
           scores.set(section, (scores.get(section) ?? 0) + weight)
       return [...scores]
         .toSorted(([, a], [, b]) => b - a)
-        .slice(0, MOST_SECTIONS)
+        .slice(0, MAX_SECTIONS)
         .map(([section]) => section)
     },
   }
 }
 
-const MOST_SECTIONS = 3
+const MAX_SECTIONS = 3
 
 /** What comes later in a question says nothing that was not said before. */
-const MOST_CHARACTERS = 10_000
+const MAX_QUESTION_CHARS = 10_000
 
 /** How much each word says about each section that has it. */
 type Index = ReadonlyMap<string, ReadonlyMap<Section, number>>
 
-interface Counted {
+interface IndexedSection {
   section: Section
   words: ReadonlyMap<string, number>
   headingWords: ReadonlySet<string>
@@ -66,7 +66,7 @@ interface Counted {
 }
 
 /** A guide cut at its headings; what stands before the first one belongs to its title. */
-function sectionsIn(folder: URL, guide: string): Counted[] {
+function sectionsIn(folder: URL, guide: string): IndexedSection[] {
   const parts = readFileSync(new URL(guide, folder), 'utf8').split(/^(?=#{1,3} )/m)
   const title = /^# (.+)$/m.exec(parts[0] ?? '')?.[1] ?? guide
   return parts.flatMap((part) => {
@@ -89,7 +89,7 @@ function sectionsIn(folder: URL, guide: string): Counted[] {
 }
 
 /** Okapi BM25 with its usual weights; a word of a heading counts twice as much. */
-function indexOf(all: readonly Counted[]): Index {
+function buildIndex(all: readonly IndexedSection[]): Index {
   const average = all.reduce((sum, one) => sum + one.length, 0) / all.length
   const index = new Map<string, Map<Section, number>>()
   for (const { section, words, headingWords, length } of all)
@@ -105,7 +105,7 @@ function indexOf(all: readonly Counted[]): Index {
   return index
 }
 
-const COMMON = new Set(
+const STOP_WORDS = new Set(
   'a an and are be can could did do does for from have how i if in is it me my not of on or our please should that the there this to was we what when where which why will with you your'.split(
     ' ',
   ),
@@ -113,6 +113,6 @@ const COMMON = new Set(
 
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
-    .filter((word) => !COMMON.has(word))
+    .filter((word) => !STOP_WORDS.has(word))
     .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s)$/, '') : word))
 }

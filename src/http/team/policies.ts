@@ -1,6 +1,6 @@
 import type { Organizations, Caller, Organization } from '../../access/access.ts'
 import {
-  TeamThreatProtectionAnswer,
+  TeamThreatProtectionResponse,
   TeamThreatProtectionRequest,
   ThreatPolicy,
   ThreatProtection,
@@ -10,15 +10,15 @@ import { routesWith } from '../server/route.ts'
 import type { Call } from '../server/route.ts'
 import {
   Siem,
-  TeamSiemAnswer,
+  TeamSiemResponse,
   TeamSiemRequest,
-  TeamSiemTestAnswer,
+  TeamSiemTestResponse,
   TeamSiemTestRequest,
   isEnforced,
-  keptHeaders,
-  shownSiem,
+  restoreMaskedHeaders,
+  maskSiem,
 } from '../../contract/siem.ts'
-import { without } from '../../contract/without.ts'
+import { omit } from '../../contract/omit.ts'
 import { requestEvent } from '../../siem/siem.ts'
 import type { SiemEvent, TestCollector } from '../../siem/siem.ts'
 
@@ -28,25 +28,25 @@ const route = routesWith({ access: 'team', scope: 'team', bucket: 'status', tag:
 export function threatProtectionRoutes(organizations: Organizations) {
   return [
     route('GET /v2/team/threat-protection', "The organization's threat-protection policy", {
-      answer: TeamThreatProtectionAnswer,
-      alsoFails: { 403: NOT_ENABLED },
-      async handle({ who }) {
-        const organization = await organizations.find(who.organizationId)
-        return { success: true, data: shownPolicy(enabledIn(organization)) }
+      response: TeamThreatProtectionResponse,
+      errors: { 403: NOT_ENABLED },
+      async handle({ caller }) {
+        const organization = await organizations.find(caller.organizationId)
+        return { success: true, data: policyResponse(requireEnabled(organization)) }
       },
     }),
     route('PUT /v2/team/threat-protection', 'Set the policy', {
-      answer: TeamThreatProtectionAnswer,
+      response: TeamThreatProtectionResponse,
       description: 'Replaces the whole policy: what is left out goes back to its default.',
       body: TeamThreatProtectionRequest,
-      alsoFails: { 403: `${NOT_ENABLED} Or \`mode\` is \`off\` while it is enforced.` },
-      async handle({ who, body }) {
+      errors: { 403: `${NOT_ENABLED} Or \`mode\` is \`off\` while it is enforced.` },
+      async handle({ caller, body }) {
         const changed = await organizations.change(
-          who.organizationId,
-          (was) => ({ threatProtection: replacedPolicy(enabledIn(was), body) }),
-          `key ${who.keyId}`,
+          caller.organizationId,
+          (current) => ({ threatProtection: replacePolicy(requireEnabled(current), body) }),
+          `key ${caller.keyId}`,
         )
-        return { success: true, data: shownPolicy(enabledIn(changed)) }
+        return { success: true, data: policyResponse(requireEnabled(changed)) }
       },
     }),
   ]
@@ -54,26 +54,26 @@ export function threatProtectionRoutes(organizations: Organizations) {
 
 const NOT_ENABLED = 'Threat protection is not enabled for this organization. The operator can enable it.'
 
-function enabledIn(organization: { threatProtection: unknown } | undefined): ThreatProtection {
+function requireEnabled(organization: { threatProtection: unknown } | undefined): ThreatProtection {
   const threatProtection = ThreatProtection.parse(organization?.threatProtection ?? {})
   if (!threatProtection.enabled) throw new Fault('FORBIDDEN', NOT_ENABLED)
   return threatProtection
 }
 
-function replacedPolicy(was: ThreatProtection, wanted: TeamThreatProtectionRequest): ThreatProtection {
-  const { allowRequestOverrides, origin: _, ...policy } = wanted
-  if (was.enforced && policy.mode === 'off') {
+function replacePolicy(current: ThreatProtection, request: TeamThreatProtectionRequest): ThreatProtection {
+  const { allowRequestOverrides, origin: _, ...policy } = request
+  if (current.enforced && policy.mode === 'off') {
     throw new Fault('FORBIDDEN', "mode: cannot be 'off', because threat protection is enforced.")
   }
   return {
-    ...was,
+    ...current,
     allowOverrides: allowRequestOverrides,
     policy: ThreatPolicy.parse(policy),
     policyUpdatedAt: new Date().toISOString(),
   }
 }
 
-function shownPolicy({ policy, allowOverrides, policyUpdatedAt }: ThreatProtection) {
+function policyResponse({ policy, allowOverrides, policyUpdatedAt }: ThreatProtection) {
   return {
     ...policy,
     allowRequestOverrides: allowOverrides,
@@ -91,47 +91,49 @@ export interface SiemNeeds {
 /** The settings of audit events, for a team that is the only one of its organization. */
 export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds) {
   /** The settings, and why the team may not change them; undefined if it may. */
-  const read = async ({ organizationId, teamId }: Caller) => {
+  const readSiem = async ({ organizationId, teamId }: Caller) => {
     const siem = siemOf(await organizations.find(organizationId))
     if (isEnforced(siem)) return { siem, refusal: ENFORCED }
     const isShared = await organizations.hasOtherTeams(organizationId, teamId)
     return { siem, refusal: isShared ? SHARED : undefined }
   }
-  const readManaged = async (who: Caller) => {
-    const { siem, refusal } = await read(who)
+  const readManaged = async (caller: Caller) => {
+    const { siem, refusal } = await readSiem(caller)
     if (refusal !== undefined) throw new Fault('FORBIDDEN', refusal)
     return siem
   }
   return [
     route('GET /v2/team/siem', 'Where audit events go', {
-      answer: TeamSiemAnswer,
-      async handle({ who }) {
-        const { siem, refusal } = await read(who)
-        return { success: true, data: shownSettings(siem, refusal === undefined ? 'team' : 'operator') }
+      response: TeamSiemResponse,
+      async handle({ caller }) {
+        const { siem, refusal } = await readSiem(caller)
+        return { success: true, data: settingsResponse(siem, refusal === undefined ? 'team' : 'operator') }
       },
     }),
     route('PUT /v2/team/siem', 'Set where audit events go', {
       description: 'Replaces all settings: what is left out goes back to its default.',
       body: TeamSiemRequest,
-      answer: TeamSiemAnswer,
-      alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
-      async handle({ who, body }) {
-        await readManaged(who)
-        const change = (was: Organization) => ({ siem: replacedSettings(siemOf(was), body, hasCollector) })
-        const changed = await organizations.change(who.organizationId, change, `key ${who.keyId}`)
-        return { success: true, data: shownSettings(siemOf(changed), 'team') }
+      response: TeamSiemResponse,
+      errors: { 403: `${ENFORCED} Or: ${SHARED}` },
+      async handle({ caller, body }) {
+        await readManaged(caller)
+        const change = (current: Organization) => ({
+          siem: replaceSettings(siemOf(current), body, hasCollector),
+        })
+        const changed = await organizations.change(caller.organizationId, change, `key ${caller.keyId}`)
+        return { success: true, data: settingsResponse(siemOf(changed), 'team') }
       },
     }),
     route('POST /v2/team/siem/test', 'Send one test event', {
       description: 'Sends the event of this request to the collector, also while events are not enabled.',
       body: TeamSiemTestRequest,
-      answer: TeamSiemTestAnswer,
-      alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
-      async handle({ who, request, signal }) {
-        const siem = await readManaged(who)
+      response: TeamSiemTestResponse,
+      errors: { 403: `${ENFORCED} Or: ${SHARED}` },
+      async handle({ caller, request, signal }) {
+        const siem = await readManaged(caller)
         if (siem.url === undefined && !hasCollector)
           throw new Fault('BAD_REQUEST', 'There is no collector. Set its url with PUT /v2/team/siem.')
-        const receipt = await testCollector(siem, eventOf(who, request), signal)
+        const receipt = await testCollector(siem, eventOf(caller, request), signal)
         const isAccepted = receipt.state === 'accepted'
         return {
           success: true,
@@ -166,29 +168,29 @@ function siemOf(organization: Organization | undefined): Siem {
 }
 
 /** Any key may set another collector, so hidden header values are kept only for the same URL. */
-function replacedSettings(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
-  const { url, ...wanted } = without(body, ['origin'])
-  const siem = { ...wanted, ...(url && { url }), enforced: false }
+function replaceSettings(current: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
+  const { url, ...settings } = omit(body, ['origin'])
+  const siem = { ...settings, ...(url && { url }), enforced: false }
   // Another request may have enforced it meanwhile.
-  if (isEnforced(was)) throw new Fault('FORBIDDEN', ENFORCED)
+  if (isEnforced(current)) throw new Fault('FORBIDDEN', ENFORCED)
   checkCollector(siem, hasCollector, 'url')
-  const { headers, hidden } = keptHeaders(was.headers, siem.headers)
-  if (hidden.length > 0 && siem.url !== was.url) {
-    throw new Fault('BAD_REQUEST', `headers.${hidden[0]}: send the value again, because url is another.`)
+  const { headers, masked } = restoreMaskedHeaders(current.headers, siem.headers)
+  if (masked.length > 0 && siem.url !== current.url) {
+    throw new Fault('BAD_REQUEST', `headers.${masked[0]}: send the value again, because url is another.`)
   }
   return { ...siem, headers }
 }
 
-function shownSettings(siem: Siem, managedBy: 'team' | 'operator') {
-  const { enabled, url = null, format, headers } = shownSiem(siem)
+function settingsResponse(siem: Siem, managedBy: 'team' | 'operator') {
+  const { enabled, url = null, format, headers } = maskSiem(siem)
   return managedBy === 'team'
     ? { enabled, url, format, headers, managedBy }
     : { enabled, url: null, format, headers: {}, managedBy }
 }
 
 /** The audit event that a successful test request has itself. */
-function eventOf(who: Caller, request: Call<'team', unknown, unknown, unknown>['request']): SiemEvent {
-  return requestEvent(who, {
+function eventOf(caller: Caller, request: Call<'team', unknown, unknown, unknown>['request']): SiemEvent {
+  return requestEvent(caller, {
     requestId: request.id,
     clientAddress: request.ip,
     userAgent: request.headers['user-agent'],

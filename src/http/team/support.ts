@@ -1,5 +1,5 @@
 import type { AgentTasks, TaskView } from '../../agent/agent.ts'
-import { SupportAnswer, SupportRequest } from '../../contract/team.ts'
+import { SupportResponse, SupportRequest } from '../../contract/team.ts'
 import type { Crawls, CrawlProgress } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
@@ -8,7 +8,7 @@ import type { Guides } from './guides.ts'
 import { route } from '../server/route.ts'
 
 export interface SupportNeeds {
-  crawls: Pick<Crawls, 'find' | 'troubles'>
+  crawls: Pick<Crawls, 'find' | 'errors'>
   agentTasks: Pick<AgentTasks, 'find'>
   scrapes: Pick<Scrapes, 'find' | 'isUnstored'>
 }
@@ -25,13 +25,13 @@ export function supportRoutes(needs: SupportNeeds) {
       description:
         'With `jobId` it says what became of the job, what each of its errors means and what to do about it. Without, it answers with the passages of the guides that the question is about.',
       body: SupportRequest,
-      answer: SupportAnswer,
-      alsoFails: { 404: 'No job of the team has this id.' },
-      async handle({ who, body: { question, jobId } }) {
+      response: SupportResponse,
+      errors: { 404: 'No job of the team has this id.' },
+      async handle({ caller, body: { question, jobId } }) {
         const answer =
           jobId === undefined
-            ? fromGuides(question, guides)
-            : await aboutJob(jobId, who.teamId, needs, guides)
+            ? answerFromGuides(question, guides)
+            : await explainJob(jobId, caller.teamId, needs, guides)
         return { success: true, answer }
       },
     }),
@@ -39,7 +39,7 @@ export function supportRoutes(needs: SupportNeeds) {
 }
 
 /** An id says nothing about what it is of, so it is looked for everywhere a team has jobs. */
-async function aboutJob(
+async function explainJob(
   id: string,
   teamId: string,
   { crawls, agentTasks, scrapes }: SupportNeeds,
@@ -47,7 +47,7 @@ async function aboutJob(
 ): Promise<string> {
   for (const kind of ['crawl', 'batch'] as const) {
     const progress = await crawls.find(id, teamId, kind)
-    if (progress) return explainCrawl(kind, progress, await crawls.troubles(progress), guides)
+    if (progress) return explainCrawl(kind, progress, await crawls.errors(progress), guides)
   }
   for (const kind of ['agent', 'extract'] as const) {
     const task = await agentTasks.find(id, teamId, kind)
@@ -60,7 +60,7 @@ async function aboutJob(
   throw new Fault('NOT_FOUND', 'There is no job with this id: it is unknown, or it has expired.')
 }
 
-function fromGuides(question: string, guides: Guides): string {
+function answerFromGuides(question: string, guides: Guides): string {
   const code = /\b(?:SCRAPE|MAP|CRAWL|PARSE|BAD|AGENT|RATE)_[A-Z_]+\b/.exec(question)?.[0]
   const advice = code && guides.adviceOn(code)
   if (advice) return `${code}: ${advice}.`
@@ -68,27 +68,27 @@ function fromGuides(question: string, guides: Guides): string {
   if (sections.length === 0)
     return 'The guides have nothing about this. I can say what became of a job when its jobId is given, what an error code means, and find passages of the guides under docs/.'
   return sections
-    .map(({ guide, heading, text }) => `## ${heading} (docs/${guide})\n\n${shortened(text)}`)
+    .map(({ guide, heading, text }) => `## ${heading} (docs/${guide})\n\n${shortenText(text)}`)
     .join('\n\n')
 }
 
-const LONGEST_PASSAGE = 1500
+const MAX_PASSAGE_CHARS = 1500
 
 /** Whole paragraphs as far as they fit. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_PASSAGE) return text
-  const end = text.lastIndexOf('\n\n', LONGEST_PASSAGE)
-  return `${text.slice(0, end > 0 ? end : LONGEST_PASSAGE)}\n\n…`
+function shortenText(text: string): string {
+  if (text.length <= MAX_PASSAGE_CHARS) return text
+  const end = text.lastIndexOf('\n\n', MAX_PASSAGE_CHARS)
+  return `${text.slice(0, end > 0 ? end : MAX_PASSAGE_CHARS)}\n\n…`
 }
 
-type Troubles = Awaited<ReturnType<Crawls['troubles']>>
+type CrawlErrors = Awaited<ReturnType<Crawls['errors']>>
 type Scrape = NonNullable<Awaited<ReturnType<Scrapes['find']>>>
 
 /** What became of a crawl or batch, in sentences, and what can be done about each kind of error. */
 function explainCrawl(
   kind: 'crawl' | 'batch',
   progress: CrawlProgress,
-  { errors, robotsBlocked }: Troubles,
+  { errors, robotsBlocked }: CrawlErrors,
   guides: Guides,
 ): string {
   const { id, state, completed, total, documents, creditsUsed, createdAt, endedAt, expiresAt, retention } =
@@ -96,12 +96,12 @@ function explainCrawl(
   const name = kind === 'crawl' ? 'Crawl' : 'Batch'
   return paragraphs([
     `${name} ${id} ${CRAWL_STATES[state]}. ${completed} of ${total} pages are done: ${documents} documents, ${errors.length} errors, ${robotsBlocked.length} closed by robots.txt. ${creditsUsed} credits were used.`,
-    timesOf(createdAt, endedAt),
+    describeTimes(createdAt, endedAt),
     retention === 'kept' ? `Its documents are kept until ${expiresAt.toISOString()}.` : RETENTION[retention],
     progress.error && `It ended because: ${progress.error}`,
     progress.warning && `Note: ${progress.warning}`,
     documents === 0 && state === 'completed' && errors.length === 0 && NOTHING_FOUND,
-    ...byCode(errors).map(([code, list]) => explainErrors(code, list, guides)),
+    ...groupByCode(errors).map(([code, list]) => explainErrors(code, list, guides)),
     robotsBlocked.length > 0 &&
       `robots.txt of the site closes ${robotsBlocked.length} addresses, ${robotsBlocked[0]} among them. They were not requested.`,
     state === 'scraping' && 'It goes on by itself; ask again later, or end it with DELETE.',
@@ -127,10 +127,10 @@ function explainTask(task: TaskView): string {
   const missing = result.missing ?? []
   return paragraphs([
     `${name} ${id} ${TASK_STATES[state]} after ${steps} steps. ${creditsUsed} credits were used${engine ? `; it was answered by ${engine}` : ''}.`,
-    timesOf(task.createdAt, task.endedAt),
+    describeTimes(task.createdAt, task.endedAt),
     error && `It ended because: ${error}`,
     warning && `Note: ${warning}`,
-    stopReason && STOPS[stopReason],
+    stopReason && STOP_REASONS[stopReason],
     missing.length > 0 && `Not found: ${missing.slice(0, 20).join(', ')}.`,
     result.partial !== undefined && 'What was found until then is in `partial`.',
     state === 'processing' && 'It goes on by itself; ask again later, or end it with DELETE.',
@@ -144,7 +144,7 @@ const TASK_STATES = {
   failed: 'has failed',
   cancelled: 'was cancelled',
 }
-const STOPS: Readonly<Record<string, string>> = {
+const STOP_REASONS: Readonly<Record<string, string>> = {
   credit_limit_reached: 'It reached maxCredits: allow more, or name the pages with urls.',
   insufficient_credits: 'The credits of the team did not suffice.',
 }
@@ -159,15 +159,15 @@ function explainScrape(id: string, { document, createdAt }: Scrape): string {
     typeof statusCode === 'number' &&
       statusCode >= 400 &&
       'Pages with an error status are given as the site sent them, and count.',
-    typeof document.markdown === 'string' && document.markdown.trim() === '' && EMPTY,
+    typeof document.markdown === 'string' && document.markdown.trim() === '' && EMPTY_MARKDOWN,
     document.warning && `Note: ${document.warning}`,
   ])
 }
 
-const EMPTY = 'Its Markdown is empty: try `waitFor`, or `onlyMainContent: false`.'
+const EMPTY_MARKDOWN = 'Its Markdown is empty: try `waitFor`, or `onlyMainContent: false`.'
 
-function byCode(errors: Troubles['errors']): [code: string, errors: Troubles['errors']][] {
-  const groups = new Map<string, Troubles['errors']>()
+function groupByCode(errors: CrawlErrors['errors']): [code: string, errors: CrawlErrors['errors']][] {
+  const groups = new Map<string, CrawlErrors['errors']>()
   for (const one of errors) {
     const code = one.code ?? 'UNKNOWN_ERROR'
     groups.set(code, [...(groups.get(code) ?? []), one])
@@ -175,14 +175,14 @@ function byCode(errors: Troubles['errors']): [code: string, errors: Troubles['er
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-function explainErrors(code: string, list: Troubles['errors'], guides: Guides): string {
+function explainErrors(code: string, list: CrawlErrors['errors'], guides: Guides): string {
   const [first] = list
   const advice = guides.adviceOn(code)
   const pages = list.length === 1 ? '1 page' : `${list.length} pages`
   return `${code} (${pages}): ${first!.error} This was ${first!.url}.${advice ? ` What it means, and what to do: ${advice}.` : ''}`
 }
 
-function timesOf(createdAt: Date, endedAt: Date | undefined): string {
+function describeTimes(createdAt: Date, endedAt: Date | undefined): string {
   if (!endedAt) return `It began at ${createdAt.toISOString()}.`
   const seconds = (endedAt.getTime() - createdAt.getTime()) / 1000
   return `It began at ${createdAt.toISOString()} and ended after ${seconds.toFixed(1)} s.`

@@ -1,21 +1,21 @@
-import { excessOf, inheritLimits, newApiKey } from '../../access/access.ts'
+import { excessLimit, inheritLimits, newApiKey } from '../../access/access.ts'
 import type { Actor, ApiKeys, Caller, KeyLimits, Usage } from '../../access/access.ts'
-import { Done, IdParams } from '../../contract/fields.ts'
-import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../../contract/api-keys.ts'
+import { OkResponse, IdParams } from '../../contract/fields.ts'
+import { TeamKeyResponse, TeamKeyRequest, TeamKeysResponse } from '../../contract/api-keys.ts'
 import {
-  ActivityAnswer,
+  ActivityResponse,
   ActivityQuery,
-  ConcurrencyAnswer,
-  CreditHistoryAnswer,
-  CreditUsageAnswer,
-  QueueStatusAnswer,
-  TokenHistoryAnswer,
-  TokenUsageAnswer,
+  ConcurrencyResponse,
+  CreditHistoryResponse,
+  CreditUsageResponse,
+  QueueStatusResponse,
+  TokenHistoryResponse,
+  TokenUsageResponse,
   UsageHistoryQuery,
-  WebhookDeliveriesAnswer,
+  WebhookDeliveriesResponse,
   WebhookDeliveriesQuery,
 } from '../../contract/team.ts'
-import { without } from '../../contract/without.ts'
+import { omit } from '../../contract/omit.ts'
 import { Fault } from '../../fault.ts'
 import { routesWith } from '../server/route.ts'
 import { siemRoutes, threatProtectionRoutes } from './policies.ts'
@@ -29,11 +29,23 @@ export interface TeamNeeds extends SiemNeeds {
 }
 
 /** Clients format what is left as a number, also where it never runs out. */
-const ENDLESS = 999_999_999
+const UNLIMITED = 999_999_999
 /** One credit buys 15 tokens of a model, so both counters tell the same story. */
 const UNITS = [
-  { unit: 'credit', title: 'Credits', perCredit: 1, left: CreditUsageAnswer, history: CreditHistoryAnswer },
-  { unit: 'token', title: 'Tokens', perCredit: 15, left: TokenUsageAnswer, history: TokenHistoryAnswer },
+  {
+    unit: 'credit',
+    title: 'Credits',
+    perCredit: 1,
+    balanceSchema: CreditUsageResponse,
+    history: CreditHistoryResponse,
+  },
+  {
+    unit: 'token',
+    title: 'Tokens',
+    perCredit: 15,
+    balanceSchema: TokenUsageResponse,
+    history: TokenHistoryResponse,
+  },
 ]
 
 const route = routesWith({ access: 'team', scope: 'team', bucket: 'status', tag: 'Team' })
@@ -53,32 +65,32 @@ function keyRoutes(apiKeys: ApiKeys) {
   const actor = ({ keyId }: Caller): Actor => `key ${keyId}`
   return [
     route('GET /v2/team/api-keys', "The team's API keys", {
-      answer: TeamKeysAnswer,
-      async handle({ who }) {
-        const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
-        return { success: true, apiKeys: items.map((key) => without(key, ['teamId'])) }
+      response: TeamKeysResponse,
+      async handle({ caller }) {
+        const { items } = await apiKeys.list(caller.teamId, { limit: 10_000 })
+        return { success: true, apiKeys: items.map((key) => omit(key, ['teamId'])) }
       },
     }),
     route('POST /v2/team/api-keys', 'Make an API key', {
       description:
         'The key is readable only in this answer. A limited key gives its own limits to the keys it makes, or narrower ones.',
       body: TeamKeyRequest,
-      answer: TeamKeyAnswer,
-      alsoFails: { 403: 'The new key would have wider limits than the key of the request.' },
-      async handle({ who, body }) {
+      response: TeamKeyResponse,
+      errors: { 403: 'The new key would have wider limits than the key of the request.' },
+      async handle({ caller, body }) {
         const key = newApiKey()
-        const limits = inheritLimits(who.keyLimits, body)
-        const { id } = await apiKeys.create(who.teamId, { name: body.name, ...limits }, key, actor(who))
+        const limits = inheritLimits(caller.keyLimits, body)
+        const { id } = await apiKeys.create(caller.teamId, { name: body.name, ...limits }, key, actor(caller))
         return { success: true, id, apiKey: key.key, ...limits }
       },
     }),
     route('DELETE /v2/team/api-keys/:id', 'Remove an API key outright', {
       params: IdParams,
-      answer: Done,
-      alsoFails: { 403: 'The key has wider limits than the key of the request.' },
-      async handle({ who, params }) {
-        const check = (key: KeyLimits) => refuseWider(who.keyLimits, key)
-        if (!(await apiKeys.remove(params.id, actor(who), { teamId: who.teamId, check })))
+      response: OkResponse,
+      errors: { 403: 'The key has wider limits than the key of the request.' },
+      async handle({ caller, params }) {
+        const check = (key: KeyLimits) => refuseWiderKey(caller.keyLimits, key)
+        if (!(await apiKeys.remove(params.id, actor(caller), { teamId: caller.teamId, check })))
           throw new Fault('NOT_FOUND', 'There is no API key with this id.')
         return { success: true }
       },
@@ -87,23 +99,23 @@ function keyRoutes(apiKeys: ApiKeys) {
 }
 
 /** A key that could delete wider ones could lock the team out. */
-function refuseWider(own: KeyLimits, of: KeyLimits): void {
-  if (excessOf(own, of) === undefined) return
+function refuseWiderKey(own: KeyLimits, of: KeyLimits): void {
+  if (excessLimit(own, of) === undefined) return
   throw new Fault('FORBIDDEN', 'Forbidden: a limited API key cannot delete a key with wider limits.')
 }
 
 function usageRoutes(usage: Usage) {
   return [
-    ...UNITS.map(({ unit, title, perCredit, left }) =>
+    ...UNITS.map(({ unit, title, perCredit, balanceSchema }) =>
       route(`GET /v2/team/${unit}-usage`, `${title} that are left`, {
-        answer: left,
-        async handle({ who }) {
-          const { credits, granted } = await usage.balance(who.teamId)
+        response: balanceSchema,
+        async handle({ caller }) {
+          const { credits, granted } = await usage.balance(caller.teamId)
           return {
             success: true,
             data: {
-              [`remaining${title}`]: credits === null ? ENDLESS : credits * perCredit,
-              [`plan${title}`]: credits === null ? ENDLESS : granted * perCredit,
+              [`remaining${title}`]: credits === null ? UNLIMITED : credits * perCredit,
+              [`plan${title}`]: credits === null ? UNLIMITED : granted * perCredit,
               billingPeriodStart: null,
               billingPeriodEnd: null,
             },
@@ -114,9 +126,9 @@ function usageRoutes(usage: Usage) {
     ...UNITS.map(({ unit, title, perCredit, history }) =>
       route(`GET /v2/team/${unit}-usage/historical`, `${title} used, month by month`, {
         query: UsageHistoryQuery,
-        answer: history,
-        async handle({ who, query: { byApiKey } }) {
-          const months = await usage.history(who.teamId, byApiKey)
+        response: history,
+        async handle({ caller, query: { byApiKey } }) {
+          const months = await usage.history(caller.teamId, byApiKey)
           const periods = months.map(({ startDate, endDate, keyId, creditsUsed }) => ({
             startDate,
             endDate,
@@ -133,31 +145,31 @@ function usageRoutes(usage: Usage) {
 function queueRoutes(usage: Usage) {
   return [
     route('GET /v2/team/queue-status', 'How busy the team is', {
-      answer: QueueStatusAnswer,
-      async handle({ who }) {
-        const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(who.teamId)
+      response: QueueStatusResponse,
+      async handle({ caller }) {
+        const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(caller.teamId)
         return {
           success: true,
           jobsInQueue: active + waiting,
           activeJobsInQueue: active,
           waitingJobsInQueue: waiting,
-          maxConcurrency: concurrency ?? ENDLESS,
+          maxConcurrency: concurrency ?? UNLIMITED,
           mostRecentSuccess,
         }
       },
     }),
     route('GET /v2/concurrency-check', 'What runs now and may run at most', {
-      answer: ConcurrencyAnswer,
-      async handle({ who }) {
-        const { active, concurrency } = await usage.queue(who.teamId)
-        return { success: true, concurrency: active, maxConcurrency: concurrency ?? ENDLESS }
+      response: ConcurrencyResponse,
+      async handle({ caller }) {
+        const { active, concurrency } = await usage.queue(caller.teamId)
+        return { success: true, concurrency: active, maxConcurrency: concurrency ?? UNLIMITED }
       },
     }),
     route('GET /v2/team/activity', 'What the team did in the last day', {
       query: ActivityQuery,
-      answer: ActivityAnswer,
-      async handle({ who, query }) {
-        const { items, nextCursor } = await usage.activity(who.teamId, query)
+      response: ActivityResponse,
+      async handle({ caller, query }) {
+        const { items, nextCursor } = await usage.activity(caller.teamId, query)
         return {
           success: true,
           // Addresses are not kept, so there is no target to name.
@@ -180,9 +192,9 @@ function deliveryRoute(deliveryLog: DeliveryLog) {
   return route('GET /v2/team/webhook-deliveries', 'What webhooks were told, newest first', {
     description: 'Of the last week. Addresses, headers and contents are not shown.',
     query: WebhookDeliveriesQuery,
-    answer: WebhookDeliveriesAnswer,
-    async handle({ who, query }) {
-      const { items, nextCursor } = await deliveryLog.list(who.teamId, query)
+    response: WebhookDeliveriesResponse,
+    async handle({ caller, query }) {
+      const { items, nextCursor } = await deliveryLog.list(caller.teamId, query)
       return { success: true, deliveries: items, nextCursor }
     },
   })

@@ -1,6 +1,6 @@
 import { anySignal, orAborted, within } from '../../concurrency/abort.ts'
 import { createSemaphore } from '../../concurrency/semaphore.ts'
-import { insufficient } from '../../access/access.ts'
+import { insufficientCredits } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
@@ -167,7 +167,7 @@ export class LocalSession implements LiveSession {
   }
 
   #unpaid(outcome: { state: 'insufficient'; balance: number } | { state: 'gone' }, needed: number): Fault {
-    if (outcome.state === 'insufficient') return insufficient(needed, outcome.balance)
+    if (outcome.state === 'insufficient') return insufficientCredits(needed, outcome.balance)
     this.endSoon('lost')
     return this.#endedFault('lost')
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { anySignal } from '../../concurrency/abort.ts'
-import { closeFailed, insufficient } from '../../access/access.ts'
+import { settleFailed, insufficientCredits } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
@@ -35,7 +35,7 @@ export async function openSession(
   const reason = options.scrapeId === undefined ? 'browser' : 'interact'
   const hold = { id, teamId: owner.teamId, keyId: owner.keyId, credits, reason }
   const outcome = await needs.ledger.hold(hold)
-  if (!outcome.held) throw insufficient(credits, outcome.balance)
+  if (!outcome.held) throw insufficientCredits(credits, outcome.balance)
   try {
     const opening = await openResources(needs, owner.teamId, { ...options, meter }, signal)
     await using resources = opening.resources
@@ -47,7 +47,7 @@ export async function openSession(
     return { ...opening, known, options, meter, resources: resources.move() }
   } catch (failure) {
     // If this fails too, the ledger's sweep releases the hold.
-    await closeFailed(needs.ledger, hold, meter?.credits() ?? 0).catch(() => undefined)
+    await settleFailed(needs.ledger, hold, meter?.credits() ?? 0).catch(() => undefined)
     throw failure
   }
 }

@@ -1,7 +1,7 @@
 import { deadline } from '../../concurrency/abort.ts'
 import type { Document } from '../../contract/document.ts'
 import type { Format, FormatOf } from '../../contract/formats.ts'
-import { without } from '../../contract/without.ts'
+import { omit } from '../../contract/omit.ts'
 import {
   answerWithModel,
   validateAgainstSchema,
@@ -104,7 +104,7 @@ export function isForModel({ formats }: { formats: readonly Format[] }): boolean
  */
 export function finalizePage(page: DerivedPage, formats: readonly Format[]): DerivedPage {
   const { doubts = {}, formatText: said, ...rest } = page
-  const others = without(rest.fields, ['answer', 'highlights'])
+  const others = omit(rest.fields, ['answer', 'highlights'])
   const fields = said ? { ...others, ...textFields(formats, said) } : rest.fields
   return { ...rest, fields: withWarnings(fields, Object.values(doubts)) }
 }

@@ -1,5 +1,5 @@
-import { insufficient } from '../../access/access.ts'
-import type { Seal } from '../../access/access.ts'
+import { insufficientCredits } from '../../access/access.ts'
+import type { Cipher } from '../../access/access.ts'
 import { minimumBalance, billingReasonOf } from '../../agent/agent.ts'
 import type {
   AgentTasks,
@@ -20,7 +20,7 @@ import { Fault } from '../../fault.ts'
 import { storable, withoutNulls } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId } from '../database/keyset.ts'
-import { createPack, unpack } from '../database/pack.ts'
+import { createCompressor, decompress } from '../database/compress.ts'
 import { raw, sql } from '../database/sql.ts'
 import type { TargetCredentials } from '../pages/target-credentials.ts'
 import { reportStart } from '../reports/webhooks.ts'
@@ -29,8 +29,8 @@ export function createAgentQueue(
   db: Database,
   { processId, credentials }: { processId: () => string; credentials: TargetCredentials },
 ): TaskQueue {
-  const pack = createPack()
-  const packed = (value: unknown) => pack(Buffer.from(JSON.stringify(value)))
+  const compress = createCompressor()
+  const compressJson = (value: unknown) => compress(Buffer.from(JSON.stringify(value)))
 
   async function finish(
     { id, claimId }: Pick<ClaimedTask, 'id' | 'claimId'>,
@@ -38,25 +38,25 @@ export function createAgentQueue(
     report: unknown[],
   ) {
     const [row] = await db.prepared<{ result: 'ended' | 'cancelled' | 'gone' }>(sql`
-      select finish_agent_task(${id}, ${claimId}, ${end.state}, ${end.isBilled}, ${await packed(end.result)},
+      select finish_agent_task(${id}, ${claimId}, ${end.state}, ${end.isBilled}, ${await compressJson(end.result)},
         ${end.error && storable(end.error)}, ${end.warning && storable(end.warning)}, ${end.stopReason},
         ${end.engine}, ${JSON.stringify(report)}) as result`)
     return row!.result
   }
 
   return {
-    async claim(most, holding) {
+    async claim(most, heldClaimIds) {
       const rows = await db.prepared<Omit<ClaimedTask, 'plan'> & { plan: string }>(sql`
         select id, claim_id as "claimId", kind, team_id as "teamId", plan, thread_id as "threadId", turn, attempts,
           is_cancelled as "isCancelled", created_at as "createdAt"
-        from claim_agent_tasks(${processId()}, ${holding}, ${most})`)
+        from claim_agent_tasks(${processId()}, ${heldClaimIds}, ${most})`)
       const tasks: ClaimedTask[] = []
       for (const row of rows) {
         const plan = JSON.parse(row.plan) as TaskPlan
         try {
-          tasks.push({ ...row, plan: credentials.open(plan) })
+          tasks.push({ ...row, plan: credentials.decrypt(plan) })
         } catch (failure) {
-          await finish(row, unreadable(failure), [])
+          await finish(row, decryptionFailed(failure), [])
         }
       }
       return tasks
@@ -68,7 +68,7 @@ export function createAgentQueue(
           select s.page_url as url, max(t.turn) as turn, min(s.seq) as seq
           from agent_tasks t join agent_steps s on s.task_id = t.id
           where t.thread_id = ${threadId} and t.turn < ${turn} and s.page_url is not null group by s.page_url
-        ) p order by turn desc, seq limit ${MOST_EARLIER}`)
+        ) p order by turn desc, seq limit ${MAX_EARLIER_PAGES}`)
       return rows.map(({ url }) => url)
     },
     async hold({ id, claimId }, credits) {
@@ -77,10 +77,10 @@ export function createAgentQueue(
       return row!.result
     },
     async record({ id, claimId }, { seq, move, seen, credits, beganAt, summary, report }) {
-      const broughtSomething = seen.kind === 'visit' && seen.value !== undefined
+      const hasValue = seen.kind === 'visit' && seen.value !== undefined
       const [row] = await db.prepared<{ result: 'recorded' | 'cancelled' | 'gone' }>(sql`
-        select record_agent_step(${id}, ${claimId}, ${seq}, ${JSON.stringify(move)}, ${await packed(seen)},
-          ${broughtSomething ? storable(seen.url) : null}, ${credits}, ${beganAt}, ${JSON.stringify(summary)},
+        select record_agent_step(${id}, ${claimId}, ${seq}, ${JSON.stringify(move)}, ${await compressJson(seen)},
+          ${hasValue ? storable(seen.url) : null}, ${credits}, ${beganAt}, ${JSON.stringify(summary)},
           ${report === undefined ? null : JSON.stringify(report)}) as result`)
       return row!.result
     },
@@ -88,41 +88,41 @@ export function createAgentQueue(
     async release({ id, claimId }) {
       await db.prepared(sql`select release_agent_task(${id}, ${claimId})`)
     },
-    onNotification: (hear) => db.listen('agent_tasks', hear, () => hear('')),
+    onNotification: (onNotice) => db.listen('agent_tasks', onNotice, () => onNotice('')),
   }
 }
 
-const MOST_EARLIER = 20
+const MAX_EARLIER_PAGES = 20
 
 /** A task whose headers cannot be decrypted any more must not visit pages without them. */
-function unreadable(failure: unknown): TaskEnd {
+function decryptionFailed(failure: unknown): TaskEnd {
   const error = (failure as Error).message
   return { state: 'failed', isBilled: false, result: {}, error, stopReason: 'error', engine: '' }
 }
 
-const CHUNK = 50
+const STEPS_PER_READ = 50
 
 async function* readSteps(db: Queryable, taskId: string): AsyncGenerator<Step> {
   for (let last = 0; ;) {
     const rows = await db.prepared<{ seq: number; move: string; seen: Buffer; credits: number }>(sql`
       select seq, move, seen, credits from agent_steps where task_id = ${taskId} and seq > ${last}
-      order by seq limit ${raw(CHUNK)}`)
+      order by seq limit ${raw(STEPS_PER_READ)}`)
     for (const { move, seen, credits } of rows) {
-      yield { move: JSON.parse(move) as Step['move'], seen: await unpacked<Observation>(seen), credits }
+      yield { move: JSON.parse(move) as Step['move'], seen: await decompressJson<Observation>(seen), credits }
     }
-    if (rows.length < CHUNK) return
+    if (rows.length < STEPS_PER_READ) return
     last = rows.at(-1)!.seq
   }
 }
 
-async function unpacked<Value>(packed: Buffer): Promise<Value> {
-  return JSON.parse((await unpack(packed)).toString()) as Value
+async function decompressJson<Value>(bytes: Buffer): Promise<Value> {
+  return JSON.parse((await decompress(bytes)).toString()) as Value
 }
 
 const PAGE_SIZE = 20
 
 interface AgentTasksNeeds {
-  targetSeal: Seal
+  targetCipher: Cipher
   credentials: TargetCredentials
 }
 
@@ -164,7 +164,7 @@ export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTas
     async snapshot(id, snapshotId) {
       const [row] = await db.prepared<{ seen: Buffer }>(sql`
         select seen from agent_steps where task_id = ${id} and snapshot_id = ${snapshotId}`)
-      return row && (await unpacked<Observation>(row.seen))
+      return row && (await decompressJson<Observation>(row.seen))
     },
 
     async cancel(id, teamId, kind) {
@@ -190,27 +190,27 @@ async function toView(row: TaskRow): Promise<TaskView> {
   return {
     ...task,
     plan: JSON.parse(plan) as TaskPlan,
-    result: result === undefined ? {} : await unpacked<TaskResult>(result),
+    result: result === undefined ? {} : await decompressJson<TaskResult>(result),
   }
 }
 
-async function start(tx: Queryable, task: NewTask, { targetSeal, credentials }: AgentTasksNeeds) {
+async function start(tx: Queryable, task: NewTask, { targetCipher, credentials }: AgentTasksNeeds) {
   const { kind, teamId, keyId, plan, webhook } = task
   const [needed, balance] = [minimumBalance(plan), await balanceOf(tx, teamId)]
-  if (balance < needed) throw insufficient(needed, balance)
+  if (balance < needed) throw insufficientCredits(needed, balance)
   const id = newId()
-  const { threadId, turn } = await takeTurn(tx, task)
+  const { threadId, turn } = await nextTurn(tx, task)
   await tx.rows(sql`
     insert into agent_tasks (id, team_id, api_key_id, kind, plan, reason, thread_id, turn, credits_used,
       audit)
-    values (${id}, ${teamId}, ${keyId}, ${kind}, ${JSON.stringify(credentials.close(plan))},
+    values (${id}, ${teamId}, ${keyId}, ${kind}, ${JSON.stringify(credentials.encrypt(plan))},
       ${billingReasonOf(kind, plan)}, ${threadId}, ${turn}, ${plan.spentCredits ?? 0}, ${task.audit ?? null})`)
-  if (webhook) await reportStart(tx, targetSeal, `${kind}.started`, { jobId: id, teamId, hook: webhook })
+  if (webhook) await reportStart(tx, targetCipher, `${kind}.started`, { jobId: id, teamId, hook: webhook })
   await tx.rows(`select pg_notify('agent_tasks', '')`)
   return { id, threadId, threadTurn: turn }
 }
 
-async function takeTurn(tx: Queryable, { threadId, teamId }: NewTask) {
+async function nextTurn(tx: Queryable, { threadId, teamId }: NewTask) {
   if (threadId === undefined) return { threadId: newId(), turn: 1 }
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${threadId}, 2))`)
   // A turn that was cancelled may end, and expire, after the next one.

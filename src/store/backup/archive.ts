@@ -42,8 +42,8 @@ export interface ArchiveHeader {
 
 const HEAD_BYTES = 5
 /** Far above what is written; a damaged length must not make us wait for gigabytes. */
-const LARGEST_FRAME_BYTES = 64 * 1024 * 1024
-const LARGEST_PIECE_BYTES = 64 * 1024
+const MAX_FRAME_BYTES = 64 * 1024 * 1024
+const MAX_PIECE_BYTES = 64 * 1024
 
 /** Writes a new file that only its owner can read; on failure there is none. */
 export async function writeArchive(file: string, frames: AsyncIterable<Frame>): Promise<void> {
@@ -62,7 +62,7 @@ export async function writeArchive(file: string, frames: AsyncIterable<Frame>): 
 async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const { kind, bytes } of frames) {
-    for (const piece of kind === 'D' ? pieces(bytes) : [bytes]) {
+    for (const piece of kind === 'D' ? splitBytes(bytes) : [bytes]) {
       const head = frameHead(kind, piece.length)
       hash.update(head).update(piece)
       yield head
@@ -74,9 +74,9 @@ async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   yield digest
 }
 
-function pieces(bytes: Buffer): Buffer[] {
-  if (bytes.length <= LARGEST_PIECE_BYTES) return [bytes]
-  return [bytes.subarray(0, LARGEST_PIECE_BYTES), ...pieces(bytes.subarray(LARGEST_PIECE_BYTES))]
+function splitBytes(bytes: Buffer): Buffer[] {
+  if (bytes.length <= MAX_PIECE_BYTES) return [bytes]
+  return [bytes.subarray(0, MAX_PIECE_BYTES), ...splitBytes(bytes.subarray(MAX_PIECE_BYTES))]
 }
 
 function frameHead(kind: Frame['kind'], length: number): Buffer {
@@ -88,28 +88,28 @@ function frameHead(kind: Frame['kind'], length: number): Buffer {
 
 export async function* readArchive(file: string): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
-  let whole = false
+  let isComplete = false
   const source = createReadStream(file)
-  const unpacked = createGunzip({ chunkSize: LARGEST_PIECE_BYTES })
-  source.on('error', (failure) => unpacked.destroy(failure))
+  const gunzip = createGunzip({ chunkSize: MAX_PIECE_BYTES })
+  source.on('error', (failure) => gunzip.destroy(failure))
   try {
-    for await (const frame of decode(source.pipe(unpacked))) {
+    for await (const frame of decode(source.pipe(gunzip))) {
       // Nothing comes after the end mark; going on shows that the file itself is not cut short either.
-      if (whole) throw new Error('There is more after the end.')
+      if (isComplete) throw new Error('There is more after the end.')
       if (frame.kind === 'E') {
-        whole = hash.digest().equals(frame.bytes)
-        if (!whole) break
+        isComplete = hash.digest().equals(frame.bytes)
+        if (!isComplete) break
       } else {
         hash.update(frameHead(frame.kind, frame.bytes.length)).update(frame.bytes)
         yield frame
       }
     }
   } catch (cause) {
-    throw unreadable(file, cause)
+    throw unreadableArchive(file, cause)
   } finally {
     source.destroy()
   }
-  if (!whole) throw unreadable(file, undefined)
+  if (!isComplete) throw unreadableArchive(file, undefined)
 }
 
 async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
@@ -118,7 +118,7 @@ async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     while (rest.length >= HEAD_BYTES) {
       const length = rest.readUInt32BE(1)
-      if (length > LARGEST_FRAME_BYTES) return
+      if (length > MAX_FRAME_BYTES) return
       if (rest.length < HEAD_BYTES + length) break
       const kind = rest.toString('latin1', 0, 1) as Frame['kind']
       yield { kind, bytes: rest.subarray(HEAD_BYTES, HEAD_BYTES + length) }
@@ -128,7 +128,7 @@ async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
 }
 
 export function readHeader(file: string, frame: Frame | undefined): ArchiveHeader {
-  if (frame?.kind !== 'H') throw unreadable(file, undefined)
+  if (frame?.kind !== 'H') throw unreadableArchive(file, undefined)
   const header = JSON.parse(frame.bytes.toString()) as ArchiveHeader
   if (header.format === FORMAT) return header
   throw new Fault(
@@ -137,7 +137,7 @@ export function readHeader(file: string, frame: Frame | undefined): ArchiveHeade
   )
 }
 
-function unreadable(file: string, cause: unknown): Fault {
+function unreadableArchive(file: string, cause: unknown): Fault {
   const failedCall = (cause as NodeJS.ErrnoException | undefined)?.syscall
   const reason = failedCall
     ? `cannot be read: ${(cause as Error).message}`

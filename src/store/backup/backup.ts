@@ -16,32 +16,32 @@ export const QUEUE_SCHEMA = 'pgboss'
 const QUEUE_TABLES = new Set(['queue', 'schedule', 'subscription', 'job', 'job_dependency'])
 
 /** Without them, what was encrypted with them is gone for who restores: a backup must not keep what nobody else does. */
-const KEYS_OF_JOBS = 'job_keys'
+const JOB_KEYS_TABLE = 'job_keys'
 
 /** Writes one snapshot of our tables and the queued jobs into a new file. Unlogged tables are left out. */
 export async function backup(database: Database, file: string) {
-  const client = await database.borrow()
-  let whole = false
+  const client = await database.connect()
+  let isComplete = false
   try {
     const header = await beginSnapshot(client)
     await writeArchive(file, frames(client, header))
     await client.query('commit')
-    whole = true
+    isComplete = true
     const { size } = await stat(file)
     const { createdAt, schemaVersion, tables } = header
     return { file, createdAt, schemaVersion, tables: tables.length, sizeBytes: size }
   } finally {
-    client.release(!whole)
+    client.release(!isComplete)
   }
 }
 
 /** A snapshot does not protect from a TRUNCATE or a replaced table, so tables are locked before it is taken. */
 async function beginSnapshot(client: PoolClient): Promise<ArchiveHeader> {
   const db = queryable(client)
-  const locked = (await tablesToKeep(db)).map(tableName)
+  const locked = (await tablesToBackUp(db)).map(tableName)
   await db.rows('begin isolation level repeatable read, read only')
   if (locked.length > 0) await db.rows(`lock table ${locked.join(', ')} in access share mode`)
-  const header = await describe(db)
+  const header = await createHeader(db)
   if (header.schemaVersion === 0)
     throw new Fault('BAD_REQUEST', 'The database is empty: there is nothing to back up.')
   if (header.tables.some((table) => !locked.includes(tableName(table)))) {
@@ -50,7 +50,7 @@ async function beginSnapshot(client: PoolClient): Promise<ArchiveHeader> {
   return header
 }
 
-async function describe(db: Queryable): Promise<ArchiveHeader> {
+async function createHeader(db: Queryable): Promise<ArchiveHeader> {
   const migrations = await appliedMigrations(db)
   return {
     format: FORMAT,
@@ -58,16 +58,16 @@ async function describe(db: Queryable): Promise<ArchiveHeader> {
     schemaVersion: schemaVersion(migrations),
     migrations,
     queueVersion: await queueVersion(db),
-    tables: await tablesToKeep(db),
-    sequences: await drawnSequences(db),
+    tables: await tablesToBackUp(db),
+    sequences: await usedSequences(db),
   }
 }
 
-async function tablesToKeep(db: Queryable): Promise<ArchivedTable[]> {
-  const own = await keptTables(db, 'public')
-  const queue = await keptTables(db, QUEUE_SCHEMA)
+async function tablesToBackUp(db: Queryable): Promise<ArchivedTable[]> {
+  const own = await permanentTables(db, 'public')
+  const queue = await permanentTables(db, QUEUE_SCHEMA)
   return [
-    ...own.filter(({ name }) => name !== 'schema_migrations' && name !== KEYS_OF_JOBS),
+    ...own.filter(({ name }) => name !== 'schema_migrations' && name !== JOB_KEYS_TABLE),
     ...queue.filter(({ name }) => QUEUE_TABLES.has(name)),
   ]
 }
@@ -83,8 +83,8 @@ async function queueVersion(db: Queryable): Promise<number | null> {
 
 async function* frames(client: PoolClient, header: ArchiveHeader): AsyncGenerator<Frame> {
   yield { kind: 'H', bytes: Buffer.from(JSON.stringify(header)) }
-  for (const [place, table] of header.tables.entries()) {
-    yield { kind: 'T', bytes: Buffer.from(JSON.stringify(place)) }
+  for (const [index, table] of header.tables.entries()) {
+    yield { kind: 'T', bytes: Buffer.from(JSON.stringify(index)) }
     const columns = table.columns.map(escapeIdentifier).join(', ')
     // A partitioned table cannot be copied by its name, only as a query.
     const rows = client.query(to(`copy (select ${columns} from ${tableName(table)}) to stdout`))
@@ -99,7 +99,7 @@ export function tableName({ schema, name }: ArchivedTable): string {
 const NOT_OF_AN_EXTENSION = `not exists (
   select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-function keptTables(db: Queryable, schema: string): Promise<ArchivedTable[]> {
+function permanentTables(db: Queryable, schema: string): Promise<ArchivedTable[]> {
   return db.rows<ArchivedTable>(
     `select $1 as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
@@ -118,7 +118,7 @@ export async function allTables(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export async function foreignObjects(db: Queryable, queueSchema: string): Promise<string[]> {
+export async function existingObjects(db: Queryable, queueSchema: string): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`select c.oid::regclass::text as name from pg_class c
     where c.relnamespace in ('public'::regnamespace, to_regnamespace(${queueSchema})) and c.relkind in ('r',
       'p', 'v', 'm', 'S', 'f')
@@ -132,20 +132,20 @@ interface Sequence {
 }
 
 /** Sequences that were drawn from. They run ahead of any snapshot, never behind it. */
-function drawnSequences(db: Queryable): Promise<Sequence[]> {
+function usedSequences(db: Queryable): Promise<Sequence[]> {
   return db.rows<Sequence>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue"
     from pg_sequences where schemaname = 'public' and last_value is not null order by 1`)
 }
 
-interface Obstacle {
+interface LoadBlocker {
   lift: string
   restore: string
 }
 
 /** Foreign keys, which want rows in their order, and triggers, whose work is in the rows already. */
-export function loadingObstacles(db: Queryable): Promise<Obstacle[]> {
-  return db.rows<Obstacle>(`
+export function loadBlockers(db: Queryable): Promise<LoadBlocker[]> {
+  return db.rows<LoadBlocker>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as lift,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname,
              pg_get_constraintdef(oid)) as restore

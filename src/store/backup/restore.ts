@@ -7,17 +7,16 @@ import { Fault } from '../../fault.ts'
 import { queryable } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { apply, knownSteps, migrate, MIGRATION_LOCK, readMigrations } from '../schema/migrate.ts'
+import {
+  applyMigration,
+  checkKnownSteps,
+  migrate,
+  MIGRATION_LOCK,
+  readMigrations,
+} from '../schema/migrate.ts'
 import { readArchive, readHeader } from './archive.ts'
 import type { ArchivedTable, ArchiveHeader, Frame } from './archive.ts'
-import {
-  QUEUE_SCHEMA,
-  tableName,
-  allTables,
-  columnTypes,
-  foreignObjects,
-  loadingObstacles,
-} from './backup.ts'
+import { QUEUE_SCHEMA, tableName, allTables, columnTypes, existingObjects, loadBlockers } from './backup.ts'
 
 /** Fills an empty database from a backup, in one transaction, and migrates it; returns its schema version. */
 export async function restore(
@@ -26,29 +25,29 @@ export async function restore(
   queueTables: string,
   migrations = readMigrations(),
 ): Promise<number> {
-  const client = await database.borrow()
-  let whole = false
+  const client = await database.connect()
+  let isComplete = false
   try {
     const db = queryable(client)
     await db.rows('begin')
     await db.rows(MIGRATION_LOCK)
-    await refuseFilled(db)
+    await assertEmpty(db)
     const archive = readArchive(file)
     const header = readHeader(file, (await archive.next()).value as Frame | undefined)
-    const { length } = knownSteps(header.migrations, migrations)
-    for (const migration of migrations.slice(0, length)) await apply(db, migration)
-    if (header.queueVersion !== null) await makeQueueTables(db, queueTables)
+    const { length } = checkKnownSteps(header.migrations, migrations)
+    for (const migration of migrations.slice(0, length)) await applyMigration(db, migration)
+    if (header.queueVersion !== null) await createQueueTables(db, queueTables)
     await load(client, header, archive)
     await db.rows('commit')
-    whole = true
+    isComplete = true
   } finally {
-    client.release(!whole)
+    client.release(!isComplete)
   }
   return migrate(database, migrations)
 }
 
-async function refuseFilled(db: Queryable): Promise<void> {
-  const found = await foreignObjects(db, QUEUE_SCHEMA)
+async function assertEmpty(db: Queryable): Promise<void> {
+  const found = await existingObjects(db, QUEUE_SCHEMA)
   if (found.length === 0) return
   const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
   throw new Fault(
@@ -57,7 +56,7 @@ async function refuseFilled(db: Queryable): Promise<void> {
   )
 }
 
-async function makeQueueTables(db: Queryable, queueTables: string): Promise<void> {
+async function createQueueTables(db: Queryable, queueTables: string): Promise<void> {
   const statements = /^\s*BEGIN;(.*)COMMIT;\s*$/is.exec(queueTables)?.[1]
   if (statements === undefined)
     throw new Error('The SQL that makes the tables of the job queue has an unknown form.')
@@ -67,14 +66,14 @@ async function makeQueueTables(db: Queryable, queueTables: string): Promise<void
 
 async function load(client: PoolClient, header: ArchiveHeader, archive: AsyncGenerator<Frame>) {
   const db = queryable(client)
-  const obstacles = await loadingObstacles(db)
-  for (const { lift } of obstacles) await db.rows(lift)
+  const blockers = await loadBlockers(db)
+  for (const { lift } of blockers) await db.rows(lift)
   await emptyTables(db)
   for await (const { table, rows } of tablesOf(header, archive)) {
     if (table.schema === QUEUE_SCHEMA) await loadQueueTable(client, table, rows)
     else await copyIn(client, tableName(table), table.columns, rows)
   }
-  for (const { restore: putBack } of obstacles) await db.rows(putBack)
+  for (const { restore: restoreStatement } of blockers) await db.rows(restoreStatement)
   for (const { name, lastValue } of header.sequences)
     await db.rows(sql`select setval(${name}::regclass, ${lastValue}::bigint)`)
   await db.rows(`analyze ${header.tables.map(tableName).join(', ')}`)
@@ -97,8 +96,8 @@ async function* tablesOf(header: ArchiveHeader, archive: AsyncGenerator<Frame>) 
   }
   try {
     while (!frame.done) {
-      const place = JSON.parse(frame.value.bytes.toString()) as number
-      yield { table: header.tables[place]!, rows: rows() }
+      const index = JSON.parse(frame.value.bytes.toString()) as number
+      yield { table: header.tables[index]!, rows: rows() }
     }
   } finally {
     await archive.return(undefined)
@@ -122,8 +121,8 @@ async function copyIn(
 async function loadQueueTable(client: PoolClient, table: ArchivedTable, rows: AsyncIterable<Buffer>) {
   const db = queryable(client)
   const types = await columnTypes(db, table)
-  const shape = table.columns.map((column) => `${escapeIdentifier(column)} ${types.get(column) ?? 'text'}`)
-  await db.rows(`create temporary table incoming (${shape.join(', ')}) on commit drop`)
+  const columns = table.columns.map((column) => `${escapeIdentifier(column)} ${types.get(column) ?? 'text'}`)
+  await db.rows(`create temporary table incoming (${columns.join(', ')}) on commit drop`)
   await copyIn(client, 'pg_temp.incoming', table.columns, rows)
   const known = table.columns.filter((column) => types.has(column)).map(escapeIdentifier)
   if (table.name === 'queue') {

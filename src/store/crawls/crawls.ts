@@ -1,5 +1,5 @@
-import { insufficient } from '../../access/access.ts'
-import type { Seal } from '../../access/access.ts'
+import { insufficientCredits } from '../../access/access.ts'
+import type { Cipher } from '../../access/access.ts'
 import type {
   ActiveCrawl,
   CrawlPlan,
@@ -17,25 +17,25 @@ import { withoutNulls } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId } from '../database/keyset.ts'
 import { raw, sql } from '../database/sql.ts'
-import { PLAIN } from '../jobs/job-keys.ts'
+import { NO_ENCRYPTION } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 import { hideCredentials } from '../pages/target-credentials.ts'
 import type { TargetCredentials } from '../pages/target-credentials.ts'
 import { reportStart } from '../reports/webhooks.ts'
-import { announceWork } from './frontier.ts'
-import { entriesOf, keyBytes, repeatsOf } from './settle-pages.ts'
+import { notifyWork } from './frontier.ts'
+import { pageEntries, keyBytes, repeatEntries } from './settle-pages.ts'
 
 interface CrawlsNeeds {
   firstPages: typeof firstPages
   processId: () => string
-  targetSeal: Seal
+  targetCipher: Cipher
   jobKeys: JobKeys
   credentials: TargetCredentials
 }
 
 /** Crawls and batches as their callers see them. Whatever holds a URL or content passes a cipher. */
 export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
-  const cipherOf = (id: string, isSealed: boolean) => cipherIn(needs.jobKeys, id, isSealed)
+  const cipherOf = (id: string, isEncrypted: boolean) => cipherFor(needs.jobKeys, id, isEncrypted)
   const progressOf = async (row: CrawlProgress) =>
     toProgress(row, await cipherOf(row.id, row.retention === 'untilRead'))
   return {
@@ -63,31 +63,31 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
       if (rows.length === 0 && skip < last)
         throw new Fault('NOT_FOUND', 'What this job found is no longer kept.')
       return {
-        documents: rows.map(({ document }) => cipher.openDocument(document)),
+        documents: rows.map(({ document }) => cipher.decryptDocument(document)),
         next: rows.at(-1)?.seq ?? skip,
       }
     },
 
-    async handedOut({ id, retention, state }, since, until) {
+    async markDelivered({ id, retention, state }, since, until) {
       if (retention !== 'untilRead' || state === 'scraping') return
       await db.prepared(sql`select hand_over_crawl(${id}, ${since}, ${until})`)
     },
 
-    async troubles({ id, retention }) {
+    async errors({ id, retention }) {
       const cipher = await cipherOf(id, retention === 'untilRead')
-      const rows = await db.rows<TroubleRow>(sql`
+      const rows = await db.rows<ErrorRow>(sql`
         select state, url, claim_id as id, settled_at as timestamp, error_code as code, error from crawl_pages
-        where crawl_id = ${id} and state in ('failed', 'blocked') order by place limit ${raw(MOST_TROUBLES)}`)
+        where crawl_id = ${id} and state in ('failed', 'blocked') order by place limit ${raw(MAX_ERRORS)}`)
       const failed = rows.filter(({ state }) => state === 'failed')
       return {
         errors: failed.map(({ id, timestamp, url, code, error }) => ({
           id,
           timestamp,
-          url: cipher.open(url),
+          url: cipher.decrypt(url),
           code: code ?? undefined,
-          error: cipher.open(error ?? ''),
+          error: cipher.decrypt(error ?? ''),
         })),
-        robotsBlocked: rows.filter(({ state }) => state === 'blocked').map(({ url }) => cipher.open(url)),
+        robotsBlocked: rows.filter(({ state }) => state === 'blocked').map(({ url }) => cipher.decrypt(url)),
       }
     },
 
@@ -106,7 +106,7 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
   }
 }
 
-const MOST_TROUBLES = 10_000
+const MAX_ERRORS = 10_000
 
 const PROGRESS = `select id, state, settled as completed, known as total, documents, credits_used as "creditsUsed",
     created_at as "createdAt", ended_at as "endedAt", error, warning,
@@ -115,17 +115,17 @@ const PROGRESS = `select id, state, settled as completed, known as total, docume
 
 function toProgress(row: CrawlProgress, cipher: JobCipher): CrawlProgress {
   const { error, warning, ...progress } = withoutNulls<CrawlProgress>(row)
-  return { ...progress, error: error && cipher.open(error), warning: warning && cipher.open(warning) }
+  return { ...progress, error: error && cipher.decrypt(error), warning: warning && cipher.decrypt(warning) }
 }
 
 type ActiveRow = Omit<ActiveCrawl, 'plan'> & { request: string; sealed: boolean }
 
 function toActive({ id, url, createdAt, request }: ActiveRow, cipher: JobCipher): ActiveCrawl {
-  const plan = hideCredentials(JSON.parse(cipher.open(request)) as CrawlPlan)
-  return { id, url: cipher.open(url), createdAt, plan }
+  const plan = hideCredentials(JSON.parse(cipher.decrypt(request)) as CrawlPlan)
+  return { id, url: cipher.decrypt(url), createdAt, plan }
 }
 
-interface TroubleRow {
+interface ErrorRow {
   state: 'failed' | 'blocked'
   url: string
   id: string
@@ -144,30 +144,30 @@ const WINDOW = `
   ) order by d.seq`
 
 async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promise<string> {
-  if (crawl.idempotencyKey !== undefined) await useOnce(tx, crawl.teamId, crawl.idempotencyKey)
+  if (crawl.idempotencyKey !== undefined) await claimIdempotencyKey(tx, crawl.teamId, crawl.idempotencyKey)
   const pages = needs.firstPages(crawl.kind, crawl.urls)
   const limit = crawl.kind === 'batch' ? pages.length : crawl.limit
   await takeCredits(tx, needs.processId(), { ...crawl, credits: crawl.spentCredits, reason: crawl.kind })
-  const reach = await affordable(tx, crawl, limit)
+  const affordable = await affordablePages(tx, crawl, limit)
   const id = newId()
-  const cipher = crawl.zeroDataRetention ? await needs.jobKeys.begin(tx, id) : PLAIN
-  const url = cipher.close(crawl.urls[0]!)
-  const request = cipher.close(JSON.stringify(needs.credentials.close(crawl.plan)))
-  const warning = sealedWarning(crawl, reach < limit ? reach : undefined, cipher)
+  const cipher = crawl.zeroDataRetention ? await needs.jobKeys.createCipher(tx, id) : NO_ENCRYPTION
+  const url = cipher.encrypt(crawl.urls[0]!)
+  const request = cipher.encrypt(JSON.stringify(needs.credentials.encrypt(crawl.plan)))
+  const warning = encryptedWarning(crawl, affordable < limit ? affordable : undefined, cipher)
   await tx.rows(sql`
     insert into crawls (
       id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency,
       delay_ms, warning, sealed, credits_used, audit
     ) values (
       ${id}, ${crawl.teamId}, ${crawl.keyId}, ${crawl.kind}, ${url}, ${url}, ${request}, ${crawl.publicUrl},
-      ${crawl.pageCredits}, ${Math.min(limit, reach)}, ${crawl.concurrency ?? null}, ${crawl.delayMs}, ${warning},
-      ${cipher.isSealed}, ${crawl.spentCredits}, ${crawl.audit ?? null}
+      ${crawl.pageCredits}, ${Math.min(limit, affordable)}, ${crawl.concurrency ?? null}, ${crawl.delayMs}, ${warning},
+      ${cipher.isEncrypted}, ${crawl.spentCredits}, ${crawl.audit ?? null}
     )`)
   await addPages(tx, id, pages, { cipher, jobKeys: needs.jobKeys })
   const started = crawl.kind === 'crawl' ? 'crawl.started' : 'batch_scrape.started'
   const { teamId, webhook: hook } = crawl
-  if (hook) await reportStart(tx, needs.targetSeal, started, { jobId: id, teamId, hook, cipher })
-  await announceWork(tx)
+  if (hook) await reportStart(tx, needs.targetCipher, started, { jobId: id, teamId, hook, cipher })
+  await notifyWork(tx)
   return id
 }
 
@@ -177,32 +177,34 @@ async function addPages(
   pages: readonly FirstPage[],
   { cipher, jobKeys }: { cipher: JobCipher; jobKeys: JobKeys },
 ): Promise<void> {
-  const firsts = pages.filter(({ repeats }) => repeats === undefined)
+  const originals = pages.filter(({ repeats }) => repeats === undefined)
   const repeats = pages.filter((page) => page.repeats !== undefined)
-  for (const portion of portionsOf(firsts))
-    await tx.rows(sql`select add_crawl_pages(${id}, ${entriesOf(portion, cipher, jobKeys)})`)
-  for (const portion of portionsOf(repeats))
-    await tx.rows(sql`select add_crawl_repeats(${id}, ${repeatsOf(portion, cipher)})`)
+  for (const chunk of chunksOf(originals))
+    await tx.rows(sql`select add_crawl_pages(${id}, ${pageEntries(chunk, cipher, jobKeys)})`)
+  for (const chunk of chunksOf(repeats))
+    await tx.rows(sql`select add_crawl_repeats(${id}, ${repeatEntries(chunk, cipher)})`)
 }
 
 /** Other requests are served between two portions. */
-const PORTION = 5_000
+const CHUNK_SIZE = 5_000
 
-function portionsOf<Page>(pages: readonly Page[]): Page[][] {
-  const count = Math.ceil(pages.length / PORTION)
-  return Array.from({ length: count }, (_, index) => pages.slice(index * PORTION, (index + 1) * PORTION))
+function chunksOf<Page>(pages: readonly Page[]): Page[][] {
+  const count = Math.ceil(pages.length / CHUNK_SIZE)
+  return Array.from({ length: count }, (_, index) =>
+    pages.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+  )
 }
 
-function sealedWarning({ warning }: NewCrawl, affordable: number | undefined, cipher: JobCipher) {
+function encryptedWarning({ warning }: NewCrawl, affordable: number | undefined, cipher: JobCipher) {
   const shortage =
     affordable === undefined
       ? undefined
       : `The team has credits for ${affordable} pages, so no more are visited.`
   const warnings = [warning, shortage].filter((one) => one !== undefined)
-  return warnings.length === 0 ? null : cipher.close(warnings.join(' '))
+  return warnings.length === 0 ? null : cipher.encrypt(warnings.join(' '))
 }
 
-async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void> {
+async function claimIdempotencyKey(tx: Queryable, teamId: string, key: string): Promise<void> {
   const rows = await tx.rows(sql`
     insert into idempotency_keys (team_id, key) values (${teamId}, ${key}) on conflict do nothing
       returning key`)
@@ -210,7 +212,7 @@ async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void
 }
 
 /** A crawl goes as far as the credits reach; a batch is taken whole or not at all. */
-async function affordable(
+async function affordablePages(
   tx: Queryable,
   crawl: Pick<NewCrawl, 'kind' | 'teamId' | 'pageCredits'>,
   wanted: number,
@@ -219,7 +221,7 @@ async function affordable(
   if (balance === Infinity) return wanted
   const pages = Math.floor(balance / crawl.pageCredits)
   const needed = crawl.kind === 'batch' ? wanted : 1
-  if (pages < needed) throw insufficient(needed * crawl.pageCredits, balance)
+  if (pages < needed) throw insufficientCredits(needed * crawl.pageCredits, balance)
   return pages
 }
 
@@ -232,16 +234,16 @@ async function appendToBatch(tx: Queryable, more: MorePages, needs: CrawlsNeeds)
   if (row === undefined) return 'unknown'
   if (row.state !== 'scraping') return 'ended'
   if (zeroDataRetention && !row.sealed) return 'kept'
-  const cipher = await cipherIn(jobKeys, id, row.sealed)
+  const cipher = await cipherFor(jobKeys, id, row.sealed)
   const known = await knownKeys(tx, id, needs.firstPages('batch', urls), cipher)
-  const pages = needs.firstPages('batch', urls, (key) => known.has(cipher.mark(key)))
+  const pages = needs.firstPages('batch', urls, (key) => known.has(cipher.hash(key)))
   await takeCredits(tx, processId(), { ...more, credits: spentCredits, reason: 'batch' })
-  await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
+  await affordablePages(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
   await tx.rows(sql`
     update crawls set page_limit = page_limit + ${pages.length},
       credits_used = credits_used + ${spentCredits} where id = ${id}`)
   await addPages(tx, id, pages, { cipher, jobKeys })
-  await announceWork(tx)
+  await notifyWork(tx)
   return 'added'
 }
 
@@ -253,8 +255,8 @@ async function knownKeys(tx: Queryable, id: string, pages: readonly FirstPage[],
 }
 
 /** A job whose key was lost, as all are that come out of a backup, cannot be read any more. */
-async function cipherIn(jobKeys: JobKeys, id: string, isSealed: boolean): Promise<JobCipher> {
-  const cipher = isSealed ? await jobKeys.of(id) : PLAIN
+async function cipherFor(jobKeys: JobKeys, id: string, isEncrypted: boolean): Promise<JobCipher> {
+  const cipher = isEncrypted ? await jobKeys.findCipher(id) : NO_ENCRYPTION
   if (!cipher) throw new Fault('NOT_FOUND', 'What was kept of this job cannot be read any more.')
   return cipher
 }

@@ -2,10 +2,10 @@ import type { ClaimedPage, CrawlJob, CrawlPlan, Frontier, RefusedPage } from '..
 import { takeCredits } from '../credits/ledger.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { isClosed, PLAIN } from '../jobs/job-keys.ts'
+import { isEncryptedText, NO_ENCRYPTION } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 import type { TargetCredentials } from '../pages/target-credentials.ts'
-import { cipherOfPage, createSettle, entriesOf, keyBytes, releaseClaim } from './settle-pages.ts'
+import { cipherOfPage, createSettlePage, pageEntries, keyBytes, releaseClaim } from './settle-pages.ts'
 
 interface FrontierSettings {
   processId: () => string
@@ -21,12 +21,12 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
   return {
     async claim(most) {
       const rows = await claimPages(db, processId(), most, hostConcurrency)
-      if (rows.some(({ isPaced }) => isPaced)) pacedUntil = performance.now() + PACED_MS
+      if (rows.some(({ isPaced }) => isPaced)) pacedUntil = performance.now() + PACED_WINDOW_MS
       const pages: ClaimedPage[] = []
       for (const row of rows) {
-        const cipher = isClosed(row.url) ? await jobKeys.of(row.crawlId) : PLAIN
+        const cipher = isEncryptedText(row.url) ? await jobKeys.findCipher(row.crawlId) : NO_ENCRYPTION
         if (cipher) pages.push(toClaimedPage(row, cipher))
-        else await giveUp(db, row)
+        else await failWithoutKey(db, row)
       }
       return pages
     },
@@ -34,15 +34,15 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
       const [row] = await db.prepared<JobRow>(sql`
         select id, kind, team_id as "teamId", request, page_credits as "pageCredits", public_url as "publicUrl",
           url as "startUrl", sealed from crawls where id = ${id}`)
-      const cipher = row?.sealed ? await jobKeys.of(id) : PLAIN
+      const cipher = row?.sealed ? await jobKeys.findCipher(id) : NO_ENCRYPTION
       return row && cipher && toJob(row, cipher, credentials)
     },
-    async running(ids) {
+    async runningCrawls(ids) {
       const rows = await db.prepared<{ id: string }>(sql`
         select id from crawls where id = any (${ids}) and state = 'scraping'`)
       return new Set(rows.map(({ id }) => id))
     },
-    settle: createSettle(db, jobKeys),
+    settle: createSettlePage(db, jobKeys),
     async outcomeOf(page, key) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return undefined
@@ -51,67 +51,67 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
         from crawl_page_outcome(${page.crawlId}, ${keyBytes(key, cipher)})`)
       return row && toOutcome(row, cipher)
     },
-    async grow(page, found) {
+    async addPages(page, found) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return false
       const [row] = await db.prepared<{ grown: boolean }>(sql`
         select grow_crawl(${page.crawlId}, ${keyBytes(page.key, cipher)}, ${page.claimId},
-          ${entriesOf(found, cipher, jobKeys)}) as grown`)
+          ${pageEntries(found, cipher, jobKeys)}) as grown`)
       return row!.grown
     },
-    async refuse(from, pages) {
+    async addRefused(from, pages) {
       const cipher = await cipherOfPage(from, jobKeys)
       if (cipher) await refusePages(db, from.crawlId, pages, { cipher, jobKeys })
     },
     charge: (crawlId, credits) => db.transaction((tx) => charge(tx, processId(), crawlId, credits)),
-    async suspect({ crawlId, isSealed, url }, parameter) {
+    async reportNoise({ crawlId, isEncrypted, url }, parameter) {
       // The database would have to look into addresses for that. Copies are still folded, but each after its visit.
-      if (isSealed) return
+      if (isEncrypted) return
       await db.prepared(sql`select suspect_crawl_parameter(${crawlId}, ${parameter}, ${url.split('?')[0]})`)
     },
     async slowCrawl(crawlId, delayMs) {
       await db.prepared(sql`select slow_crawl(${crawlId}, ${delayMs})`)
     },
-    async slowDown(host, delayMs) {
+    async slowHost(host, delayMs) {
       await db.prepared(sql`
         insert into crawl_paces (host, team_id, delay_ms, next_at)
-          values (${jobKeys.hostMark(host)}, ${EVERYBODY}, ${delayMs}::int,
+          values (${jobKeys.hostHash(host)}, ${ALL_TEAMS}, ${delayMs}::int,
             now() + ${delayMs}::int * interval '1 millisecond')
         on conflict (host, team_id) do update set delay_ms = excluded.delay_ms`)
     },
-    async warn(crawlId, sentence) {
+    async addWarning(crawlId, sentence) {
       await db.prepared(sql`
         update crawls set warning = concat_ws(' ', warning, ${sentence}::text)
         where id = ${crawlId} and position(${sentence}::text in coalesce(warning, '')) = 0`)
     },
-    hasPaces: () => performance.now() < pacedUntil,
+    hasPacedPages: () => performance.now() < pacedUntil,
     async releaseOthers(claimIds) {
       await db.prepared(sql`select release_crawl_pages(${processId()}, ${claimIds})`)
     },
     async fail(crawlId, error) {
-      const cipher = (await jobKeys.of(crawlId)) ?? PLAIN
-      await db.prepared(sql`select fail_crawl(${crawlId}, ${cipher.close(error)})`)
+      const cipher = (await jobKeys.findCipher(crawlId)) ?? NO_ENCRYPTION
+      await db.prepared(sql`select fail_crawl(${crawlId}, ${cipher.encrypt(error)})`)
     },
-    onWork: (hear) => db.listen(CHANNEL, hear, hear),
+    onWork: (onNotice) => db.listen(NOTIFY_CHANNEL, onNotice, onNotice),
   }
 }
 
 /** A job whose key was lost, as all are that come out of a backup, cannot go on. */
-async function giveUp(db: Queryable, { crawlId, claimId }: PageRow): Promise<void> {
+async function failWithoutKey(db: Queryable, { crawlId, claimId }: PageRow): Promise<void> {
   await db.prepared(sql`
     select fail_crawl(${crawlId}, ${'The key of this job was lost, so it cannot go on.'})`)
   await releaseClaim(db, claimId)
 }
 
-const CHANNEL = 'crawls'
+const NOTIFY_CHANNEL = 'crawls'
 
-export async function announceWork(tx: Queryable): Promise<void> {
-  await tx.rows(`select pg_notify('${CHANNEL}', '')`)
+export async function notifyWork(tx: Queryable): Promise<void> {
+  await tx.rows(`select pg_notify('${NOTIFY_CHANNEL}', '')`)
 }
 
 /** A page that waits for its pause shows up again by then: longer ones are not asked for. */
-const PACED_MS = 65_000
-const EVERYBODY = '00000000-0000-0000-0000-000000000000'
+const PACED_WINDOW_MS = 65_000
+const ALL_TEAMS = '00000000-0000-0000-0000-000000000000'
 
 function claimPages(db: Queryable, processId: string, most: number, hostConcurrency: number) {
   return db.prepared<PageRow>(sql`
@@ -121,7 +121,7 @@ function claimPages(db: Queryable, processId: string, most: number, hostConcurre
     from claim_crawl_pages(${processId}, ${most}, ${hostConcurrency})`)
 }
 
-interface PageRow extends Omit<ClaimedPage, 'isSealed' | 'host' | 'parentMark' | 'awaited'> {
+interface PageRow extends Omit<ClaimedPage, 'isEncrypted' | 'host' | 'parentMark' | 'awaited'> {
   parentMark: string | null
   isPaced: boolean
   awaitedState: string | null
@@ -130,17 +130,17 @@ interface PageRow extends Omit<ClaimedPage, 'isSealed' | 'host' | 'parentMark' |
 
 function toClaimedPage(row: PageRow, cipher: JobCipher): ClaimedPage {
   const { parentMark, isPaced: _, awaitedState: state, awaitedMark, ...page } = row
-  const { key, url } = cipher.openPage(page)
-  const opened = (text: string | null) => (text === null ? undefined : cipher.open(text))
+  const { key, url } = cipher.decryptPage(page)
+  const decrypted = (text: string | null) => (text === null ? undefined : cipher.decrypt(text))
   return {
     ...page,
-    isSealed: cipher.isSealed,
+    isEncrypted: cipher.isEncrypted,
     key,
     url,
     host: new URL(url).host,
-    parentMark: opened(parentMark),
-    baseUrl: cipher.open(page.baseUrl),
-    awaited: state === null ? undefined : { state, similar: opened(awaitedMark) },
+    parentMark: decrypted(parentMark),
+    baseUrl: cipher.decrypt(page.baseUrl),
+    awaited: state === null ? undefined : { state, similar: decrypted(awaitedMark) },
   }
 }
 
@@ -154,8 +154,8 @@ function toOutcome(
   { code, error, document }: OutcomeRow,
   cipher: JobCipher,
 ): Awaited<ReturnType<Frontier['outcomeOf']>> {
-  if (code) return { state: 'failed', code, error: cipher.open(error ?? '') }
-  return document ? { state: 'done', document: cipher.openDocument(document) } : undefined
+  if (code) return { state: 'failed', code, error: cipher.decrypt(error ?? '') }
+  return document ? { state: 'done', document: cipher.decryptDocument(document) } : undefined
 }
 
 interface JobRow extends Omit<CrawlJob, 'plan' | 'zeroDataRetention'> {
@@ -163,13 +163,13 @@ interface JobRow extends Omit<CrawlJob, 'plan' | 'zeroDataRetention'> {
   sealed: boolean
 }
 
-function toJob(row: JobRow, cipher: JobCipher, { open }: TargetCredentials): CrawlJob {
+function toJob(row: JobRow, cipher: JobCipher, { decrypt }: TargetCredentials): CrawlJob {
   const { request, sealed: _, ...job } = row
   return {
     ...job,
-    plan: open(JSON.parse(cipher.open(request)) as CrawlPlan),
-    zeroDataRetention: cipher.isSealed,
-    startUrl: cipher.open(job.startUrl),
+    plan: decrypt(JSON.parse(cipher.decrypt(request)) as CrawlPlan),
+    zeroDataRetention: cipher.isEncrypted,
+    startUrl: cipher.decrypt(job.startUrl),
   }
 }
 
@@ -181,18 +181,18 @@ async function charge(tx: Queryable, processId: string, crawlId: string, credits
 }
 
 /** As many as anybody reads; a site may link to any number of addresses that must not be visited. */
-const MOST_REFUSED = 1_000
+const MAX_REFUSED = 1_000
 
 /** They do not count as pages of the crawl. Locks the crawl first, like every change of its pages. */
 async function refusePages(
   db: Queryable,
   crawlId: string,
   pages: readonly RefusedPage[],
-  { cipher, jobKeys }: { cipher: JobCipher; jobKeys: Pick<JobKeys, 'hostMark'> },
+  { cipher, jobKeys }: { cipher: JobCipher; jobKeys: Pick<JobKeys, 'hostHash'> },
 ): Promise<void> {
   const entries = pages.map(({ kind, host, rank, depth, code, error, ...page }) => {
-    const { key, url } = cipher.closePage(page)
-    return { key, kind, url, host: jobKeys.hostMark(host), rank, depth, code, error: cipher.close(error) }
+    const { key, url } = cipher.encryptPage(page)
+    return { key, kind, url, host: jobKeys.hostHash(host), rank, depth, code, error: cipher.encrypt(error) }
   })
   await db.rows(REFUSE, [crawlId, JSON.stringify(entries)])
 }
@@ -200,7 +200,7 @@ async function refusePages(
 const REFUSE = `
   with crawl as materialized (select id from crawls where id = $1 and state = 'scraping' for update),
   room as (
-    select ${MOST_REFUSED} - count(*) as places from crawl_pages p
+    select ${MAX_REFUSED} - count(*) as places from crawl_pages p
     where p.crawl_id = $1 and p.state in ('failed', 'blocked') and p.error_code = 'unsafe_domain_blocked'
   )
   insert into crawl_pages (crawl_id, key, kind, state, url, host, rank, depth, claim_id, error_code, error, settled_at)

@@ -1,32 +1,32 @@
 import type { ClaimedPage, FirstPage, FoundPage, Frontier, Settled, Settlement } from '../../crawl/crawl.ts'
-import { batchedBy } from '../database/batched.ts'
+import { createBatchedByKey } from '../database/create-batched.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { PLAIN } from '../jobs/job-keys.ts'
+import { NO_ENCRYPTION } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 
 /** What the database raises when the credits of a page are no longer held: its process was taken for dead. */
 const HOLD_IS_GONE = 'WN001'
 
-interface Settling {
+interface PendingSettlement {
   page: ClaimedPage
   settlement: Settlement
   cipher: JobCipher
 }
 
 /** Settlements of one crawl share a statement. When it fails, each is tried alone, so that none suffers for another. */
-export function createSettle(db: Queryable, jobKeys: JobKeys): Frontier['settle'] {
-  const together = batchedBy<Settling, PromiseSettledResult<Settled>>(
+export function createSettlePage(db: Queryable, jobKeys: JobKeys): Frontier['settle'] {
+  const settleBatched = createBatchedByKey<PendingSettlement, PromiseSettledResult<Settled>>(
     ({ page }) => page.crawlId,
-    async (some) => {
-      if (some.length > 1) {
-        const [all] = await Promise.allSettled([settleAll(db, some, jobKeys)])
+    async (batch) => {
+      if (batch.length > 1) {
+        const [all] = await Promise.allSettled([settleAll(db, batch, jobKeys)])
         if (all.status === 'fulfilled')
           return all.value.map((value) => ({ status: 'fulfilled' as const, value }))
       }
-      return await Promise.allSettled(some.map((one) => settleOne(db, one, jobKeys)))
+      return await Promise.allSettled(batch.map((one) => settleOne(db, one, jobKeys)))
     },
-    MOST_TOGETHER,
+    MAX_BATCH,
   )
   return async (page, settlement) => {
     const cipher = await cipherOfPage(page, jobKeys)
@@ -37,47 +37,51 @@ export function createSettle(db: Queryable, jobKeys: JobKeys): Frontier['settle'
     const one = { page, settlement, cipher }
     const isLarge = settlement.outcome === 'done' && settlement.document.length > LARGE_CHARS
     if (isLarge) return await settleOne(db, one, jobKeys)
-    const end = await together(one)
-    if (end.status === 'rejected') throw end.reason
-    return end.value
+    const outcome = await settleBatched(one)
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
   }
 }
 
-const MOST_TOGETHER = 8
+const MAX_BATCH = 8
 const LARGE_CHARS = 256 * 1024
 
-async function settleOne(db: Queryable, one: Settling, jobKeys: JobKeys): Promise<Settled> {
+async function settleOne(db: Queryable, one: PendingSettlement, jobKeys: JobKeys): Promise<Settled> {
   try {
     return (await settleAll(db, [one], jobKeys))[0]!
   } catch (failure) {
-    if (codeOf(failure) === HOLD_IS_GONE) return { result: 'gone', twin: undefined }
+    if (sqlStateOf(failure) === HOLD_IS_GONE) return { result: 'gone', twin: undefined }
     throw failure
   }
 }
 
-async function settleAll(db: Queryable, all: readonly Settling[], jobKeys: JobKeys): Promise<Settled[]> {
+async function settleAll(
+  db: Queryable,
+  all: readonly PendingSettlement[],
+  jobKeys: JobKeys,
+): Promise<Settled[]> {
   const rows = await db.prepared<{ result: Settled['result']; twin: string | null }>(
     SETTLE[all.length - 1]!,
-    all.flatMap((one) => valuesOf(one, jobKeys)),
+    all.flatMap((one) => parametersOf(one, jobKeys)),
   )
-  return rows.map(({ result, twin }, place) => ({
+  return rows.map(({ result, twin }, index) => ({
     result,
-    twin: twin === null ? undefined : all[place]!.cipher.open(twin),
+    twin: twin === null ? undefined : all[index]!.cipher.decrypt(twin),
   }))
 }
 
 const PARAMETERS = 18
 
 /** For each number of pages one statement, which settles them in order and then hands their places on. */
-const SETTLE = Array.from({ length: MOST_TOGETHER }, (_, most) =>
-  Array.from({ length: most + 1 }, (_page, place) => {
-    const parameters = Array.from({ length: PARAMETERS }, (_value, nr) => `$${place * PARAMETERS + nr + 1}`)
-    const handOn = place === most ? 'hand_on_crawl_places($1)' : 'null'
-    return `select result, twin, ${handOn}::text from settle_crawl_page(${parameters.join(', ')})`
+const SETTLE = Array.from({ length: MAX_BATCH }, (_, last) =>
+  Array.from({ length: last + 1 }, (_page, index) => {
+    const parameters = Array.from({ length: PARAMETERS }, (_value, nr) => `$${index * PARAMETERS + nr + 1}`)
+    const releaseQueue = index === last ? 'hand_on_crawl_places($1)' : 'null'
+    return `select result, twin, ${releaseQueue}::text from settle_crawl_page(${parameters.join(', ')})`
   }).join(' union all '),
 )
 
-function valuesOf({ page, settlement, cipher }: Settling, jobKeys: JobKeys): unknown[] {
+function parametersOf({ page, settlement, cipher }: PendingSettlement, jobKeys: JobKeys): unknown[] {
   const done = settlement.outcome === 'done' ? settlement : undefined
   const later = settlement.outcome === 'later' ? settlement : undefined
   const failed = settlement.outcome === 'failed' ? settlement : undefined
@@ -87,19 +91,19 @@ function valuesOf({ page, settlement, cipher }: Settling, jobKeys: JobKeys): unk
     page.claimId,
     settlement.outcome,
     'credits' in settlement ? settlement.credits : 0,
-    orNull(done?.document, cipher.closeDocument),
+    orNull(done?.document, cipher.encryptDocument),
     done?.scrapeId ?? null,
-    orNull(done?.copy, cipher.mark),
-    orNull(done?.exact, cipher.mark),
-    orNull(done?.near, cipher.mark),
-    orNull(done?.similar, cipher.close),
+    orNull(done?.copy, cipher.hash),
+    orNull(done?.exact, cipher.hash),
+    orNull(done?.near, cipher.hash),
+    orNull(done?.similar, cipher.encrypt),
     failed?.code ?? null,
-    orNull('error' in settlement ? settlement.error : undefined, cipher.close),
+    orNull('error' in settlement ? settlement.error : undefined, cipher.encrypt),
     orNull(done?.target, (target) => targetEntry(target, cipher, jobKeys)),
-    orNull('baseUrl' in settlement ? settlement.baseUrl : undefined, cipher.close),
-    later?.laterMs ?? 0,
-    orNull(later?.awaited, (key) => keyBytes(key, cipher)),
-    settlement.links.length > 0 ? entriesOf(settlement.links, cipher, jobKeys) : null,
+    orNull('baseUrl' in settlement ? settlement.baseUrl : undefined, cipher.encrypt),
+    later?.delayMs ?? 0,
+    orNull(later?.awaitedKey, (key) => keyBytes(key, cipher)),
+    settlement.links.length > 0 ? pageEntries(settlement.links, cipher, jobKeys) : null,
   ]
 }
 
@@ -110,13 +114,13 @@ function orNull<Value, Written>(value: Value | undefined, write: (value: Value) 
 function targetEntry(
   target: { key: string; url: string; host: string },
   cipher: JobCipher,
-  { hostMark }: JobKeys,
+  { hostHash }: JobKeys,
 ): string {
-  const { key, url } = cipher.closePage(target)
-  return JSON.stringify({ k: key, u: url, h: hostMark(target.host) })
+  const { key, url } = cipher.encryptPage(target)
+  return JSON.stringify({ k: key, u: url, h: hostHash(target.host) })
 }
 
-function codeOf(failure: unknown): unknown {
+function sqlStateOf(failure: unknown): unknown {
   const { code, cause } = failure as { code?: unknown; cause?: { code?: unknown } }
   return cause?.code ?? code
 }
@@ -126,43 +130,43 @@ export async function releaseClaim(db: Queryable, claimId: string): Promise<void
 }
 
 export async function cipherOfPage(
-  { crawlId, isSealed }: Pick<ClaimedPage, 'crawlId' | 'isSealed'>,
+  { crawlId, isEncrypted }: Pick<ClaimedPage, 'crawlId' | 'isEncrypted'>,
   jobKeys: JobKeys,
 ): Promise<JobCipher | undefined> {
-  return isSealed ? await jobKeys.of(crawlId) : PLAIN
+  return isEncrypted ? await jobKeys.findCipher(crawlId) : NO_ENCRYPTION
 }
 
-export function entriesOf(
+export function pageEntries(
   found: readonly FoundPage[],
   cipher: JobCipher,
-  { hostMark }: Pick<JobKeys, 'hostMark'>,
+  { hostHash }: Pick<JobKeys, 'hostHash'>,
 ): string {
   return JSON.stringify(
     found.map((page) => {
-      const { key, url } = cipher.closePage(page)
+      const { key, url } = cipher.encryptPage(page)
       return {
         k: key,
         u: url,
-        h: hostMark(page.host),
+        h: hostHash(page.host),
         kind: page.kind,
         r: page.rank,
         d: page.depth,
         c: page.chain,
-        s: page.parentMark && cipher.close(page.parentMark),
+        s: page.parentMark && cipher.encrypt(page.parentMark),
       }
     }),
   )
 }
 
-export function repeatsOf(pages: readonly FirstPage[], cipher: JobCipher): string {
+export function repeatEntries(pages: readonly FirstPage[], cipher: JobCipher): string {
   return JSON.stringify(
     pages.map((page) => {
-      const { key, url } = cipher.closePage(page)
-      return { k: key, f: cipher.mark(page.repeats!), u: url, r: page.rank, d: page.depth }
+      const { key, url } = cipher.encryptPage(page)
+      return { k: key, f: cipher.hash(page.repeats!), u: url, r: page.rank, d: page.depth }
     }),
   )
 }
 
-export function keyBytes(key: string, { mark }: Pick<JobCipher, 'mark'>): Buffer {
-  return Buffer.from(mark(key), 'hex')
+export function keyBytes(key: string, { hash }: Pick<JobCipher, 'hash'>): Buffer {
+  return Buffer.from(hash(key), 'hex')
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { insufficient } from '../../access/access.ts'
+import { insufficientCredits } from '../../access/access.ts'
 import type { HoldRequest, Ledger, ProcessTable } from '../../access/access.ts'
-import { batched } from '../database/batched.ts'
-import { closedTeam } from '../database/database.ts'
+import { createBatched } from '../database/create-batched.ts'
+import { closedTeamFault } from '../database/database.ts'
 import type { Queryable, Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { endAbandonedSessions } from '../sessions/browser-sessions.ts'
@@ -11,14 +11,14 @@ type HoldOutcome = Awaited<ReturnType<Ledger['hold']>>
 
 /** Every statement moves entries, holds and balance together, so the balance equals the sum of its entries. */
 export function createLedger(db: Queryable, processId: () => string): Ledger {
-  const tryClose = batched((items: Closing[]) => closeHolds(db, items))
-  const tryHold = batched((items: HoldRequest[]) => openHolds(db, processId(), items))
-  const doubtful = createDoubtfulHolds((holdId) => tryClose({ holdId, usedCredits: null }))
-  const close = (closing: Closing) => doubtful.watch(closing.holdId, tryClose(closing))
+  const closeBatched = createBatched((items: ClosedHold[]) => closeHolds(db, items))
+  const holdBatched = createBatched((items: HoldRequest[]) => openHolds(db, processId(), items))
+  const uncertain = createUncertainHolds((holdId) => closeBatched({ holdId, usedCredits: null }))
+  const close = (closing: ClosedHold) => uncertain.track(closing.holdId, closeBatched(closing))
   return {
     async hold(request) {
-      const outcome = await doubtful.watch(request.id, tryHold(request))
-      if (!outcome.held && outcome.balance === OF_CLOSED_TEAM) throw closedTeam()
+      const outcome = await uncertain.track(request.id, holdBatched(request))
+      if (!outcome.held && outcome.balance === CLOSED_TEAM_BALANCE) throw closedTeamFault()
       return outcome
     },
     settle: (holdId, usedCredits) => close({ holdId, usedCredits }),
@@ -27,9 +27,9 @@ export function createLedger(db: Queryable, processId: () => string): Ledger {
 }
 
 /** What the database says instead of what is left while the data of a team is being erased. */
-const OF_CLOSED_TEAM = -1
+const CLOSED_TEAM_BALANCE = -1
 
-interface Closing {
+interface ClosedHold {
   holdId: string
   usedCredits: number | null
 }
@@ -44,7 +44,7 @@ async function openHolds(db: Queryable, processId: string, items: HoldRequest[])
   )
 }
 
-async function closeHolds(db: Queryable, items: Closing[]): Promise<boolean[]> {
+async function closeHolds(db: Queryable, items: ClosedHold[]): Promise<boolean[]> {
   const rows = await db.prepared<{ closed: boolean }>(sql`
     select close_holds(${items.map((item) => item.holdId)},
       ${items.map((item) => item.usedCredits)}) as closed`)
@@ -82,15 +82,15 @@ export async function takeCredits(
   const [row] = await tx.rows<{ left_over: number | null }>(sql`
     select open_holds(${processId}, array[${id}::uuid], array[${teamId}::uuid], array[${keyId}::uuid],
       array[${credits}::bigint], array[${reason}]) as left_over`)
-  if (row!.left_over === OF_CLOSED_TEAM) throw closedTeam()
-  if (row!.left_over !== null) throw insufficient(credits, row!.left_over)
+  if (row!.left_over === CLOSED_TEAM_BALANCE) throw closedTeamFault()
+  if (row!.left_over !== null) throw insufficientCredits(credits, row!.left_over)
   await tx.rows(sql`select close_holds(array[${id}::uuid], array[${credits}::bigint])`)
   // A hold by itself is not worth waiting for the disk; what is told of the transaction is.
   await tx.rows(`select set_config('synchronous_commit', 'on', true)`)
 }
 
 /** Whether a failed statement took effect is unknown; releasing twice changes nothing. */
-export function createDoubtfulHolds(release: (holdId: string) => Promise<unknown>) {
+export function createUncertainHolds(release: (holdId: string) => Promise<unknown>) {
   const ids = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
@@ -105,7 +105,7 @@ export function createDoubtfulHolds(release: (holdId: string) => Promise<unknown
   }
 
   return {
-    async watch<Answer>(holdId: string, statement: Promise<Answer>): Promise<Answer> {
+    async track<Result>(holdId: string, statement: Promise<Result>): Promise<Result> {
       try {
         return await statement
       } catch (failure) {
@@ -126,7 +126,7 @@ export function createProcesses(db: Database): ProcessTable {
         insert into processes (id, role, expires_at) values (${processId}, ${role},
           now() + ${leaseMs} * interval '1 millisecond')`)
     },
-    renew: async (processId, leaseMs) => (await db.promptly(RENEW, [processId, leaseMs])).length > 0,
+    renew: async (processId, leaseMs) => (await db.queryUrgently(RENEW, [processId, leaseMs])).length > 0,
     async remove(processId) {
       await db.rows(sql`delete from slots where process_id = ${processId}`)
       await db.rows(sql`delete from processes where id = ${processId}`)
@@ -151,7 +151,7 @@ const RENEW = `
   update processes set expires_at = now() + $2 * interval '1 millisecond' where id = $1 returning id`
 
 /** With the data directory locked, whoever is registered belongs to an earlier run and is dead for certain. */
-export async function forgetProcesses(db: Queryable): Promise<number> {
+export async function removeAllProcesses(db: Queryable): Promise<number> {
   await db.rows(`delete from processes`)
   await db.rows(`delete from slots`)
   return releaseAbandoned(db)

@@ -2,29 +2,29 @@ import type {
   KeylessDays,
   KeylessLimits,
   KeylessOutcome,
-  KeylessWish,
+  KeylessRequest,
   RateBucket,
   RateWindow,
   RateWindows,
 } from '../../access/access.ts'
-import { batched } from '../database/batched.ts'
+import { createBatched } from '../database/create-batched.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { createDoubtfulHolds } from './ledger.ts'
+import { createUncertainHolds } from './ledger.ts'
 
 /** Fixed windows of one minute per team and bucket, beginning with the first request after the last one ended. */
 export function createRateWindows(db: Queryable): RateWindows {
-  const count = batched((items: Counted[]) => countAll(db, items))
+  const count = createBatched((items: CountedRequest[]) => countAll(db, items))
   return { count: (teamId, bucket) => count({ teamId, bucket }) }
 }
 
-interface Counted {
+interface CountedRequest {
   teamId: string
   bucket: RateBucket
 }
 
-async function countAll(db: Queryable, items: Counted[]): Promise<RateWindow[]> {
-  const rows = await db.prepared<Counted & { used: number; endsAt: Date; now: Date }>(COUNT, [
+async function countAll(db: Queryable, items: CountedRequest[]): Promise<RateWindow[]> {
+  const rows = await db.prepared<CountedRequest & { used: number; endsAt: Date; now: Date }>(COUNT, [
     items.map((item) => item.teamId),
     items.map((item) => item.bucket),
   ])
@@ -34,7 +34,7 @@ async function countAll(db: Queryable, items: Counted[]): Promise<RateWindow[]> 
     .toReversed()
     .map(({ teamId, bucket }) => {
       const window = windows.get(`${teamId} ${bucket}`)!
-      return { place: window.used--, endsAt: window.endsAt, now: window.now }
+      return { count: window.used--, endsAt: window.endsAt, now: window.now }
     })
     .toReversed()
 }
@@ -53,37 +53,37 @@ export function createKeylessDays(
   limits: KeylessLimits,
   processId: () => string,
 ): KeylessDays {
-  const take = batched((wishes: KeylessWish[]) => takeAll(db, limits, processId(), wishes))
-  const close = batched((closings: Closing[]) => closeAll(db, closings))
-  const doubtful = createDoubtfulHolds((holdId) => close({ holdId, usedCredits: 0 }))
+  const take = createBatched((requests: KeylessRequest[]) => takeAll(db, limits, processId(), requests))
+  const close = createBatched((holds: ClosedHold[]) => closeAll(db, holds))
+  const uncertain = createUncertainHolds((holdId) => close({ holdId, usedCredits: 0 }))
   return {
-    take: (wish) => (wish.hold ? doubtful.watch(wish.hold.id, take(wish)) : take(wish)),
-    look: (address) => lookAt(db, limits, address),
-    close: (holdId, usedCredits) => doubtful.watch(holdId, close({ holdId, usedCredits })),
+    take: (request) => (request.hold ? uncertain.track(request.hold.id, take(request)) : take(request)),
+    preview: (address) => previewDay(db, limits, address),
+    close: (holdId, usedCredits) => uncertain.track(holdId, close({ holdId, usedCredits })),
   }
 }
 
-interface Closing {
+interface ClosedHold {
   holdId: string
   usedCredits: number
 }
 
-interface Row {
+interface KeylessRow {
   reason: keyof KeylessLimits | null
   leftCredits: number
   secondsLeft: number
 }
 
-async function takeAll(db: Queryable, limits: KeylessLimits, processId: string, wishes: KeylessWish[]) {
-  const rows = await db.prepared<Row>(sql`
+async function takeAll(db: Queryable, limits: KeylessLimits, processId: string, requests: KeylessRequest[]) {
+  const rows = await db.prepared<KeylessRow>(sql`
     select refusal as reason, left_credits as "leftCredits", seconds_left as "secondsLeft"
-    from take_keyless(${processId}, ${wishes.map(({ address }) => address)},
-      ${wishes.map(({ requests = 0 }) => requests)}, ${wishes.map(({ hold }) => hold?.id ?? null)},
-      ${wishes.map(({ hold }) => hold?.credits ?? 0)}, ${limits.requests}, ${limits.credits})`)
+    from take_keyless(${processId}, ${requests.map(({ address }) => address)},
+      ${requests.map(({ requests = 0 }) => requests)}, ${requests.map(({ hold }) => hold?.id ?? null)},
+      ${requests.map(({ hold }) => hold?.credits ?? 0)}, ${limits.requests}, ${limits.credits})`)
   return rows.map(outcomeOf)
 }
 
-async function lookAt(db: Queryable, limits: KeylessLimits, address: string): Promise<KeylessOutcome> {
+async function previewDay(db: Queryable, limits: KeylessLimits, address: string): Promise<KeylessOutcome> {
   const [day] = await db.prepared<{ requests: number; leftCredits: number; secondsLeft: number }>(
     `select coalesce(d.requests, 0) as requests,
        $2::bigint - coalesce(d.credits, 0) - coalesce((
@@ -100,12 +100,12 @@ async function lookAt(db: Queryable, limits: KeylessLimits, address: string): Pr
   return outcomeOf({ reason, ...left })
 }
 
-function outcomeOf({ reason, ...left }: Row): KeylessOutcome {
+function outcomeOf({ reason, ...left }: KeylessRow): KeylessOutcome {
   return reason === null ? { taken: true } : { taken: false, reason, ...left }
 }
 
-async function closeAll(db: Queryable, closings: Closing[]): Promise<void> {
+async function closeAll(db: Queryable, holds: ClosedHold[]): Promise<void> {
   await db.prepared(sql`
-    select close_keyless(${closings.map(({ holdId }) => holdId)},
-      ${closings.map(({ usedCredits }) => usedCredits)})`)
+    select close_keyless(${holds.map(({ holdId }) => holdId)},
+      ${holds.map(({ usedCredits }) => usedCredits)})`)
 }

@@ -1,6 +1,6 @@
 import type { SlotTable } from '../../access/access.ts'
 import type { Log } from '../../log.ts'
-import { batched } from '../database/batched.ts'
+import { createBatched } from '../database/create-batched.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -15,7 +15,7 @@ export async function openSlots(
 ): Promise<SlotTable & AsyncDisposable> {
   const held = new Map<string, string>()
   const waiting = new Map<string, string>()
-  let hear: (slotId: string) => void = () => {}
+  let onGranted: (slotId: string) => void = () => {}
 
   function grant(ids: string[]): void {
     for (const id of ids) {
@@ -23,25 +23,27 @@ export async function openSlots(
       if (teamId === undefined) continue
       waiting.delete(id)
       held.set(id, teamId)
-      hear(id)
+      onGranted(id)
     }
   }
 
-  const request = batched(async (items: { id: string; teamId: string }[]) => {
+  const request = createBatched(async (items: { id: string; teamId: string }[]) => {
     for (const { id, teamId } of items) waiting.set(id, teamId)
     grant(await requestSlots(db, processId(), items))
     return items.map(({ id }) => (held.has(id) ? ('active' as const) : ('waiting' as const)))
   })
-  const takeBack = batched(async (ids: string[]) => {
+  const returnBatched = createBatched(async (ids: string[]) => {
     const rows = await db.prepared<{ id: string }>(sql`select return_slots(${processId()}, ${ids}) as id`)
     grant(rows.map((row) => row.id))
   })
 
-  async function giveBack(id: string): Promise<void> {
+  async function release(id: string): Promise<void> {
     held.delete(id)
     waiting.delete(id)
     // What cannot be given back now is found again below: the work that held it must not fail for it.
-    await takeBack(id).catch((cause: unknown) => log.warn({ err: cause }, 'could not give a slot back yet'))
+    await returnBatched(id).catch((cause: unknown) =>
+      log.warn({ err: cause }, 'could not give a slot back yet'),
+    )
   }
 
   /**
@@ -49,12 +51,12 @@ export async function openSlots(
    * return. A request is in `waiting` before its row exists, so a row that nobody here knows is nobody's.
    */
   async function reconcile(): Promise<void> {
-    if (held.size > 0) await enterAgain(db, processId(), held)
-    if (waiting.size > 0) grant(await askAgain(db, processId(), waiting))
+    if (held.size > 0) await reinsertHeld(db, processId(), held)
+    if (waiting.size > 0) grant(await requestAgain(db, processId(), waiting))
     const rows = await db.prepared<{ id: string }>(sql`
       select id from slots where process_id = ${processId()}`)
-    const left = rows.filter(({ id }) => !held.has(id) && !waiting.has(id))
-    await Promise.all(left.map(({ id }) => takeBack(id)))
+    const orphaned = rows.filter(({ id }) => !held.has(id) && !waiting.has(id))
+    await Promise.all(orphaned.map(({ id }) => returnBatched(id)))
   }
 
   const listener = await db.listen('slots', (payload) => {
@@ -62,7 +64,7 @@ export async function openSlots(
     if (owner === processId() && id !== undefined) grant([id])
   })
   let reconciling = Promise.resolve()
-  const again = setInterval(() => {
+  const timer = setInterval(() => {
     reconciling = reconciling
       .then(reconcile)
       .catch((cause: unknown) => log.warn({ err: cause }, 'could not compare the slots'))
@@ -70,10 +72,10 @@ export async function openSlots(
 
   return {
     request: (id, teamId) => request({ id, teamId }),
-    giveBack,
-    onGranted: (callback) => void (hear = callback),
+    release,
+    onGranted: (callback) => void (onGranted = callback),
     async [Symbol.asyncDispose]() {
-      clearInterval(again)
+      clearInterval(timer)
       await reconciling
       await listener[Symbol.asyncDispose]()
     },
@@ -87,7 +89,11 @@ async function requestSlots(db: Database, processId: string, items: { id: string
   return rows.map((row) => row.id)
 }
 
-async function askAgain(db: Database, processId: string, waiting: Map<string, string>): Promise<string[]> {
+async function requestAgain(
+  db: Database,
+  processId: string,
+  waiting: Map<string, string>,
+): Promise<string[]> {
   const items = [...waiting].map(([id, teamId]) => ({ id, teamId }))
   const granted = await requestSlots(db, processId, items)
   const earlier = await db.rows<{ id: string }>(sql`
@@ -95,7 +101,7 @@ async function askAgain(db: Database, processId: string, waiting: Map<string, st
   return [...granted, ...earlier.map((row) => row.id)]
 }
 
-async function enterAgain(db: Database, processId: string, held: Map<string, string>): Promise<void> {
+async function reinsertHeld(db: Database, processId: string, held: Map<string, string>): Promise<void> {
   await db.prepared(sql`insert into slots (id, team_id, process_id, active)
     select id, team_id, ${processId}, true from unnest(${[...held.keys()]}::uuid[],
       ${[...held.values()]}::uuid[]) as s (id, team_id) on conflict do nothing`)

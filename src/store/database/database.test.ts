@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { complaint } from './database.ts'
+import { serverProblem } from './database.ts'
 import type { ServerFacts } from './database.ts'
 
 describe('complaint', () => {
@@ -21,7 +21,7 @@ describe('complaint', () => {
   ]
   for (const { facts, says } of cases) {
     it(`${says ? 'objects to' : 'accepts'} ${JSON.stringify(facts)}`, () => {
-      const said = complaint({ ...good, ...facts })
+      const said = serverProblem({ ...good, ...facts })
       if (says) assert.match(said ?? '', says)
       else assert.equal(said, undefined)
     })

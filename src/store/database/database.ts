@@ -4,7 +4,7 @@ import type { PoolClient, PoolConfig, QueryResult } from 'pg'
 import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import { createListener } from './listener.ts'
-import { withSessions } from './session.ts'
+import { withSessionSettings } from './session.ts'
 import { Sql } from './sql.ts'
 
 /** `prepared` statements are planned once per connection. `bigint` arrives as a number, `date` and `numeric` as text. */
@@ -16,17 +16,21 @@ export interface Queryable {
 export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** `missed` is called when the connection was lost and opened again: notices may be missing. */
-  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
+  listen(
+    channel: string,
+    onNotice: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<AsyncDisposable>
   /** Runs a short, urgent statement over the listening connection, which waits for no other statement. */
-  promptly<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
-  borrow(): Promise<PoolClient>
+  queryUrgently<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  connect(): Promise<PoolClient>
   /** For libraries that bring their own pool; its sessions are set up like ours (see `session.ts`). */
   readonly connection: PoolConfig
   close(): Promise<void>
 }
 
-export async function openDatabase(server: PoolConfig, log: Log): Promise<Database> {
-  const connection = withSessions(server)
+export async function openDatabase(config: PoolConfig, log: Log): Promise<Database> {
+  const connection = withSessionSettings(config)
   const pool = openPool(connection, log)
   try {
     await checkServer(pool)
@@ -37,12 +41,12 @@ export async function openDatabase(server: PoolConfig, log: Log): Promise<Databa
   const listener = createListener({ keepAlive: true, application_name: 'winnow-listen', ...connection }, log)
   const direct = queryable(pool)
   return {
-    rows: (statement, values) => orUnavailable(direct.rows(statement, values)),
-    prepared: (statement, values) => orUnavailable(direct.prepared(statement, values)),
-    transaction: (work) => orUnavailable(transaction(pool, work)),
+    rows: (statement, values) => mapOutage(direct.rows(statement, values)),
+    prepared: (statement, values) => mapOutage(direct.prepared(statement, values)),
+    transaction: (work) => mapOutage(transaction(pool, work)),
     listen: listener.listen,
-    promptly: (text, values) => orUnavailable(listener.ask(text, values)),
-    borrow: () => pool.connect(),
+    queryUrgently: (text, values) => mapOutage(listener.query(text, values)),
+    connect: () => pool.connect(),
     connection,
     async close() {
       await listener.close()
@@ -136,7 +140,7 @@ function isStalePlan(failure: unknown): boolean {
 
 async function transaction<Result>(pool: Pool, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
-  let spoiled = false
+  let isBroken = false
   try {
     await client.query('begin')
     const result = await work(queryable(client))
@@ -146,14 +150,14 @@ async function transaction<Result>(pool: Pool, work: (tx: Queryable) => Promise<
       throw new Error('The transaction was rolled back: a failed statement in it was ignored.')
     return result
   } catch (failure) {
-    spoiled = isStalePlan(failure) || !(await rolledBack(client))
+    isBroken = isStalePlan(failure) || !(await tryRollback(client))
     throw failure
   } finally {
-    client.release(spoiled)
+    client.release(isBroken)
   }
 }
 
-async function rolledBack(client: PoolClient): Promise<boolean> {
+async function tryRollback(client: PoolClient): Promise<boolean> {
   try {
     await client.query('rollback')
     return true
@@ -163,8 +167,8 @@ async function rolledBack(client: PoolClient): Promise<boolean> {
 }
 
 /** SQLSTATE classes of a server that is starting, stopping or overloaded: connection, resources, operator, rollback by conflict. */
-const OUTAGE = /^(08|53|57P|40)/
-const SOCKET = new Set([
+const OUTAGE_STATES = /^(08|53|57P|40)/
+const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -174,17 +178,17 @@ const SOCKET = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
 ])
-const DRIVER =
+const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Query read timeout)/
 
 /** A database that cannot be reached or has no room, or a team that is closed, is not a defect: the caller is told to try again. */
-async function orUnavailable<Answer>(asking: Promise<Answer>): Promise<Answer> {
+async function mapOutage<Result>(query: Promise<Result>): Promise<Result> {
   try {
-    return await asking
+    return await query
   } catch (failure) {
-    if ((failure as { code?: string }).code === CLOSED_TEAM) throw closedTeam()
+    if ((failure as { code?: string }).code === CLOSED_TEAM_STATE) throw closedTeamFault()
     if (isFullDisk(failure)) throw fullDisk(failure)
-    if (!isOutage(failure)) throw failure
+    if (!isDatabaseOutage(failure)) throw failure
     throw new Fault('UNAVAILABLE', 'The database cannot be reached at the moment. Try again.', {
       cause: failure,
       retryAfterSeconds: 2,
@@ -192,23 +196,23 @@ async function orUnavailable<Answer>(asking: Promise<Answer>): Promise<Answer> {
   }
 }
 
-function isOutage(failure: unknown): boolean {
+function isDatabaseOutage(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  if (failure instanceof AggregateError) return failure.errors.every(isOutage)
+  if (failure instanceof AggregateError) return failure.errors.every(isDatabaseOutage)
   const { code = '' } = failure as { code?: string }
-  return OUTAGE.test(code) || SOCKET.has(code) || DRIVER.test(failure.message)
+  return OUTAGE_STATES.test(code) || SOCKET_ERRORS.has(code) || DRIVER_MESSAGES.test(failure.message)
 }
 
 /** What the database raises when a team begins something while its data is being erased. */
-const CLOSED_TEAM = 'WN002'
+const CLOSED_TEAM_STATE = 'WN002'
 
-export function closedTeam(): Fault {
+export function closedTeamFault(): Fault {
   return new Fault('UNAVAILABLE', 'The data of the team is being erased. Try again in a moment.', {
     retryAfterSeconds: 5,
   })
 }
 
-const OLDEST_SERVER = 140_000
+const MIN_SERVER_VERSION = 140_000
 
 export interface ServerFacts {
   number: number
@@ -219,11 +223,11 @@ export interface ServerFacts {
 }
 
 async function checkServer(pool: Pool): Promise<void> {
-  const problem = complaint(await askServer(pool))
+  const problem = serverProblem(await readServerFacts(pool))
   if (problem !== undefined) throw new Fault('UNAVAILABLE', `DATABASE_URL: ${problem}`)
 }
 
-async function askServer(pool: Pool): Promise<ServerFacts> {
+async function readServerFacts(pool: Pool): Promise<ServerFacts> {
   try {
     const { rows } = await pool.query<ServerFacts>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -232,20 +236,26 @@ async function askServer(pool: Pool): Promise<ServerFacts> {
     )
     return rows[0]!
   } catch (cause) {
-    throw new Fault('UNAVAILABLE', `DATABASE_URL: the database cannot be reached: ${reason(cause)}`, {
+    throw new Fault('UNAVAILABLE', `DATABASE_URL: the database cannot be reached: ${reasonOf(cause)}`, {
       cause,
     })
   }
 }
 
 /** A name with several addresses fails with an error that has no message, only the failures of each. */
-function reason(failure: unknown): string {
-  if (failure instanceof AggregateError) return failure.errors.map(reason).join('; ')
+function reasonOf(failure: unknown): string {
+  if (failure instanceof AggregateError) return failure.errors.map(reasonOf).join('; ')
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-export function complaint({ number, version, encoding, schema, readOnly }: ServerFacts): string | undefined {
-  if (number < OLDEST_SERVER) return `PostgreSQL ${version} is too old, version 14 or newer is needed.`
+export function serverProblem({
+  number,
+  version,
+  encoding,
+  schema,
+  readOnly,
+}: ServerFacts): string | undefined {
+  if (number < MIN_SERVER_VERSION) return `PostgreSQL ${version} is too old, version 14 or newer is needed.`
   if (encoding !== 'UTF8') return `the database is encoded in ${encoding}, it must be in UTF8.`
   if (readOnly) return 'the server is a read-only replica.'
   if (schema === 'public') return undefined

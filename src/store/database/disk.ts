@@ -3,7 +3,7 @@ import { Fault, fullDisk, isFullDisk } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Database } from './database.ts'
 
-export interface Disk extends Disposable {
+export interface DiskMonitor extends Disposable {
   isFull(): boolean
   describe(): string
 }
@@ -23,55 +23,55 @@ const LOW_BYTES = 512 * MEGABYTE
 export async function watchDisk(
   database: Database,
   { dataDir, log }: { dataDir: string; log: Log },
-): Promise<{ database: Database; disk: Disk }> {
-  let refused: unknown
+): Promise<{ database: Database; disk: DiskMonitor }> {
+  let writeError: unknown
   let free = await freeBytes(dataDir)
-  let told: State = 'ok'
+  let reported: State = 'ok'
   const state = (): State => {
-    if (refused !== undefined || free < FULL_BYTES) return 'full'
+    if (writeError !== undefined || free < FULL_BYTES) return 'full'
     return free < LOW_BYTES ? 'low' : 'ok'
   }
 
-  function tell(): void {
-    if (state() === told) return
-    told = state()
-    const facts = {
+  function reportChange(): void {
+    if (state() === reported) return
+    reported = state()
+    const fields = {
       dataDir,
       freeMB: megabytes(free),
-      ...(refused instanceof Error && { cause: refused.message }),
+      ...(writeError instanceof Error && { cause: writeError.message }),
     }
-    if (told === 'full')
+    if (reported === 'full')
       log.error(
-        facts,
+        fields,
         'the disk is full: requests get 507 and jobs wait; free space in the data directory or on the database server',
       )
-    else if (told === 'low') log.warn(facts, 'the disk is nearly full')
-    else log.info(facts, 'the disk has room again')
+    else if (reported === 'low') log.warn(fields, 'the disk is nearly full')
+    else log.info(fields, 'the disk has room again')
   }
 
   async function check(): Promise<void> {
     free = await freeBytes(dataDir)
-    if (refused !== undefined) {
-      refused = await writeSomething(database).then(
+    if (writeError !== undefined) {
+      writeError = await tryWrite(database).then(
         () => undefined,
         (failure: unknown) => (failure instanceof Fault ? (failure.cause ?? failure) : undefined),
       )
     }
-    tell()
+    reportChange()
   }
 
   let checking = Promise.resolve()
   const timer = setInterval(() => (checking = checking.then(check)), CHECK_MS).unref()
-  tell()
+  reportChange()
 
   /** A server that ended because its disk is full cannot be reached either. */
-  async function noted<Answer>(asking: Promise<Answer>): Promise<Answer> {
+  async function trackFailure<Result>(query: Promise<Result>): Promise<Result> {
     try {
-      return await asking
+      return await query
     } catch (failure) {
       if (isFullDisk(failure)) {
-        refused = (failure as Fault).cause
-        tell()
+        writeError = (failure as Fault).cause
+        reportChange()
       } else if (failure instanceof Fault && failure.code === 'UNAVAILABLE' && state() === 'full') {
         throw fullDisk(failure.cause)
       }
@@ -82,9 +82,9 @@ export async function watchDisk(
   return {
     database: {
       ...database,
-      rows: (statement, values) => noted(database.rows(statement, values)),
-      prepared: (statement, values) => noted(database.prepared(statement, values)),
-      transaction: (work) => noted(database.transaction(work)),
+      rows: (statement, values) => trackFailure(database.rows(statement, values)),
+      prepared: (statement, values) => trackFailure(database.prepared(statement, values)),
+      transaction: (work) => trackFailure(database.transaction(work)),
     },
     disk: {
       isFull: () => state() === 'full',
@@ -98,7 +98,7 @@ export async function watchDisk(
 }
 
 /** A sort that does not fit into memory: it needs new space on the server's disk and leaves nothing, not even in the log. */
-async function writeSomething(database: Database): Promise<void> {
+async function tryWrite(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.rows(`set local work_mem = '64kB'`)
     await tx.rows(

@@ -12,20 +12,20 @@ export function newId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-export const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const MIN_ID = '00000000-0000-0000-0000-000000000000'
+export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export function pageStart({ cursor }: PageRequest, beginning = BEFORE_ALL): string {
+export function pageStart({ cursor }: PageRequest, beginning = MIN_ID): string {
   return cursor === undefined ? beginning : readCursor(cursor, UUID)[0]!
 }
 
 /** The groups that the pattern matches in a cursor. */
-export function readCursor(cursor: string, form: RegExp): string[] {
-  return form.exec(Buffer.from(cursor, 'base64url').toString()) ?? refuseCursor()
+export function readCursor(cursor: string, pattern: RegExp): string[] {
+  return pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? failInvalidCursor()
 }
 
-export function refuseCursor(): never {
+export function failInvalidCursor(): never {
   throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
 }
 

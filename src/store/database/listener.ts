@@ -4,97 +4,106 @@ import type { Client, ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { openSession } from './session.ts'
 
-interface Hearer {
-  hear(payload: string): void
-  missed(): void
+interface Subscriber {
+  onNotice(payload: string): void
+  onReconnect(): void
 }
 
 interface Listener {
-  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
-  ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  listen(
+    channel: string,
+    onNotice: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<AsyncDisposable>
+  query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
 const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 5_000
 /** A connection whose other end vanished without a word is only noticed by asking. */
 const HEARTBEAT_MS = 20_000
-const ANSWER_TIMEOUT_MS = 10_000
+const QUERY_TIMEOUT_MS = 10_000
 
 /**
  * One connection for all channels of this process and for urgent statements. The first of either opens it; unless
  * it ran a statement, it closes with the last listener. Listening, forgetting and reconnecting may overlap.
  */
 export function createListener(connection: ClientConfig, log: Log): Listener {
-  const channels = new Map<string, Set<Hearer>>()
-  const { ask, askOrEnd } = createQuestions()
-  const link = createLink(connection, { channels, log, beat: (client) => askOrEnd(client, 'select 1') })
-  let isAsked = false
+  const channels = new Map<string, Set<Subscriber>>()
+  const { query, queryOrEnd } = createQueryQueue()
+  const connector = createConnector(connection, {
+    channels,
+    log,
+    sendHeartbeat: (client) => queryOrEnd(client, 'select 1'),
+  })
+  let wasQueried = false
 
-  async function forget(channel: string, hearer: Hearer): Promise<void> {
-    const hearers = channels.get(channel)
-    if (!hearers?.delete(hearer) || hearers.size > 0) return
+  async function unsubscribe(channel: string, subscriber: Subscriber): Promise<void> {
+    const subscribers = channels.get(channel)
+    if (!subscribers?.delete(subscriber) || subscribers.size > 0) return
     channels.delete(channel)
-    const client = await link.current()
+    const client = await connector.current()
     // Somebody may have begun to listen again while this waited.
     if (client === undefined || channels.has(channel)) return
-    if (channels.size > 0) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(nothing)
-    else if (!isAsked) await link.end(client)
+    if (channels.size > 0) await query(client, `unlisten ${escapeIdentifier(channel)}`).catch(noop)
+    else if (!wasQueried) await connector.end(client)
   }
 
   return {
-    async listen(channel, hear, missed = () => {}) {
-      const hearer: Hearer = { hear, missed }
-      const hearers = channels.get(channel) ?? new Set()
-      channels.set(channel, hearers.add(hearer))
+    async listen(channel, onNotice, onReconnect = () => {}) {
+      const subscriber: Subscriber = { onNotice, onReconnect }
+      const subscribers = channels.get(channel) ?? new Set()
+      channels.set(channel, subscribers.add(subscriber))
       try {
         // Said once more even if the connection already hears it: the answer proves that it does.
-        await ask(await link.open(), `listen ${escapeIdentifier(channel)}`)
+        await query(await connector.open(), `listen ${escapeIdentifier(channel)}`)
       } catch (failure) {
-        await forget(channel, hearer)
+        await unsubscribe(channel, subscriber)
         throw failure
       }
-      return { [Symbol.asyncDispose]: () => forget(channel, hearer) }
+      return { [Symbol.asyncDispose]: () => unsubscribe(channel, subscriber) }
     },
-    async ask(text, values) {
-      isAsked = true
-      return await askOrEnd(await link.open(), text, values)
+    async query(text, values) {
+      wasQueried = true
+      return await queryOrEnd(await connector.open(), text, values)
     },
     async close() {
       channels.clear()
-      await link.close()
+      await connector.close()
     },
   }
 }
 
-interface Hearing {
-  channels: ReadonlyMap<string, ReadonlySet<Hearer>>
+interface ListenContext {
+  channels: ReadonlyMap<string, ReadonlySet<Subscriber>>
   log: Log
-  beat(client: Client): Promise<unknown>
+  sendHeartbeat(client: Client): Promise<unknown>
 }
 
 /** `current` is the connection to use, and only the loss of the `live` one opens another while somebody listens. */
-function createLink(connection: ClientConfig, hearing: Hearing) {
-  const { channels, log } = hearing
+function createConnector(connection: ClientConfig, context: ListenContext) {
+  const { channels, log } = context
   const closing = new AbortController()
   let current: Promise<Client> | undefined
   let live: Client | undefined
   let reconnecting = Promise.resolve()
 
   async function connect(): Promise<Client> {
-    const client = await openHearing(connection, hearing, (ended) => {
+    const client = await openListening(connection, context, (ended) => {
       if (live === ended) reconnecting = reconnect()
     })
     return (live = client)
   }
 
   async function reconnect(): Promise<void> {
-    leave()
-    for (let waitMs = FIRST_RETRY_MS; channels.size > 0; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+    clearConnection()
+    for (let waitMs = FIRST_RETRY_MS; channels.size > 0; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {
       try {
         await delay(waitMs, undefined, { signal: closing.signal })
         await open()
-        for (const hearers of channels.values()) for (const hearer of hearers) hearer.missed()
+        for (const subscribers of channels.values())
+          for (const subscriber of subscribers) subscriber.onReconnect()
         return
       } catch (err) {
         if (closing.signal.aborted) return
@@ -103,7 +112,7 @@ function createLink(connection: ClientConfig, hearing: Hearing) {
     }
   }
 
-  function leave(): void {
+  function clearConnection(): void {
     current = undefined
     live = undefined
   }
@@ -113,72 +122,72 @@ function createLink(connection: ClientConfig, hearing: Hearing) {
     try {
       return await attempt
     } catch (failure) {
-      if (current === attempt) leave()
+      if (current === attempt) clearConnection()
       throw failure
     }
   }
 
   async function end(client: Client | undefined): Promise<void> {
-    if (live === client) leave()
+    if (live === client) clearConnection()
     await client?.end()
   }
 
   return {
     open,
     end,
-    current: async () => current?.catch(nothing),
+    current: async () => current?.catch(noop),
     async close() {
       closing.abort()
       await reconnecting
-      await end(await current?.catch(nothing))
+      await end(await current?.catch(noop))
     },
   }
 }
 
-type Ask = <Row>(client: Client, text: string, values?: readonly unknown[]) => Promise<Row[]>
+type RunQuery = <Row>(client: Client, text: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /** The driver wants one question at a time. */
-function createQuestions(): { ask: Ask; askOrEnd: Ask } {
-  let asking = Promise.resolve()
-  const ask: Ask = async <Row>(client: Client, text: string, values?: readonly unknown[]) => {
-    const answer = asking.then(() => client.query(text, values as unknown[] | undefined))
-    asking = answer.then(nothing, nothing)
-    return (await answer).rows as Row[]
+function createQueryQueue(): { query: RunQuery; queryOrEnd: RunQuery } {
+  let last = Promise.resolve()
+  const query: RunQuery = async <Row>(client: Client, text: string, values?: readonly unknown[]) => {
+    const result = last.then(() => client.query(text, values as unknown[] | undefined))
+    last = result.then(noop, noop)
+    return (await result).rows as Row[]
   }
   return {
-    ask,
-    async askOrEnd(client, text, values) {
+    query,
+    async queryOrEnd(client, text, values) {
       try {
-        return await ask(client, text, values)
+        return await query(client, text, values)
       } catch (failure) {
-        await client.end().catch(nothing)
+        await client.end().catch(noop)
         throw failure
       }
     },
   }
 }
 
-async function openHearing(
+async function openListening(
   connection: ClientConfig,
-  { channels, log, beat }: Hearing,
+  { channels, log, sendHeartbeat }: ListenContext,
   onEnd: (client: Client) => void,
 ): Promise<Client> {
   const client = await openSession({
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     ...connection,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   })
   client.on('error', ({ message }) => log.debug(`the listening database connection was lost: ${message}`))
   client.on('notification', ({ channel, payload }) => {
-    for (const hearer of channels.get(channel) ?? []) hearer.hear(payload ?? '')
+    for (const subscriber of channels.get(channel) ?? []) subscriber.onNotice(payload ?? '')
   })
   try {
     for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
   } catch (failure) {
-    await client.end().catch(nothing)
+    await client.end().catch(noop)
     throw failure
   }
-  const heartbeat = setInterval(() => void beat(client).catch(nothing), HEARTBEAT_MS).unref()
+  const heartbeat = setInterval(() => void sendHeartbeat(client).catch(noop), HEARTBEAT_MS).unref()
   client.once('end', () => {
     clearInterval(heartbeat)
     onEnd(client)
@@ -186,4 +195,4 @@ async function openHearing(
   return client
 }
 
-const nothing = () => undefined
+const noop = () => undefined

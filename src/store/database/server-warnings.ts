@@ -20,10 +20,10 @@ export async function serverWarnings(db: Queryable): Promise<string[]> {
   const askedAt = Date.now()
   const [row] = await db.rows<Omit<ServerCondition, 'aheadMs'> & { clockMs: number }>(CONDITION)
   const { clockMs, ...condition } = row!
-  const answeredAt = Date.now()
+  const receivedAt = Date.now()
   // The server read its clock at some moment between request and answer, so only a difference beyond both counts.
-  const aheadMs = clockMs - Math.min(Math.max(clockMs, askedAt), answeredAt)
-  return warningsOf({ ...condition, aheadMs }, new Date(answeredAt))
+  const aheadMs = clockMs - Math.min(Math.max(clockMs, askedAt), receivedAt)
+  return warningsOf({ ...condition, aheadMs }, new Date(receivedAt))
 }
 
 const CONDITION = `
@@ -45,7 +45,7 @@ const CONDITION = `
   from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`
 
 const CONNECTIONS_PER_PROCESS = POOL_CONNECTIONS + JOB_CONNECTIONS + 1
-const MOST_CLOCK_MS = 5_000
+const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
 const RISKS: Record<string, string> = {
   fsync: 'a crash of the machine can destroy the database',
@@ -73,7 +73,7 @@ export function warningsOf(condition: ServerCondition, now: Date): string[] {
     warnings.push(
       `PostgreSQL ${version} gets no more fixes since November ${2012 + major}. Upgrade to a supported version.`,
     )
-  if (Math.abs(aheadMs) > MOST_CLOCK_MS)
+  if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS)
     warnings.push(
       `The clock of PostgreSQL is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of this process. Expiry times are wrong by as much. Synchronize both clocks.`,
     )

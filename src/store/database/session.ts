@@ -36,15 +36,15 @@ export const DIFFERING_SETTINGS = `
   where pg_catalog.current_setting(name, true) <> value
     and (name <> 'synchronous_commit' or pg_catalog.current_setting(name) = 'off')`
 
-const SET_UP = `select pg_catalog.set_config(name, value, false) from (${DIFFERING_SETTINGS}) as differing`
+const APPLY_SETTINGS = `select pg_catalog.set_config(name, value, false) from (${DIFFERING_SETTINGS}) as differing`
 
 /** Connection poolers refuse `options` in the startup packet, so this costs a round trip. */
-async function setUp(client: ClientBase): Promise<void> {
-  await client.query(SET_UP)
+async function applySettings(client: ClientBase): Promise<void> {
+  await client.query(APPLY_SETTINGS)
 }
 
-export function withSessions<Config extends PoolConfig>(config: Config): Config {
-  return { ...config, onConnect: setUp }
+export function withSessionSettings<Config extends PoolConfig>(config: Config): Config {
+  return { ...config, onConnect: applySettings }
 }
 
 /** Opens one connection outside a pool, set up like those of the pools; the caller ends it. */
@@ -54,7 +54,7 @@ export async function openSession(config: ClientConfig): Promise<Client> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await setUp(client)
+    await applySettings(client)
     return client
   } catch (failure) {
     await client.end().catch(() => undefined)

@@ -12,7 +12,7 @@ export async function writeSetting(db: Queryable, name: string, value: unknown):
       on conflict (name) do update set value = excluded.value`)
 }
 
-export function createModelTokens(db: Queryable): (day: string, tokens: number) => Promise<number> {
+export function createTokenCounter(db: Queryable): (day: string, tokens: number) => Promise<number> {
   return async (day, tokens) => {
     const [row] = await db.rows<{ tokens: number }>(
       `insert into settings as s (name, value)

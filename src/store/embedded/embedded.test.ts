@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createLog } from '../../log.ts'
 import { keepRunning } from './embedded.ts'
-import type { Ending } from './spawn-guarded.ts'
+import type { ProcessExit } from './spawn-guarded.ts'
 import type { Server } from './start-server.ts'
 import { fullDisk } from '../../fault.ts'
 
@@ -15,7 +15,7 @@ function serversThatSay(words: readonly string[]) {
   const lasting = Promise.withResolvers<void>()
   const start = async (): Promise<Server> => {
     const said = words[starts++]
-    const ended = Promise.withResolvers<Ending>()
+    const ended = Promise.withResolvers<ProcessExit>()
     const end = (lastLines: string[]) => ended.resolve({ code: 1, signal: null, lastLines })
     if (said === 'does not start') throw fullDisk(new Error('no room'))
     if (said === undefined) lasting.resolve()

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts'
 import { prepareDataDirectory, lockInstance, openSocketFolder } from './data-directory.ts'
-import { findBinaries, locateNative } from './binaries.ts'
-import { serviceConnection, startServer, saysFullDisk } from './start-server.ts'
+import { findBinaries, findNativeFolder } from './binaries.ts'
+import { serviceConnection, startServer, reportsFullDisk } from './start-server.ts'
 import type { Server } from './start-server.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { serverAccount } from './spawn-guarded.ts'
@@ -15,8 +15,8 @@ interface EmbeddedOptions {
   settings?: ServerSettings
 }
 
-export async function openEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions) {
-  const native = locateNative()
+export async function openEmbeddedServer({ dataDir, log, settings = {} }: EmbeddedOptions) {
+  const native = findNativeFolder()
   const directory = await prepareDataDirectory(dataDir)
   await using opening = new AsyncDisposableStack()
   opening.use(lockInstance(directory))
@@ -42,12 +42,12 @@ export async function openEmbedded({ dataDir, log, settings = {} }: EmbeddedOpti
   return { connection: serviceConnection(start), lost: server.lost, stop, [Symbol.asyncDispose]: stop }
 }
 
-const MOST_RESTARTS = 3
-const WITHIN_MS = 60_000
-const PAUSE_MS = 2_000
+const MAX_RESTARTS = 3
+const RESTART_WINDOW_MS = 60_000
+const RESTART_PAUSE_MS = 2_000
 
 /** Starts a server again that ended unasked. One that keeps ending is given up, unless its disk is full. */
-export async function keepRunning(start: () => Promise<Server>, log: Log, pauseMs = PAUSE_MS) {
+export async function keepRunning(start: () => Promise<Server>, log: Log, pauseMs = RESTART_PAUSE_MS) {
   let server = await start()
   let stopping = false
 
@@ -57,18 +57,21 @@ export async function keepRunning(start: () => Promise<Server>, log: Log, pauseM
       const { code, signal, lastLines } = await server.ended
       if (stopping) return undefined
       const now = performance.now()
-      if (saysFullDisk(lastLines)) await delay(pauseMs)
-      else if (restarts.push(now) > MOST_RESTARTS && now - restarts.at(-1 - MOST_RESTARTS)! < WITHIN_MS) {
+      if (reportsFullDisk(lastLines)) await delay(pauseMs)
+      else if (
+        restarts.push(now) > MAX_RESTARTS &&
+        now - restarts.at(-1 - MAX_RESTARTS)! < RESTART_WINDOW_MS
+      ) {
         return new Error('The embedded database keeps ending.')
       }
       log.error({ code, signal }, 'the embedded database ended unasked; starting it again')
-      server = await startWithRoom()
+      server = await startWhenDiskHasSpace()
       // Asked to stop meanwhile, which reached only the server that was gone already.
       if (stopping) await server.stop()
     }
   }
 
-  async function startWithRoom(): Promise<Server> {
+  async function startWhenDiskHasSpace(): Promise<Server> {
     for (;;) {
       try {
         return await start()

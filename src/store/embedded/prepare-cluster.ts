@@ -7,23 +7,23 @@ import type { Log } from '../../log.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataDirectory, ReachableFolder } from './data-directory.ts'
 import { reachableFolder } from './data-directory.ts'
-import { findUnprivileged, giveTo, spawnGuarded } from './spawn-guarded.ts'
-import type { Ending } from './spawn-guarded.ts'
+import { findUnprivileged, changeOwner, spawnGuarded } from './spawn-guarded.ts'
+import type { ProcessExit } from './spawn-guarded.ts'
 
 const PASSWORD_FILE = 'winnow.password'
 
-interface ClusterMaking {
+interface ClusterOptions {
   directory: DataDirectory
   binaries: Binaries
   account: OwnAccount
   log: Log
 }
 
-export async function prepareCluster(making: ClusterMaking): Promise<string> {
-  const { directory, binaries } = making
-  const major = await majorOf(directory.cluster)
-  if (major === undefined) await createCluster(making)
-  else if (major !== binaries.major) throw otherMajor(directory, major, binaries.major)
+export async function prepareCluster(options: ClusterOptions): Promise<string> {
+  const { directory, binaries } = options
+  const major = await clusterMajorVersion(directory.cluster)
+  if (major === undefined) await createCluster(options)
+  else if (major !== binaries.major) throw majorVersionFault(directory, major, binaries.major)
   return readPassword(directory.cluster)
 }
 
@@ -39,7 +39,7 @@ export async function readPassword(cluster: string): Promise<string> {
   }
 }
 
-async function majorOf(cluster: string): Promise<number | undefined> {
+async function clusterMajorVersion(cluster: string): Promise<number | undefined> {
   try {
     return Number.parseInt(await readFile(join(cluster, 'PG_VERSION'), 'utf8'), 10)
   } catch (failure) {
@@ -50,7 +50,7 @@ async function majorOf(cluster: string): Promise<number | undefined> {
   }
 }
 
-function otherMajor({ path, cluster }: DataDirectory, found: number, ours: number): Fault {
+function majorVersionFault({ path, cluster }: DataDirectory, found: number, ours: number): Fault {
   const directory = `WINNOW_DATA_DIR='${path}'`
   return new Fault(
     'UNAVAILABLE',
@@ -65,32 +65,32 @@ function otherMajor({ path, cluster }: DataDirectory, found: number, ours: numbe
 }
 
 /** Made under another name and renamed when whole: a start that is killed half-way leaves nothing to trip over. */
-async function createCluster(making: ClusterMaking): Promise<void> {
-  const { directory, account } = making
-  await refuseForeignFolder(directory.cluster)
-  await removeDrafts(directory, making.log)
+async function createCluster(options: ClusterOptions): Promise<void> {
+  const { directory, account } = options
+  await assertEmptyFolder(directory.cluster)
+  await removeDrafts(directory, options.log)
   const draft = join(directory.path, `postgres.init.${process.pid}`)
   try {
     await mkdir(join(draft, 'cluster'), { recursive: true })
     for (const folder of [draft, join(draft, 'cluster')]) {
       await chmod(folder, 0o700)
-      await giveTo(account, folder)
+      await changeOwner(account, folder)
     }
     const passwordFile = join(draft, PASSWORD_FILE)
     await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
-    await giveTo(account, passwordFile)
+    await changeOwner(account, passwordFile)
     await using reachable = await reachableFolder(draft, account)
-    making.log.info('creating the embedded database')
-    await runInitdb(making, reachable)
+    options.log.info('creating the embedded database')
+    await runInitdb(options, reachable)
     await rename(passwordFile, join(draft, 'cluster', PASSWORD_FILE))
     await rename(join(draft, 'cluster'), directory.cluster)
-    await sync(directory.path)
+    await syncFolder(directory.path)
   } finally {
     await rm(draft, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function refuseForeignFolder(cluster: string): Promise<void> {
+async function assertEmptyFolder(cluster: string): Promise<void> {
   const inside = await readdir(cluster).catch(() => [])
   if (inside.length === 0) return
   throw new Fault(
@@ -109,24 +109,24 @@ async function removeDrafts({ path }: DataDirectory, log: Log): Promise<void> {
   }
 }
 
-async function sync(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()
 }
 
 export const SUPERUSER = 'postgres'
 
-async function runInitdb(making: ClusterMaking, folder: ReachableFolder): Promise<void> {
-  const first = await initdb(making, folder, [])
+async function runInitdb(options: ClusterOptions, folder: ReachableFolder): Promise<void> {
+  const first = await initdb(options, folder, [])
   if (first.code === 0) return
   const nameless = first.lastLines.some((line) => line.includes('could not look up effective user ID'))
-  if (!nameless) throw initdbFailure(first)
-  const second = await initdb(making, folder, await underAnotherName(making.account))
-  if (second.code !== 0) throw namelessFailure(making.account, second)
+  if (!nameless) throw initdbFault(first)
+  const second = await initdb(options, folder, await unsharePrefix(options.account))
+  if (second.code !== 0) throw namelessUserFault(options.account, second)
 }
 
-function initdb(making: ClusterMaking, { path, descriptors }: ReachableFolder, prefix: readonly string[]) {
-  const { binaries, account, log } = making
+function initdb(options: ClusterOptions, { path, descriptors }: ReachableFolder, prefix: readonly string[]) {
+  const { binaries, account, log } = options
   const [command, ...args] = [
     ...prefix,
     binaries.initdb,
@@ -148,21 +148,21 @@ function initdb(making: ClusterMaking, { path, descriptors }: ReachableFolder, p
 }
 
 /** initdb insists that its user has a name. In a user namespace it has one, and its files still belong to us. */
-async function underAnotherName(account: OwnAccount): Promise<string[]> {
+async function unsharePrefix(account: OwnAccount): Promise<string[]> {
   const named = findUnprivileged(await readFile('/etc/passwd', 'utf8').catch(() => ''))
-  if (process.platform !== 'linux' || named === undefined) throw namelessFailure(account, undefined)
+  if (process.platform !== 'linux' || named === undefined) throw namelessUserFault(account, undefined)
   return ['/usr/bin/env', 'unshare', '--user', `--map-user=${named.uid}`, `--map-group=${named.gid}`]
 }
 
-function namelessFailure({ uid, gid }: OwnAccount, ending: Ending | undefined): Fault {
+function namelessUserFault({ uid, gid }: OwnAccount, exit: ProcessExit | undefined): Fault {
   return new Fault(
     'UNAVAILABLE',
     `The embedded database cannot be created, because user ${uid} has no name. Add this line to /etc/passwd, or set DATABASE_URL:\nwinnow:x:${uid}:${gid}::/:/bin/false`,
-    { cause: ending?.lastLines.join('\n') },
+    { cause: exit?.lastLines.join('\n') },
   )
 }
 
-function initdbFailure({ lastLines }: Ending): Fault {
+function initdbFault({ lastLines }: ProcessExit): Fault {
   return new Fault(
     'UNAVAILABLE',
     `The embedded database could not be created:\n${lastLines.slice(-10).join('\n')}`,

@@ -17,13 +17,13 @@ interface GuardedCommand {
 }
 
 export interface GuardedProcess {
-  ended: Promise<Ending>
-  background(): void
+  ended: Promise<ProcessExit>
+  unref(): void
   /** Asks it to end with SIGINT; it also gets that when this process ends, however it does. */
   interrupt(): void
 }
 
-export interface Ending {
+export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
   lastLines: readonly string[]
@@ -45,7 +45,7 @@ code=$?
 kill "$guard"
 exit "$code"`
 
-const KEPT_LINES = 40
+const MAX_KEPT_LINES = 40
 
 /** Runs a command that cannot outlive this process, in a session of its own that no terminal interrupts. */
 export function spawnGuarded({
@@ -65,11 +65,11 @@ export function spawnGuarded({
   const lastLines: string[] = []
   for (const output of [shell.stdout!, shell.stderr!]) {
     createInterface({ input: output }).on('line', (line) => {
-      if (lastLines.push(line) > KEPT_LINES) lastLines.shift()
+      if (lastLines.push(line) > MAX_KEPT_LINES) lastLines.shift()
       onLine?.(line)
     })
   }
-  const ended = new Promise<Ending>((resolve, reject) => {
+  const ended = new Promise<ProcessExit>((resolve, reject) => {
     shell.once('error', reject)
     shell.once('close', (code, signal) => resolve({ code, signal, lastLines }))
   })
@@ -78,7 +78,7 @@ export function spawnGuarded({
   const handles = [shell, shell.stdin, shell.stdout, shell.stderr] as (ChildProcess | Socket)[]
   return {
     ended,
-    background() {
+    unref() {
       for (const handle of handles) handle.unref()
     },
     interrupt() {
@@ -115,7 +115,7 @@ export function findUnprivileged(passwd: string): { uid: number; gid: number } |
   return found && { uid: found.uid, gid: found.gid }
 }
 
-export async function giveTo({ uid, gid, separate }: OwnAccount, path: string): Promise<void> {
+export async function changeOwner({ uid, gid, separate }: OwnAccount, path: string): Promise<void> {
   if (!separate) return
   try {
     await chown(path, uid, gid)
@@ -163,6 +163,6 @@ export const SERVER_SETTINGS: ServerSettings = {
 }
 
 /** As arguments of the server, so that a new version of this program brings its settings to an old cluster. */
-export function settingArguments(settings: ServerSettings): string[] {
+export function settingsToArguments(settings: ServerSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -5,10 +5,10 @@ import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { Binaries } from './binaries.ts'
-import { clusterMark, endLeftBehind } from './left-behind.ts'
+import { clusterName, stopOrphanedServers } from './stop-orphaned-servers.ts'
 import { reachableFolder, layoutOf } from './data-directory.ts'
-import { SERVER_SETTINGS, settingArguments, spawnGuarded } from './spawn-guarded.ts'
-import type { ServerSettings, Ending, GuardedProcess } from './spawn-guarded.ts'
+import { SERVER_SETTINGS, settingsToArguments, spawnGuarded } from './spawn-guarded.ts'
+import type { ServerSettings, ProcessExit, GuardedProcess } from './spawn-guarded.ts'
 import { Client, DatabaseError } from 'pg'
 import type { PoolConfig } from 'pg'
 import { readPassword, SUPERUSER } from './prepare-cluster.ts'
@@ -24,37 +24,37 @@ interface ServerStart {
 }
 
 export interface Server {
-  ended: Promise<Ending>
+  ended: Promise<ProcessExit>
   stop(): Promise<void>
 }
 
 /** A dead server's memory is freed a moment after its last process is gone. */
 const MEMORY_RELEASE_MS = 4_000
-const STOP_PATIENCE_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
 
 /** Starts the server on a cluster nobody uses, ending first whatever was left behind on it; it is ready when logged in to. */
 export async function startServer(start: ServerStart): Promise<Server> {
-  await endLeftBehind(start.cluster, start.log)
+  await stopOrphanedServers(start.cluster, start.log)
   const deadline = performance.now() + MEMORY_RELEASE_MS
   for (;;) {
     const server = await launch(start)
-    const ending = await readyOrEnded(server, start)
-    if (ending === undefined) return server
-    const said = ending.lastLines.join('\n')
-    if (saysFullDisk(ending.lastLines)) {
+    const exit = await waitUntilReady(server, start)
+    if (exit === undefined) return server
+    const output = exit.lastLines.join('\n')
+    if (reportsFullDisk(exit.lastLines)) {
       throw new Fault(
         'INSUFFICIENT_STORAGE',
-        `The embedded database does not start, because its disk is full. Free space where ${start.cluster} is:\n${said}`,
+        `The embedded database does not start, because its disk is full. Free space where ${start.cluster} is:\n${output}`,
       )
     }
-    if (!said.includes('shared memory block') || performance.now() > deadline) {
-      throw new Fault('UNAVAILABLE', `The embedded database does not start:\n${said}`)
+    if (!output.includes('shared memory block') || performance.now() > deadline) {
+      throw new Fault('UNAVAILABLE', `The embedded database does not start:\n${output}`)
     }
     await delay(100)
   }
 }
 
-export function saysFullDisk(lastLines: readonly string[]): boolean {
+export function reportsFullDisk(lastLines: readonly string[]): boolean {
   return lastLines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
 }
 
@@ -65,36 +65,36 @@ async function launch({ binaries, account, cluster, socketFolder, settings, log 
     args: [
       '-D',
       reachable.path,
-      ...settingArguments({
+      ...settingsToArguments({
         ...SERVER_SETTINGS,
         ...settings,
         unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
-        cluster_name: await clusterMark(cluster),
+        cluster_name: await clusterName(cluster),
       }),
     ],
     account,
     descriptors: reachable.descriptors,
-    onLine: (line) => forward(line, log),
+    onLine: (line) => logLine(line, log),
   })
-  postgres.background()
+  postgres.unref()
   return { ended: postgres.ended, stop: () => stop(postgres, cluster) }
 }
 
-const REMARKABLE = /^PANIC|terminated by signal|not properly shut down|No space left/
+const WARNING_LINES = /^PANIC|terminated by signal|not properly shut down|No space left/
 
-function forward(line: string, log: Log): void {
-  if (REMARKABLE.test(line)) log.warn(`postgres: ${line}`)
+function logLine(line: string, log: Log): void {
+  if (WARNING_LINES.test(line)) log.warn(`postgres: ${line}`)
   else log.debug(`postgres: ${line}`)
 }
 
-async function readyOrEnded(server: Server, start: ServerStart): Promise<Ending | undefined> {
+async function waitUntilReady(server: Server, start: ServerStart): Promise<ProcessExit | undefined> {
   const ended = new AbortController()
-  const ending = server.ended.finally(() => ended.abort())
+  const exit = server.ended.finally(() => ended.abort())
   try {
-    await logIn(start, ended.signal)
+    await waitForLogin(start, ended.signal)
     return undefined
   } catch (failure) {
-    if (ended.signal.aborted) return ending
+    if (ended.signal.aborted) return exit
     await server.stop()
     throw failure
   }
@@ -102,20 +102,20 @@ async function readyOrEnded(server: Server, start: ServerStart): Promise<Ending 
 
 /** A fast shutdown; one that takes too long is made an immediate one, from which the next start recovers. */
 async function stop(postgres: GuardedProcess, cluster: string): Promise<void> {
-  const abandoned = new AbortController()
+  const ended = new AbortController()
   postgres.interrupt()
-  const patience = delay(STOP_PATIENCE_MS, undefined, { signal: abandoned.signal })
-    .then(() => quit(cluster))
+  const timeout = delay(STOP_TIMEOUT_MS, undefined, { signal: ended.signal })
+    .then(() => quitImmediately(cluster))
     .catch(() => undefined)
   try {
     await postgres.ended
   } finally {
-    abandoned.abort()
-    await patience
+    ended.abort()
+    await timeout
   }
 }
 
-async function quit(cluster: string): Promise<void> {
+async function quitImmediately(cluster: string): Promise<void> {
   const pid = Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10)
   process.kill(pid, 'SIGQUIT')
 }
@@ -123,24 +123,24 @@ async function quit(cluster: string): Promise<void> {
 /** The service is not a superuser, so that what works here works with any `DATABASE_URL`, and SQL cannot reach files. */
 const SERVICE_ROLE = 'winnow'
 
-interface Door {
+interface SocketAccess {
   socketFolder: string
   password: string
 }
 
 const RETRY_MS = 15
 /** Recovery after a crash replays at most `max_wal_size`; a machine that needs longer is in trouble. */
-const LONGEST_WAIT_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
-async function logIn(door: Door, ended: AbortSignal): Promise<void> {
-  const deadline = performance.now() + LONGEST_WAIT_MS
+async function waitForLogin(access: SocketAccess, ended: AbortSignal): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     ended.throwIfAborted()
     try {
-      await using session = await openSession(door)
-      return await furnish(session.client, door.password)
+      await using session = await openSuperuserSession(access)
+      return await ensureRoleAndDatabase(session.client, access.password)
     } catch (failure) {
-      if (!isNotYet(failure)) throw failure
+      if (!isStillStarting(failure)) throw failure
       if (performance.now() > deadline) {
         throw new Fault('UNAVAILABLE', 'The embedded database does not become ready.', { cause: failure })
       }
@@ -150,12 +150,12 @@ async function logIn(door: Door, ended: AbortSignal): Promise<void> {
 }
 
 /** How the service reaches the embedded server. Said in full, since the driver fills gaps from the environment. */
-export function serviceConnection({ socketFolder, password }: Door): PoolConfig {
+export function serviceConnection({ socketFolder, password }: SocketAccess): PoolConfig {
   return { host: socketFolder, port: 5432, ssl: false, user: SERVICE_ROLE, password, database: SERVICE_ROLE }
 }
 
-async function openSession(door: Door): Promise<AsyncDisposable & { client: Client }> {
-  const client = new Client({ ...serviceConnection(door), user: SUPERUSER, database: SUPERUSER })
+async function openSuperuserSession(access: SocketAccess): Promise<AsyncDisposable & { client: Client }> {
+  const client = new Client({ ...serviceConnection(access), user: SUPERUSER, database: SUPERUSER })
   client.on('error', () => {})
   await client.connect()
   return { client, [Symbol.asyncDispose]: () => client.end() }
@@ -163,7 +163,7 @@ async function openSession(door: Door): Promise<AsyncDisposable & { client: Clie
 
 const STARTING_UP = '57P03'
 
-function isNotYet(failure: unknown): boolean {
+function isStillStarting(failure: unknown): boolean {
   if (failure instanceof DatabaseError) return failure.code === STARTING_UP
   const { code, message } = failure as NodeJS.ErrnoException
   // The driver's own words for a server that hung up.
@@ -172,7 +172,7 @@ function isNotYet(failure: unknown): boolean {
 }
 
 /** Every step may have been cut short by a kill the last time. */
-async function furnish(client: Client, password: string): Promise<void> {
+async function ensureRoleAndDatabase(client: Client, password: string): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,
             exists (select from pg_database where datname = $1) as database`,
@@ -198,7 +198,7 @@ export async function connectToRunning(dataDir: string): Promise<PoolConfig | un
     await client.connect()
     return connection
   } catch (failure) {
-    if (isNotYet(failure)) return undefined
+    if (isStillStarting(failure)) return undefined
     throw failure
   } finally {
     await client.end().catch(() => undefined)

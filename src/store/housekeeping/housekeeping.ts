@@ -12,35 +12,35 @@ export const HOUSEKEEPING = jobKind({
  * Removes what is due in portions; the next run goes on where the time was over. `test/flows/retention.test.ts`
  * says of every table why it is here or not.
  */
-export async function tidy(
+export async function deleteExpired(
   db: Queryable,
   { searchDays = 30, signal }: { searchDays?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   const sweep = createSweep(db, signal)
-  for (const [table, condition] of DUE) await sweep(table, condition)
+  for (const [table, condition] of EXPIRED_ROWS) await sweep(table, condition)
   await sweep('search_pages', `seen_at < now() - $1 * interval '1 day'`, [searchDays])
   await db.rows(`select forget_job_keys(array(select job_id from job_keys))`)
 }
 
 const HAS_EXPIRED = `expires_at <= now()`
-const OF_DEAD = `not process_is_alive(process_id)`
+const OF_DEAD_PROCESS = `not process_is_alive(process_id)`
 
 /** A crawl is a row with up to hundreds of thousands of others; each table goes by itself, the crawl last. */
 const ENDED_CRAWL = `state <> 'scraping' and ${HAS_EXPIRED}`
 const OF_ENDED_CRAWL = `crawl_id in (select id from crawls where ${ENDED_CRAWL})`
 const ENDED_TASK = `state <> 'processing' and ${HAS_EXPIRED}`
 
-const DUE: readonly (readonly [table: string, condition: string])[] = [
+const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['rate_windows', `started_at < now() - interval '1 hour'`],
   ['flights', `landed_at < now() - interval '1 hour'`],
-  ['flights', `outcome is null and ${OF_DEAD}`],
-  ['slots', OF_DEAD],
+  ['flights', `outcome is null and ${OF_DEAD_PROCESS}`],
+  ['slots', OF_DEAD_PROCESS],
   ['erasures', `greatest(closed_until, forgets_until) < now()`],
   ['page_memos', `copy_id in (select id from page_copies where ${HAS_EXPIRED})`],
   ['page_copies', HAS_EXPIRED],
   ['blobs', HAS_EXPIRED],
   ['keyless_days', `day < (now() at time zone 'UTC')::date`],
-  ['keyless_holds', OF_DEAD],
+  ['keyless_holds', OF_DEAD_PROCESS],
   ['scrapes', HAS_EXPIRED],
   ['searches', HAS_EXPIRED],
   ['feedback', `created_at < now() - interval '90 days'`],
@@ -88,7 +88,7 @@ const DUE: readonly (readonly [table: string, condition: string])[] = [
 type Sweep = (table: string, condition: string, values?: readonly unknown[]) => Promise<number>
 
 /** So many rows go at once: few enough to hold their locks for a moment only, whatever hangs on them. */
-const PORTION = 1_000
+const BATCH_SIZE = 1_000
 
 /** Removes in portions, each in its own transaction, until no row is left or the time is over. */
 export function createSweep(db: Queryable, signal?: AbortSignal): Sweep {
@@ -98,7 +98,7 @@ export function createSweep(db: Queryable, signal?: AbortSignal): Sweep {
       signal?.throwIfAborted()
       const [row] = await db.rows<{ removed: number }>(
         `with removed as (
-           delete from ${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${PORTION}))
+           delete from ${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${BATCH_SIZE}))
            returning 1
          ) select count(*) as removed from removed`,
         values,

@@ -7,7 +7,7 @@ import { pageUntil, readCursor } from '../database/keyset.ts'
 export function createJobList(db: Pick<Queryable, 'rows'>): JobList {
   return {
     async page({ limit, cursor, kind, state }) {
-      const rows = await db.rows<JobRecord & Positioned>(PAGE, [
+      const rows = await db.rows<JobRecord & WithPosition>(PAGE, [
         ...position(cursor),
         limit + 1,
         kind ?? null,
@@ -16,7 +16,7 @@ export function createJobList(db: Pick<Queryable, 'rows'>): JobList {
       return toPage(rows, limit)
     },
     async deadLetters({ limit, cursor, kind }) {
-      const rows = await db.rows<DeadLetter & Positioned>(DEAD_LETTER_PAGE, [
+      const rows = await db.rows<DeadLetter & WithPosition>(DEAD_LETTER_PAGE, [
         ...position(cursor),
         limit + 1,
         kind ?? null,
@@ -74,18 +74,18 @@ const COUNTS = `
   from pgboss.queue left join jobs using (name) left join letters using (name)
   where not ${NOT_A_KIND} order by name`
 
-interface Positioned {
+interface WithPosition {
   id: string
   /** When it was created, in full: a JavaScript date would lose the microseconds and with them rows between two pages. */
   position: string
 }
 
-function toPage<Item extends { id: string }>(rows: (Item & Positioned)[], limit: number): JobPage<Item> {
+function toPage<Item extends { id: string }>(rows: (Item & WithPosition)[], limit: number): JobPage<Item> {
   const { items, nextCursor } = pageUntil(rows, limit, (last) => `${last.position}|${last.id}`)
   return { items: items.map(withoutPosition), nextCursor }
 }
 
-function withoutPosition<Item>(row: Item & Positioned): Item {
+function withoutPosition<Item>(row: Item & WithPosition): Item {
   const { position: _, ...item } = row
   return item as unknown as Item
 }

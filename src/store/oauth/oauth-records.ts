@@ -1,10 +1,10 @@
 import { hashKey } from '../../access/access.ts'
-import type { Seal, Connection, Connections } from '../../access/access.ts'
-import type { KeptRecord, OAuthRecords, OAuthClients, OAuthGrants } from '../../oauth/oauth.ts'
+import type { Cipher, Connection, Connections } from '../../access/access.ts'
+import type { StoredRecord, OAuthRecords, OAuthClients, OAuthGrants } from '../../oauth/oauth.ts'
 import type { Queryable, Database } from '../database/database.ts'
 import { raw, sql } from '../database/sql.ts'
-import { openOrLost } from '../jobs/job-keys.ts'
-import { CALLER, createCallers } from '../teams/api-keys.ts'
+import { tryDecrypt } from '../jobs/job-keys.ts'
+import { CALLER_COLUMNS, createCallers } from '../teams/api-keys.ts'
 import type { CallerRow } from '../teams/api-keys.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
 import { recordChange } from '../teams/audit-trail.ts'
@@ -13,13 +13,13 @@ import { recordChange } from '../teams/audit-trail.ts'
 const GRACE = `interval '10 seconds'`
 
 /** Anybody can begin to sign in: of what has not come to an end there is so much at most, and the oldest goes first. */
-const MOST_INTERACTIONS = 10_000
+const MAX_INTERACTIONS = 10_000
 
 /** Tokens, codes and sessions. Ids are hashed and payloads sealed, so a copy of the database opens nothing. */
-export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
+export function createOAuthRecords(db: Queryable, cipher: Cipher): OAuthRecords {
   const callersOf = createCallers(db)
-  const opened = (row: Row | undefined): KeptRecord | undefined => {
-    const payload = row && openSealed(seal, row.sealed)
+  const toStoredRecord = (row: RecordRow | undefined): StoredRecord | undefined => {
+    const payload = row && decryptPayload(cipher, row.sealed)
     return payload && { payload, consumed: row.consumed }
   }
 
@@ -32,7 +32,7 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
       const rows = await db.prepared(sql`
         insert into oauth_records as r (kind, id, grant_id, uid, sealed, generation, audience, scope, expires_at)
           select ${kind}, ${hashKey(id)}, ${grant}, ${uid === undefined ? null : hashKey(uid)},
-            ${seal.close(JSON.stringify(payload))}, ${generation}::integer, ${audience}, ${scope},
+            ${cipher.encrypt(JSON.stringify(payload))}, ${generation}::integer, ${audience}, ${scope},
             now() + ${expiresInSeconds}::integer * interval '1 second'
           where ${grant}::bytea is null
             or (select count(*) from (select from oauth_grants where id = ${grant} for key share) as g) > 0
@@ -43,19 +43,19 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
         await db.prepared(sql`
           delete from oauth_records where kind = 'Interaction' and expires_at < (
             select expires_at from oauth_records where kind = 'Interaction'
-            order by expires_at desc offset ${MOST_INTERACTIONS} limit 1
+            order by expires_at desc offset ${MAX_INTERACTIONS} limit 1
           )`)
       return rows.length > 0
     },
     async find(kind, id) {
-      const [row] = await db.prepared<Row>(sql`
+      const [row] = await db.prepared<RecordRow>(sql`
         ${raw(FIND)} where r.kind = ${kind} and r.id = ${hashKey(id)} and r.expires_at > now()`)
-      return opened(row)
+      return toStoredRecord(row)
     },
     async findByUid(kind, uid) {
-      const [row] = await db.prepared<Row>(sql`
+      const [row] = await db.prepared<RecordRow>(sql`
         ${raw(FIND)} where r.kind = ${kind} and r.uid = ${hashKey(uid)} and r.expires_at > now()`)
-      return opened(row)
+      return toStoredRecord(row)
     },
     async consume(kind, id) {
       const rows = await db.prepared(sql`
@@ -66,12 +66,12 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
     async remove(kind, id) {
       await db.rows(sql`delete from oauth_records where kind = ${kind} and id = ${hashKey(id)}`)
     },
-    async removeOfGrant(kind, grantId) {
+    async removeByGrant(kind, grantId) {
       await db.rows(sql`delete from oauth_records where kind = ${kind} and grant_id = ${hashKey(grantId)}`)
     },
     async findHolder(accessToken) {
       const [row] = await db.prepared<CallerRow & { audience: string; scope: string }>(sql`
-        select r.audience, coalesce(r.scope, '') as scope, ${raw(CALLER)}
+        select r.audience, coalesce(r.scope, '') as scope, ${raw(CALLER_COLUMNS)}
         from oauth_records r join oauth_grants g on g.id = r.grant_id
         join teams t on t.id = g.team_id join organizations o on o.id = t.organization_id
         where r.kind = 'AccessToken' and r.id = ${hashKey(accessToken)} and r.expires_at > now()
@@ -85,7 +85,7 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
   }
 }
 
-interface Row {
+interface RecordRow {
   sealed: Buffer
   consumed: boolean
 }
@@ -100,15 +100,15 @@ const FIND = `
   ) as consumed
   from oauth_records r`
 
-function openSealed(seal: Seal, sealed: Buffer): Record<string, unknown> | undefined {
-  const text = openOrLost(seal, sealed)
+function decryptPayload(cipher: Cipher, encrypted: Buffer): Record<string, unknown> | undefined {
+  const text = tryDecrypt(cipher, encrypted)
   return text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>)
 }
 
 /** Of programs that nobody gave access there are so many at most; the oldest go first. */
-const MOST_UNUSED = 10_000
+const MAX_UNUSED_CLIENTS = 10_000
 
-export function createOAuthGrants(db: Database, seal: Seal): OAuthGrants {
+export function createOAuthGrants(db: Database, cipher: Cipher): OAuthGrants {
   return {
     open: ({ id, teamId, userId, clientId, clientName }, expiresInSeconds) =>
       db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export function createOAuthGrants(db: Database, seal: Seal): OAuthGrants {
       }),
     async write(id, payload) {
       await db.rows(sql`
-        update oauth_grants set sealed = ${seal.close(JSON.stringify(payload))} where id = ${hashKey(id)}`)
+        update oauth_grants set sealed = ${cipher.encrypt(JSON.stringify(payload))} where id = ${hashKey(id)}`)
     },
     async extend(id, expiresInSeconds) {
       await db.rows(sql`
@@ -136,7 +136,7 @@ export function createOAuthGrants(db: Database, seal: Seal): OAuthGrants {
       const [row] = await db.prepared<{ sealed: Buffer }>(sql`
         select sealed from oauth_grants where id = ${hashKey(id)} and sealed is not null
           and expires_at > now()`)
-      return row && openSealed(seal, row.sealed)
+      return row && decryptPayload(cipher, row.sealed)
     },
     async remove(id) {
       await db.rows(sql`delete from oauth_grants where id = ${hashKey(id)}`)
@@ -144,22 +144,22 @@ export function createOAuthGrants(db: Database, seal: Seal): OAuthGrants {
   }
 }
 
-export function createOAuthClients(db: Database, seal: Seal): OAuthClients {
+export function createOAuthClients(db: Database, cipher: Cipher): OAuthClients {
   return {
     write: (id, payload) =>
       db.transaction(async (tx) => {
         await tx.rows(sql`
           insert into oauth_clients (id, sealed) values (${hashKey(id)},
-            ${seal.close(JSON.stringify(payload))}) on conflict (id) do update set sealed = excluded.sealed`)
+            ${cipher.encrypt(JSON.stringify(payload))}) on conflict (id) do update set sealed = excluded.sealed`)
         await tx.rows(sql`delete from oauth_clients where used_at is null and created_at < (
             select created_at from oauth_clients where used_at is null
-              order by created_at desc offset ${MOST_UNUSED} limit 1
+              order by created_at desc offset ${MAX_UNUSED_CLIENTS} limit 1
           )`)
       }),
     async find(id) {
       const [row] = await db.prepared<{ sealed: Buffer }>(sql`
         select sealed from oauth_clients where id = ${hashKey(id)}`)
-      return row && openSealed(seal, row.sealed)
+      return row && decryptPayload(cipher, row.sealed)
     },
     async remove(id) {
       await db.rows(sql`delete from oauth_clients where id = ${hashKey(id)}`)

@@ -3,22 +3,22 @@ import { Fault } from '../../fault.ts'
 import type { Blobs } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
 import { raw, sql } from '../database/sql.ts'
-import { createRoom } from '../housekeeping/room.ts'
+import { createSizeLimit } from '../housekeeping/size-limit.ts'
 
-const LARGEST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /** Bytes come from the driver as text of twice their length; in pieces, that never is much at once. */
 const PIECE_BYTES = 1024 * 1024
 
 export function createBlobs(db: Queryable, { maxBytes }: { maxBytes: number }): Blobs {
-  const room = createRoom(db, 'blobs', maxBytes)
+  const sizeLimit = createSizeLimit(db, 'blobs', maxBytes)
   return {
     async keep({ bytes, contentType, teamId, expiresInMs }) {
-      if (bytes.byteLength > LARGEST_BYTES) throw tooLarge(bytes.byteLength)
+      if (bytes.byteLength > MAX_BYTES) throw tooLarge(bytes.byteLength)
       const blobId = randomUUID()
       await db.prepared(sql`insert into blobs (id, team_id, content_type, bytes, size, expires_at)
         values (${blobId}, ${teamId}, ${contentType}, ${bytes}, ${bytes.byteLength},
           now() + ${Math.ceil(expiresInMs)}::bigint * interval '1 millisecond')`)
-      await room.taken(bytes.byteLength)
+      await sizeLimit.added(bytes.byteLength)
       return blobId
     },
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CachedPage, Derived, PageCache } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
-import { createPack, unpack } from '../database/pack.ts'
+import { createCompressor, decompress } from '../database/compress.ts'
 import { sql } from '../database/sql.ts'
-import { createRoom } from '../housekeeping/room.ts'
+import { createSizeLimit } from '../housekeeping/size-limit.ts'
 
 export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number }): PageCache {
-  const room = createRoom(db, 'page_copies', maxBytes)
-  const pack = createPack()
+  const sizeLimit = createSizeLimit(db, 'page_copies', maxBytes)
+  const compress = createCompressor()
   return {
     async find({ scope, key, maxAgeMs, minAgeMs, deriveKey }) {
       const [row] = await db.prepared<{
@@ -19,8 +19,8 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
         select c.id as "copyId", c.created_at as "cachedAt", c.head, m.value from page_copies c
         left join page_memos m on m.copy_id = c.id and m.derive_key = ${deriveKey}
         where c.scope = ${scope} and c.key = ${key} and c.expires_at > now()
-          and c.created_at >= now() - ${Math.min(maxAgeMs, LONGEST_MS)}::bigint * interval '1 millisecond'
-          and c.created_at <= now() - ${Math.min(minAgeMs ?? 0, LONGEST_MS)}::bigint * interval '1 millisecond'
+          and c.created_at >= now() - ${Math.min(maxAgeMs, MAX_AGE_MS)}::bigint * interval '1 millisecond'
+          and c.created_at <= now() - ${Math.min(minAgeMs ?? 0, MAX_AGE_MS)}::bigint * interval '1 millisecond'
         order by c.created_at desc limit 1`)
       if (!row) return undefined
       const { head, value, ...copy } = row
@@ -31,17 +31,17 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
     async fetched(copyId) {
       const [row] = await db.prepared<{ head: string; body: Buffer }>(sql`
         select head, body from page_copies where id = ${copyId} and expires_at > now()`)
-      return row && { ...(JSON.parse(row.head) as CachedPage['head']), bytes: await unpack(row.body) }
+      return row && { ...(JSON.parse(row.head) as CachedPage['head']), bytes: await decompress(row.body) }
     },
 
     async keep({ scope, key, fetched, expiresInMs, memo }) {
       const { bytes, ...head } = fetched
       const copyId = randomUUID()
       const [row] = await db.prepared<{ size: number }>(sql`
-        select keep_page_copy(${copyId}, ${scope}, ${key}, ${JSON.stringify(head)}, ${await pack(bytes)},
-          ${Math.min(Math.ceil(expiresInMs), LONGEST_MS)}, ${memo?.deriveKey ?? null},
+        select keep_page_copy(${copyId}, ${scope}, ${key}, ${JSON.stringify(head)}, ${await compress(bytes)},
+          ${Math.min(Math.ceil(expiresInMs), MAX_AGE_MS)}, ${memo?.deriveKey ?? null},
           ${memo ? memoOf(memo.derived) : null}) as size`)
-      await room.taken(row!.size)
+      await sizeLimit.added(row!.size)
       return copyId
     },
 
@@ -56,20 +56,20 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
       if (value === null) return
       const [row] = await db.prepared<{ size: number }>(sql`
         select remember_page(${copyId}, ${deriveKey}, ${value}) as size`)
-      await room.taken(row!.size)
+      await sizeLimit.added(row!.size)
     },
   }
 }
 
 /** A century: callers may name any number of milliseconds, the database's calendar ends. */
-const LONGEST_MS = 100 * 365 * 24 * 3600 * 1000
+const MAX_AGE_MS = 100 * 365 * 24 * 3600 * 1000
 
 /** Beyond so many characters deriving again is as good as reading. */
-const LARGEST_MEMO = 8 * 1024 * 1024
+const MAX_MEMO_CHARS = 8 * 1024 * 1024
 
 function memoOf(derived: Derived): string | null {
   const texts = Object.values(derived.fields).filter((field) => typeof field === 'string')
-  if (texts.reduce((sum, text) => sum + text.length, 0) > LARGEST_MEMO) return null
+  if (texts.reduce((sum, text) => sum + text.length, 0) > MAX_MEMO_CHARS) return null
   const value = JSON.stringify(derived)
-  return value.length > LARGEST_MEMO ? null : value
+  return value.length > MAX_MEMO_CHARS ? null : value
 }

@@ -2,42 +2,42 @@ import type { Document } from '../../contract/document.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { CrawlPlan } from '../../crawl/crawl.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
-import { batched } from '../database/batched.ts'
+import { createBatched } from '../database/create-batched.ts'
 import type { Queryable } from '../database/database.ts'
 import { raw, sql } from '../database/sql.ts'
-import { createRoom } from '../housekeeping/room.ts'
+import { createSizeLimit } from '../housekeeping/size-limit.ts'
 import type { TargetCredentials } from './target-credentials.ts'
 
 export function createScrapes(
   db: Queryable,
   { maxBytes, credentials }: { maxBytes: number; credentials: TargetCredentials },
 ): Scrapes {
-  const room = createRoom(db, 'scrapes', maxBytes)
-  const write = async (items: Item[]) => {
+  const sizeLimit = createSizeLimit(db, 'scrapes', maxBytes)
+  const write = async (items: ScrapeRow[]) => {
     const [row] = await db.prepared<{ size: number }>(sql`
       select keep_scrapes(${items.map((item) => item.id)}, ${items.map((item) => item.teamId)},
         ${items.map((item) => item.request).join(SEPARATOR)},
         ${items.map((item) => item.document).join(SEPARATOR)}) as size`)
-    await room.taken(row!.size)
+    await sizeLimit.added(row!.size)
   }
-  const writeTogether = batched(write, MOST_TOGETHER)
+  const writeBatched = createBatched(write, MAX_BATCH)
 
   return {
     async keep({ id, teamId, request, document }) {
-      const kept = JSON.stringify(credentials.close(request))
+      const kept = JSON.stringify(credentials.encrypt(request))
       const item = { id, teamId, request: kept, document: JSON.stringify(document) }
-      await (item.document.length > LARGEST_TOGETHER ? write([item]) : writeTogether(item))
+      await (item.document.length > MAX_BATCHED_CHARS ? write([item]) : writeBatched(item))
     },
 
     async markUnstored(id, teamId) {
-      await writeTogether({ id, teamId, request: UNKEPT, document: UNKEPT })
+      await writeBatched({ id, teamId, request: NOT_STORED, document: NOT_STORED })
     },
 
     async isUnstored(id, teamId) {
       const [row] = await db.prepared<{ unkept: boolean }>(sql`
         select exists (
           select from scrapes
-          where id = ${id} and team_id = ${teamId} and document = '${raw(UNKEPT)}' and expires_at > now()
+          where id = ${id} and team_id = ${teamId} and document = '${raw(NOT_STORED)}' and expires_at > now()
         ) or exists (
           select from crawl_documents d join crawls c on c.id = d.crawl_id
           where d.scrape_id = ${id} and c.team_id = ${teamId} and c.sealed
@@ -49,11 +49,11 @@ export function createScrapes(
     async find(id, teamId) {
       const [row] = await db.prepared<{ request: string; document: string; created_at: Date }>(sql`
         select request, document, created_at from scrapes
-        where id = ${id} and team_id = ${teamId} and document <> '${raw(UNKEPT)}' and expires_at > now()`)
+        where id = ${id} and team_id = ${teamId} and document <> '${raw(NOT_STORED)}' and expires_at > now()`)
       if (row === undefined) return await findInCrawl(db, id, teamId, credentials)
       const { request, document, created_at: createdAt } = row
       return {
-        request: () => credentials.open(JSON.parse(request) as ScrapeRequest),
+        request: () => credentials.decrypt(JSON.parse(request) as ScrapeRequest),
         document: JSON.parse(document) as Document,
         createdAt,
       }
@@ -70,21 +70,21 @@ async function findInCrawl(db: Queryable, id: string, teamId: string, credential
   if (row === undefined) return undefined
   const { scrapeOptions } = JSON.parse(row.request) as CrawlPlan
   return {
-    request: () => ({ ...credentials.open(scrapeOptions), url: row.url, zeroDataRetention: false }),
+    request: () => ({ ...credentials.decrypt(scrapeOptions), url: row.url, zeroDataRetention: false }),
     document: JSON.parse(row.document) as Document,
     createdAt: row.created_at,
   }
 }
 
-const UNKEPT = 'null'
+const NOT_STORED = 'null'
 
 /** JSON writes control characters as escapes, so this one never stands in it. */
 const SEPARATOR = '\x1f'
-const MOST_TOGETHER = 50
+const MAX_BATCH = 50
 /** A large document goes by itself, so that it neither holds up small ones nor makes a statement of gigabytes. */
-const LARGEST_TOGETHER = 256 * 1024
+const MAX_BATCHED_CHARS = 256 * 1024
 
-interface Item {
+interface ScrapeRow {
   id: string
   teamId: string
   request: string

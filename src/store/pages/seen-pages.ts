@@ -1,15 +1,15 @@
-import type { SeenIndex, SeenPlace } from '../../crawl/crawl.ts'
+import type { SeenIndex, PageIdentity } from '../../crawl/crawl.ts'
 import type { Log } from '../../log.ts'
 import type { SeenPage, SeenPages } from '../../scrape/scrape.ts'
 import { storable, withoutNulls } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
 import { raw, sql } from '../database/sql.ts'
-import { createGathering } from '../database/batched.ts'
+import { createWriteBuffer } from '../database/create-batched.ts'
 
-const KEPT = `interval '30 days'`
-const GATHER_MS = 1_000
-const MOST_TOGETHER = 500
-const LONGEST_TEXT = 500
+const RETENTION = `interval '30 days'`
+const WRITE_DELAY_MS = 1_000
+const MAX_BATCH = 500
+const MAX_TEXT_CHARS = 500
 
 /**
  * The pages that teams have had. Remembering is not waited for and never fails; readers also get what is not
@@ -17,10 +17,10 @@ const LONGEST_TEXT = 500
  */
 export function createSeenPages(
   db: Queryable,
-  { placeOf, log }: { placeOf: (url: string) => SeenPlace | undefined; log: Log },
+  { identityOf, log }: { identityOf: (url: string) => PageIdentity | undefined; log: Log },
 ): SeenPages & SeenIndex & AsyncDisposable {
-  let waiting = new Map<string, Item>()
-  const { flush, soon } = createGathering(GATHER_MS, () => {
+  let waiting = new Map<string, SeenRow>()
+  const { flush, schedule } = createWriteBuffer(WRITE_DELAY_MS, () => {
     if (waiting.size === 0) return undefined
     const items = [...waiting.values()]
     waiting = new Map()
@@ -32,19 +32,19 @@ export function createSeenPages(
 
   return {
     remember(page) {
-      const place = placeOf(page.url)
-      if (!place) return
-      waiting.set(`${page.teamId} ${place.key.toString('latin1')}`, { ...page, ...place })
-      soon(waiting.size >= MOST_TOGETHER)
+      const identity = identityOf(page.url)
+      if (!identity) return
+      waiting.set(`${page.teamId} ${identity.key.toString('latin1')}`, { ...page, ...identity })
+      schedule(waiting.size >= MAX_BATCH)
     },
 
     async pagesOf(teamId, url, most) {
-      const place = placeOf(url)
-      if (!place) return []
+      const identity = identityOf(url)
+      if (!identity) return []
       await flush()
       const rows = await db.prepared<object>(sql`
         select url, title, description from seen_pages
-        where team_id = ${teamId} and host = ${place.host} and seen_at > now() - ${raw(KEPT)}
+        where team_id = ${teamId} and host = ${identity.host} and seen_at > now() - ${raw(RETENTION)}
           order by seen_at desc, url limit ${most}`)
       return rows.map((row) => withoutNulls(row))
     },
@@ -53,16 +53,16 @@ export function createSeenPages(
   }
 }
 
-type Item = SeenPage & SeenPlace
+type SeenRow = SeenPage & PageIdentity
 
-async function write(db: Queryable, items: readonly Item[]): Promise<void> {
+async function write(db: Queryable, items: readonly SeenRow[]): Promise<void> {
   await db.prepared(sql`
     select remember_seen_pages(${items.map(({ teamId }) => teamId)}, ${items.map(({ host }) => host)},
       ${items.map(({ key }) => key)}, ${items.map(({ url }) => url)},
-      ${items.map(({ title }) => textOf(title))}, ${items.map(({ description }) => textOf(description))})`)
+      ${items.map(({ title }) => storedText(title))}, ${items.map(({ description }) => storedText(description))})`)
 }
 
-function textOf(text: string | undefined): string | null {
+function storedText(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
-  return storable(text.slice(0, LONGEST_TEXT))
+  return storable(text.slice(0, MAX_TEXT_CHARS))
 }

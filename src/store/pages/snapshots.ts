@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { PreviousSnapshot, SnapshotKey, Snapshots } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
-import { createPack, unpack } from '../database/pack.ts'
+import { createCompressor, decompress } from '../database/compress.ts'
 import { sql } from '../database/sql.ts'
-import { createRoom } from '../housekeeping/room.ts'
+import { createSizeLimit } from '../housekeeping/size-limit.ts'
 
 export function createSnapshots(db: Queryable, { maxBytes }: { maxBytes: number }): Snapshots {
-  const pack = createPack()
-  const room = createRoom(db, 'snapshots', maxBytes)
+  const compress = createCompressor()
+  const sizeLimit = createSizeLimit(db, 'snapshots', maxBytes)
   return {
     async exchange(key, { standing, text, json }) {
-      const markdown = text?.bytes === undefined ? null : await pack(text.bytes)
-      const data = json === undefined ? null : await pack(Buffer.from(json.value))
-      const [row] = await db.prepared<Row>(sql`
+      const markdown = text?.bytes === undefined ? null : await compress(text.bytes)
+      const data = json === undefined ? null : await compress(Buffer.from(json.value))
+      const [row] = await db.prepared<SnapshotRow>(sql`
         select standing, digest, markdown, data_key as "dataKey", data, taken_at as "takenAt", age_ms as "ageMs"
         from exchange_snapshot(${key.teamId}, ${pageKey(key)}, ${standing},
           ${text ? Buffer.from(text.digest, 'hex') : null}, ${markdown},
           ${json ? Buffer.from(json.key, 'hex') : null}, ${data})`)
-      await room.taken((markdown?.length ?? 0) + (data?.length ?? 0))
+      await sizeLimit.added((markdown?.length ?? 0) + (data?.length ?? 0))
       return row && (await toSnapshot(row))
     },
 
     async find(key) {
-      const [row] = await db.prepared<Row>(sql`
+      const [row] = await db.prepared<SnapshotRow>(sql`
         select standing, digest, markdown, data_key as "dataKey", data, taken_at as "takenAt",
           (1000 * extract(epoch from now() - taken_at))::double precision as "ageMs"
         from snapshots where team_id = ${key.teamId} and page_key = ${pageKey(key)}`)
@@ -38,16 +38,24 @@ function pageKey({ url, tag }: SnapshotKey): Buffer {
     .digest()
 }
 
-type Row = Pick<PreviousSnapshot, 'standing' | 'takenAt' | 'ageMs'> &
+type SnapshotRow = Pick<PreviousSnapshot, 'standing' | 'takenAt' | 'ageMs'> &
   Record<'digest' | 'markdown' | 'dataKey' | 'data', Buffer | null>
 
-async function toSnapshot({ digest, markdown, dataKey, data, ...look }: Row): Promise<PreviousSnapshot> {
+async function toSnapshot({
+  digest,
+  markdown,
+  dataKey,
+  data,
+  ...fields
+}: SnapshotRow): Promise<PreviousSnapshot> {
   return {
-    ...look,
+    ...fields,
     text: digest
-      ? { digest: digest.toString('hex'), bytes: markdown ? await unpack(markdown) : undefined }
+      ? { digest: digest.toString('hex'), bytes: markdown ? await decompress(markdown) : undefined }
       : undefined,
     json:
-      dataKey && data ? { key: dataKey.toString('hex'), value: (await unpack(data)).toString() } : undefined,
+      dataKey && data
+        ? { key: dataKey.toString('hex'), value: (await decompress(data)).toString() }
+        : undefined,
   }
 }

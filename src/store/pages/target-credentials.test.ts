@@ -24,15 +24,15 @@ const credentials = createTargetCredentials('a secret')
 describe('credentials in stored options', () => {
   for (const [name, plan] of Object.entries(PLANS)) {
     it(`of ${name} can be read again, and are not in the text meanwhile`, () => {
-      const stored = JSON.stringify(credentials.close(plan))
+      const stored = JSON.stringify(credentials.encrypt(plan))
       for (const secret of ['Bearer a', 'session', 'pass word', 'login'])
         assert.ok(!stored.includes(secret), secret)
-      assert.deepEqual(credentials.open(JSON.parse(stored)), plan)
+      assert.deepEqual(credentials.decrypt(JSON.parse(stored)), plan)
     })
   }
 
   it('that are not encrypted are read as they are', () => {
-    assert.deepEqual(credentials.open(OPTIONS), OPTIONS)
+    assert.deepEqual(credentials.decrypt(OPTIONS), OPTIONS)
   })
 
   it('are hidden value by value, so that it can be seen what there was', () => {
@@ -48,9 +48,9 @@ describe('credentials in stored options', () => {
   })
 
   it('cannot be read with another root secret, which is said plainly', () => {
-    const closed = createTargetCredentials('another secret').close(OPTIONS)
+    const closed = createTargetCredentials('another secret').encrypt(OPTIONS)
     assert.throws(
-      () => credentials.open(closed),
+      () => credentials.decrypt(closed),
       isFault('CONFLICT', /root secret of the service has changed/),
     )
   })

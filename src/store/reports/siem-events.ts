@@ -1,11 +1,11 @@
 import type { Backlog, SiemEvent } from '../../siem/siem.ts'
-import { batched } from '../database/batched.ts'
+import { createBatched } from '../database/create-batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** Events that wait for their collectors. Those of jobs are written by the database itself, when a job ends. */
 export function createSiemBacklog(db: Database): Backlog {
-  const record = batched((events: SiemEvent[]) => insert(db, events))
+  const record = createBatched((events: SiemEvent[]) => insert(db, events))
   return {
     record,
 
@@ -48,7 +48,7 @@ export function createSiemBacklog(db: Database): Backlog {
       return { waiting: row!.waiting, oldestSeconds: row!.oldest ?? 0 }
     },
 
-    listen: (hear) => db.listen('siem_events', hear, () => hear(undefined)),
+    listen: (onEvent) => db.listen('siem_events', onEvent, () => onEvent(undefined)),
   }
 }
 

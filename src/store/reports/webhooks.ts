@@ -1,4 +1,4 @@
-import type { Seal } from '../../access/access.ts'
+import type { Cipher } from '../../access/access.ts'
 import type { Webhook } from '../../contract/webhook.ts'
 import type {
   Delivery,
@@ -9,14 +9,14 @@ import type {
   Receiver,
   Target,
 } from '../../webhooks/webhooks.ts'
-import { batched } from '../database/batched.ts'
+import { createBatched } from '../database/create-batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { pageStart, toPage } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
-import { isClosed, openOrLost, PLAIN } from '../jobs/job-keys.ts'
+import { isEncryptedText, tryDecrypt, NO_ENCRYPTION } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 
-interface HookedJob {
+interface JobWebhook {
   jobId: string
   teamId: string
   hook: Webhook
@@ -26,44 +26,53 @@ interface HookedJob {
 /** Gives a job its webhook, in the transaction that starts the job: it hears everything or nothing. */
 export async function registerWebhook(
   tx: Queryable,
-  seal: Seal,
-  { jobId, teamId, hook, cipher = PLAIN }: HookedJob,
+  webhookCipher: Cipher,
+  { jobId, teamId, hook, cipher = NO_ENCRYPTION }: JobWebhook,
 ): Promise<void> {
   const { url, headers, metadata, events } = hook
   const target: Target = { url, headers, metadata }
-  const sealed = seal.close(cipher.close(JSON.stringify(target)))
+  const encrypted = webhookCipher.encrypt(cipher.encrypt(JSON.stringify(target)))
   await tx.rows(sql`
-    insert into webhooks (job_id, team_id, events, sealed) values (${jobId}, ${teamId}, ${events}, ${sealed})`)
+    insert into webhooks (job_id, team_id, events, sealed) values (${jobId}, ${teamId}, ${events}, ${encrypted})`)
 }
 
 /** The same, and reports the start of the job as an event of this type. */
-export async function reportStart(tx: Queryable, seal: Seal, type: string, job: HookedJob): Promise<void> {
-  await registerWebhook(tx, seal, job)
+export async function reportStart(
+  tx: Queryable,
+  webhookCipher: Cipher,
+  type: string,
+  job: JobWebhook,
+): Promise<void> {
+  await registerWebhook(tx, webhookCipher, job)
   await tx.rows(sql`select tell_webhook(${job.jobId}, ${type}, true, '[]', null, null)`)
 }
 
-interface WebhookSeals {
-  target: Seal
-  secret: Seal
+interface WebhookCiphers {
+  target: Cipher
+  secret: Cipher
 }
 
-export function createOutbox(db: Database, seals: WebhookSeals & { jobKeys: JobKeys }): Outbox {
-  const settle = batched((settled: Settled[]) => settleAll(db, settled))
+export function createOutbox(db: Database, ciphers: WebhookCiphers & { jobKeys: JobKeys }): Outbox {
+  const settle = createBatched((settled: SettledDelivery[]) => settleAll(db, settled))
   return {
-    async claim({ processId, holding, most }) {
-      const rows = await db.prepared<DueRow>(sql`
+    async claim({ processId, heldClaimIds, limit }) {
+      const rows = await db.prepared<DueDeliveryRow>(sql`
         select id, claim_id as "claimId", job_id as "jobId", type, success, error, data, attempts, sealed,
           document_seq as "documentSeq", webhook_secret as "webhookSecret"
-        from claim_webhook_deliveries(${processId}, ${holding}, ${most})`)
+        from claim_webhook_deliveries(${processId}, ${heldClaimIds}, ${limit})`)
       const documents = await documentsOf(db, rows)
-      return await Promise.all(rows.map((row) => toDelivery(row, documents.get(row.id), seals)))
+      return await Promise.all(rows.map((row) => toDelivery(row, documents.get(row.id), ciphers)))
     },
-    settle: ({ id, claimId, jobId, isSealed }, outcome) => settle({ id, claimId, jobId, isSealed, outcome }),
-    listen: (hear) => db.listen('webhooks', hear, hear),
+    settle: ({ id, claimId, jobId, isEncrypted }, outcome) =>
+      settle({ id, claimId, jobId, isEncrypted, outcome }),
+    listen: (onNotice) => db.listen('webhooks', onNotice, onNotice),
   }
 }
 
-type DueRow = Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'type' | 'success' | 'error' | 'attempts'> & {
+type DueDeliveryRow = Pick<
+  Delivery,
+  'id' | 'claimId' | 'jobId' | 'type' | 'success' | 'error' | 'attempts'
+> & {
   data: string | null
   documentSeq: number | null
   sealed: Buffer | null
@@ -74,7 +83,7 @@ type DueRow = Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'type' | 'success' | '
  * The documents that deliveries carry, by delivery id. Those of a job that was read meanwhile are in the
  * deliveries themselves.
  */
-async function documentsOf(db: Queryable, rows: DueRow[]): Promise<Map<string, string>> {
+async function documentsOf(db: Queryable, rows: DueDeliveryRow[]): Promise<Map<string, string>> {
   const wanted = rows.filter((row) => row.documentSeq !== null)
   if (wanted.length === 0) return new Map()
   const ids = wanted.map((row) => row.id)
@@ -90,66 +99,70 @@ async function documentsOf(db: Queryable, rows: DueRow[]): Promise<Map<string, s
 }
 
 async function toDelivery(
-  row: DueRow,
+  row: DueDeliveryRow,
   document: string | undefined,
-  { target: targets, secret: secrets, jobKeys }: WebhookSeals & { jobKeys: JobKeys },
+  { target: targetCipher, secret: secretCipher, jobKeys }: WebhookCiphers & { jobKeys: JobKeys },
 ): Promise<Delivery> {
   const { data, documentSeq: _, sealed, webhookSecret, ...delivery } = row
-  const target = sealed === null ? undefined : openOrLost(targets, sealed)
-  const isSealed = target !== undefined && isClosed(target)
-  const cipher = isSealed ? await jobKeys.of(row.jobId) : PLAIN
+  const target = sealed === null ? undefined : tryDecrypt(targetCipher, sealed)
+  const isEncrypted = target !== undefined && isEncryptedText(target)
+  const cipher = isEncrypted ? await jobKeys.findCipher(row.jobId) : NO_ENCRYPTION
   return {
     ...delivery,
-    isSealed,
-    error: row.error === null || !cipher ? null : cipher.open(row.error),
+    isEncrypted,
+    error: row.error === null || !cipher ? null : cipher.decrypt(row.error),
     data: cipher ? dataOf(data, document, cipher) : '[]',
     receiver:
-      target === undefined || !cipher ? UNREADABLE : toReceiver(webhookSecret, cipher.open(target), secrets),
+      target === undefined || !cipher
+        ? UNREADABLE_RECEIVER
+        : toReceiver(webhookSecret, cipher.decrypt(target), secretCipher),
   }
 }
 
-const UNREADABLE: Receiver = { state: 'unreadable' }
+const UNREADABLE_RECEIVER: Receiver = { state: 'unreadable' }
 
-function toReceiver(secret: Buffer | null, target: string, secrets: Seal): Receiver {
+function toReceiver(secret: Buffer | null, target: string, secretCipher: Cipher): Receiver {
   try {
     return {
       state: 'ready',
       target: JSON.parse(target) as Target,
-      secret: secret === null ? undefined : secrets.open(secret),
+      secret: secret === null ? undefined : secretCipher.decrypt(secret),
     }
   } catch {
-    return UNREADABLE
+    return UNREADABLE_RECEIVER
   }
 }
 
 /** An array. A document that was read before it was told stands where other data does. */
 function dataOf(data: string | null, document: string | undefined, cipher: JobCipher): string {
-  const whole = document ?? (data?.startsWith('{') ? data : undefined)
-  return whole === undefined ? cipher.openJson(data ?? '[]') : `[${cipher.openDocument(whole)}]`
+  const storedDocument = document ?? (data?.startsWith('{') ? data : undefined)
+  return storedDocument === undefined
+    ? cipher.decryptJson(data ?? '[]')
+    : `[${cipher.decryptDocument(storedDocument)}]`
 }
 
-interface Settled {
+interface SettledDelivery {
   id: string
   claimId: string
   jobId: string
-  isSealed: boolean
+  isEncrypted: boolean
   outcome: Outcome
 }
 
-async function settleAll(db: Queryable, settled: Settled[]): Promise<void> {
+async function settleAll(db: Queryable, settled: SettledDelivery[]): Promise<void> {
   const failures = settled.map(({ outcome }) => (outcome.result === 'failed' ? outcome : undefined))
   await db.prepared(sql`
     select settle_webhook_deliveries(${settled.map(({ id }) => id)}, ${settled.map(({ claimId }) => claimId)},
       ${settled.map(({ outcome }) => outcome.status)}, ${settled.map(errorOf)},
       ${failures.map((failure) => failure?.retryInMs ?? null)})`)
-  const sealed = settled.filter(({ isSealed }) => isSealed).map(({ jobId }) => jobId)
+  const sealed = settled.filter(({ isEncrypted }) => isEncrypted).map(({ jobId }) => jobId)
   if (sealed.length > 0) await db.prepared(sql`select forget_job_keys(${sealed})`)
 }
 
 /** What a failed connection says may name the receiver. */
-function errorOf({ isSealed, outcome }: Settled): string | null {
+function errorOf({ isEncrypted, outcome }: SettledDelivery): string | null {
   if (outcome.result === 'delivered') return null
-  return isSealed && outcome.status === null ? 'The receiver could not be reached.' : outcome.error
+  return isEncrypted && outcome.status === null ? 'The receiver could not be reached.' : outcome.error
 }
 
 export function createDeliveryLog(db: Queryable): DeliveryLog {
@@ -160,7 +173,7 @@ export function createDeliveryLog(db: Queryable): DeliveryLog {
       const conditions = [
         filter.jobId && `and job_id = $${values.push(filter.jobId)}`,
         filter.state && `and state = $${values.push(filter.state)}`,
-        filter.cursor && `and place < ${PLACE_OF} $${values.push(pageStart(filter))})`,
+        filter.cursor && `and place < ${POSITION_OF} $${values.push(pageStart(filter))})`,
       ]
       const rows = await db.rows<DeliveryRecord>(
         `select id, job_id as "jobId", type, state, attempts, last_status as "lastStatus", last_error as "lastError",
@@ -175,4 +188,4 @@ export function createDeliveryLog(db: Queryable): DeliveryLog {
 }
 
 /** A cursor is the id of a delivery; their order is known to the database alone. */
-const PLACE_OF = `(select c.place from webhook_deliveries c where c.team_id = $1 and c.id =`
+const POSITION_OF = `(select c.place from webhook_deliveries c where c.team_id = $1 and c.id =`

@@ -40,7 +40,7 @@ const FIRST_FILES = [
 const FIRST_VERSION = 28
 
 /** The SHA-256 of those of versions 1 to 27, which the first step replaces and whose schema it makes. */
-const REPLACED = '37136ccf8f638279b61abed3a8989ba3df49e12b40c39ba3e2e92db2c9390e83'
+const REPLACED_SHA256 = '37136ccf8f638279b61abed3a8989ba3df49e12b40c39ba3e2e92db2c9390e83'
 
 /** The named files are the first step; later ones are numbered from there without a gap: 000029.sql, 000030.sql … */
 export function readMigrations(
@@ -97,13 +97,13 @@ export function schemaVersion(steps: readonly AppliedMigration[]): number {
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<boolean> {
   await tx.rows(MIGRATION_LOCK)
   const recorded = await appliedMigrations(tx)
-  const applied = knownSteps(recorded, migrations)
+  const applied = checkKnownSteps(recorded, migrations)
   if (applied !== recorded) {
     await tx.rows(`delete from schema_migrations`)
-    for (const step of applied) await record(tx, step)
+    for (const step of applied) await recordMigration(tx, step)
   }
   const [next, ...later] = migrations.slice(applied.length)
-  if (next !== undefined) await apply(tx, next)
+  if (next !== undefined) await applyMigration(tx, next)
   return later.length > 0
 }
 
@@ -116,7 +116,7 @@ export async function appliedMigrations(tx: Queryable): Promise<AppliedMigration
 }
 
 /** The steps that a database or a backup has had. A schema that this program does not know must not be touched. */
-export function knownSteps(
+export function checkKnownSteps(
   recorded: readonly AppliedMigration[],
   migrations: readonly Migration[],
 ): readonly AppliedMigration[] {
@@ -129,7 +129,7 @@ export function knownSteps(
   }
   const first = migrations[0]
   if (first !== undefined && recorded.length > 0 && version < first.version) {
-    if (sha256(recorded.map((step) => step.sha256).join('\n')) === REPLACED) return [first]
+    if (sha256(recorded.map((step) => step.sha256).join('\n')) === REPLACED_SHA256) return [first]
     throw new Fault(
       'UNAVAILABLE',
       `The database has schema version ${version}, from before the first release. Only version ${FIRST_VERSION - 1} of those can be upgraded. Start the Winnow that made the database, or use an empty one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
@@ -146,11 +146,11 @@ export function knownSteps(
   return recorded
 }
 
-export async function apply(tx: Queryable, migration: Migration): Promise<void> {
+export async function applyMigration(tx: Queryable, migration: Migration): Promise<void> {
   try {
     await tx.rows(CREATE_RECORD)
     await tx.rows(migration.sql)
-    await record(tx, migration)
+    await recordMigration(tx, migration)
   } catch (cause) {
     const { code, message } = cause as Error & { code?: string }
     if (code !== INSUFFICIENT_PRIVILEGE)
@@ -163,7 +163,7 @@ export async function apply(tx: Queryable, migration: Migration): Promise<void> 
   }
 }
 
-async function record(tx: Queryable, { version, sha256: hash }: AppliedMigration): Promise<void> {
+async function recordMigration(tx: Queryable, { version, sha256: hash }: AppliedMigration): Promise<void> {
   await tx.rows(sql`insert into schema_migrations (version, sha256) values (${version}, ${hash})`)
 }
 

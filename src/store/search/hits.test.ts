@@ -5,7 +5,7 @@ import { passageOf } from './hits.ts'
 const passage = (text: string, ...words: string[]) =>
   passageOf(
     text,
-    words.map((word, at) => ({ stems: [word], worth: words.length - at })),
+    words.map((word, at) => ({ stems: [word], weight: words.length - at })),
   )
 
 const FILLING = 'Nothing of interest stands here at all. '.repeat(20)

@@ -3,14 +3,14 @@ import { languageCode } from '../../language/language-of-text.ts'
 import { isLoneLetter } from '../../language/index-words.ts'
 import type { LocalSearchRequest } from '../../search/search.ts'
 import { storable } from '../database/database.ts'
-import { stemmerOf, decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './terms.ts'
+import { stemmerOf, decodeUrl, PREFIXES, TITLE_WEIGHT, titleTerm } from './terms.ts'
 import type { StemWords } from './terms.ts'
 
-export interface Sought {
+export interface SearchTerms {
   /** What ranks pages; each once, in order. Choices are among them by their names. */
   words: string[]
   phrases: string[][]
-  choices: Choice[]
+  alternatives: Alternative[]
   excluded: string[][]
   inTitle: string[][]
   excludedInTitle: string[][]
@@ -19,49 +19,49 @@ export interface Sought {
   title: string
 }
 
-interface Choice {
+interface Alternative {
   name: string
   phrases: string[][]
 }
 
-const MOST_WORDS = 24
-const MOST_CONDITIONS = 250
-const MOST_SITES = 64
+const MAX_WORDS = 24
+const MAX_CONDITIONS = 250
+const MAX_SITES = 64
 
 /** Nobody asks for more words; what goes on longer costs time only. */
-export function soughtIn({ query }: LocalSearchRequest): Sought {
-  const choices = (query.anyOf ?? []).map(choiceOf).filter(({ phrases }) => isNotEmpty(phrases))
+export function searchTermsOf({ query }: LocalSearchRequest): SearchTerms {
+  const alternatives = (query.anyOf ?? []).map(toAlternative).filter(({ phrases }) => isNotEmpty(phrases))
   const texts = [...query.words, ...query.phrases].flatMap(wordsIn)
   return {
-    words: [...new Set([...texts, ...choices.map(({ name }) => name)])].slice(0, MOST_WORDS),
+    words: [...new Set([...texts, ...alternatives.map(({ name }) => name)])].slice(0, MAX_WORDS),
     phrases: phrasesIn(query.phrases),
-    choices,
+    alternatives,
     excluded: phrasesIn(query.excluded),
     inTitle: phrasesIn(query.inTitle),
     excludedInTitle: phrasesIn(query.excludedInTitle),
-    inUrl: query.inUrl.flatMap(wordsIn).slice(0, MOST_CONDITIONS),
+    inUrl: query.inUrl.flatMap(wordsIn).slice(0, MAX_CONDITIONS),
     excludedInUrl: phrasesIn(query.excludedInUrl),
-    title: wholeTitle(query.text),
+    title: titleTerm(query.text),
   }
 }
 
-function choiceOf(texts: readonly string[]): Choice {
+function toAlternative(texts: readonly string[]): Alternative {
   const phrases = phrasesIn(texts)
   return { name: phrases.flat().join('|'), phrases }
 }
 
 function wordsIn(text: string): string[] {
-  return queryWords(bounded(text)).slice(0, MOST_WORDS)
+  return queryWords(truncateText(text)).slice(0, MAX_WORDS)
 }
 
 function phrasesIn(texts: readonly string[] = []): string[][] {
   return texts
-    .slice(0, MOST_CONDITIONS)
-    .map((text) => phraseWords(bounded(text)).slice(0, MOST_WORDS))
+    .slice(0, MAX_CONDITIONS)
+    .map((text) => phraseWords(truncateText(text)).slice(0, MAX_WORDS))
     .filter(isNotEmpty)
 }
 
-function bounded(text: string): string {
+function truncateText(text: string): string {
   return text.slice(0, 1_000).toWellFormed()
 }
 
@@ -69,72 +69,77 @@ function isNotEmpty(list: readonly unknown[]): boolean {
   return list.length > 0
 }
 
-export function conditions(wish: LocalSearchRequest, sought: Sought, lexemes: Lexemes): string {
-  const { teamId, query, source, language } = wish
+export function filterQuery(request: LocalSearchRequest, terms: SearchTerms, lexemes: Lexemes): string {
+  const { teamId, query, source, language } = request
   const { excludedFileTypes = [] } = query
-  return all([
-    quoted(SIGNS.team + teamId),
-    ...any(query.sites.slice(0, MOST_SITES).flatMap(siteQuery)),
+  return joinAnd([
+    quoteLexeme(PREFIXES.team + teamId),
+    ...joinOr(query.sites.slice(0, MAX_SITES).flatMap(siteQuery)),
     // A part of a site that is not wanted cannot be told by the words of addresses.
-    ...none(
+    ...negate(
       query.excludedSites
         .filter((site) => !site.includes('/'))
-        .slice(0, MOST_SITES)
+        .slice(0, MAX_SITES)
         .flatMap(siteQuery),
     ),
     ...(query.fileType === undefined ? [] : [fileTypeQuery(query.fileType)]),
-    ...none(excludedFileTypes.slice(0, MOST_CONDITIONS).map(fileTypeQuery)),
-    ...(language === undefined ? [] : [quoted(SIGNS.language + languageCode(language))]),
-    ...(source === 'images' ? [quoted(`${SIGNS.has}pictures`)] : []),
-    ...(source === 'news' ? [quoted(`${SIGNS.has}date`)] : []),
-    ...sought.inTitle.map((words) => titleQuery(words, lexemes)),
-    ...none(sought.excludedInTitle.map((words) => titleQuery(words, lexemes))),
-    ...sought.inUrl.map(urlQuery),
-    ...none(sought.excludedInUrl.map((words) => together(words.map(urlQuery)))),
-    ...sought.phrases.map((phrase) => lexemes.phrase(phrase)),
-    ...sought.choices.flatMap(({ phrases }) => any(phrases.map((phrase) => lexemes.phrase(phrase)))),
-    ...none(sought.excluded.map((words) => lexemes.phrase(words))),
+    ...negate(excludedFileTypes.slice(0, MAX_CONDITIONS).map(fileTypeQuery)),
+    ...(language === undefined ? [] : [quoteLexeme(PREFIXES.language + languageCode(language))]),
+    ...(source === 'images' ? [quoteLexeme(`${PREFIXES.has}pictures`)] : []),
+    ...(source === 'news' ? [quoteLexeme(`${PREFIXES.has}date`)] : []),
+    ...terms.inTitle.map((words) => titleQuery(words, lexemes)),
+    ...negate(terms.excludedInTitle.map((words) => titleQuery(words, lexemes))),
+    ...terms.inUrl.map(urlQuery),
+    ...negate(terms.excludedInUrl.map((words) => parenthesize(words.map(urlQuery)))),
+    ...terms.phrases.map((phrase) => lexemes.phrase(phrase)),
+    ...terms.alternatives.flatMap(({ phrases }) => joinOr(phrases.map((phrase) => lexemes.phrase(phrase)))),
+    ...negate(terms.excluded.map((words) => lexemes.phrase(words))),
   ])
 }
 
 function titleQuery(words: readonly string[], lexemes: Lexemes): string {
-  const marked = words.map((word) => lexemes.query(word, SIGNS.inTitle))
-  return together(words.length > 1 ? [...marked, lexemes.phrase(words, TITLE_WEIGHT)] : marked)
+  const marked = words.map((word) => lexemes.query(word, PREFIXES.inTitle))
+  return parenthesize(words.length > 1 ? [...marked, lexemes.phrase(words, TITLE_WEIGHT)] : marked)
 }
 
 function urlQuery(word: string): string {
-  return `${quoted(SIGNS.inUrl + word)}:*`
+  return `${quoteLexeme(PREFIXES.inUrl + word)}:*`
 }
 
 function fileTypeQuery(type: string): string {
-  return quoted(SIGNS.fileType + type.toLowerCase())
+  return quoteLexeme(PREFIXES.fileType + type.toLowerCase())
 }
 
-export function all(parts: readonly string[]): string {
+export function joinAnd(parts: readonly string[]): string {
   return parts.join(' & ')
 }
 
-function together(parts: readonly string[]): string {
-  return `(${all(parts)})`
+function parenthesize(parts: readonly string[]): string {
+  return `(${joinAnd(parts)})`
 }
 
-function any(parts: readonly string[]): string[] {
+function joinOr(parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : [`(${parts.join(' | ')})`]
 }
 
-function none(parts: readonly string[]): string[] {
+function negate(parts: readonly string[]): string[] {
   return parts.map((part) => `!${part}`)
 }
 
 function siteQuery(site: string): string[] {
-  const place = site
+  const siteText = site
     .toLowerCase()
     .replace(/^\w+:\/\//, '')
     .replace(/^[*.]+/, '')
-  const [host = '', ...path] = place.split(/[/?#]/)
+  const [host = '', ...path] = siteText.split(/[/?#]/)
   if (host === '') return []
-  const words = indexWords(decoded(path.join(' '))).slice(0, MOST_WORDS)
-  return [together([quoted(SIGNS.site + host), ...words.map((word) => quoted(SIGNS.inUrl + word))])]
+  const words = indexWords(decodeUrl(path.join(' '))).slice(0, MAX_WORDS)
+  return [
+    parenthesize([
+      quoteLexeme(PREFIXES.site + host),
+      ...words.map((word) => quoteLexeme(PREFIXES.inUrl + word)),
+    ]),
+  ]
 }
 
 export async function lexemesOf(
@@ -143,15 +148,16 @@ export async function lexemesOf(
   languages: readonly string[],
   stemWords: StemWords,
 ): Promise<Lexemes> {
-  const asked = new Map<string, Set<string>>()
+  const wordsByDictionary = new Map<string, Set<string>>()
   for (const word of words) {
     for (const language of languages) {
       const dictionary = stemmerOf(word, language)
-      if (dictionary !== undefined) asked.set(dictionary, (asked.get(dictionary) ?? new Set()).add(word))
+      if (dictionary !== undefined)
+        wordsByDictionary.set(dictionary, (wordsByDictionary.get(dictionary) ?? new Set()).add(word))
     }
   }
   const stems = new Map<string, Set<string>>()
-  for (const own of (await stemWords(asked)).values()) {
+  for (const own of (await stemWords(wordsByDictionary)).values()) {
     for (const [word, stem] of own) stems.set(word, (stems.get(word) ?? new Set()).add(stem))
   }
   const single = new Lexemes(stems)
@@ -175,9 +181,9 @@ export class Lexemes {
   }
 
   /** A word as the database takes it in a query; `isBegin` also finds longer words, a weight only those that have it. */
-  query(word: string, sign = '', isBegin = isLoneLetter(word), weight = ''): string {
-    const label = (isBegin ? '*' : '') + weight
-    const alternatives = this.of(word).map((lexeme) => quoted(sign + lexeme) + (label && `:${label}`))
+  query(word: string, prefix = '', isPrefix = isLoneLetter(word), weight = ''): string {
+    const label = (isPrefix ? '*' : '') + weight
+    const alternatives = this.of(word).map((lexeme) => quoteLexeme(prefix + lexeme) + (label && `:${label}`))
     return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' | ')})`
   }
 
@@ -187,7 +193,7 @@ export class Lexemes {
 }
 
 /** Nothing in a lexeme means anything to the database. */
-export function quoted(lexeme: string): string {
+export function quoteLexeme(lexeme: string): string {
   const plain = storable(lexeme.slice(0, 500))
   return `'${plain.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -1,4 +1,4 @@
-import type { SeenPlace } from '../../crawl/crawl.ts'
+import type { PageIdentity } from '../../crawl/crawl.ts'
 import type { Log } from '../../log.ts'
 import type { PageIndex, PageToEnter } from '../../scrape/scrape.ts'
 import type { LocalIndex, LocalSearchRequest } from '../../search/search.ts'
@@ -7,27 +7,34 @@ import { storable } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { hitsOf } from './hits.ts'
-import { all, conditions, soughtIn } from './query.ts'
-import type { Lexemes, Sought } from './query.ts'
-import { createCountPages, ranked, stemmed, weighed, newestStagesOf, stagesOf } from './rank.ts'
-import type { Candidate, Weighed } from './rank.ts'
+import { joinAnd, filterQuery, searchTermsOf } from './query.ts'
+import type { Lexemes, SearchTerms } from './query.ts'
+import {
+  createCountPages,
+  rankCandidates,
+  lexemesForTerms,
+  weighWords,
+  newestStages,
+  rankStages,
+} from './rank.ts'
+import type { Candidate, WeightedWord } from './rank.ts'
 import { createStemWords, vectorOf, wordsToStem } from './terms.ts'
 import type { StemTable, StemWords } from './terms.ts'
 import { createHash } from 'node:crypto'
 import { Fault } from '../../fault.ts'
-import { createGathering } from '../database/batched.ts'
-import { createRoom } from '../housekeeping/room.ts'
+import { createWriteBuffer } from '../database/create-batched.ts'
+import { createSizeLimit } from '../housekeeping/size-limit.ts'
 
 interface SearchIndexNeeds {
-  placeOf: (url: string) => SeenPlace | undefined
+  identityOf: (url: string) => PageIdentity | undefined
   isShared: boolean
   maxBytes: number
-  restMs?: number
-  freshMs?: number
+  cleanupDelayMs?: number
+  maxFlushMs?: number
   log: Log
 }
 
-const FRESH_MS = 1_000
+const MAX_FLUSH_MS = 1_000
 
 /**
  * The pages that teams can search. Entering is not waited for and never fails. Searches wait up to `freshMs` for
@@ -38,26 +45,26 @@ export function createSearchIndex(
   needs: SearchIndexNeeds,
 ): LocalIndex & PageIndex & AsyncDisposable {
   const stemWords = createStemWords(db)
-  const { enter, note, flush, end } = createSearchEntries(db, needs, stemWords)
+  const { enter, note, flush, close } = createSearchEntries(db, needs, stemWords)
   const countPages = createCountPages(db)
-  const { freshMs = FRESH_MS } = needs
+  const { maxFlushMs = MAX_FLUSH_MS } = needs
   return {
     enter,
     note,
 
-    async find(wish, signal) {
-      await within(freshMs, flush()).catch(() => undefined)
+    async find(request, signal) {
+      await within(maxFlushMs, flush()).catch(() => undefined)
       signal.throwIfAborted()
-      const sought = soughtIn(wish)
-      const lexemes = await stemmed(db, wish, sought, stemWords)
-      const words = await weighed(wish, sought.words, lexemes, countPages)
+      const terms = searchTermsOf(request)
+      const lexemes = await lexemesForTerms(db, request, terms, stemWords)
+      const words = await weighWords(request, terms.words, lexemes, countPages)
       signal.throwIfAborted()
-      const candidates = await candidatesOf(db, wish, { sought, lexemes, words })
-      const isByDate = wish.byDate || words.length === 0
-      const best = isByDate ? candidates.toSorted(byDate) : ranked(candidates, words, sought)
+      const candidates = await findCandidates(db, request, { terms, lexemes, words })
+      const isByDate = request.byDate || words.length === 0
+      const best = isByDate ? candidates.toSorted(byDate) : rankCandidates(candidates, words, terms)
       signal.throwIfAborted()
-      const shown = words.map(({ word, idf }) => ({ stems: lexemes.of(word), worth: idf }))
-      return await hitsOf(db, best, wish, shown)
+      const passageWords = words.map(({ word, idf }) => ({ stems: lexemes.of(word), weight: idf }))
+      return await hitsOf(db, best, request, passageWords)
     },
 
     async isEmpty(teamId) {
@@ -66,25 +73,25 @@ export function createSearchIndex(
       return rows.length === 0
     },
 
-    [Symbol.asyncDispose]: end,
+    [Symbol.asyncDispose]: close,
   }
 }
 
-async function candidatesOf(
+async function findCandidates(
   db: Queryable,
-  wish: LocalSearchRequest,
-  { sought, lexemes, words }: { sought: Sought; lexemes: Lexemes; words: Weighed[] },
+  request: LocalSearchRequest,
+  { terms, lexemes, words }: { terms: SearchTerms; lexemes: Lexemes; words: WeightedWord[] },
 ) {
-  const filter = conditions(wish, sought, lexemes)
+  const filter = filterQuery(request, terms, lexemes)
   const queries = words.map(({ query }) => query)
-  const isByDate = wish.byDate || words.length === 0
+  const isByDate = request.byDate || words.length === 0
   const stages = isByDate
-    ? newestStagesOf(filter, words, sought, wish.limit)
-    : stagesOf(filter, words, sought, lexemes, wish.limit)
+    ? newestStages(filter, words, terms, request.limit)
+    : rankStages(filter, words, terms, lexemes, request.limit)
   return await db.prepared<Candidate>(sql`select * from weigh_search_pages(
       find_search_pages(${stages.map(({ query }) => query)}::tsquery[], ${stages.map(({ bound }) => bound)},
-        ${stages.map(({ tooFew }) => tooFew)}, ${wish.from ?? null}, ${wish.to ? new Date(wish.to.getTime() - 1) : null},
-        ${isByDate}), ${queries}::tsquery[], ${all(queries)}::tsquery,
+        ${stages.map(({ tooFew }) => tooFew)}, ${request.from ?? null}, ${request.to ? new Date(request.to.getTime() - 1) : null},
+        ${isByDate}), ${queries}::tsquery[], ${joinAnd(queries)}::tsquery,
         ${queries.length > 1 ? queries.join(' <-> ') : ''}::tsquery
     )`)
 }
@@ -94,19 +101,19 @@ function byDate(a: Candidate, b: Candidate): number {
 }
 
 /** Pages gather for so long, or until there are so many or so much of them, before they are written together. */
-const GATHER_MS = 500
-const MOST_TOGETHER = 32
-const MOST_CHARS_TOGETHER = 500_000
+const WRITE_DELAY_MS = 500
+const MAX_BATCH = 32
+const MAX_BATCH_CHARS = 500_000
 /** When the database does not keep up, what comes is left out. */
-const MOST_WAITING_CHARS = 30_000_000
-const MOST_NOTES = 1_000
-const REST_MS = 2_000
+const MAX_WAITING_CHARS = 30_000_000
+const MAX_NOTES = 1_000
+const CLEANUP_DELAY_MS = 2_000
 
-interface Entry extends PageToEnter {
+interface PageEntry extends PageToEnter {
   key: Buffer
 }
 
-interface Note {
+interface PageNote {
   teamId: string
   key: Buffer
   url: string
@@ -114,19 +121,19 @@ interface Note {
 
 function createSearchEntries(
   db: Queryable,
-  { placeOf, isShared, maxBytes, restMs = REST_MS, log }: SearchIndexNeeds,
+  { identityOf, isShared, maxBytes, cleanupDelayMs = CLEANUP_DELAY_MS, log }: SearchIndexNeeds,
   stemWords: StemWords,
-): PageIndex & { flush(): Promise<void>; end(): Promise<void> } {
-  const room = createRoom(db, 'search_pages', maxBytes)
-  const rest = createRest(db, restMs, log)
-  let entries = new Map<string, Entry>()
-  let notes = new Map<string, Note>()
+): PageIndex & { flush(): Promise<void>; close(): Promise<void> } {
+  const sizeLimit = createSizeLimit(db, 'search_pages', maxBytes)
+  const cleanup = createIndexCleanup(db, cleanupDelayMs, log)
+  let entries = new Map<string, PageEntry>()
+  let notes = new Map<string, PageNote>()
   let chars = 0
   let writingChars = 0
 
-  async function write(batch: readonly Entry[]): Promise<void> {
+  async function write(batch: readonly PageEntry[]): Promise<void> {
     try {
-      if (batch.length > 0) await room.taken(await writeEntries(db, batch, stemWords))
+      if (batch.length > 0) await sizeLimit.added(await writeEntries(db, batch, stemWords))
     } catch (failure) {
       log.warn({ err: failure }, 'pages could not be entered into the search index')
       // One that the database does not take must not keep the others out.
@@ -134,7 +141,7 @@ function createSearchEntries(
     }
   }
 
-  async function note(noted: readonly Note[]): Promise<void> {
+  async function note(noted: readonly PageNote[]): Promise<void> {
     try {
       if (noted.length > 0) await writeNotes(db, noted, isShared)
     } catch (failure) {
@@ -142,7 +149,7 @@ function createSearchEntries(
     }
   }
 
-  const gathering = createGathering(GATHER_MS, () => {
+  const buffer = createWriteBuffer(WRITE_DELAY_MS, () => {
     if (entries.size === 0 && notes.size === 0) return undefined
     const batch = [...entries.values()].sort(byKey)
     const noted = [...notes.values()].sort(byKey)
@@ -155,50 +162,54 @@ function createSearchEntries(
       // What another team takes over must be there first.
       await write(batch)
       await note(noted)
-      rest.wrote(batch.length)
+      cleanup.added(batch.length)
       writingChars -= batchChars
     }
   })
-  const soon = () => gathering.soon(entries.size >= MOST_TOGETHER || chars >= MOST_CHARS_TOGETHER)
+  const schedule = () => buffer.schedule(entries.size >= MAX_BATCH || chars >= MAX_BATCH_CHARS)
 
   return {
     enter(page) {
-      const place = placeOf(page.url)
-      if (!place || writingChars >= MOST_WAITING_CHARS) return
-      const id = `${page.teamId} ${place.key.toString('latin1')}`
-      entries.set(id, { ...page, key: place.key })
+      const identity = identityOf(page.url)
+      if (!identity || writingChars >= MAX_WAITING_CHARS) return
+      const id = `${page.teamId} ${identity.key.toString('latin1')}`
+      entries.set(id, { ...page, key: identity.key })
       notes.delete(id)
       chars += page.text.length
-      soon()
+      schedule()
     },
 
     note({ teamId, url }) {
-      const place = placeOf(url)
-      if (!place) return
-      const id = `${teamId} ${place.key.toString('latin1')}`
-      if (entries.has(id) || notes.size >= MOST_NOTES) return
-      notes.set(id, { teamId, key: place.key, url })
-      soon()
+      const identity = identityOf(url)
+      if (!identity) return
+      const id = `${teamId} ${identity.key.toString('latin1')}`
+      if (entries.has(id) || notes.size >= MAX_NOTES) return
+      notes.set(id, { teamId, key: identity.key, url })
+      schedule()
     },
 
-    flush: gathering.flush,
+    flush: buffer.flush,
 
-    async end() {
-      await gathering.flush()
-      await rest.end()
+    async close() {
+      await buffer.flush()
+      await cleanup.close()
     },
   }
 }
 
 /** In one order for all processes, so that none waits for another in a circle. */
-function byKey(a: Note, b: Note): number {
+function byKey(a: PageNote, b: PageNote): number {
   return a.key.compare(b.key) || (a.teamId < b.teamId ? -1 : 1)
 }
 
-async function writeEntries(db: Queryable, batch: readonly Entry[], stemWords: StemWords): Promise<number> {
+async function writeEntries(
+  db: Queryable,
+  batch: readonly PageEntry[],
+  stemWords: StemWords,
+): Promise<number> {
   const stems = await stemWords(wordsToStem(batch))
   const rows = batch.map((entry) => rowOf(entry, stems))
-  const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name])
+  const column = <Name extends keyof PageRow>(name: Name) => rows.map((row) => row[name])
   const [row] = await db.prepared<{ size: number }>(sql`
     select enter_search_pages(${column('teamId')}, ${column('key')}, ${column('url')}, ${column('title')},
       ${column('description')}, ${column('language')}, ${column('publishedAt')}, ${column('pictures')},
@@ -207,9 +218,9 @@ async function writeEntries(db: Queryable, batch: readonly Entry[], stemWords: S
   return row!.size
 }
 
-type Row = ReturnType<typeof rowOf>
+type PageRow = ReturnType<typeof rowOf>
 
-function rowOf(page: Entry, stems: StemTable) {
+function rowOf(page: PageEntry, stems: StemTable) {
   const { teamId, key, url, terms } = page
   const pictures = page.pictures.length === 0 ? null : storable(JSON.stringify(page.pictures))
   const shown = [
@@ -238,17 +249,17 @@ function rowOf(page: Entry, stems: StemTable) {
   }
 }
 
-async function writeNotes(db: Queryable, notes: readonly Note[], isShared: boolean): Promise<void> {
+async function writeNotes(db: Queryable, notes: readonly PageNote[], isShared: boolean): Promise<void> {
   await db.prepared(sql`
     select note_search_pages(${notes.map(({ teamId }) => teamId)}, ${notes.map(({ key }) => key)},
       ${notes.map(({ url }) => storable(url))}, ${isShared})`)
 }
 
 /** What so many pages leave to be sorted in is read by every search without being felt. */
-const FEW_PAGES = 20
+const MAX_UNSORTED_PAGES = 20
 
 /** Has the server sort new pages into the index when none came for a while; unsorted pages slow every search. */
-function createRest(db: Queryable, restMs: number, log: Log) {
+function createIndexCleanup(db: Queryable, delayMs: number, log: Log) {
   let unsorted = 0
   let timer: NodeJS.Timeout | undefined
   let sorting: Promise<void> = Promise.resolve()
@@ -263,16 +274,16 @@ function createRest(db: Queryable, restMs: number, log: Log) {
   }
 
   return {
-    wrote(pages: number): void {
+    added(pages: number): void {
       unsorted += pages
       clearTimeout(timer)
-      if (unsorted < FEW_PAGES) return
+      if (unsorted < MAX_UNSORTED_PAGES) return
       timer = setTimeout(() => {
         sorting = sorting.then(sort)
-      }, restMs).unref()
+      }, delayMs).unref()
     },
 
-    async end(): Promise<void> {
+    async close(): Promise<void> {
       clearTimeout(timer)
       await sorting
     },

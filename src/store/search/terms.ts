@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** The signs before words that stand for something else than themselves; no word begins with one. */
-export const SIGNS = {
+export const PREFIXES = {
   team: '@',
   site: '/',
   language: '~',
@@ -20,84 +20,84 @@ export const SIGNS = {
 
 export const TITLE_WEIGHT = 'A'
 
-function termsToEnter(page: PageToEnter) {
+function indexTerms(page: PageToEnter) {
   const { teamId, url, contentType, terms, language = '' } = page
   const marks = [
-    SIGNS.team + teamId,
-    ...sitesOf(url).map((site) => SIGNS.site + site),
-    ...(language === '' ? [] : [SIGNS.language + language]),
-    ...fileTypesOf(url, contentType).map((type) => SIGNS.fileType + type),
-    ...wholeTitles(page.title).map((title) => SIGNS.wholeTitle + title),
-    ...(page.pictures.length > 0 ? [`${SIGNS.has}pictures`] : []),
-    ...(page.publishedAt === undefined ? [] : [`${SIGNS.has}date`]),
-    ...urlWords(url).map((word) => SIGNS.inUrl + word),
+    PREFIXES.team + teamId,
+    ...sitesOf(url).map((site) => PREFIXES.site + site),
+    ...(language === '' ? [] : [PREFIXES.language + language]),
+    ...fileTypesOf(url, contentType).map((type) => PREFIXES.fileType + type),
+    ...titleTerms(page.title).map((title) => PREFIXES.wholeTitle + title),
+    ...(page.pictures.length > 0 ? [`${PREFIXES.has}pictures`] : []),
+    ...(page.publishedAt === undefined ? [] : [`${PREFIXES.has}date`]),
+    ...urlWords(url).map((word) => PREFIXES.inUrl + word),
   ]
   const lists = [
-    { sign: '', words: listed(terms.words), places: listed(terms.places) },
-    { sign: SIGNS.inTitle, words: listed(terms.title) },
-    { sign: SIGNS.strong, words: listed(terms.strong) },
+    { sign: '', words: splitTerms(terms.words), places: splitTerms(terms.places) },
+    { sign: PREFIXES.inTitle, words: splitTerms(terms.title) },
+    { sign: PREFIXES.strong, words: splitTerms(terms.strong) },
   ]
   return { marks, lists }
 }
 
-function listed(joined: string): string[] {
+function splitTerms(joined: string): string[] {
   return joined === '' ? [] : joined.split(' ')
 }
 
 /** The words of pages by the dictionaries that stem them. All others are among the words that a page has anyhow. */
 export function wordsToStem(pages: readonly PageToEnter[]): Map<string, Set<string>> {
-  const asked = new Map<string, Set<string>>()
+  const wordsByDictionary = new Map<string, Set<string>>()
   for (const { terms, language = '' } of pages) {
-    for (const word of listed(terms.words)) {
+    for (const word of splitTerms(terms.words)) {
       const dictionary = stemmerOf(word, language)
       if (dictionary === undefined) continue
-      const words = asked.get(dictionary)
+      const words = wordsByDictionary.get(dictionary)
       if (words) words.add(word)
-      else asked.set(dictionary, new Set([word]))
+      else wordsByDictionary.set(dictionary, new Set([word]))
     }
   }
-  return asked
+  return wordsByDictionary
 }
 
 /** As the database reads it. Nothing in it needs to be escaped: words are letters and digits. */
 export function vectorOf(page: PageToEnter, stems: StemTable): string {
-  const { marks, lists } = termsToEnter(page)
+  const { marks, lists } = indexTerms(page)
   const { language = '' } = page
   let vector = marks.map((mark) => `'${mark}'`).join(' ')
-  for (const { sign, words, places } of lists) {
+  for (const { sign: prefix, words, places } of lists) {
     for (const [at, word] of words.entries()) {
       const dictionary = stemmerOf(word, language)
       const stem = (dictionary && stems.get(dictionary)?.get(word)) ?? word
-      vector += places ? ` '${sign}${stem}':${places[at]}` : ` '${sign}${stem}'`
+      vector += places ? ` '${prefix}${stem}':${places[at]}` : ` '${prefix}${stem}'`
     }
   }
   return vector
 }
 
-const MOST_DOMAINS = 8
+const MAX_DOMAINS = 8
 
 /** The host with and without its port, and every domain that it is in. */
 function sitesOf(url: string): string[] {
   const { hostname, port } = new URL(url)
   const name = hostname.replace(/\.$/, '')
-  const labels = /^[\d.]+$|^\[/.test(name) ? [name] : name.split('.').slice(-MOST_DOMAINS)
+  const labels = /^[\d.]+$|^\[/.test(name) ? [name] : name.split('.').slice(-MAX_DOMAINS)
   const domains = labels.map((_, at) => labels.slice(at).join('.'))
   return [...new Set([port && `${name}:${port}`, name, ...domains])].filter(
     (site) => site !== '' && !/[\s'\\]/.test(site),
   )
 }
 
-const LONGEST_TYPE = 10
+const MAX_TYPE_CHARS = 10
 
 function fileTypesOf(url: string, contentType: string): string[] {
   const ending = /\.([a-z0-9]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase()
   const declared = contentType.split(/[;\s]/, 1)[0]!.toLowerCase()
   const plain = /^(?:application|text)\/([a-z0-9]+)$/.exec(declared)?.[1]
-  const types = [ending, plain, ENDINGS.get(declared)]
-  return [...new Set(types.filter((type) => type !== undefined && type.length <= LONGEST_TYPE))] as string[]
+  const types = [ending, plain, FILE_ENDINGS.get(declared)]
+  return [...new Set(types.filter((type) => type !== undefined && type.length <= MAX_TYPE_CHARS))] as string[]
 }
 
-const ENDINGS = new Map(
+const FILE_ENDINGS = new Map(
   Object.entries({
     'text/plain': 'txt',
     'text/markdown': 'md',
@@ -115,13 +115,13 @@ const ENDINGS = new Map(
   }),
 )
 
-const MOST_URL_WORDS = 40
+const MAX_URL_WORDS = 40
 
 function urlWords(url: string): string[] {
-  return [...new Set(indexWords(decoded(url.replace(/^\w+:\/\/(www\.)?/i, ''))))].slice(0, MOST_URL_WORDS)
+  return [...new Set(indexWords(decodeUrl(url.replace(/^\w+:\/\/(www\.)?/i, ''))))].slice(0, MAX_URL_WORDS)
 }
 
-export function decoded(url: string): string {
+export function decodeUrl(url: string): string {
   try {
     return decodeURIComponent(url)
   } catch {
@@ -130,13 +130,15 @@ export function decoded(url: string): string {
 }
 
 /** Titles often name the site too, before or behind a stroke. */
-const STROKES = /\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/
+const TITLE_SEPARATORS = /\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/
 
-function wholeTitles(title: string): string[] {
-  return [...new Set([title, ...title.split(STROKES)].map(wholeTitle))].filter((whole) => whole !== '')
+function titleTerms(title: string): string[] {
+  return [...new Set([title, ...title.split(TITLE_SEPARATORS)].map(titleTerm))].filter(
+    (whole) => whole !== '',
+  )
 }
 
-export function wholeTitle(text: string): string {
+export function titleTerm(text: string): string {
   const joined = indexWords(text).join('_')
   return joined.length <= 60 ? joined : createHash('sha1').update(joined).digest('hex')
 }
@@ -146,14 +148,14 @@ export type StemTable = ReadonlyMap<string, ReadonlyMap<string, string>>
 export type StemWords = (words: WordsToStem) => Promise<StemTable>
 
 /** The words of most pages are the same few thousand. */
-const MOST_KNOWN = 30_000
+const MAX_CACHED_STEMS = 30_000
 
 /** Asks the database for the stem of a word once; when too many are known, all are forgotten. */
 export function createStemWords(db: Queryable): StemWords {
   const known = new Map<string, Map<string, string>>()
   let count = 0
 
-  function note(dictionary: string, word: string, stem: string): void {
+  function cacheStem(dictionary: string, word: string, stem: string): void {
     let words = known.get(dictionary)
     if (words === undefined) known.set(dictionary, (words = new Map()))
     words.set(word, stem === word ? word : stem)
@@ -161,7 +163,7 @@ export function createStemWords(db: Queryable): StemWords {
   }
 
   return async (asked) => {
-    if (count > MOST_KNOWN) {
+    if (count > MAX_CACHED_STEMS) {
       known.clear()
       count = 0
     }
@@ -177,16 +179,16 @@ export function createStemWords(db: Queryable): StemWords {
         else own.set(word, stem)
       }
     }
-    const stems = await askedOf(db, unknown)
+    const stems = await readStems(db, unknown)
     for (const [at, { dictionary, word }] of unknown.entries()) {
       table.get(dictionary)!.set(word, stems[at]!)
-      note(dictionary, word, stems[at]!)
+      cacheStem(dictionary, word, stems[at]!)
     }
     return table
   }
 }
 
-async function askedOf(db: Queryable, words: readonly { dictionary: string; word: string }[]) {
+async function readStems(db: Queryable, words: readonly { dictionary: string; word: string }[]) {
   if (words.length === 0) return []
   const [row] = await db.prepared<{ stems: string[] }>(sql`
     select array_agg(coalesce((ts_lexize(given.dictionary, given.word))[1], given.word)
@@ -201,7 +203,7 @@ async function askedOf(db: Queryable, words: readonly { dictionary: string; word
 export function stemmerOf(word: string, language: string): string | undefined {
   const script = scriptOf(word)
   if (script === undefined) return undefined
-  if (script === 'Latin' && OTHER_SCRIPTS.has(language)) return 'english_stem'
+  if (script === 'Latin' && NON_LATIN_LANGUAGES.has(language)) return 'english_stem'
   const own = STEMMERS[language]
   return own?.script === script ? own.dictionary : undefined
 }
@@ -246,6 +248,6 @@ const STEMMERS: Record<string, { dictionary: string; script: Script }> = Object.
 )
 
 /** Languages in whose texts a word in Latin letters is mostly English. */
-const OTHER_SCRIPTS: ReadonlySet<string> = new Set(
+const NON_LATIN_LANGUAGES: ReadonlySet<string> = new Set(
   'ar be bg el fa he hi hy ja ka ko mk mr ne ru sr ta th uk ur yi zh'.split(' '),
 )

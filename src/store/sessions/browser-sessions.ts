@@ -18,7 +18,7 @@ export function createBrowserSessions(
     from browser_sessions s`
   const find = async (id: string) => {
     if (!UUID.test(id)) return undefined
-    const [row] = await db.prepared<Row>(sql`${select()} where s.id = ${id} and ${raw(IS_KNOWN)}`)
+    const [row] = await db.prepared<SessionRow>(sql`${select()} where s.id = ${id} and ${raw(IS_RETAINED)}`)
     return row && toKnown(row)
   }
   return {
@@ -33,7 +33,7 @@ export function createBrowserSessions(
         select hold_for_browser_session(${id}, ${credits}) as balance`)
       const { balance } = row!
       if (balance === null) return { state: 'held' }
-      return balance === NO_SESSION ? { state: 'gone' } : { state: 'insufficient', balance }
+      return balance === NO_SESSION_BALANCE ? { state: 'gone' } : { state: 'insufficient', balance }
     },
     async keep(alive) {
       const rows = await db.prepared<{ id: string }>(sql`
@@ -49,33 +49,33 @@ export function createBrowserSessions(
     },
     find,
     async findByScrape(scrapeId) {
-      const [row] = await db.prepared<Row>(sql`
-        ${select()} where s.scrape_id = ${scrapeId} and ${raw(IS_KNOWN)} order by s.created_at desc limit 1`)
+      const [row] = await db.prepared<SessionRow>(sql`
+        ${select()} where s.scrape_id = ${scrapeId} and ${raw(IS_RETAINED)} order by s.created_at desc limit 1`)
       return row && toKnown(row)
     },
     async list(teamId, status, most) {
-      const rows = await db.prepared<Row>(sql`
-        ${select()} where s.team_id = ${teamId} and ${raw(IS_KNOWN)} ${raw(status ? HAS_STATUS[status] : '')}
+      const rows = await db.prepared<SessionRow>(sql`
+        ${select()} where s.team_id = ${teamId} and ${raw(IS_RETAINED)} ${raw(status ? HAS_STATUS[status] : '')}
         order by s.created_at desc, s.id limit ${most}`)
       return rows.map(toKnown)
     },
   }
 }
 
-const KNOWN = `interval '24 hours'`
-const IS_KNOWN = `(s.ended_at is null or s.ended_at > now() - ${KNOWN})`
+const RETENTION = `interval '24 hours'`
+const IS_RETAINED = `(s.ended_at is null or s.ended_at > now() - ${RETENTION})`
 
-const NO_SESSION = -1
+const NO_SESSION_BALANCE = -1
 
 const HAS_STATUS = {
   active: 'and s.ended_at is null and process_is_alive(s.process_id)',
   destroyed: 'and (s.ended_at is not null or not process_is_alive(s.process_id))',
 }
 
-type Row = Omit<KnownSession, 'status' | 'ending'> & Partial<NonNullable<KnownSession['ending']>>
+type SessionRow = Omit<KnownSession, 'status' | 'ending'> & Partial<NonNullable<KnownSession['ending']>>
 
-function toKnown(row: Row): KnownSession {
-  const { cause, note, durationMs, creditsBilled, ...session } = withoutNulls<Row>(row)
+function toKnown(row: SessionRow): KnownSession {
+  const { cause, note, durationMs, creditsBilled, ...session } = withoutNulls<SessionRow>(row)
   return {
     ...session,
     status: cause === undefined && row.place !== 'nowhere' ? 'active' : 'destroyed',

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Seal } from '../../access/access.ts'
+import type { Cipher } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import type { OpenProfile, Profiles } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-const LARGEST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const RETRY_MS = 1_000
 
 /** The row names the one writer and its process: it is free again when the visit ends, or the lease of the process. */
-export function createProfiles(db: Queryable, seal: Seal, processId: () => string): Profiles {
+export function createProfiles(db: Queryable, cipher: Cipher, processId: () => string): Profiles {
   async function openToRead(profile: ProfileName): Promise<OpenProfile> {
     const [row] = await db.prepared<StateRow>(sql`
       select state from profiles where team_id = ${profile.teamId} and name = ${profile.name}`)
     return {
-      state: unseal(seal, profile, row),
+      state: decryptState(cipher, profile, row),
       save: async () => undefined,
       [Symbol.asyncDispose]: async () => undefined,
     }
@@ -23,24 +23,25 @@ export function createProfiles(db: Queryable, seal: Seal, processId: () => strin
 
   async function openToWrite(profile: ProfileName): Promise<OpenProfile> {
     const writerId = randomUUID()
-    const giveBack = () => free(db, profile, writerId)
-    const taking = db.prepared<StateRow>(sql`
+    const release = () => releaseProfile(db, profile, writerId)
+    const claim = db.prepared<StateRow>(sql`
       insert into profiles as p (team_id, name, writer_id, process_id)
         values (${profile.teamId}, ${profile.name}, ${writerId}, ${processId()})
       on conflict (team_id, name) do update set writer_id = excluded.writer_id, process_id = excluded.process_id
         where p.process_id is null or not process_is_alive(p.process_id)
       returning state`)
     // Whether a statement that failed took effect is not known; giving back what is not held changes nothing.
-    const [row] = await taking.catch((failure: unknown) => giveBack().then(() => Promise.reject(failure)))
-    if (row === undefined) throw inUse(profile)
+    const [row] = await claim.catch((failure: unknown) => release().then(() => Promise.reject(failure)))
+    if (row === undefined) throw inUseFault(profile)
 
     await using opening = new AsyncDisposableStack()
-    opening.defer(giveBack)
-    const state = unseal(seal, profile, row)
+    opening.defer(release)
+    const state = decryptState(cipher, profile, row)
     const open = opening.move()
     return {
       state,
-      save: async (changed) => save(db, { ...profile, writerId, sealed: closed(seal, profile, changed) }),
+      save: async (changed) =>
+        save(db, { ...profile, writerId, sealed: encryptState(cipher, profile, changed) }),
       [Symbol.asyncDispose]: () => open.disposeAsync(),
     }
   }
@@ -88,19 +89,19 @@ async function save(
 }
 
 /** Gives the right to write back, now or as soon as the database answers again; nobody waits for the latter. */
-async function free(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
+async function releaseProfile(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
   try {
-    await tryFree(db, profile, writerId)
+    await tryRelease(db, profile, writerId)
   } catch {
-    void freeLater(db, profile, writerId)
+    void retryRelease(db, profile, writerId)
   }
 }
 
-async function freeLater(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
+async function retryRelease(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
   for (;;) {
     await delay(RETRY_MS, undefined, { ref: false })
     try {
-      return await tryFree(db, profile, writerId)
+      return await tryRelease(db, profile, writerId)
     } catch {
       // The database is still away.
     }
@@ -108,15 +109,15 @@ async function freeLater(db: Queryable, profile: ProfileName, writerId: string):
 }
 
 /** A profile in which nothing was ever saved leaves nothing behind. */
-async function tryFree(db: Queryable, { teamId, name }: ProfileName, writerId: string): Promise<void> {
+async function tryRelease(db: Queryable, { teamId, name }: ProfileName, writerId: string): Promise<void> {
   const isOwn = sql`team_id = ${teamId} and name = ${name} and writer_id = ${writerId}`
   await db.prepared(sql`delete from profiles where ${isOwn} and state is null`)
   await db.prepared(sql`update profiles set writer_id = null, process_id = null where ${isOwn}`)
 }
 
-function closed(seal: Seal, { name }: ProfileName, state: string): Buffer {
+function encryptState(cipher: Cipher, { name }: ProfileName, state: string): Buffer {
   const sizeBytes = Buffer.byteLength(state)
-  if (sizeBytes <= LARGEST_BYTES) return seal.close(state)
+  if (sizeBytes <= MAX_BYTES) return cipher.encrypt(state)
   const megabytes = (sizeBytes / 1024 / 1024).toFixed(1)
   throw new Fault(
     'PAYLOAD_TOO_LARGE',
@@ -124,10 +125,10 @@ function closed(seal: Seal, { name }: ProfileName, state: string): Buffer {
   )
 }
 
-function unseal(seal: Seal, { name }: ProfileName, row: StateRow | undefined): string | undefined {
+function decryptState(cipher: Cipher, { name }: ProfileName, row: StateRow | undefined): string | undefined {
   if (!row?.state) return undefined
   try {
-    return seal.open(row.state)
+    return cipher.decrypt(row.state)
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
@@ -137,7 +138,7 @@ function unseal(seal: Seal, { name }: ProfileName, row: StateRow | undefined): s
   }
 }
 
-function inUse({ name }: ProfileName): Fault {
+function inUseFault({ name }: ProfileName): Fault {
   return new Fault(
     'CONFLICT',
     `profile: "${name}" is in use by another request that saves to it. Try again when that is done, or set saveChanges to false.`,

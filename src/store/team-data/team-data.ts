@@ -6,10 +6,10 @@ import type { Database, Queryable } from '../database/database.ts'
 import { raw, sql } from '../database/sql.ts'
 import { createSweep } from '../housekeeping/housekeeping.ts'
 import { recordChange } from '../teams/audit-trail.ts'
-import { TEAM_CONTENT, inCamelCase, TEAM_ACCOUNT } from './holdings.ts'
-import type { Holding } from './holdings.ts'
+import { TEAM_CONTENT_TABLES, toCamelCase, TEAM_ACCOUNT_TABLES } from './team-tables.ts'
+import type { TeamTable } from './team-tables.ts'
 import type { PoolClient } from 'pg'
-import { unpack } from '../database/pack.ts'
+import { decompress } from '../database/compress.ts'
 import { hideCredentials } from '../pages/target-credentials.ts'
 
 /** All that is kept for teams, wherever it is. What is done with it goes on record. */
@@ -18,27 +18,30 @@ export function createTeamData(db: Database): TeamData {
 
   return {
     async export(teamId, signal, by = 'command line') {
-      const team = await find(db, teamId)
+      const team = await findTeam(db, teamId)
       if (!team) return undefined
       const lines = await read(teamId, signal)
-      await record(db, by, 'team.export', team)
+      await recordTeamChange(db, by, 'team.export', team)
       return lines
     },
 
     async erase(teamId, by = 'command line') {
-      const team = await find(db, teamId)
+      const team = await findTeam(db, teamId)
       return (
-        team && (await eraseTeam(db, teamId, (tx, erased) => record(tx, by, 'team.erase', team, { erased })))
+        team &&
+        (await eraseTeam(db, teamId, (tx, erased) =>
+          recordTeamChange(tx, by, 'team.erase', team, { erased }),
+        ))
       )
     },
 
     async remove(teamId, by = 'command line') {
-      const team = await find(db, teamId)
+      const team = await findTeam(db, teamId)
       if (!team) return undefined
       if (team.isBuiltIn)
         throw new Fault('CONFLICT', 'The service itself needs this team: it cannot be deleted.')
       return await eraseTeam(db, teamId, async (tx, erased) => {
-        await record(tx, by, 'team.delete', team, { erased })
+        await recordTeamChange(tx, by, 'team.delete', team, { erased })
         await removeTeam(tx, team, by)
       })
     },
@@ -52,14 +55,14 @@ interface TeamRow {
 }
 
 /** A team that a setting names is one that the service made for itself. */
-async function find(db: Queryable, teamId: string): Promise<TeamRow | undefined> {
+async function findTeam(db: Queryable, teamId: string): Promise<TeamRow | undefined> {
   const [row] = await db.rows<TeamRow>(sql`select id, organization_id as "organizationId", exists (
       select from settings where name like '%TeamId' and value = to_jsonb(t.id::text)
     ) as "isBuiltIn" from teams t where id = ${teamId}`)
   return row
 }
 
-function record(db: Queryable, by: Actor, action: string, team: TeamRow, details: object = {}) {
+function recordTeamChange(db: Queryable, by: Actor, action: string, team: TeamRow, details: object = {}) {
   return recordChange(db, by, {
     action,
     organizationId: team.organizationId,
@@ -96,9 +99,9 @@ async function removeTeam(tx: Queryable, { id, organizationId }: TeamRow, by: Ac
 }
 
 /** How long a team stays closed when whoever erases its data is gone; it is said again and again until then. */
-const CLOSED = `interval '10 minutes'`
+const CLOSED_FOR = `interval '10 minutes'`
 /** Longer than any work goes on for which nobody waits any more. */
-const FORGETS = `interval '15 minutes'`
+const FORGETS_FOR = `interval '15 minutes'`
 const DRAIN_MS = 120_000
 const POLL_MS = 50
 
@@ -112,34 +115,34 @@ async function eraseTeam(
   teamId: string,
   finish: (tx: Queryable, erased: Erased) => Promise<void>,
 ): Promise<Erased> {
-  await close(db, teamId)
+  await closeTeam(db, teamId)
   try {
-    await writersBefore(db)
+    await waitForOlderTransactions(db)
     const erased: Erased = {}
     // Receivers are not told what becomes of jobs that are being erased.
     await removeContent(db, teamId, erased, ['webhooks'])
     await stopWork(db, teamId)
     await removeContent(db, teamId, erased)
-    await workUnderWay(db, teamId)
+    await waitForRunningWork(db, teamId)
     await removeContent(db, teamId, erased)
     await db.transaction(async (tx) => {
-      await reopen(tx, teamId)
+      await reopenTeam(tx, teamId)
       await finish(tx, erased)
     })
     return erased
   } catch (failure) {
-    await reopen(db, teamId)
+    await reopenTeam(db, teamId)
     throw failure
   }
 }
 
 /** Under the lock of the balance, so that every hold is either seen by us or not opened. */
-async function close(db: Database, teamId: string): Promise<void> {
+async function closeTeam(db: Database, teamId: string): Promise<void> {
   const isFirst = await db.transaction(async (tx) => {
     await tx.rows(sql`select from balances where team_id = ${teamId} for update`)
     const rows = await tx.rows(sql`
-      insert into erasures (team_id, closed_until, forgets_until) values (${teamId}, now() + ${raw(CLOSED)},
-        now() + ${raw(CLOSED)})
+      insert into erasures (team_id, closed_until, forgets_until) values (${teamId}, now() + ${raw(CLOSED_FOR)},
+        now() + ${raw(CLOSED_FOR)})
       on conflict (team_id) do update set closed_until = excluded.closed_until,
         forgets_until = excluded.forgets_until
         where erasures.closed_until < now()
@@ -149,18 +152,18 @@ async function close(db: Database, teamId: string): Promise<void> {
   if (!isFirst) throw new Fault('CONFLICT', 'The data of this team is being erased already.')
 }
 
-async function reopen(db: Queryable, teamId: string): Promise<void> {
+async function reopenTeam(db: Queryable, teamId: string): Promise<void> {
   await db.rows(sql`
-    update erasures set closed_until = '-infinity', forgets_until = now() + ${raw(FORGETS)}
+    update erasures set closed_until = '-infinity', forgets_until = now() + ${raw(FORGETS_FOR)}
       where team_id = ${teamId}`)
 }
 
 /** Transactions that may have looked before the team was closed come to their end. */
-async function writersBefore(db: Queryable): Promise<void> {
+async function waitForOlderTransactions(db: Queryable): Promise<void> {
   const [row] = await db.rows<{ last: string }>(
     `select pg_snapshot_xmax(pg_current_snapshot())::text as last`,
   )
-  await until(async () => {
+  await waitUntil(async () => {
     const [now] = await db.rows<{ over: boolean }>(sql`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${row!.last}::text::xid8 as over`)
     return now!.over
@@ -179,8 +182,8 @@ async function stopWork(db: Queryable, teamId: string): Promise<void> {
     )`)
 }
 
-async function workUnderWay(db: Queryable, teamId: string): Promise<void> {
-  await until(async () => {
+async function waitForRunningWork(db: Queryable, teamId: string): Promise<void> {
+  await waitUntil(async () => {
     const [row] = await db.rows<{ over: boolean }>(
       `select not exists (select from holds where team_id = $1 and process_is_alive(process_id))
          and not exists (select from slots where team_id = $1 and process_is_alive(process_id)) as over`,
@@ -190,7 +193,7 @@ async function workUnderWay(db: Queryable, teamId: string): Promise<void> {
   })
 }
 
-async function until(isOver: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isOver: () => Promise<boolean>): Promise<void> {
   const since = performance.now()
   while (!(await isOver())) {
     if (performance.now() - since > DRAIN_MS) {
@@ -203,20 +206,25 @@ async function until(isOver: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function removeContent(db: Queryable, teamId: string, erased: Erased, only?: string[]): Promise<void> {
+async function removeContent(
+  db: Queryable,
+  teamId: string,
+  erased: Erased,
+  onlyTables?: string[],
+): Promise<void> {
   const sweep = createSweep(db)
-  for (const { table, ofTeam, erasedAs } of TEAM_CONTENT.toReversed()) {
-    if (only && !only.includes(table)) continue
+  for (const { table, teamCondition, countName } of TEAM_CONTENT_TABLES.toReversed()) {
+    if (onlyTables && !onlyTables.includes(table)) continue
     await db.rows(sql`
-      update erasures set closed_until = now() + ${raw(CLOSED)}, forgets_until = now() + ${raw(CLOSED)}
+      update erasures set closed_until = now() + ${raw(CLOSED_FOR)}, forgets_until = now() + ${raw(CLOSED_FOR)}
         where team_id = ${teamId}`)
-    erased[erasedAs] = (erased[erasedAs] ?? 0) + (await sweep(table, ofTeam, [teamId]))
+    erased[countName] = (erased[countName] ?? 0) + (await sweep(table, teamCondition, [teamId]))
   }
 }
 
 type Row = Record<string, unknown>
 
-const MANY = 200
+const ROWS_PER_FETCH = 200
 
 /**
  * Reads everything of a team from one snapshot. That blocks vacuum and takes a connection, so a process makes one
@@ -234,14 +242,14 @@ function createTeamExport(db: Database) {
       // Whoever asked for the first line knows that the snapshot is there.
       yield ''
       const counts: Record<string, number> = {}
-      for (const holding of [...TEAM_ACCOUNT, ...TEAM_CONTENT]) {
-        const { kind } = holding
+      for (const table of [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES]) {
+        const { kind } = table
         if (typeof kind !== 'string') continue
         counts[kind] = 0
-        for await (const row of rowsOf(tx, holding, teamId)) {
+        for await (const row of rowsOf(tx, table, teamId)) {
           signal.throwIfAborted()
           counts[kind] += 1
-          yield `${JSON.stringify({ kind, ...(await shown(row, holding)) })}\n`
+          yield `${JSON.stringify({ kind, ...(await exportedRow(row, table)) })}\n`
         }
       }
       // Without this line something is missing.
@@ -258,7 +266,7 @@ function createTeamExport(db: Database) {
     if (isBusy) throw new Fault('CONFLICT', 'Another export is under way. Try again when it has ended.')
     isBusy = true
     try {
-      const lines = read(await db.borrow(), teamId, signal)
+      const lines = read(await db.connect(), teamId, signal)
       await lines.next()
       return lines
     } catch (failure) {
@@ -268,22 +276,22 @@ function createTeamExport(db: Database) {
   }
 }
 
-async function* rowsOf(tx: Queryable, holding: Holding, teamId: string): AsyncGenerator<Row> {
-  const { table, ofTeam, shownIf = 'true', isLarge } = holding
-  const columns = columnsOf(holding).map(({ name }) => name)
+async function* rowsOf(tx: Queryable, teamTable: TeamTable, teamId: string): AsyncGenerator<Row> {
+  const { table, teamCondition, exportCondition = 'true', isLarge } = teamTable
+  const columns = parseColumns(teamTable).map(({ name }) => name)
   await tx.rows(
-    `declare things no scroll cursor for select ${columns.join(', ')} from ${table} where (${ofTeam}) and (${shownIf})`,
+    `declare things no scroll cursor for select ${columns.join(', ')} from ${table} where (${teamCondition}) and (${exportCondition})`,
     [teamId],
   )
   for (;;) {
-    const rows = await tx.rows<Row>(`fetch ${isLarge ? 1 : MANY} from things`)
+    const rows = await tx.rows<Row>(`fetch ${isLarge ? 1 : ROWS_PER_FETCH} from things`)
     yield* rows
     if (rows.length === 0) break
   }
   await tx.rows('close things')
 }
 
-export function columnsOf({ columns = '' }: Holding) {
+export function parseColumns({ columns = '' }: TeamTable) {
   return columns
     .split(/\s+/)
     .filter(Boolean)
@@ -293,20 +301,20 @@ export function columnsOf({ columns = '' }: Holding) {
     })
 }
 
-async function shown(row: Row, holding: Holding): Promise<Row> {
-  const entries = columnsOf(holding).map(async ({ name, form }) => {
+async function exportedRow(row: Row, table: TeamTable): Promise<Row> {
+  const entries = parseColumns(table).map(async ({ name, form }) => {
     const value = row[name]
-    const field = name === 'kind' ? 'type' : inCamelCase(name)
-    return [field, value === null ? null : await SHOWN[form ?? 'plain']!(value)]
+    const field = name === 'kind' ? 'type' : toCamelCase(name)
+    return [field, value === null ? null : await COLUMN_READERS[form ?? 'plain']!(value)]
   })
   return Object.fromEntries(await Promise.all(entries)) as Row
 }
 
-const SHOWN: Record<string, (value: unknown) => unknown> = {
+const COLUMN_READERS: Record<string, (value: unknown) => unknown> = {
   plain: (value) => (Buffer.isBuffer(value) ? value.toString('base64') : value),
   json: (value) => JSON.parse(value as string) as unknown,
   options: (value) => hideCredentials(JSON.parse(value as string) as unknown),
-  packed: async (value) => (await unpack(value as Buffer)).toString(),
-  'packed-json': async (value) => JSON.parse((await unpack(value as Buffer)).toString()) as unknown,
-  'packed-bytes': async (value) => (await unpack(value as Buffer)).toString('base64'),
+  packed: async (value) => (await decompress(value as Buffer)).toString(),
+  'packed-json': async (value) => JSON.parse((await decompress(value as Buffer)).toString()) as unknown,
+  'packed-bytes': async (value) => (await decompress(value as Buffer)).toString('base64'),
 }

@@ -9,7 +9,7 @@ import type {
   NewKey,
   KeylessTeam,
 } from '../../access/access.ts'
-import { batched } from '../database/batched.ts'
+import { createBatched } from '../database/create-batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
 import { raw, sql } from '../database/sql.ts'
@@ -19,37 +19,37 @@ import { ThreatProtection } from '../../contract/threat-protection.ts'
 export function createApiKeys(db: Database): ApiKeys & KeyFinder {
   const callersOf = createCallers(db)
   return {
-    findCaller: batched((hashes) => findCallers(db, callersOf, hashes)),
-    create: (teamId, wish, key, by = 'command line') =>
+    findCaller: createBatched((hashes) => findCallers(db, callersOf, hashes)),
+    create: (teamId, options, key, by = 'command line') =>
       db.transaction(async (tx) => {
-        const made = await insertApiKey(tx, teamId, wish, key)
-        await recordKeyChange(tx, by, 'api-key.create', made, givenLimits(wish))
-        return made
+        const created = await insertApiKey(tx, teamId, options, key)
+        await recordKeyChange(tx, by, 'api-key.create', created, givenLimits(options))
+        return created
       }),
     async list(teamId, page) {
       const rows = await db.rows<ApiKey>(sql`
-        select ${raw(KEY)} from api_keys where team_id = ${teamId} and id > ${pageStart(page)} order by id
+        select ${raw(KEY_COLUMNS)} from api_keys where team_id = ${teamId} and id > ${pageStart(page)} order by id
           limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
     rotate: (id, key, by = 'command line') =>
       db.transaction(async (tx) => {
-        const [made] = await tx.rows<ApiKey>(sql`
+        const [created] = await tx.rows<ApiKey>(sql`
           with old as (delete from api_keys where id = ${id} returning *)
           insert into api_keys (id, team_id, user_id, name, hash, last_four, expires_at, allowed_ips, scopes)
             select ${newId()}, team_id, user_id, name, ${key.hash}, ${key.lastFour}, expires_at, allowed_ips,
-              scopes from old returning ${raw(KEY)}`)
-        if (made) await recordKeyChange(tx, by, 'api-key.rotate', made, { replaces: id })
-        return made
+              scopes from old returning ${raw(KEY_COLUMNS)}`)
+        if (created) await recordKeyChange(tx, by, 'api-key.rotate', created, { replaces: id })
+        return created
       }),
-    remove: (id, by = 'command line', of) =>
+    remove: (id, by = 'command line', owner) =>
       db.transaction(async (tx) => {
-        const ofTeam = of ? sql`and team_id = ${of.teamId}` : raw('')
+        const ofTeam = owner ? sql`and team_id = ${owner.teamId}` : raw('')
         const [key] = await tx.rows<ApiKey>(
-          sql`delete from api_keys where id = ${id} ${ofTeam} returning ${raw(KEY)}`,
+          sql`delete from api_keys where id = ${id} ${ofTeam} returning ${raw(KEY_COLUMNS)}`,
         )
         if (key === undefined) return false
-        of?.check(key)
+        owner?.check(key)
         await recordKeyChange(tx, by, 'api-key.delete', key)
         return true
       }),
@@ -68,8 +68,8 @@ async function recordKeyChange(
   await recordChange(tx, by, { action, target: id, teamId, organizationId: team!.organization_id, details })
 }
 
-const LIMITS = `expires_at as "expiresAt", allowed_ips as "allowedIps", scopes`
-const KEY = `id, team_id as "teamId", name, last_four as "lastFour", created_at as "createdAt", ${LIMITS}`
+const LIMIT_COLUMNS = `expires_at as "expiresAt", allowed_ips as "allowedIps", scopes`
+const KEY_COLUMNS = `id, team_id as "teamId", name, last_four as "lastFour", created_at as "createdAt", ${LIMIT_COLUMNS}`
 
 export async function insertApiKey(
   db: Queryable,
@@ -77,16 +77,16 @@ export async function insertApiKey(
   { name, expiresAt, allowedIps, scopes }: { name: string } & KeyLimits,
   key: NewKey,
 ): Promise<ApiKey> {
-  const [made] = await db.rows<ApiKey>(sql`
+  const [created] = await db.rows<ApiKey>(sql`
     insert into api_keys (id, team_id, name, hash, last_four, expires_at, allowed_ips, scopes)
     values (${newId()}, ${teamId}, ${name}, ${key.hash}, ${key.lastFour}, ${expiresAt}, ${allowedIps},
-      ${scopes}) returning ${raw(KEY)}`)
-  return made!
+      ${scopes}) returning ${raw(KEY_COLUMNS)}`)
+  return created!
 }
 
 async function findCallers(db: Queryable, callersOf: ReturnType<typeof createCallers>, hashes: Buffer[]) {
   const rows = await db.prepared<CallerRow & KeyLimits & { hash: Buffer }>(sql`
-    select k.hash, k.id as "keyId", ${raw(LIMITS)}, ${raw(CALLER)}
+    select k.hash, k.id as "keyId", ${raw(LIMIT_COLUMNS)}, ${raw(CALLER_COLUMNS)}
     from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
     where k.hash = any (${hashes})`)
   const callers = await callersOf(
@@ -95,7 +95,7 @@ async function findCallers(db: Queryable, callersOf: ReturnType<typeof createCal
       return { ...caller, keyLimits: { expiresAt, allowedIps, scopes } }
     }),
   )
-  const found = new Map(rows.map(({ hash }, place) => [hash.toString('base64'), callers[place]]))
+  const found = new Map(rows.map(({ hash }, index) => [hash.toString('base64'), callers[index]]))
   return hashes.map((hash) => found.get(hash.toString('base64')))
 }
 
@@ -104,7 +104,7 @@ function givenLimits({ expiresAt, allowedIps, scopes }: KeyLimits): Partial<KeyL
 }
 
 /** What is read of a team `t` and its organization `o` about whoever calls in the team's name. */
-export const CALLER = `t.organization_id as "organizationId", t.id as "teamId", t.limits,
+export const CALLER_COLUMNS = `t.organization_id as "organizationId", t.id as "teamId", t.limits,
   t.zero_data_retention as "zeroDataRetention", coalesce((o.siem ->> 'enabled')::boolean, false) as "isAudited",
   o.xmin::text as "organizationVersion"`
 
@@ -127,53 +127,53 @@ export function createCallers(db: Queryable) {
   }
 }
 
-const MOST_REMEMBERED = 500
+const MAX_CACHED_POLICIES = 500
 
 /**
  * Policies may name thousands of domains and every request needs them: they are read again only when the row has
  * changed.
  */
 function createThreatProtections(db: Queryable) {
-  const remembered = new Map<string, { version: string; protection: ThreatProtection }>()
+  const cache = new Map<string, { version: string; protection: ThreatProtection }>()
 
   async function read(organizationIds: string[]): Promise<void> {
     const rows = await db.prepared<{ id: string; version: string; threat_protection: unknown }>(sql`
       select id, xmin::text as version, threat_protection from organizations
         where id = any (${organizationIds})`)
-    for (const id of organizationIds) remembered.delete(id)
+    for (const id of organizationIds) cache.delete(id)
     for (const { id, version, threat_protection } of rows) {
-      remembered.set(id, { version, protection: ThreatProtection.parse(threat_protection) })
+      cache.set(id, { version, protection: ThreatProtection.parse(threat_protection) })
     }
   }
 
-  function forgetSome(): void {
-    for (const id of remembered.keys()) {
-      if (remembered.size <= MOST_REMEMBERED) return
-      remembered.delete(id)
+  function evictOldest(): void {
+    for (const id of cache.keys()) {
+      if (cache.size <= MAX_CACHED_POLICIES) return
+      cache.delete(id)
     }
   }
 
-  return async (seen: readonly CallerRow[]): Promise<ReadonlyMap<string, ThreatProtection>> => {
-    const changed = seen.filter(
-      (one) => remembered.get(one.organizationId)?.version !== one.organizationVersion,
+  return async (callers: readonly CallerRow[]): Promise<ReadonlyMap<string, ThreatProtection>> => {
+    const changed = callers.filter(
+      (one) => cache.get(one.organizationId)?.version !== one.organizationVersion,
     )
     if (changed.length > 0) await read([...new Set(changed.map((one) => one.organizationId))])
     const found = new Map(
-      seen.flatMap(({ organizationId: id }) => {
-        const known = remembered.get(id)
+      callers.flatMap(({ organizationId: id }) => {
+        const known = cache.get(id)
         return known ? [[id, known.protection] as const] : []
       }),
     )
-    forgetSome()
+    evictOldest()
     return found
   }
 }
 
 export function createKeylessTeam(db: Queryable, teamId: string): KeylessTeam {
   const callersOf = createCallers(db)
-  const find = batched(async (asked: undefined[]) => {
+  const find = createBatched(async (asked: undefined[]) => {
     const rows = await db.prepared<CallerRow>(sql`
-      select ${raw(CALLER)} from teams t join organizations o on o.id = t.organization_id
+      select ${raw(CALLER_COLUMNS)} from teams t join organizations o on o.id = t.organization_id
         where t.id = ${teamId}`)
     const [caller] = await callersOf(rows)
     return asked.map(() => caller)

@@ -1,12 +1,12 @@
 import type { Actor, AuditEvent, AuditTrail } from '../../access/access.ts'
 import type { Queryable } from '../database/database.ts'
-import { AFTER_ALL, newId, pageStart, toPage } from '../database/keyset.ts'
+import { MAX_ID, newId, pageStart, toPage } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
 
 export function createAuditTrail(db: Queryable): AuditTrail {
   return {
     async list(filter) {
-      const values: unknown[] = [pageStart(filter, AFTER_ALL), filter.limit + 1]
+      const values: unknown[] = [pageStart(filter, MAX_ID), filter.limit + 1]
       // Only what was given stands in the text: one plan serves all values, and would use no index otherwise.
       const conditions = [
         filter.organizationId && `and organization_id = $${values.push(filter.organizationId)}`,
@@ -15,7 +15,7 @@ export function createAuditTrail(db: Queryable): AuditTrail {
         filter.to && `and created_at < $${values.push(new Date(filter.to))}`,
       ]
       const rows = await db.rows<AuditEvent>(
-        `select ${EVENT} from audit_events where id < $1 ${conditions.filter(Boolean).join(' ')} order by id desc limit $2`,
+        `select ${EVENT_COLUMNS} from audit_events where id < $1 ${conditions.filter(Boolean).join(' ')} order by id desc limit $2`,
         values,
       )
       return toPage(rows, filter)
@@ -42,5 +42,5 @@ export async function recordChange(
       ${JSON.stringify(details)})`)
 }
 
-const EVENT = `id, created_at as at, organization_id as "organizationId", team_id as "teamId", actor, username, action,
+const EVENT_COLUMNS = `id, created_at as at, organization_id as "organizationId", team_id as "teamId", actor, username, action,
   target, details`

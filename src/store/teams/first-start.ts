@@ -1,5 +1,5 @@
-import { describeKey, newAdminKey, newApiKey, noKeyLimits, noLimits } from '../../access/access.ts'
-import type { FirstStart, FirstStartWishes, ShownOnce } from '../../access/access.ts'
+import { hashedKey, newAdminKey, newApiKey, noKeyLimits, noLimits } from '../../access/access.ts'
+import type { FirstStart, FirstStartOptions, GeneratedKeys } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -10,44 +10,48 @@ import { insertPartner } from './partners.ts'
 
 /** Makes what every installation has, once: processes that start together take turns behind one lock. */
 export function createFirstStart(db: Database): FirstStart {
-  return (wishes) =>
+  return (options) =>
     db.transaction(async (tx) => {
       await tx.rows(`select pg_advisory_xact_lock(hashtext('winnow first start'))`)
-      const shown: ShownOnce = {}
+      const generated: GeneratedKeys = {}
       const teamId =
-        (await readSetting<string>(tx, 'defaultTeamId')) ?? (await insertDefaultTeam(tx, wishes, shown))
-      await ensureKeylessTeam(tx, wishes)
-      if (wishes.apiKey !== undefined) await ensureApiKey(tx, teamId, wishes.apiKey)
-      await ensureAdminKey(tx, wishes.adminKey, shown)
-      if (wishes.partnerKey !== undefined) await ensurePartner(tx, wishes.partnerKey)
-      return shown
+        (await readSetting<string>(tx, 'defaultTeamId')) ?? (await insertDefaultTeam(tx, options, generated))
+      await ensureKeylessTeam(tx, options)
+      if (options.apiKey !== undefined) await ensureApiKey(tx, teamId, options.apiKey)
+      await ensureAdminKey(tx, options.adminKey, generated)
+      if (options.partnerKey !== undefined) await ensurePartner(tx, options.partnerKey)
+      return generated
     })
 }
 
-async function insertDefaultTeam(tx: Queryable, wishes: FirstStartWishes, shown: ShownOnce): Promise<string> {
+async function insertDefaultTeam(
+  tx: Queryable,
+  options: FirstStartOptions,
+  generated: GeneratedKeys,
+): Promise<string> {
   const organization = await insertOrganization(tx, {
     name: 'Default',
-    threatProtection: wishes.threatProtection,
-    siem: wishes.siem,
+    threatProtection: options.threatProtection,
+    siem: options.siem,
   })
   const team = await insertTeam(tx, {
     organizationId: organization.id,
     name: 'Default',
     credits: null,
-    limits: { ...noLimits, concurrency: wishes.concurrency },
+    limits: { ...noLimits, concurrency: options.concurrency },
   })
   await writeSetting(tx, 'defaultOrganizationId', organization.id)
   await writeSetting(tx, 'defaultTeamId', team.id)
-  if (wishes.apiKey === undefined) {
+  if (options.apiKey === undefined) {
     const key = newApiKey()
     await insertApiKey(tx, team.id, { name: 'first key', ...noKeyLimits }, key)
-    shown.apiKey = key.key
+    generated.apiKey = key.key
   }
   return team.id
 }
 
 /** All callers without a key share a team, in the organization whose policies they are under. */
-async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartWishes): Promise<void> {
+async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartOptions): Promise<void> {
   if ((await readSetting(tx, 'keylessTeamId')) !== undefined) return
   const team = await insertTeam(tx, {
     organizationId: (await readSetting<string>(tx, 'defaultOrganizationId'))!,
@@ -59,21 +63,25 @@ async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartWishe
 }
 
 async function ensureApiKey(tx: Queryable, teamId: string, given: string): Promise<void> {
-  const key = describeKey(given)
+  const key = hashedKey(given)
   const found = await tx.rows(sql`select id from api_keys where hash = ${key.hash}`)
   if (found.length === 0) await insertApiKey(tx, teamId, { name: 'WINNOW_API_KEY', ...noKeyLimits }, key)
 }
 
-async function ensureAdminKey(tx: Queryable, given: string | undefined, shown: ShownOnce): Promise<void> {
-  if (given !== undefined) return writeSetting(tx, 'adminKeyHash', describeKey(given).hash.toString('hex'))
+async function ensureAdminKey(
+  tx: Queryable,
+  given: string | undefined,
+  generated: GeneratedKeys,
+): Promise<void> {
+  if (given !== undefined) return writeSetting(tx, 'adminKeyHash', hashedKey(given).hash.toString('hex'))
   if ((await readSetting(tx, 'adminKeyHash')) !== undefined) return
   const key = newAdminKey()
   await writeSetting(tx, 'adminKeyHash', key.hash.toString('hex'))
-  shown.adminKey = key.key
+  generated.adminKey = key.key
 }
 
 async function ensurePartner(tx: Queryable, given: string): Promise<void> {
-  const key = describeKey(given)
+  const key = hashedKey(given)
   const [other] = await tx.rows<{ name: string }>(sql`
     select name from partners where key_hash = ${key.hash} and name <> 'default'`)
   if (other) {

@@ -1,5 +1,5 @@
 import { hashKey } from '../../access/access.ts'
-import type { Actor, CountIn, Member, TeamMembers } from '../../access/access.ts'
+import type { Actor, CountInWindow, Member, TeamMembers } from '../../access/access.ts'
 import type { Members, SignInCodes, TeamChoice } from '../../oauth/oauth.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
@@ -7,7 +7,7 @@ import { raw, sql } from '../database/sql.ts'
 import { readSetting } from '../database/settings.ts'
 import { recordChange } from './audit-trail.ts'
 
-const CODE_LIFE = `interval '10 minutes'`
+const CODE_LIFETIME = `interval '10 minutes'`
 
 /** Which users belong to which teams, as the operator sees and changes it. */
 export function createTeamMembers(db: Database): TeamMembers {
@@ -17,7 +17,7 @@ export function createTeamMembers(db: Database): TeamMembers {
         const organizationId = await organizationOf(tx, teamId)
         if (organizationId === undefined) return undefined
         const [user] = await tx.rows<Member>(sql`insert into users (id, email) values (${newId()}, ${email})
-          on conflict (email) do update set created_at = users.created_at returning ${raw(MEMBER)}`)
+          on conflict (email) do update set created_at = users.created_at returning ${raw(MEMBER_COLUMNS)}`)
         const added = await tx.rows(sql`
           insert into memberships (user_id, team_id) values (${user!.id}, ${teamId}) on conflict do nothing
             returning user_id`)
@@ -27,7 +27,7 @@ export function createTeamMembers(db: Database): TeamMembers {
       }),
     async list(teamId, page) {
       const rows = await db.rows<Member>(sql`
-        select ${raw(MEMBER)} from users u join memberships m on m.user_id = u.id
+        select ${raw(MEMBER_COLUMNS)} from users u join memberships m on m.user_id = u.id
         where m.team_id = ${teamId} and u.id > ${pageStart(page)} order by u.id limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
@@ -64,7 +64,7 @@ async function organizationOf(tx: Queryable, teamId: string): Promise<string | u
   return team?.organization_id
 }
 
-const MEMBER = `id, email, created_at as "createdAt"`
+const MEMBER_COLUMNS = `id, email, created_at as "createdAt"`
 
 export function createMembers(db: Queryable): Members {
   return {
@@ -91,18 +91,18 @@ export function createMembers(db: Queryable): Members {
 /** The codes that users sign in with. The place is kept as a hash, because it is half of what a browser shows. */
 export function createSignInCodes(db: Queryable): SignInCodes {
   return {
-    async issue(email, place, hash) {
+    async issue(email, interactionId, hash) {
       const rows = await db.rows(sql`insert into sign_in_codes (user_id, place, hash, expires_at)
-          select u.id, ${hashKey(place)}, ${hash}, now() + ${raw(CODE_LIFE)} from users u
+          select u.id, ${hashKey(interactionId)}, ${hash}, now() + ${raw(CODE_LIFETIME)} from users u
           where u.email = ${email} and exists (select from memberships m where m.user_id = u.id)
         on conflict (user_id, place) do update set hash = excluded.hash, expires_at = excluded.expires_at
         returning user_id`)
       return rows.length > 0
     },
-    async find(email, place) {
+    async find(email, interactionId) {
       const rows = await db.rows<{ user_id: string; hash: Buffer }>(sql`
         select c.user_id, c.hash from sign_in_codes c join users u on u.id = c.user_id
-        where u.email = ${email} and c.place = any (${[hashKey(place), hashKey('')]}) and c.expires_at > now()`)
+        where u.email = ${email} and c.place = any (${[hashKey(interactionId), hashKey('')]}) and c.expires_at > now()`)
       return rows.map((row) => ({ userId: row.user_id, hash: row.hash }))
     },
     async use(userId, hash) {
@@ -114,7 +114,7 @@ export function createSignInCodes(db: Queryable): SignInCodes {
 }
 
 /** Fixed windows that begin with the first event after the last one ended. */
-export function createCountIn(db: Queryable): CountIn {
+export function createCountInWindow(db: Queryable): CountInWindow {
   return async (key, windowSeconds) => {
     const [row] = await db.rows<{ used: number; left: number }>(
       `insert into oauth_windows as w (key, started_at, used) values ($1, now(), 1)
@@ -124,6 +124,6 @@ export function createCountIn(db: Queryable): CountIn {
        returning used, ceil(extract(epoch from w.started_at + $2::integer * interval '1 second' - now()))::integer as left`,
       [hashKey(key), windowSeconds],
     )
-    return { place: row!.used, secondsLeft: Math.max(1, row!.left) }
+    return { count: row!.used, secondsLeft: Math.max(1, row!.left) }
   }
 }

@@ -8,7 +8,7 @@ import type {
   PartnerAccounts,
   PartnerFinder,
   Partners,
-  Seal,
+  Cipher,
 } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 import type { Database, Queryable } from '../database/database.ts'
@@ -28,7 +28,9 @@ export function createPartners(db: Database): Partners & PartnerFinder {
         return created
       }),
     async find(id) {
-      const [found] = await db.rows<Partner>(sql`select ${raw(PARTNER)} from partners where id = ${id}`)
+      const [found] = await db.rows<Partner>(
+        sql`select ${raw(PARTNER_COLUMNS)} from partners where id = ${id}`,
+      )
       return found
     },
     async findPartner(hash) {
@@ -38,14 +40,14 @@ export function createPartners(db: Database): Partners & PartnerFinder {
     },
     async list(page) {
       const rows = await db.rows<Partner>(sql`
-        select ${raw(PARTNER)} from partners where id > ${pageStart(page)} order by id limit ${page.limit + 1}`)
+        select ${raw(PARTNER_COLUMNS)} from partners where id > ${pageStart(page)} order by id limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
     rotate: (id, key, by = 'command line') =>
       db.transaction(async (tx) => {
         const [rotated] = await tx.rows<Partner>(sql`
           update partners set key_hash = ${key.hash}, key_last_four = ${key.lastFour} where id = ${id}
-            returning ${raw(PARTNER)}`)
+            returning ${raw(PARTNER_COLUMNS)}`)
         if (rotated) await recordChange(tx, by, { action: 'partner.rotate', target: id })
         return rotated
       }),
@@ -58,7 +60,7 @@ export function createPartners(db: Database): Partners & PartnerFinder {
   }
 }
 
-const PARTNER = `id, name, key_last_four as "lastFour", coupon_credits as "couponCredits", created_at as "createdAt"`
+const PARTNER_COLUMNS = `id, name, key_last_four as "lastFour", coupon_credits as "couponCredits", created_at as "createdAt"`
 
 /** Undefined when the name or the key is taken. */
 export async function insertPartner(
@@ -66,35 +68,38 @@ export async function insertPartner(
   partner: { name: string; couponCredits: number },
   key: NewKey,
 ): Promise<Partner | undefined> {
-  const [made] = await db.rows<Partner>(sql`
+  const [created] = await db.rows<Partner>(sql`
     insert into partners (id, name, key_hash, key_last_four, coupon_credits) values (${newId()},
       ${partner.name}, ${key.hash}, ${key.lastFour}, ${partner.couponCredits})
-    on conflict do nothing returning ${raw(PARTNER)}`)
-  return made
+    on conflict do nothing returning ${raw(PARTNER_COLUMNS)}`)
+  return created
 }
 
-interface Needs {
+interface PartnerAccountsNeeds {
   /** Makes the keys readable again: a partner that asks twice gets the same one. */
-  seal: Seal
+  cipher: Cipher
   policies: Pick<Organization, 'threatProtection' | 'siem'>
 }
 
-export function createPartnerAccounts(db: Database, { seal, policies }: Needs): PartnerAccounts {
+export function createPartnerAccounts(
+  db: Database,
+  { cipher, policies }: PartnerAccountsNeeds,
+): PartnerAccounts {
   return {
     open: (partnerId, email) =>
       db.transaction(async (tx) => {
         const partner = await lockPartner(tx, partnerId)
         const userId = await lockUser(tx, email)
         const known = await findTeam(tx, partnerId, userId)
-        if (known?.sealed) return { apiKey: read(seal, known.sealed), alreadyExisted: true }
-        const team = known ?? (await makeTeam(tx, partner, { email, userId, policies }))
-        const made = await insertKey(tx, seal, { teamId: team.id, userId, name: partner.name })
+        if (known?.sealed) return { apiKey: decryptKey(cipher, known.sealed), alreadyExisted: true }
+        const team = known ?? (await createPartnerTeam(tx, partner, { email, userId, policies }))
+        const created = await insertKey(tx, cipher, { teamId: team.id, userId, name: partner.name })
         await recordChange(tx, actor(partnerId), {
           action: 'api-key.create',
-          target: made.id,
-          ...about(team),
+          target: created.id,
+          ...teamIds(team),
         })
-        return { apiKey: made.apiKey, alreadyExisted: known !== undefined }
+        return { apiKey: created.apiKey, alreadyExisted: known !== undefined }
       }),
     find: (partnerId, apiKey) => findAccount(db, partnerId, apiKey),
     rotate: (partnerId, apiKey) =>
@@ -102,10 +107,10 @@ export function createPartnerAccounts(db: Database, { seal, policies }: Needs): 
         const old = await deleteKey(tx, partnerId, apiKey)
         if (old === undefined) return undefined
         const { id: replaces, teamId, organizationId } = old
-        const made = await insertKey(tx, seal, old)
-        const change = { action: 'api-key.rotate', target: made.id, organizationId, teamId }
+        const created = await insertKey(tx, cipher, old)
+        const change = { action: 'api-key.rotate', target: created.id, organizationId, teamId }
         await recordChange(tx, actor(partnerId), { ...change, details: { replaces } })
-        return made.apiKey
+        return created.apiKey
       }),
   }
 }
@@ -145,10 +150,10 @@ async function findTeam(tx: Queryable, partnerId: string, userId: string) {
 }
 
 /** The organization is the team's own, so that its key has a say in nobody else's policies. */
-async function makeTeam(
+async function createPartnerTeam(
   tx: Queryable,
   partner: LockedPartner,
-  { email, userId, policies }: { email: string; userId: string; policies: Needs['policies'] },
+  { email, userId, policies }: { email: string; userId: string; policies: PartnerAccountsNeeds['policies'] },
 ): Promise<KnownTeam> {
   const organization = await insertOrganization(tx, { name: email, ...policies })
   await recordChange(tx, actor(partner.id), {
@@ -167,25 +172,25 @@ async function makeTeam(
   if (coupon > 0)
     await addCredits(tx, { teamId: team.id, credits: coupon, kind: 'grant', reason: 'coupon of the partner' })
   await tx.rows(sql`insert into memberships (user_id, team_id) values (${userId}, ${team.id})`)
-  await recordChange(tx, actor(partner.id), { action: 'team.create', target: team.id, ...about(team) })
+  await recordChange(tx, actor(partner.id), { action: 'team.create', target: team.id, ...teamIds(team) })
   return team
 }
 
 async function insertKey(
   tx: Queryable,
-  seal: Seal,
+  cipher: Cipher,
   { teamId, userId, name }: { teamId: string; userId: string; name: string },
 ): Promise<{ id: string; apiKey: string }> {
   const id = newId()
   const { key, hash, lastFour } = newApiKey()
   await tx.rows(sql`
     insert into api_keys (id, team_id, user_id, name, hash, last_four, sealed) values (${id}, ${teamId},
-      ${userId}, ${name}, ${hash}, ${lastFour}, ${seal.close(key)})`)
+      ${userId}, ${name}, ${hash}, ${lastFour}, ${cipher.encrypt(key)})`)
   return { id, apiKey: key }
 }
 
 /** Only a key that this partner made for a user who is still there. */
-function isPartnersOwn(partnerId: string, apiKey: string) {
+function ownKeyCondition(partnerId: string, apiKey: string) {
   return sql`k.hash = ${hashKey(apiKey)} and k.sealed is not null and t.id = k.team_id
     and t.partner_id = ${partnerId} and u.id = k.user_id`
 }
@@ -193,7 +198,7 @@ function isPartnersOwn(partnerId: string, apiKey: string) {
 async function findAccount(db: Queryable, partnerId: string, apiKey: string) {
   const [account] = await db.rows<PartnerAccount>(sql`
     select t.name as "teamName", u.email from api_keys k, teams t, users u
-    where ${isPartnersOwn(partnerId, apiKey)}`)
+    where ${ownKeyCondition(partnerId, apiKey)}`)
   return account
 }
 
@@ -202,14 +207,14 @@ type DeletedKey = Record<'id' | 'teamId' | 'userId' | 'name' | 'organizationId',
 /** Whoever else deletes the same key waits for this transaction, and then finds none. */
 async function deleteKey(tx: Queryable, partnerId: string, apiKey: string) {
   const [key] = await tx.rows<DeletedKey>(sql`
-    delete from api_keys k using teams t, users u where ${isPartnersOwn(partnerId, apiKey)}
+    delete from api_keys k using teams t, users u where ${ownKeyCondition(partnerId, apiKey)}
     returning k.id, k.team_id as "teamId", k.user_id as "userId", k.name, t.organization_id as "organizationId"`)
   return key
 }
 
-function read(seal: Seal, sealed: Buffer): string {
+function decryptKey(cipher: Cipher, encrypted: Buffer): string {
   try {
-    return seal.open(sealed)
+    return cipher.decrypt(encrypted)
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
@@ -223,6 +228,6 @@ function actor(partnerId: string): Actor {
   return `partner ${partnerId}`
 }
 
-function about({ id, organizationId }: KnownTeam) {
+function teamIds({ id, organizationId }: KnownTeam) {
   return { organizationId, teamId: id }
 }

@@ -15,20 +15,21 @@ export function createTeams(db: Database): Teams {
   return {
     create: (team, by = 'command line') =>
       db.transaction(async (tx) => {
-        const made = await insertTeam(tx, team)
-        await recordChange(tx, by, { action: 'team.create', ...about(made) })
-        return made
+        const created = await insertTeam(tx, team)
+        await recordChange(tx, by, { action: 'team.create', ...changeTarget(created) })
+        return created
       }),
     find: (id) => findTeam(db, id),
     change: (id, change, by = 'command line') =>
       db.transaction(async (tx) => {
         const changed = await changeTeam(tx, id, change)
-        if (changed) await recordChange(tx, by, { action: 'team.change', ...about(changed), details: change })
+        if (changed)
+          await recordChange(tx, by, { action: 'team.change', ...changeTarget(changed), details: change })
         return changed
       }),
     async list(page) {
       const rows = await db.rows<Team>(sql`
-        ${raw(SELECT)} where t.id > ${pageStart(page)} order by t.id limit ${page.limit + 1}`)
+        ${raw(SELECT_TEAM)} where t.id > ${pageStart(page)} order by t.id limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
     setWebhookSecret: (id, sealed, by = 'command line') =>
@@ -37,23 +38,23 @@ export function createTeams(db: Database): Teams {
           update teams set webhook_secret = ${sealed} where id = ${id} returning organization_id`)
         if (row === undefined) return false
         const team = { id, organizationId: row.organization_id }
-        await recordChange(tx, by, { action: 'webhook-secret.replace', ...about(team) })
+        await recordChange(tx, by, { action: 'webhook-secret.replace', ...changeTarget(team) })
         return true
       }),
   }
 }
 
-function about({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>) {
+function changeTarget({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>) {
   return { organizationId, teamId: id, target: id }
 }
 
-const SELECT = `select t.id, t.organization_id as "organizationId", t.partner_id as "partnerId", t.name,
+const SELECT_TEAM = `select t.id, t.organization_id as "organizationId", t.partner_id as "partnerId", t.name,
     case when not b.unlimited then b.amount end as credits, t.limits, t.zero_data_retention as "zeroDataRetention",
     t.created_at as "createdAt"
   from teams t join balances b on b.team_id = t.id`
 
 async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
-  const [team] = await db.rows<Team>(sql`${raw(SELECT)} where t.id = ${id}`)
+  const [team] = await db.rows<Team>(sql`${raw(SELECT_TEAM)} where t.id = ${id}`)
   return team
 }
 
@@ -113,33 +114,33 @@ export function createOrganizations(db: Database): Organizations {
   return {
     create: (organization, by = 'command line') =>
       db.transaction(async (tx) => {
-        const made = await insertOrganization(tx, organization)
+        const created = await insertOrganization(tx, organization)
         await recordChange(tx, by, {
           action: 'organization.create',
-          organizationId: made.id,
-          target: made.id,
+          organizationId: created.id,
+          target: created.id,
         })
-        return made
+        return created
       }),
     async find(id) {
       const [found] = await db.rows<Organization>(sql`
-        select ${raw(ORGANIZATION)} from organizations where id = ${id}`)
+        select ${raw(ORGANIZATION_COLUMNS)} from organizations where id = ${id}`)
       return found
     },
     change: (id, change, by = 'command line') =>
       db.transaction(async (tx) => {
         // Locked, because a change of one policy field is worked out from the others: of two at once, neither is lost.
-        const [was] = await tx.rows<Organization>(sql`
-          select ${raw(ORGANIZATION)} from organizations where id = ${id} for update`)
-        if (was === undefined) return undefined
-        const wanted = change(was)
+        const [current] = await tx.rows<Organization>(sql`
+          select ${raw(ORGANIZATION_COLUMNS)} from organizations where id = ${id} for update`)
+        if (current === undefined) return undefined
+        const changes = change(current)
         await recordChange(tx, by, {
           action: 'organization.change',
           organizationId: id,
           target: id,
-          details: { fields: Object.keys(wanted) },
+          details: { fields: Object.keys(changes) },
         })
-        return updateOrganization(tx, id, wanted)
+        return updateOrganization(tx, id, changes)
       }),
     async hasOtherTeams(id, teamId) {
       const [row] = await db.rows<{ others: boolean }>(sql`select exists (
@@ -150,35 +151,35 @@ export function createOrganizations(db: Database): Organizations {
     },
     async list(page) {
       const rows = await db.rows<Organization>(sql`
-        select ${raw(ORGANIZATION)} from organizations where id > ${pageStart(page)} order by id
+        select ${raw(ORGANIZATION_COLUMNS)} from organizations where id > ${pageStart(page)} order by id
           limit ${page.limit + 1}`)
       return toPage(rows, page)
     },
   }
 }
 
-const ORGANIZATION = `id, name, threat_protection as "threatProtection", siem, created_at as "createdAt"`
+const ORGANIZATION_COLUMNS = `id, name, threat_protection as "threatProtection", siem, created_at as "createdAt"`
 
 export async function insertOrganization(
   tx: Queryable,
   { name, threatProtection, siem }: Pick<Organization, 'name' | 'threatProtection' | 'siem'>,
 ): Promise<Organization> {
-  const [made] = await tx.rows<Organization>(sql`
+  const [created] = await tx.rows<Organization>(sql`
     insert into organizations (id, name, threat_protection, siem) values (${newId()}, ${name},
       ${JSON.stringify(threatProtection)}, ${JSON.stringify(siem)})
-    returning ${raw(ORGANIZATION)}`)
-  return made!
+    returning ${raw(ORGANIZATION_COLUMNS)}`)
+  return created!
 }
 
 async function updateOrganization(tx: Queryable, id: string, change: OrganizationChange) {
   const [changed] = await tx.rows<Organization>(sql`
     update organizations set name = coalesce(${change.name ?? null}, name),
-      threat_protection = coalesce(${json(change, 'threatProtection')}, threat_protection),
-        siem = coalesce(${json(change, 'siem')}, siem)
-    where id = ${id} returning ${raw(ORGANIZATION)}`)
+      threat_protection = coalesce(${fieldJson(change, 'threatProtection')}, threat_protection),
+        siem = coalesce(${fieldJson(change, 'siem')}, siem)
+    where id = ${id} returning ${raw(ORGANIZATION_COLUMNS)}`)
   return changed!
 }
 
-function json(change: OrganizationChange, field: 'threatProtection' | 'siem'): string | null {
+function fieldJson(change: OrganizationChange, field: 'threatProtection' | 'siem'): string | null {
   return change[field] === undefined ? null : JSON.stringify(change[field])
 }

@@ -1,24 +1,25 @@
 import type { Activity, SpanFilter, TeamUsage, Usage, UsagePeriod } from '../../access/access.ts'
 import type { Queryable } from '../database/database.ts'
-import { pageStart, pageUntil, readCursor, refuseCursor, toPage, UUID } from '../database/keyset.ts'
+import { pageStart, pageUntil, readCursor, failInvalidCursor, toPage, UUID } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
 
 /** Texts are made of the filters that were given: `$1 is null or x = $1` would never use an index. */
 export function createUsage(db: Queryable): Usage {
   return {
     async months(filter) {
-      const { text, values } = monthsOf(filter)
+      const { text, values } = monthsQuery(filter)
       const rows = await db.rows<TeamUsage>(text, values)
       return pageUntil(rows, filter.limit, ({ startDate, teamId }) => `${startDate.toISOString()}|${teamId}`)
     },
     async history(teamId, byKey) {
-      return await db.rows<UsagePeriod>(historyBy(byKey), [teamId])
+      return await db.rows<UsagePeriod>(historyQuery(byKey), [teamId])
     },
     async activity(teamId, filter) {
       const values: unknown[] = [teamId, filter.limit + 1]
       const conditions: string[] = []
       if (filter.endpoint !== undefined) conditions.push(`and ${ENDPOINT} = $${values.push(filter.endpoint)}`)
-      if (filter.cursor !== undefined) conditions.push(`and ${BEFORE} $${values.push(pageStart(filter))})`)
+      if (filter.cursor !== undefined)
+        conditions.push(`and ${BEFORE_CURSOR} $${values.push(pageStart(filter))})`)
       const rows = await db.rows<Activity>(
         `select hold_id as id, ${ENDPOINT} as endpoint, created_at as at from credit_entries
          where team_id = $1 and kind = 'settle' and created_at > now() - interval '24 hours' ${conditions.join(' ')}
@@ -51,22 +52,22 @@ export function createUsage(db: Queryable): Usage {
 const ENDPOINT = `split_part(reason, ' ', 1)`
 
 /** A cursor is the id of a charge; those of one batch share their moment, and its microseconds stay in the database. */
-const BEFORE = `(created_at, credit_entries.id) < (
+const BEFORE_CURSOR = `(created_at, credit_entries.id) < (
   select c.created_at, c.id from credit_entries c where c.kind = 'settle' and c.team_id = $1 and c.hold_id =`
 
 /** The calendar months from a first to a last moment, in UTC. */
 const MONTHS_OF_SPAN = `generate_series(
   date_trunc('month', span.first at time zone 'UTC'), span.last at time zone 'UTC', interval '1 month')`
-const START = `month at time zone 'UTC'`
-const END = `(month + interval '1 month') at time zone 'UTC'`
+const MONTH_START = `month at time zone 'UTC'`
+const MONTH_END = `(month + interval '1 month') at time zone 'UTC'`
 
 /** The months are laid out first; only those that the page needs are summed up, each over its own part of the index. */
-function monthsOf(filter: SpanFilter): { text: string; values: unknown[] } {
+function monthsQuery(filter: SpanFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit + 1]
   const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
   const from = filter.from === undefined ? '' : `and created_at >= $${values.push(new Date(filter.from))}`
   const to = filter.to === undefined ? '' : `and created_at < $${values.push(new Date(filter.to))}`
-  const last = filter.cursor === undefined ? undefined : monthCursor(filter.cursor)
+  const last = filter.cursor === undefined ? undefined : parseMonthCursor(filter.cursor)
   const before = last
     ? `and (m.start_date, m.team_id) < ($${values.push(last.start)}::timestamptz, $${values.push(last.teamId)}::uuid)`
     : ''
@@ -74,7 +75,7 @@ function monthsOf(filter: SpanFilter): { text: string; values: unknown[] } {
     select m.team_id as "teamId", m.team_name as "teamName", m.start_date as "startDate",
       case when m.end_date <= now() then m.end_date end as "endDate", u.used as "creditsUsed", u.requests
     from (
-      select t.id as team_id, t.name as team_name, ${START} as start_date, ${END} as end_date
+      select t.id as team_id, t.name as team_name, ${MONTH_START} as start_date, ${MONTH_END} as end_date
       from teams t cross join lateral (
         select min(created_at) as first, max(created_at) as last from credit_entries
         where team_id = t.id and kind = 'settle' ${from} ${to}
@@ -89,12 +90,12 @@ function monthsOf(filter: SpanFilter): { text: string; values: unknown[] } {
   return { text, values }
 }
 
-function historyBy(byKey: boolean): string {
+function historyQuery(byKey: boolean): string {
   return `
     select m.start_date as "startDate", case when m.end_date <= now() then m.end_date end as "endDate",
       u.key_id as "keyId", u.used as "creditsUsed"
     from (
-      select ${START} as start_date, ${END} as end_date
+      select ${MONTH_START} as start_date, ${MONTH_END} as end_date
       from (select min(created_at) as first, max(created_at) as last from credit_entries where team_id = $1 and kind = 'settle') span
       cross join lateral ${MONTHS_OF_SPAN} as month
     ) m cross join lateral (
@@ -121,9 +122,9 @@ const QUEUE = `
   cross join lateral crawl_places(t.id) as visited (pages)
   where t.id = $1`
 
-function monthCursor(cursor: string): { start: Date; teamId: string } {
+function parseMonthCursor(cursor: string): { start: Date; teamId: string } {
   const [, text = '', teamId = ''] = readCursor(cursor, /^([^|]*)\|([^|]*)$/)
   const start = new Date(text)
   const isRead = !Number.isNaN(start.getTime()) && start.toISOString() === text && UUID.test(teamId)
-  return isRead ? { start, teamId } : refuseCursor()
+  return isRead ? { start, teamId } : failInvalidCursor()
 }

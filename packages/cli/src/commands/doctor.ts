@@ -1,5 +1,5 @@
 import { reasonOf, WinnowError } from '../../../client/src/failure.ts'
-import type { CapabilitiesAnswer } from '../../../client/src/client.ts'
+import type { CapabilitiesResponse } from '../../../client/src/client.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -157,7 +157,7 @@ async function keyFinding({ client, settings, signal }: Session): Promise<Findin
 
 /** What the service tells about itself to those who have a key. */
 async function capabilities({ client, signal }: Session): Promise<Finding[] | undefined> {
-  let has: CapabilitiesAnswer
+  let has: CapabilitiesResponse
   try {
     has = await client.capabilities({ signal })
   } catch (failure) {

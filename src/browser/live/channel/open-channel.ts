@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProxyCredential } from '../../../egress/egress.ts'
-import { DEVTOOLS_LIMITS, overJsonLimit } from '../../../contract/json-text.ts'
+import { DEVTOOLS_LIMITS, exceededJsonLimit } from '../../../contract/json-text.ts'
 import { Fault } from '../../../fault.ts'
 import { tryParseJson } from '../../../language/try-parse-json.ts'
 import type { ChromiumProcess } from '../../chromium/process/launch.ts'
@@ -150,6 +150,6 @@ const ClientMessage = z.object({
 })
 
 function readMessage(text: string): z.output<typeof ClientMessage> | undefined {
-  const isTooLarge = overJsonLimit(text, DEVTOOLS_LIMITS) !== undefined
+  const isTooLarge = exceededJsonLimit(text, DEVTOOLS_LIMITS) !== undefined
   return isTooLarge ? undefined : ClientMessage.safeParse(tryParseJson(text)).data
 }

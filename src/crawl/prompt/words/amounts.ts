@@ -1,14 +1,14 @@
 import { numbersByWord } from '../../../language/number-words.ts'
 import type { PromptOptions } from '../prompt-options.ts'
-import { words } from './lexemes.ts'
+import { wholeWords } from './lexemes.ts'
 
 type Amounts = Pick<PromptOptions, 'delay' | 'maxDiscoveryDepth' | 'limit'>
 
 /** `rest` lacks what was read, so that the "no" of "no more than ten" refuses nothing else. */
-export function readAmounts(text: string): { amounts: Amounts; rest: string } {
-  const pause = take(text, PAUSES)
-  const depth = take(pause.rest, DEPTHS)
-  const count = take(depth.rest, COUNTS)
+export function parseAmounts(text: string): { amounts: Amounts; rest: string } {
+  const pause = takeAmount(text, DELAY_RULES)
+  const depth = takeAmount(pause.rest, DEPTH_RULES)
+  const count = takeAmount(depth.rest, LIMIT_RULES)
   return {
     amounts: {
       ...(pause.value !== undefined && { delay: pause.value }),
@@ -19,19 +19,19 @@ export function readAmounts(text: string): { amounts: Amounts; rest: string } {
   }
 }
 
-type Groups = Record<string, string | undefined>
+type MatchGroups = Record<string, string | undefined>
 
-interface Wording {
+interface AmountRule {
   pattern: RegExp
-  value(groups: Groups, before: string): number | undefined
+  value(groups: MatchGroups, before: string): number | undefined
 }
 
-function wordings(value: Wording['value'], ...sources: readonly string[]): Wording[] {
-  return sources.map((source) => ({ pattern: words(source), value }))
+function amountRules(value: AmountRule['value'], ...sources: readonly string[]): AmountRule[] {
+  return sources.map((source) => ({ pattern: wholeWords(source), value }))
 }
 
-function take(text: string, wordings: readonly Wording[]): { value?: number; rest: string } {
-  for (const { pattern, value } of wordings) {
+function takeAmount(text: string, rules: readonly AmountRule[]): { value?: number; rest: string } {
+  for (const { pattern, value } of rules) {
     for (const found of text.matchAll(pattern)) {
       const before = text.slice(Math.max(0, found.index - 40), found.index)
       const amount = value(found.groups ?? {}, before)
@@ -47,9 +47,9 @@ function take(text: string, wordings: readonly Wording[]): { value?: number; res
 }
 
 /** Numbers as people write them: digits with separators of thousands or a fraction, `2k`, and small ones in words. */
-function readNumber(text: string): number {
+function parseNumber(text: string): number {
   const plain = text.toLowerCase().replace(/^(?:a|an|one|ein) (?=\p{L})/u, '')
-  const named = NAMED.get(plain)
+  const named = NUMBER_WORDS.get(plain)
   if (named !== undefined) return named
   const [, digits = '', thousands] = /^(.*?) ?(k?)$/.exec(plain) ?? []
   const isGrouped = /^\d{1,3}([.,'’\u00A0\u202F]\d{3})+$/.test(digits)
@@ -57,7 +57,7 @@ function readNumber(text: string): number {
   return thousands ? value * 1000 : value
 }
 
-const NAMED = new Map([
+const NUMBER_WORDS = new Map([
   ...numbersByWord('en', 'de'),
   ...Object.entries({
     0.5: 'half|half a|half an|halbe|eine halbe',
@@ -70,14 +70,16 @@ const NAMED = new Map([
   }).flatMap(([value, names]) => names.split('|').map((name) => [name, Number(value)] as const)),
 ])
 
-const NAMES = [...NAMED.keys()].toSorted((one, other) => other.length - one.length).join('|')
+const NUMBER_WORD_PATTERN = [...NUMBER_WORDS.keys()]
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')
 
 /** The source of a pattern for such numbers; longer ones come first. */
-const NUMBER = `(?:\\d{1,3}(?:[.,'’\\u00A0\\u202F]\\d{3})+|\\d+(?:[.,]\\d+)?) ?k?|(?:(?:a|one|ein) )?(?:hundred|thousand|dozen|hundert|tausend|dutzend)|${NAMES}`
+const NUMBER = `(?:\\d{1,3}(?:[.,'’\\u00A0\\u202F]\\d{3})+|\\d+(?:[.,]\\d+)?) ?k?|(?:(?:a|one|ein) )?(?:hundred|thousand|dozen|hundert|tausend|dutzend)|${NUMBER_WORD_PATTERN}`
 
 const AT_MOST =
   "at most|at maximum|(?:a )?max(?:imum|imal)?\\.?(?: of)?|up to|no more than|not more than|no deeper than|not deeper than|no further than|don[’']t go deeper than|(?:the )?limit(?:ed)?(?: (?:it|this|the crawl|yourself|of|to|is|at|pages))* ?[:=]?|cap(?:ped)?(?: it)? (?:at|to)|stop (?:after|at)|höchstens|maximale?|bis zu|nicht mehr als|nicht tiefer als|nicht weiter als|(?:begrenz|beschränk)\\p{L}*(?: \\p{L}+){0,3} auf|limitier\\p{L}*(?: \\p{L}+){0,3} auf"
-const NUM = `(?<number>${NUMBER})`
+const NUMBER_GROUP = `(?<number>${NUMBER})`
 
 const UNIT_SECONDS: [RegExp, number][] = [
   [/^(?:ms|milli)/i, 0.001],
@@ -85,76 +87,76 @@ const UNIT_SECONDS: [RegExp, number][] = [
   [/^/, 1],
 ]
 const SECONDS = 'seconds?|secs?\\.?|s|sekunden?|sek\\.?|milliseconds?|millisekunden?|ms'
-const UNIT = `(?<unit>${SECONDS}|minutes?|mins?\\.?|minuten?)`
+const UNIT_GROUP = `(?<unit>${SECONDS}|minutes?|mins?\\.?|minuten?)`
 const PAUSE =
   '(?:pauses?|pausing|delays?|breaks?|waits?|waiting(?: time)?|sleeps?|gaps?|intervals?|pausen?|pausier\\p{L}*|warte(?:n|zeit)?|abstand|verzögerung)'
 const BETWEEN =
   '(?:in )?(?:between|apart|zwischen|after (?:each|every)|before (?:each|every)|nach jede[rm]|vor jede[rm]|per (?:page|request)|pro (?:seite|anfrage))'
 
-const PAUSES: Wording[] = [
-  ...wordings(
-    seconds,
-    `${NUM}[ -]?${UNIT} ?(?:of |lang )?-?(?:${PAUSE}|${BETWEEN})`,
-    `${PAUSE}(?: (?:time|of|for|by|is|at least|about|around|von|je|jeweils|immer|mindestens|etwa|ca\\.?|${BETWEEN}|pages?|requests?|seiten|anfragen))* ?[:=]? ?${NUM}[ -]?${UNIT}`,
-    `(?:every|alle) ${NUM} ?(?<unit>${SECONDS})`,
+const DELAY_RULES: AmountRule[] = [
+  ...amountRules(
+    secondsAmount,
+    `${NUMBER_GROUP}[ -]?${UNIT_GROUP} ?(?:of |lang )?-?(?:${PAUSE}|${BETWEEN})`,
+    `${PAUSE}(?: (?:time|of|for|by|is|at least|about|around|von|je|jeweils|immer|mindestens|etwa|ca\\.?|${BETWEEN}|pages?|requests?|seiten|anfragen))* ?[:=]? ?${NUMBER_GROUP}[ -]?${UNIT_GROUP}`,
+    `(?:every|alle) ${NUMBER_GROUP} ?(?<unit>${SECONDS})`,
   ),
   {
-    pattern: words(
-      `${NUM} (?:pages?|requests?|urls?|seiten?|anfragen?|aufrufe?)(?: \\p{L}+)? (?:per|a|each|every|pro|je|in der) (?<unit>seconds?|sekunde|minute)`,
+    pattern: wholeWords(
+      `${NUMBER_GROUP} (?:pages?|requests?|urls?|seiten?|anfragen?|aufrufe?)(?: \\p{L}+)? (?:per|a|each|every|pro|je|in der) (?<unit>seconds?|sekunde|minute)`,
     ),
-    value: ({ number = '', unit = '' }) => rounded(secondsOf(unit) / readNumber(number)),
+    value: ({ number = '', unit = '' }) => roundToMs(secondsOf(unit) / parseNumber(number)),
   },
 ]
 
-function seconds({ number = '', unit = '' }: Groups): number {
-  return rounded(readNumber(number) * secondsOf(unit))
+function secondsAmount({ number = '', unit = '' }: MatchGroups): number {
+  return roundToMs(parseNumber(number) * secondsOf(unit))
 }
 
 function secondsOf(unit: string): number {
   return UNIT_SECONDS.find(([pattern]) => pattern.test(unit))![1]
 }
 
-function rounded(value: number): number {
+function roundToMs(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-const DEPTHS: Wording[] = [
-  ...wordings(
-    whole,
-    `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:(?:link|click|page) )?(?:levels?|layers?|hops?|clicks?|ebenen?|klicks?|stufen?)(?:[ -](?:deep|tief|away|down|entfernt|far|weit))?`,
-    `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:links?|steps?|pages?|schritte?|seiten) (?:deep|away|tief|entfernt)`,
-    `(?:(?:a )?max(?:imum|imale?n?)?\\.? )?(?:(?:crawl|link|discovery|search)[ -])?(?:depth|\\p{L}*tiefe)(?: (?:limit|of|to|is|up|at most|by|von|bis|auf|ist|zu|maximal|höchstens))* ?[:=]? ?${NUM}`,
+const DEPTH_RULES: AmountRule[] = [
+  ...amountRules(
+    wholeNumber,
+    `(?:(?:${AT_MOST}|only|just|nur) )?${NUMBER_GROUP}[ -](?:(?:link|click|page) )?(?:levels?|layers?|hops?|clicks?|ebenen?|klicks?|stufen?)(?:[ -](?:deep|tief|away|down|entfernt|far|weit))?`,
+    `(?:(?:${AT_MOST}|only|just|nur) )?${NUMBER_GROUP}[ -](?:links?|steps?|pages?|schritte?|seiten) (?:deep|away|tief|entfernt)`,
+    `(?:(?:a )?max(?:imum|imale?n?)?\\.? )?(?:(?:crawl|link|discovery|search)[ -])?(?:depth|\\p{L}*tiefe)(?: (?:limit|of|to|is|up|at most|by|von|bis|auf|ist|zu|maximal|höchstens))* ?[:=]? ?${NUMBER_GROUP}`,
   ),
-  ...wordings(
+  ...amountRules(
     () => 1,
     '(?:(?:only|just|nur) )?(?:(?:pages?|seiten) )?(?:directly linked|linked directly|direct links|direkt verlinkte?n?)',
   ),
 ]
 
-function whole({ number = '' }: Groups, before = ''): number | undefined {
-  const value = readNumber(number)
-  return Number.isInteger(value) && !NO_BOUND.test(before) ? value : undefined
+function wholeNumber({ number = '' }: MatchGroups, before = ''): number | undefined {
+  const value = parseNumber(number)
+  return Number.isInteger(value) && !NOT_A_LIMIT.test(before) ? value : undefined
 }
 
 /** What stands before a number that bounds nothing from above. */
-const NO_BOUND =
+const NOT_A_LIMIT =
   /(?:at least|minimum(?: of)?|more than|over|skip\p{L}*|ignor\p{L}*|except|without|mindestens|mehr als|überspring\p{L}*|ohne|page|seite)(?: (?:the|die|for))?(?: (?:first|last|ersten|letzten))? *$/iu
 
-const COUNTED =
+const COUNTED_NOUNS =
   'pages?|web-?pages?|urls?|documents?|results?|articles?|posts?|items?|entries|products?|\\p{L}*seiten?|\\p{L}*artikeln?|\\p{L}*beiträgen?|dokumente?n?|ergebnissen?|einträgen?|adressen|produkten?'
 /** Words between a number and what is counted, unless they are what is counted. */
 const BETWEEN_WORDS = `(?:(?!(?:levels?|between|zwischen|subdomains?|external|externe\\p{L}*|sub-?\\p{L}+|per|pro|times?|years?|days?)(?!\\p{L}))[\\p{L}-]+ ){0,2}?`
 
-const COUNTS: Wording[] = [
-  ...wordings(({ most, number = '' }, before) => {
-    if (most === undefined && (readNumber(number) === 1 || /^(?:19|20)\d\d$/.test(number))) return undefined
-    return whole({ number }, before)
-  }, `(?<most>(?:${AT_MOST}|only|just|nur|(?:only |nur )?(?:the |die )?(?:first|ersten|top|newest|latest|neuesten|letzten)) )?${NUM} (?<kept>${BETWEEN_WORDS}(?:${COUNTED}))`),
-  ...wordings(
-    whole,
-    `(?:${AT_MOST}) ?${NUM}(?= *(?:$|[.,;!?)\\n]|(?:and|und|but|aber|then|in total|in all|overall|altogether|insgesamt|from|of|aus|von)(?!\\p{L})))`,
+const LIMIT_RULES: AmountRule[] = [
+  ...amountRules(({ most, number = '' }, before) => {
+    if (most === undefined && (parseNumber(number) === 1 || /^(?:19|20)\d\d$/.test(number))) return undefined
+    return wholeNumber({ number }, before)
+  }, `(?<most>(?:${AT_MOST}|only|just|nur|(?:only |nur )?(?:the |die )?(?:first|ersten|top|newest|latest|neuesten|letzten)) )?${NUMBER_GROUP} (?<kept>${BETWEEN_WORDS}(?:${COUNTED_NOUNS}))`),
+  ...amountRules(
+    wholeNumber,
+    `(?:${AT_MOST}) ?${NUMBER_GROUP}(?= *(?:$|[.,;!?)\\n]|(?:and|und|but|aber|then|in total|in all|overall|altogether|insgesamt|from|of|aus|von)(?!\\p{L})))`,
   ),
-  ...wordings(
+  ...amountRules(
     () => 1,
     '(?:only|just|nur|nothing but) (?:crawl |scrape |get )?(?:this (?:one |single )?page|the (?:home ?|start(?:ing)? |landing |front |given )page|a single page|diese (?:eine )?seite|die startseite)',
   ),

@@ -27,7 +27,7 @@ export type Lexeme =
   | { kind: 'join'; word: 'and' | 'or' | ',' }
   | { kind: 'stop' | 'filler' | 'word' }
 
-interface Rule {
+interface LexemeRule {
   pattern: RegExp
   lexeme(found: RegExpExecArray): Lexeme | undefined
 }
@@ -45,7 +45,7 @@ export function lexemesOf(text: string): Lexeme[] {
 }
 
 function lexemeAt(text: string, at: number, before: Lexeme | undefined): { lexeme?: Lexeme; end: number } {
-  for (const { pattern, lexeme } of RULES) {
+  for (const { pattern, lexeme } of LEXEME_RULES) {
     pattern.lastIndex = at
     const found = pattern.exec(text)
     const made = found === null ? undefined : lexeme(found)
@@ -60,7 +60,7 @@ function lexemeAt(text: string, at: number, before: Lexeme | undefined): { lexem
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy
 
 /** A pattern over whole words in any language, upper or lower case. */
-export function words(source: string, flags = 'giu'): RegExp {
+export function wholeWords(source: string, flags = 'giu'): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, flags)
 }
 
@@ -68,45 +68,47 @@ const [SITE, PART, FOLDER, NO_NAME] = (['site', 'part', 'folder', 'noName'] as c
   (list) => `(?:${vocabulary[list].join('|')})`,
 )
 
-function rulesOf(list: readonly { lexeme: object; words: readonly string[] }[]): Rule[] {
-  return list.map(({ lexeme, words: said }) => ({
-    pattern: words(said.join('|').replaceAll('%site%', SITE!), 'iuy'),
+function toRules(list: readonly { lexeme: object; words: readonly string[] }[]): LexemeRule[] {
+  return list.map(({ lexeme, words: sources }) => ({
+    pattern: wholeWords(sources.join('|').replaceAll('%site%', SITE!), 'iuy'),
     lexeme: ([text]) => ({ ...lexeme, text }) as Lexeme,
   }))
 }
 
 /** Words of `alsoNames` mean other things as well, so they name a section only together with such as "pages". */
-const SECTION_RULES: Rule[] = vocabulary.sections.flatMap(({ slugs, names, alsoNames }): Rule[] => {
-  const mention = { kind: 'mention', subject: 'section', text: segment(slugs) } as const
-  const all = [...names, ...alsoNames].join('|')
-  const withPart = {
-    pattern: words(`(?:${all})s?[ -]?${PART}|(?:every|each|jede[nrs]?) (?:${all})`, 'iuy'),
-    lexeme: () => mention,
-  }
-  if (names.length === 0) return [withPart]
-  const pattern = words(names.join('|'), 'iuy')
-  return [withPart, { pattern, lexeme: () => ({ ...mention, isDoubtful: true }) }]
-})
+const SECTION_RULES: LexemeRule[] = vocabulary.sections.flatMap(
+  ({ slugs, names, alsoNames }): LexemeRule[] => {
+    const mention = { kind: 'mention', subject: 'section', text: segmentPattern(slugs) } as const
+    const all = [...names, ...alsoNames].join('|')
+    const withPart = {
+      pattern: wholeWords(`(?:${all})s?[ -]?${PART}|(?:every|each|jede[nrs]?) (?:${all})`, 'iuy'),
+      lexeme: () => mention,
+    }
+    if (names.length === 0) return [withPart]
+    const pattern = wholeWords(names.join('|'), 'iuy')
+    return [withPart, { pattern, lexeme: () => ({ ...mention, isDoubtful: true }) }]
+  },
+)
 
 /** A pattern for paths that have one of the spellings as a whole segment. */
-function segment(slugs: string): string {
+function segmentPattern(slugs: string): string {
   return `(^|/)${slugs.includes('|') ? `(${slugs})` : slugs}(/|$)`
 }
 
 const QUOTE = '["\'„“”‚‘’«»`]'
 
-const isNoName = new RegExp(`^${NO_NAME}$`, 'iu')
+const NOT_A_NAME = new RegExp(`^${NO_NAME}$`, 'iu')
 
-const NAMED_SECTIONS: Rule[] = [
+const NAMED_SECTION_RULES: LexemeRule[] = [
   `${QUOTE}?(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{1,40}?)${QUOTE}?[ -]${FOLDER}`,
   `${FOLDER} (?:called |named |namens )?${QUOTE}(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{1,40})${QUOTE}`,
   `${FOLDER} (?:called|named|namens) (?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{1,40})`,
 ].map((source) => ({
-  pattern: words(source, 'iuy'),
+  pattern: wholeWords(source, 'iuy'),
   lexeme({ groups }) {
     const name = groups?.['name'] ?? ''
-    if (isNoName.test(name)) return undefined
-    return { kind: 'mention', subject: 'section', text: segment(spellings(name.toLowerCase())) }
+    if (NOT_A_NAME.test(name)) return undefined
+    return { kind: 'mention', subject: 'section', text: segmentPattern(spellings(name.toLowerCase())) }
   },
 }))
 
@@ -119,14 +121,14 @@ function spellings(name: string): string {
   return plain === name ? name : `${name}|${plain}`
 }
 
-const END = `[^\\s"'\`„“”‚‘’«»<>()[\\]{},;|]`
+const URL_CHARACTER = `[^\\s"'\`„“”‚‘’«»<>()[\\]{},;|]`
 
 /** A path that a prompt spells out; a slash within a word, as in "and/or", begins none. */
-const WRITTEN_PATH = new RegExp(`(?<![^\\s"'\`„“”‚‘’«»(\\[,])/[\\p{L}\\p{N}_~%*.@+-]${END}*`, 'uy')
+const WRITTEN_PATH = new RegExp(`(?<![^\\s"'\`„“”‚‘’«»(\\[,])/[\\p{L}\\p{N}_~%*.@+-]${URL_CHARACTER}*`, 'uy')
 
 /** An address that a prompt spells out, with or without its protocol; `sitemap.xml` looks like one. */
-const WRITTEN_ADDRESS = new RegExp(
-  `(?<![\\p{L}\\p{N}.])(?!sitemap)(?:https?://${END}+|[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63}){0,9}\\.[a-z]{2,18}(?![\\p{L}\\p{N}])(?::\\d+)?(?:/${END}*)?)`,
+const WRITTEN_URL = new RegExp(
+  `(?<![\\p{L}\\p{N}.])(?!sitemap)(?:https?://${URL_CHARACTER}+|[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63}){0,9}\\.[a-z]{2,18}(?![\\p{L}\\p{N}])(?::\\d+)?(?:/${URL_CHARACTER}*)?)`,
   'iuy',
 )
 
@@ -143,9 +145,9 @@ export function pathPattern(written: string): string | undefined {
   return folder === path ? `^${source}(/|$)` : `^${source}/`
 }
 
-export function pathOnSite(written: string, start: URL): string | undefined {
-  const address = written.replace(/[.!:]+$/, '')
-  const url = URL.parse(/^https?:/i.test(address) ? address : `${start.protocol}//${address}`)
+export function pathOfOwnUrl(written: string, start: URL): string | undefined {
+  const text = written.replace(/[.!:]+$/, '')
+  const url = URL.parse(/^https?:/i.test(text) ? text : `${start.protocol}//${text}`)
   return url !== null && siteOf(url) === siteOf(start) ? url.pathname : undefined
 }
 
@@ -153,8 +155,8 @@ function siteOf({ host }: URL): string {
   return host.replace(/^www\./, '')
 }
 
-const WRITTEN: Rule[] = [
-  { pattern: WRITTEN_ADDRESS, lexeme: ([text]) => ({ kind: 'mention', subject: 'address', text }) },
+const WRITTEN_RULES: LexemeRule[] = [
+  { pattern: WRITTEN_URL, lexeme: ([text]) => ({ kind: 'mention', subject: 'address', text }) },
   {
     pattern: new RegExp(
       `(?:contain(?:s|ing)?|enth(?:ält|alten)) ["'„“]?(?<path>${WRITTEN_PATH.source})`,
@@ -168,18 +170,18 @@ const WRITTEN: Rule[] = [
   { pattern: WRITTEN_PATH, lexeme: ([text]) => ({ kind: 'mention', subject: 'path', text }) },
 ]
 
-const PUNCTUATION: Rule[] = [
+const PUNCTUATION_RULES: LexemeRule[] = [
   { pattern: /[.!?;:](?=\s|$)|\n+/uy, lexeme: () => ({ kind: 'stop' }) },
   { pattern: /,/uy, lexeme: () => ({ kind: 'join', word: ',' }) },
 ]
 
 /** The first that fits decides, so what is longer or more particular comes first. */
-const RULES: Rule[] = [
-  ...WRITTEN,
-  ...rulesOf(vocabulary.mentions),
+const LEXEME_RULES: LexemeRule[] = [
+  ...WRITTEN_RULES,
+  ...toRules(vocabulary.mentions),
   ...SECTION_RULES,
-  ...rulesOf(vocabulary.cues),
-  ...NAMED_SECTIONS,
-  ...PUNCTUATION,
-  ...rulesOf(vocabulary.smallWords),
+  ...toRules(vocabulary.cues),
+  ...NAMED_SECTION_RULES,
+  ...PUNCTUATION_RULES,
+  ...toRules(vocabulary.smallWords),
 ]
