@@ -397,7 +397,7 @@ describe('an image that is too large', () => {
 
   it('is named as the cause when it is the whole page', async () => {
     const converted = await convert(pdfWithLargeImage([]))
-    assert.deepEqual(converted.warnings, [WARNING, '1 of 2 pages is a picture whose text was not read.'])
+    assert.deepEqual(converted.warnings, [WARNING, '1 of 2 pages is an image whose text was not read.'])
   })
 })
 
@@ -436,7 +436,7 @@ describe('scanned pages', () => {
 
   it('are named when OCR is disabled', async () => {
     const { warnings, content } = await convert(scan, { ocr: 'never' }, ocr)
-    assert.deepEqual(warnings, ['1 of 1 pages is a picture whose text was not read.'])
+    assert.deepEqual(warnings, ['1 of 1 pages is an image whose text was not read.'])
     assert.ok('pages' in content)
     assert.equal(content.pages[0]!.status, 'failed')
   })

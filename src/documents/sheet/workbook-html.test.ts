@@ -73,7 +73,7 @@ describe('sheets as HTML', () => {
     const late = { ...emptySheet('Late'), cells: [{ row: 0, column: 0, text: 'x' }], notes }
     const { html, warnings } = htmlOf({ ...far, merges }, late)
     assert.equal(html, '<h2>Late</h2>\n<p>said</p>')
-    assert.match(warnings.join(' '), /Cut off: 'Far', 'Late'\.$/)
+    assert.match(warnings.join(' '), /Truncated sheets: 'Far', 'Late'\.$/)
   })
 
   it('have no useless links', () => {

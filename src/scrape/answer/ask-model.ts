@@ -103,15 +103,15 @@ export function isForModel({ formats }: { formats: readonly Format[] }): boolean
  * Moves each text into its field. Where the embedded engine's own answer stayed, its doubts become warnings.
  */
 export function finalizePage(page: DerivedPage, formats: readonly Format[]): DerivedPage {
-  const { doubts = {}, formatText: said, ...rest } = page
+  const { doubts = {}, formatText, ...rest } = page
   const others = omit(rest.fields, ['answer', 'highlights'])
-  const fields = said ? { ...others, ...textFields(formats, said) } : rest.fields
+  const fields = formatText ? { ...others, ...textFields(formats, formatText) } : rest.fields
   return { ...rest, fields: withWarnings(fields, Object.values(doubts)) }
 }
 
 function withWarnings(fields: Partial<Document>, warnings: readonly string[]): Partial<Document> {
-  const said = new Set([...(fields.warning === undefined ? [] : [fields.warning]), ...warnings])
-  return said.size === 0 ? fields : { ...fields, warning: [...said].join(' ') }
+  const sentences = new Set([...(fields.warning === undefined ? [] : [fields.warning]), ...warnings])
+  return sentences.size === 0 ? fields : { ...fields, warning: [...sentences].join(' ') }
 }
 
 interface ModelContext {
@@ -218,12 +218,12 @@ const MODEL_TASKS: { [Name in Format['type']]?: ModelTask<FormatOf<Name>> } = {
         fields: { summary: text },
       }),
     ),
-  question: ({ question }, { formatText: said }, context) => askQuestion(question, said?.question, context),
-  highlights: ({ query }, { formatText: said }, context) => askHighlights(query, said?.highlights, context),
-  query: ({ prompt, mode }, { formatText: said }, context) =>
+  question: ({ question }, { formatText }, context) => askQuestion(question, formatText?.question, context),
+  highlights: ({ query }, { formatText }, context) => askHighlights(query, formatText?.highlights, context),
+  query: ({ prompt, mode }, { formatText }, context) =>
     mode === 'directQuote'
-      ? askHighlights(prompt, said?.query, context)
-      : askQuestion(prompt, said?.query, context),
+      ? askHighlights(prompt, formatText?.query, context)
+      : askQuestion(prompt, formatText?.query, context),
 }
 
 function askQuestion(

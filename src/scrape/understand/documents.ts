@@ -31,7 +31,7 @@ interface Needs {
   convert: ConvertDocument
 }
 
-/** A process of its own converts the document to HTML, which is then understood like a page. */
+/** Converts a document to HTML in a separate process. The HTML is then understood like a page. */
 export function createUnderstandDocument({ understand, convert }: Needs): UnderstandDocument {
   return async (document, wanted, signal, report) => {
     const family = documentFamily(document)
@@ -163,8 +163,8 @@ async function understandConverted(
     document: { metadata: { ...metadata }, ...('pages' in content && layoutOf(content.pages, wanted)) },
   }
   // Documents have no navigation around their content, and their images follow the request already.
-  const whole = { ...wanted, onlyMainContent: false, removeBase64Images: false }
-  const understood = await understand(source, whole, signal)
+  const options = { ...wanted, onlyMainContent: false, removeBase64Images: false }
+  const understood = await understand(source, options, signal)
   if (understood.state !== 'understood') return understood
   const numPages = 'pages' in content ? content.pages.length : totalPages
   const warning = [...warnings, ...(understood.fields.warning ? [understood.fields.warning] : [])].join(' ')
@@ -223,11 +223,11 @@ async function rawDocument(
     throw new UnreadableDocument('unsupported', message)
   }
   const base64 = Buffer.from(await readStored(stored)).toString('base64')
-  const asked = RAW_FORMATS.filter((name) => wanted.formats.some(({ type }) => type === name))
+  const formats = RAW_FORMATS.filter((name) => wanted.formats.some(({ type }) => type === name))
   const nothing = { bytes: new Uint8Array(), contentType: 'text/html', url, document: {} }
   const understood = await understand(nothing, { ...wanted, formats: [] }, signal)
   return {
     ...understood,
-    fields: { ...Object.fromEntries(asked.map((name) => [name, base64])), ...(warning && { warning }) },
+    fields: { ...Object.fromEntries(formats.map((name) => [name, base64])), ...(warning && { warning }) },
   } as Understood
 }

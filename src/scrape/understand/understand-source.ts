@@ -72,11 +72,11 @@ export function understandSource(source: Source, wanted: Wanted, model?: Model):
   const signs = source.document ? NO_SIGNS : signsOf(page, source.response, main)
   // If a model answers, these stay separate until it has.
   const asksModel = wanted.material === true && needsMaterial(wanted)
-  const said = textsByFormat(derived)
+  const formatText = textsByFormat(derived)
   const fields = Object.assign(
     {},
     ...derived.map((each) => each.fields),
-    textFields(wanted.formats, said),
+    textFields(wanted.formats, formatText),
     layout && layoutFields(layout, wanted),
   )
   const warning =
@@ -108,7 +108,7 @@ export function understandSource(source: Source, wanted: Wanted, model?: Model):
       }),
     ...(wanted.discovers && { discovery: discoveryOf(page, source.response, content()) }),
     ...(wanted.leads && linkCandidatesIn(page, source, derived)),
-    ...(asksModel && Object.keys(said).length > 0 && { formatText: said }),
+    ...(asksModel && Object.keys(formatText).length > 0 && { formatText }),
     ...(asksModel && warningsByFormat(derived)),
     ...firstOf(derived, 'refusal'),
     ...firstOf(derived, 'tracked'),
@@ -152,8 +152,8 @@ function firstOf<Name extends 'refusal' | 'tracked' | 'trace'>(derived: readonly
 }
 
 function joined(warnings: readonly (string | undefined)[]): string | undefined {
-  const said = new Set(warnings.filter((warning) => warning !== undefined))
-  return said.size === 0 ? undefined : [...said].join(' ')
+  const sentences = new Set(warnings.filter((warning) => warning !== undefined))
+  return sentences.size === 0 ? undefined : [...sentences].join(' ')
 }
 
 function textsByFormat(derived: readonly (Derivation & { format: Format })[]): FormatTexts {

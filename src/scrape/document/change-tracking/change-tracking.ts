@@ -57,8 +57,8 @@ export function createTrackChanges(snapshots: Snapshots): TrackChanges {
   }
 }
 
-function keyOf({ teamId, url: asked, format, variant }: TrackedPage): SnapshotKey {
-  const url = new URL(asked)
+function keyOf({ teamId, url: requested, format, variant }: TrackedPage): SnapshotKey {
+  const url = new URL(requested)
   if (!/^#[!/]/.test(url.hash)) url.hash = ''
   // Redacted and unredacted texts need separate snapshots: redaction must not look like a change, nor reveal
   // the text in a diff.

@@ -136,8 +136,8 @@ interface ExtractionRequest {
 }
 
 function extractData({ readable, siblings }: View, { schema, prompt }: ExtractionRequest) {
-  const wish = { ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) }
-  return extractJson(readable, wish, siblings)
+  const extraction = { ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) }
+  return extractJson(readable, extraction, siblings)
 }
 
 function warningAbout(value: unknown, required: readonly string[]): string | undefined {

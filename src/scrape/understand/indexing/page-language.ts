@@ -8,12 +8,13 @@ import { indexWords } from '../../../language/index-words.ts'
  */
 export function pageLanguage(text: string, tag: string | undefined): string | undefined {
   const declared = /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag?.trim() ?? '')?.[0]
-  const told = languageOfText(text, declared)
-  if (declared === undefined) return told
+  const detected = languageOfText(text, declared)
+  if (declared === undefined) return detected
   const code = languageCode(declared)
-  const isTold =
-    told !== undefined && (isKnown(code) || (isFullOf(text, STOP_WORDS[told]) && !isRelated(code, told)))
-  return isTold ? told : code
+  const isDetected =
+    detected !== undefined &&
+    (isKnown(code) || (isFullOf(text, STOP_WORDS[detected]) && !isRelated(code, detected)))
+  return isDetected ? detected : code
 }
 
 function isKnown(code: string): boolean {
@@ -21,8 +22,8 @@ function isKnown(code: string): boolean {
 }
 
 /** Norwegian texts contain many Danish words. */
-function isRelated(code: string, told: string): boolean {
-  return code === 'no' && told === 'da'
+function isRelated(code: string, detected: string): boolean {
+  return code === 'no' && detected === 'da'
 }
 
 /** Common words make up about this share of a text in their language. */

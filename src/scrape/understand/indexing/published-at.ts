@@ -9,8 +9,8 @@ const EARLIEST_MS = Date.UTC(1990, 0, 1)
  * The publication date in the page's metadata as milliseconds since 1970; otherwise its modification date.
  */
 export function publishedAt(metadata: DocumentMetadata, { source }: Page): number | undefined {
-  const said = [metadata.publishedTime, ...described(source), metadata.modifiedTime].flat()
-  for (const text of said) {
+  const candidates = [metadata.publishedTime, ...described(source), metadata.modifiedTime].flat()
+  for (const text of candidates) {
     const time = timeOf(text)
     if (time !== undefined) return time
   }
