@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { serverProblem } from './database.ts'
 import type { ServerFacts } from './database.ts'
 
-describe('complaint', () => {
+describe('describeUnsuitable', () => {
   const good: ServerFacts = {
     number: 140_000,
     version: '14.0',
@@ -20,7 +20,7 @@ describe('complaint', () => {
     { facts: { schema: null }, says: /no schema public/ },
   ]
   for (const { facts, says } of cases) {
-    it(`${says ? 'objects to' : 'accepts'} ${JSON.stringify(facts)}`, () => {
+    it(`${says ? 'rejects' : 'accepts'} ${JSON.stringify(facts)}`, () => {
       const said = serverProblem({ ...good, ...facts })
       if (says) assert.match(said ?? '', says)
       else assert.equal(said, undefined)

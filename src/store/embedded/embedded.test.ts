@@ -9,7 +9,9 @@ import { fullDisk } from '../../fault.ts'
 const quiet = createLog('silent', false)
 const NO_ROOM = 'PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device'
 
-/** Servers that end at once, each with the given last words; the one after them goes on until it is stopped. */
+/**
+ * Servers that exit at once, each with the given last output. The one after them runs until it is stopped.
+ */
 function serversThatSay(words: readonly string[]) {
   let starts = 0
   const lasting = Promise.withResolvers<void>()
@@ -25,15 +27,15 @@ function serversThatSay(words: readonly string[]) {
   return { start, lasting: lasting.promise, starts: () => starts }
 }
 
-describe('an embedded server that ends unasked', () => {
-  it('is given up when it keeps ending', async () => {
+describe('an embedded server that exits unexpectedly', () => {
+  it('is not restarted when it keeps exiting', async () => {
     const { start, starts } = serversThatSay(Array.from({ length: 9 }, () => 'out of memory'))
     const { lost } = await keepRunning(start, quiet)
     assert.match(String(await lost), /keeps ending/)
     assert.equal(starts(), 4)
   })
 
-  it('is started again as often as it takes while its disk is full', async () => {
+  it('is restarted without limit while its disk is full', async () => {
     const words = [...Array.from({ length: 5 }, () => NO_ROOM), 'does not start', 'does not start']
     const { start, lasting, starts } = serversThatSay(words)
     const server = await keepRunning(start, quiet, 1)
