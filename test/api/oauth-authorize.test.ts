@@ -64,7 +64,7 @@ describe('a request for a code', () => {
       const seen = await ask({ redirect_uri }, registered)
       assert.equal(seen.status, 400, redirect_uri)
       assert.equal(seen.headers.get('location'), null)
-      assert.match(seen.text, /This did not work/)
+      assert.match(seen.text, /Sign-in failed/)
       assert.match(seen.headers.get('content-security-policy')!, /frame-ancestors 'none'/)
     }
   })

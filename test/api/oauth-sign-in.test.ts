@@ -140,7 +140,7 @@ describe('the operator', () => {
       ['ann@example.com'],
     )
     await run('remove', 'user', user.id!, '--team', team.id)
-    await assert.rejects(run('login-code', 'ann@example.com'), /Nobody with the address/)
+    await assert.rejects(run('login-code', 'ann@example.com'), /No user with the e-mail address/)
   })
 
   it('lists what users connected, and ends one of it', async () => {
