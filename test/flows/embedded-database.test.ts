@@ -76,7 +76,7 @@ describe('a data directory', () => {
     await chmod(dataDir, 0o777)
     await assert.rejects(
       openEmbeddedServer({ dataDir, log }),
-      /WINNOW_DATA_DIR: is writable by all users.*chmod o-w/,
+      /WINNOW_DATA_DIR: .* is writable by all users.*chmod o-w/,
     )
   })
 
@@ -94,7 +94,7 @@ describe('a data directory', () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await assert.rejects(openEmbeddedServer({ dataDir, log }), (refusal: Error) => {
-      assert.match(refusal.message, /written by PostgreSQL 17.*brings PostgreSQL 18/)
+      assert.match(refusal.message, /written by PostgreSQL 17.*contains PostgreSQL 18/)
       assert.match(refusal.message, /admin backup.*\n.*mv '.*postgres' '.*postgres-17'\n.*admin restore/)
       return true
     })
@@ -105,7 +105,7 @@ describe('a data directory', () => {
     const dataDir = await newFolder(test)
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '')
-    await assert.rejects(openEmbeddedServer({ dataDir, log }), /not empty and holds no database/)
+    await assert.rejects(openEmbeddedServer({ dataDir, log }), /not empty and contains no database/)
   })
 })
 

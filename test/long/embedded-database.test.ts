@@ -39,14 +39,14 @@ describe('a second start', () => {
   it('at the same moment leaves one running process and one that is refused', async (test) => {
     const dataDir = await newFolder(test)
     const writers = [startWriter(test, dataDir), startWriter(test, dataDir), startWriter(test, dataDir)]
-    const said = await Promise.all(writers.map(({ first }) => first))
-    assert.equal(said.filter((line) => line === 'ready').length, 1, said.join('\n'))
+    const outputs = await Promise.all(writers.map(({ first }) => first))
+    assert.equal(outputs.filter((line) => line === 'ready').length, 1, outputs.join('\n'))
     assert.equal(
-      said.filter((line) => line.startsWith('refused') && line.includes('in use by')).length,
+      outputs.filter((line) => line.startsWith('refused') && line.includes('in use by')).length,
       2,
-      said.join('\n'),
+      outputs.join('\n'),
     )
-    const winner = writers[said.indexOf('ready')]!
+    const winner = writers[outputs.indexOf('ready')]!
     await waitUntil(() => winner.acknowledged() >= 50)
     await kill(winner.child)
     assert.ok((await withServer(dataDir, countNotes)) >= winner.acknowledged())

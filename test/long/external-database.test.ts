@@ -93,10 +93,12 @@ describe('the start', () => {
     })
     const app = await startApp(config, log)
     await app.stop()
-    const said = warn.mock.calls.map((call) => String(call.arguments[0]))
+    const warnings = warn.mock.calls.map((call) => String(call.arguments[0]))
     assert.ok(
-      said.some((text) => text.includes('allows 13 connections, but the 2 running processes need up to 14')),
-      said.join('\n'),
+      warnings.some((text) =>
+        text.includes('allows 13 connections, but the 2 running processes need up to 14'),
+      ),
+      warnings.join('\n'),
     )
   })
 })

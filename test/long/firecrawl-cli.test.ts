@@ -135,8 +135,8 @@ describe('the published command line', { concurrency: 4 }, () => {
       const { id, data } = await goodJson('search', 'lamps', '--limit', '1', '--scrape', '--json')
       assert.match(data.web[0].markdown, /# Harbour desk lamp/)
       const sources = ['--valuable-sources', lamp(0)]
-      const said = await goodJson('search-feedback', id, '--rating', 'good', ...sources, '--json')
-      assert.equal(said.success, true)
+      const response = await goodJson('search-feedback', id, '--rating', 'good', ...sources, '--json')
+      assert.equal(response.success, true)
       const again = await goodJson('feedback', 'search', id, '--rating', 'bad', '--note', 'No.', '--json')
       assert.equal(again.success, true)
     })

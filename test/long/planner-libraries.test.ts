@@ -50,11 +50,11 @@ describe('controls of common libraries', () => {
       await live.controller.act({ do: 'goto', url: home + path }, signal)
       const { done, output } = await run(prompt, live.controller, signal)
       assert.ok(done, output)
-      const said = async () =>
+      const shownResult = async () =>
         (await live.controller.view(signal)).elements.find(({ hints }) => hints === 'out out')?.text
       // A page may react to the last click with a delay.
-      await waitUntil(async () => (await said()) === got, 2000).catch(async () =>
-        assert.equal(await said(), got, output),
+      await waitUntil(async () => (await shownResult()) === got, 2000).catch(async () =>
+        assert.equal(await shownResult(), got, output),
       )
     })
 })

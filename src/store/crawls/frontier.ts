@@ -110,7 +110,7 @@ export async function notifyWork(tx: Queryable): Promise<void> {
   await tx.rows(`select pg_notify('${NOTIFY_CHANNEL}', '')`)
 }
 
-/** Covers a page that waits for its pause: robots.txt delays longer than this are not honored. */
+/** Longer than any pause between visits (robots.txt delays are capped at 60 s), so that every paced page is claimable by then. */
 const PACED_WINDOW_MS = 65_000
 const ALL_TEAMS = '00000000-0000-0000-0000-000000000000'
 
