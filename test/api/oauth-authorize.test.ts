@@ -151,7 +151,7 @@ describe('the page that asks for permission', () => {
     const web = await asked({ client_name: 'Web', redirect_uris: ['https://client.test/cb'] })
     assert.match(web.page.text, /client\.test/)
     assert.doesNotMatch(web.page.text, /runs on your own computer/)
-    assert.match(web.page.text, /chose its name itself/)
+    assert.match(web.page.text, /chose its own name/)
     const scheme = await asked({ redirect_uris: ['cursor://auth/cb'] })
     assert.match(scheme.page.text, /cursor:\/\/auth/)
     assert.match(scheme.page.headers.get('content-security-policy')!, /form-action 'self' cursor:;/)
