@@ -47,7 +47,7 @@ describe('wrong settings', () => {
       HOST: '127.0.0.1',
     })
     assert.equal(code, 1)
-    assert.match(err, new RegExp(`PORT: ${other.port} is in use`))
+    assert.match(err, new RegExp(`PORT: ${other.port} is already in use`))
     assert.deepEqual(readdirSync(folder.path), [], 'nothing is made for a service that cannot start')
   })
 })

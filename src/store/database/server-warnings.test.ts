@@ -19,8 +19,8 @@ describe('warningsOf', () => {
   const cases: { condition: Partial<ServerCondition>; says: RegExp[] }[] = [
     { condition: {}, says: [] },
     { condition: { encrypted: true, local: false }, says: [] },
-    { condition: { local: false }, says: [/without encryption.*sslmode=verify-full/] },
-    { condition: { lostSettings: ['jit'] }, says: [/does not keep .*: jit\..*pooler/] },
+    { condition: { local: false }, says: [/unencrypted.*sslmode=verify-full/] },
+    { condition: { lostSettings: ['jit'] }, says: [/resets these session settings.*: jit\..*pooler/] },
     { condition: { switchedOff: ['fsync'] }, says: [/^fsync is off .*destroy the database/] },
     { condition: { connections: 28 }, says: [] },
     {

@@ -31,7 +31,7 @@ describe('an embedded server that exits unexpectedly', () => {
   it('is not restarted when it keeps exiting', async () => {
     const { start, starts } = serversThatExit(Array.from({ length: 9 }, () => 'out of memory'))
     const { lost } = await keepRunning(start, quiet)
-    assert.match(String(await lost), /keeps ending/)
+    assert.match(String(await lost), /keeps exiting/)
     assert.equal(starts(), 4)
   })
 

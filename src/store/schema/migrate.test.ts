@@ -16,9 +16,9 @@ describe('readMigrations', () => {
         { version: 30, sql: '-- 000030.sql' },
       ],
     },
-    { files: ['b.sql', 'a.sql', '000030.sql'], refusal: /000030\.sql stands where 000029\.sql should/ },
-    { files: ['b.sql', 'a.sql', '29.sql'], refusal: /29\.sql stands where 000029\.sql should/ },
-    { files: ['b.sql', 'a.sql', 'c.sql'], refusal: /c\.sql stands where 000029\.sql should/ },
+    { files: ['b.sql', 'a.sql', '000030.sql'], refusal: /000030\.sql where 000029\.sql is expected/ },
+    { files: ['b.sql', 'a.sql', '29.sql'], refusal: /29\.sql where 000029\.sql is expected/ },
+    { files: ['b.sql', 'a.sql', 'c.sql'], refusal: /c\.sql where 000029\.sql is expected/ },
     { files: ['b.sql'], refusal: /ENOENT.*a\.sql/ },
   ]
   for (const { files, steps, refusal } of cases) {
