@@ -59,7 +59,10 @@ describe('signing in', () => {
     const { browser, page } = await signInPage(app())
     const asked = await browser.submit(page, { step: 'email', email: user.email })
     for (let turn = 3; turn < 5; turn += 1)
-      assert.match((await browser.submit(asked, { step: 'code', code: `wrong ${turn}` })).text, /code is wrong/)
+      assert.match(
+        (await browser.submit(asked, { step: 'code', code: `wrong ${turn}` })).text,
+        /code is wrong/,
+      )
     assert.match((await browser.submit(asked, { step: 'code', code: guessed })).text, /code is wrong/)
 
     const next = await codeFor(app(), user.email)

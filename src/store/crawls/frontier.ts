@@ -181,7 +181,7 @@ async function charge(tx: Queryable, processId: string, crawlId: string, credits
   if (row) await takeCredits(tx, processId, { ...row, credits })
 }
 
-/** A reader needs no more; a site may link to any number of disallowed URLs. */
+/** More would not help a reader; a site may link to any number of disallowed URLs. */
 const MAX_REFUSED = 1_000
 
 /** Refused pages do not count. Locks the crawl first, like every change of its pages. */

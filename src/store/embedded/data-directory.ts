@@ -21,7 +21,7 @@ import { changeOwner } from './spawn-guarded.ts'
 
 /**
  * The layout of `WINNOW_DATA_DIR` for the database. The directory belongs to the user who runs the service.
- * The files of the database server belong to the server's user, and nobody else has access.
+ * The files of the database server belong to the server's user, and other users have no access.
  *
  * | name                 | what                                           | owner   | mode |
  * |----------------------|------------------------------------------------|---------|------|

@@ -104,7 +104,7 @@ export async function serverAccount(cluster: string): Promise<OwnAccount> {
   if (found !== undefined) return { ...found, separate: true }
   throw new Fault(
     'UNAVAILABLE',
-    'The embedded database cannot run as root, and /etc/passwd has no user nobody as a substitute. Start Winnow as an ordinary user, or set DATABASE_URL.',
+    'The embedded database cannot run as root, and /etc/passwd has no user `nobody` as a substitute. Start Winnow as an ordinary user, or set DATABASE_URL.',
   )
 }
 
