@@ -62,7 +62,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       if (!issued)
         throw new Fault(
           'NOT_FOUND',
-          `No user with the e-mail address ${email} belongs to a team. Add one with 'admin add-member'.`,
+          `No user with the e-mail address ${email} belongs to a team. Add one with 'admin add user'.`,
         )
       return { email, code, validMinutes: 10 }
     },

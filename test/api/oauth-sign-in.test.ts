@@ -154,7 +154,7 @@ describe('the operator', () => {
     assert.deepEqual([connection!.email, connection!.clientName], [user.email, 'A program'])
     await run('remove', 'connection', connection!.id, '--team', user.teamId)
     assert.equal((await useTools(app(), `Bearer ${access}`)).status, 401)
-    await assert.rejects(run('remove', 'connection', connection!.id, '--team', user.teamId), /no connection/)
+    await assert.rejects(run('remove', 'connection', connection!.id, '--team', user.teamId), /No connection/)
   })
 
   it('does the same over HTTP', async () => {
